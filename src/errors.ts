@@ -1,0 +1,76 @@
+/**
+ * Everything that can go wrong, as one closed list. The first word says where: `adapter` (between the page and the
+ * partner's backend), `handler` (the backend refused), `upstream` (between the backend and the service), `script`
+ * and `widget` (the service's script on the page), `config` (the developer's settings).
+ */
+export type LendingErrorCode =
+  | 'adapter-offline'
+  | 'adapter-timeout'
+  | 'adapter-unreachable'
+  | 'adapter-unexpected-answer'
+  | 'handler-not-found'
+  | 'handler-method'
+  | 'handler-forbidden'
+  | 'handler-signed-out'
+  | 'handler-too-large'
+  | 'handler-unsupported-type'
+  | 'handler-invalid'
+  | 'handler-not-created'
+  | 'handler-no-consent'
+  | 'handler-failed'
+  | 'upstream-unreachable'
+  | 'upstream-timeout'
+  | 'upstream-redirect'
+  | 'upstream-refused'
+  | 'upstream-failed'
+  | 'upstream-unexpected-body'
+  | 'outcome-unknown'
+  | 'script-not-allowed'
+  | 'script-blocked'
+  | 'script-failed'
+  | 'script-timeout'
+  | 'script-no-global'
+  | 'widget-failed'
+  | 'widget-not-configured'
+  | 'config-invalid';
+
+/** What is known about an error beside its code. */
+export interface LendingErrorDetails {
+  /** What the developer can do about it, as a sentence. */
+  remedy?: string | undefined;
+  /** Whether the same call may succeed when it is made again. Default: `false`. */
+  recoverable?: boolean;
+  /** Fields that were refused: where, and why. Never the values. */
+  issues?: readonly Problem[] | undefined;
+  /** The id under which the handler logged this request. */
+  request_id?: string | undefined;
+  /** The error underneath. */
+  cause?: unknown;
+}
+
+/** A field that was refused: its path on the wire (`address.line_1`) and the reason (`empty`, `too-long` …). */
+export interface Problem {
+  readonly path: string;
+  readonly reason: string;
+  /** What the sentence about it needs: a limit, or the missing parts of a date. Never what was typed. */
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+}
+
+/** The one error that this library throws. `message` is for developers; the applicant reads sentences of their own. */
+export class LendingError extends Error {
+  override readonly name = 'LendingError';
+  readonly code: LendingErrorCode;
+  readonly remedy: string | undefined;
+  readonly recoverable: boolean;
+  readonly issues: readonly Problem[];
+  readonly request_id: string | undefined;
+
+  constructor(code: LendingErrorCode, message: string, details: LendingErrorDetails = {}) {
+    super(details.remedy ? `${message} ${details.remedy}` : message, { cause: details.cause });
+    this.code = code;
+    this.remedy = details.remedy;
+    this.recoverable = details.recoverable ?? false;
+    this.issues = details.issues ?? [];
+    this.request_id = details.request_id;
+  }
+}

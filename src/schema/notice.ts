@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { LendingError } from '../errors.js';
+import { line } from './text.js';
+
+/** What the consent message must convey. Source: What the service does, "Consent requirement". */
+export const NOTICE_POINTS = [
+  'selected-providers',
+  'shared-with-providers',
+  'credit-reference-soft-check',
+  'fraud-prevention',
+] as const;
+
+const paragraph = () => line(2000);
+const link = z.strictObject({ text: line(), url: z.string().check(z.regex(/^https:\/\//, 'format')) });
+
+const noticeText = z.strictObject({
+  /** Which notice this is, among a partner's notices. */
+  id: line(),
+  /** Changes whenever a word of the notice changes. */
+  version: line(),
+  /** The language of the text, as a BCP 47 tag. */
+  locale: line(35),
+  heading: line(),
+  /** The points, each with the id of what it conveys. The four of `NOTICE_POINTS` are mandatory. */
+  points: z.array(z.strictObject({ id: line(), text: paragraph() })),
+  /** Who the offers come from. Empty where the partner cannot name them. */
+  providers: z.array(z.strictObject({ name: line() })),
+  links: z.array(link),
+  /** What the applicant affirms by ticking the box, in the first person. */
+  statement: paragraph(),
+});
+
+export type ConsentNotice = z.infer<typeof noticeText>;
+
+/** A notice as data. One without a mandatory point is refused with a sentence that names the point. */
+export const consentNotice = noticeText.check(
+  z.superRefine((notice, context) => {
+    for (const missing of missingPoints(notice)) {
+      context.addIssue({ code: 'custom', message: 'point-missing', path: ['points', missing], input: notice });
+    }
+  }),
+);
+
+const missingPoints = (notice: Pick<ConsentNotice, 'points'>) =>
+  NOTICE_POINTS.filter((id) => !notice.points.some((point) => point.id === id));
+
+/** Checks a partner's notice when the backend starts. Throws `config-invalid`, naming what is missing. */
+export function checkNotice(notice: ConsentNotice): ConsentNotice {
+  const result = z.safeParse(consentNotice, notice);
+  if (result.success) return result.data;
+  const [missing] = missingPoints({ points: notice.points ?? [] });
+  const what = missing
+    ? `the point "${missing}" is missing`
+    : `"${result.error.issues[0]!.path.join('.')}" is missing or has the wrong shape`;
+  throw new LendingError('config-invalid', `The consent notice is incomplete: ${what}.`, {
+    remedy: `A notice needs the points ${NOTICE_POINTS.join(', ')}; each may be reworded, none may be left out.`,
+  });
+}
+
+/** The notice that is shown unless the partner brings one. */
+export const defaultNotice: ConsentNotice = {
+  id: 'credit-check',
+  version: '1',
+  locale: 'en',
+  heading: 'Before we ask for offers',
+  points: [
+    { id: 'selected-providers', text: 'Credit offers come from selected providers of business funding.' },
+    {
+      id: 'shared-with-providers',
+      text: 'To get you an offer, we share your details and your business’s details with those providers.',
+    },
+    {
+      id: 'credit-reference-soft-check',
+      text: 'The providers share your details with credit reference agencies, for soft credit checks and identity checks. These checks do not affect your credit score.',
+    },
+    {
+      id: 'fraud-prevention',
+      text: 'The providers also share your details with fraud prevention agencies. If fraud is found, you could be refused certain services, finance or employment.',
+    },
+  ],
+  providers: [],
+  links: [],
+  statement: 'I have read this, and I agree that my details are shared and checked in this way.',
+};
