@@ -47,6 +47,7 @@ const typedPhone = (callingCode: string) =>
     decode: (typed) =>
       typed
         .normalize('NFKC')
+        .replace(/^((?:\+|00)[\d\s]*)\(0\)/, '$1')
         .replace(/[\s().\-\u2010-\u2015/]/g, '')
         .replace(/^00/, '+')
         .replace(/^0/, callingCode),
@@ -77,6 +78,7 @@ export const application = z.strictObject({ company, applicant, region: openCode
 /** What the company step's form holds, decoded to a company, and back. */
 export const companyForm = z.object({
   ...companyFields,
+  address: z.object(companyAddress.shape),
   formation_date: typedDates.dateTime,
   trading_from_date: typedDates.dateTime,
 });
@@ -91,8 +93,8 @@ export const applicantForm = (callingCode: string) =>
   });
 
 const createAnswer = z.looseObject({
-  application_id: z.optional(uuid()),
-  region: z.optional(z.string()),
+  application_id: z.catch(z.optional(uuid()), undefined),
+  region: z.catch(z.optional(z.string()), undefined),
   company: z.looseObject({ id: uuid() }),
 });
 

@@ -118,7 +118,7 @@ const typedDate = z.codec(
       if (!isRealDate(date)) return problem(typed, issues, 'not-real', month > 12 || month < 1 ? 'month' : 'day');
       return date;
     },
-    encode: ({ day, month, year }) => ({ day: String(day), month: String(month), year: String(year) }),
+    encode: ({ day, month, year }) => ({ day: String(day), month: String(month), year: pad(year, 4) }),
   },
 );
 
@@ -133,3 +133,12 @@ export const typedDates = {
   dayFirst: z.pipe(typedDate, z.invertCodec(dayFirstDate)),
   yearFirst: z.pipe(typedDate, z.invertCodec(yearFirstDate)),
 };
+
+/** The day that a wire string of any of the three shapes names, if it does. */
+export function dayOf(wire: string): CalendarDate | undefined {
+  for (const codec of [dateTime, dayFirstDate, yearFirstDate]) {
+    const result = z.safeDecode(codec, wire);
+    if (result.success) return result.data;
+  }
+  return undefined;
+}

@@ -15,13 +15,18 @@ export function readDraft<T extends z.core.$ZodType>(schema: T, draft: Draft, gi
     : { value: undefined, problems: problemsOf(result.error) };
 }
 
-/** The problems of a failed parse: paths and reasons, never values. A field that is missing altogether is empty. */
-export const problemsOf = (error: z.core.$ZodError): Problem[] =>
-  error.issues.map((issue) => ({
-    path: [...issue.path, ...('keys' in issue ? issue.keys : [])].join('.'),
-    reason: REASONS[issue.code] ?? issue.message,
-    params: paramsOf(issue),
-  }));
+/** The first problem of each field: paths and reasons, never values. A field that is missing altogether is empty. */
+export function problemsOf(error: z.core.$ZodError): Problem[] {
+  const problems = error.issues.flatMap((issue) =>
+    ('keys' in issue ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]).map((path) => ({
+      path: path.join('.'),
+      reason: REASONS[issue.code] ?? issue.message,
+      params: paramsOf(issue),
+    })),
+  );
+  const seen = new Set<string>();
+  return problems.filter(({ path }) => !seen.has(path) && seen.add(path));
+}
 
 const REASONS: Record<string, string> = {
   invalid_type: 'empty',
@@ -62,15 +67,20 @@ export function flatten(value: unknown, name = ''): Draft {
   return Object.assign({}, ...Object.entries(value).map(([key, item]) => flatten(item, name ? `${name}.${key}` : key)));
 }
 
-/** Dotted names as a nested value; a number in a name makes a list. */
+const INDEX = /^\d{1,3}$/;
+
+/** Dotted names as a nested value; a number in a name makes a list. A name that no schema could have goes nowhere. */
 function nest(draft: Draft): unknown {
-  const root: Record<string, unknown> = {};
+  // Without a prototype, `__proto__` in a name is a word like any other.
+  const made = (firstKey: string): unknown => (INDEX.test(firstKey) ? [] : Object.create(null));
+  const root = Object.create(null) as Record<string, unknown>;
   for (const [name, text] of Object.entries(draft)) {
     const path = name.split('.');
-    let at = root;
+    let at: unknown = root;
     path.forEach((key, index) => {
-      if (index === path.length - 1) at[key] = text;
-      else at = (at[key] ??= /^\d+$/.test(path[index + 1]!) ? [] : {}) as Record<string, unknown>;
+      if (!isRecord(at) || Array.isArray(at) !== INDEX.test(key)) at = undefined;
+      else if (index === path.length - 1) at[key] = text;
+      else at = at[key] ??= made(path[index + 1]!);
     });
   }
   return root;

@@ -6,5 +6,6 @@ export * from './notice.js';
 export * from './offers.js';
 export * from './prequalification.js';
 export * from './session.js';
+export * from './settings.js';
 export * from './text.js';
 export * from './widget-auth.js';

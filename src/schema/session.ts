@@ -43,23 +43,6 @@ export const settings = z.object({
 
 export type Settings = z.infer<typeof settings>;
 
-// Spec: the allowed values are not shown; these are the specification's samples.
-// Spec: size limits and file types of documents are not shown; 10 MiB, and what a bank statement commonly is.
-export const defaultSettings: Settings = {
-  region: 'UK',
-  company_region: 'GB',
-  address_region: 'UK',
-  country_code: 'UK',
-  countries_of_residence: [{ value: 'United Kingdom' }],
-  company_types: [{ value: 'ltd' }],
-  residential_statuses: [{ value: 'tenant' }],
-  document_types: [{ value: 'bank-statement' }],
-  calling_code: '+44',
-  currency_sign: '£',
-  max_document_bytes: 10 * 1024 * 1024,
-  document_endings: ['.pdf', '.jpg', '.jpeg', '.png'],
-};
-
 /** How the page runs the service's widget: a script, and the global whose `init` starts it. */
 // Spec: the way the token is handed to the widget is not shown; a global with an init call is the first of several.
 export const widgetSettings = z.object({

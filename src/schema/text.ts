@@ -6,7 +6,7 @@ const INVISIBLE =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /** What somebody meant to type: without characters that nobody sees, single spaces, none around it. */
-export const tidy = (typed: string) => typed.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+export const tidy = (typed: string) => typed.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().normalize('NFC');
 
 /** A line of text, tidied, neither empty nor longer than `max` characters. */
 export const line = (max = 200) =>

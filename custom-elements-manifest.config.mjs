@@ -1,0 +1,52 @@
+import { customElementJetBrainsPlugin } from 'custom-element-jet-brains-integration';
+import { customElementVsCodePlugin } from 'custom-element-vs-code-integration';
+
+const published = (path) => path?.replace(/^\/?src\//, 'dist/').replace(/\.ts$/, '.js');
+
+/** Leaves what a partner can use: public members, under the paths that are published. */
+const publicApi = () => ({
+  name: 'public-api',
+  packageLinkPhase({ customElementsManifest: manifest }) {
+    for (const module of manifest.modules) {
+      module.path = published(module.path);
+      for (const { declaration } of module.exports ?? []) {
+        if (declaration?.module) declaration.module = published(declaration.module);
+      }
+      for (const declaration of module.declarations ?? []) keepPublic(declaration);
+    }
+    manifest.modules = manifest.modules.filter(({ declarations }) => declarations?.some(({ tagName }) => tagName));
+  },
+});
+
+function keepPublic(declaration) {
+  const isPublic = ({ privacy, static: isStatic, name }) =>
+    (!privacy || privacy === 'public') && !isStatic && !HIDDEN.includes(name);
+  if (declaration.members) declaration.members = declaration.members.filter(isPublic);
+  if (declaration.events)
+    declaration.events = declaration.events.filter(({ type, name }) => name && type?.text !== 'Event');
+  if (declaration.superclass?.module) declaration.superclass.module = published(declaration.superclass.module);
+  for (const list of [declaration.members, declaration.attributes, declaration.events]) {
+    for (const item of list ?? []) {
+      if (item.inheritedFrom?.module) item.inheritedFrom.module = published(item.inheritedFrom.module);
+    }
+  }
+}
+
+/** Public to the templates of this library, not to partners. */
+const HIDDEN = ['text', 'problems', 'step'];
+
+export default {
+  globs: ['src/components/*.ts', 'src/base/*.ts'],
+  outdir: 'dist',
+  litelement: true,
+  packagejson: false,
+  plugins: [
+    publicApi(),
+    customElementVsCodePlugin({
+      outdir: 'dist',
+      htmlFileName: 'html-custom-data.json',
+      cssFileName: 'css-custom-data.json',
+    }),
+    customElementJetBrainsPlugin({ outdir: 'dist', packageJson: false }),
+  ],
+};

@@ -1,0 +1,13 @@
+import { createHandler } from 'lending-elements/server';
+import { toNodeListener } from 'lending-elements/server/node';
+import { signedInUser } from './users.mjs';
+
+export const lending = toNodeListener(
+  createHandler({
+    baseUrl: process.env.LENDING_BASE_URL,
+    secretKey: process.env.LENDING_SECRET_KEY,
+    widget: JSON.parse(process.env.LENDING_WIDGET),
+    sessions: { secret: process.env.LENDING_SESSION_SECRET, loopback: process.env.NODE_ENV !== 'production' },
+    authorize: (request) => signedInUser(request),
+  }),
+);

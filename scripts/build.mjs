@@ -1,0 +1,47 @@
+// Builds the package into dist/.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const CDN = 'dist/cdn';
+
+/** Builds what runs: the npm files, the CDN files and their hashes. */
+export async function buildRuntime() {
+  fs.rmSync('dist', { recursive: true, force: true });
+  for (const mode of ['npm', 'autoload', 'all', 'loader']) await build({ mode, logLevel: 'warn' });
+  writeIntegrity();
+}
+
+/** Builds what editors and type checkers read beside it. */
+function buildDescriptions() {
+  run('tsc', ['-p', 'tsconfig.build.json']);
+  run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);
+  run(process.execPath, ['scripts/react-types.mjs']);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildRuntime();
+  buildDescriptions();
+}
+
+/** The hash that each CDN file must have, for `integrity` attributes and import maps. */
+function writeIntegrity() {
+  const files = fs.readdirSync(CDN, { recursive: true }).filter((file) => file.endsWith('.js'));
+  const hashes = files.sort().map((file) => {
+    const hash = createHash('sha384').update(fs.readFileSync(path.join(CDN, file)));
+    return [file.split(path.sep).join('/'), `sha384-${hash.digest('base64')}`];
+  });
+  fs.writeFileSync(path.join(CDN, 'integrity.json'), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
+}
+
+function run(command, args) {
+  const file = path.isAbsolute(command) ? command : path.join('node_modules', '.bin', command);
+  const { status, stdout, stderr } = spawnSync(file, args, { encoding: 'utf8', shell: process.platform === 'win32' });
+  if (status === 0) return;
+  process.stderr.write(`${stdout}${stderr}`);
+  throw new Error(`The build failed in ${path.basename(command)}. The lines above say where.`);
+}

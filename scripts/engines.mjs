@@ -1,0 +1,52 @@
+// Installs the two other engines of the component tests where they are missing: Firefox and WebKitGTK.
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { fail } from './setup.mjs';
+import { findFirefox } from './wtr/firefox.mjs';
+import { isWebKitGtkInstalled } from './wtr/webkitgtk.mjs';
+
+const WEBKIT = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'];
+
+try {
+  const missing = [...(findFirefox() ? [] : ['Firefox']), ...(isWebKitGtkInstalled() ? [] : ['WebKitGTK'])];
+  if (missing.length) install(missing);
+  console.log('Firefox and WebKitGTK are installed.');
+} catch (error) {
+  fail(error);
+}
+
+function install(engines) {
+  const names = engines.join(' and ');
+  if (process.platform !== 'linux' || !works('apt-get', '--version')) {
+    throw new Error(
+      `${names} can be installed by this script on Debian and Ubuntu only. Elsewhere install Firefox by hand, and run ` +
+        'the component tests with ENGINES=chromium,firefox.',
+    );
+  }
+  if (process.getuid() !== 0) {
+    throw new Error(`Installing ${names} needs root. Run: sudo ${process.execPath} scripts/engines.mjs`);
+  }
+  console.log(`Installing ${names} (about half a minute)…`);
+  apt('update');
+  // Debian has firefox-esr only, Ubuntu firefox only; which one is known after the update.
+  const firefox = works('apt-cache', 'show', 'firefox-esr') ? 'firefox-esr' : 'firefox';
+  const packages = engines.flatMap((engine) => (engine === 'Firefox' ? firefox : WEBKIT));
+  apt('install', '-y', '--no-install-recommends', ...packages);
+}
+
+function apt(...args) {
+  const { status, stdout, stderr } = spawnSync('apt-get', args, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    maxBuffer: Infinity,
+  });
+  if (status !== 0) {
+    throw new Error(
+      `${stdout}${stderr}\napt-get ${args.join(' ')} failed: mend what the lines above name, and run the command again.`,
+    );
+  }
+}
+
+function works(command, ...args) {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}

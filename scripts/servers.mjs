@@ -1,0 +1,96 @@
+// The partner's page and backend, and the sandbox as the lender, on loopback. `npm start` and the end-to-end tests run these.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import process from 'node:process';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+
+const ROOT = new URL('..', import.meta.url);
+const TYPES = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.map': 'application/json',
+};
+
+/** Starts both servers. `port` 0 takes a free one. */
+export async function startServers({ port = 0 } = {}) {
+  const { createSandbox } = await import('lending-elements/sandbox');
+  const lender = createServer();
+  const lenderOrigin = await listen(lender, 0);
+  const sandbox = createSandbox({ origin: lenderOrigin, secretKey: `sandbox-${randomBytes(16).toString('hex')}` });
+  lender.on(
+    'request',
+    createRequestListener((request) => sandbox.fetch(request)),
+  );
+
+  Object.assign(process.env, {
+    LENDING_BASE_URL: sandbox.baseUrl,
+    LENDING_SECRET_KEY: sandbox.secretKey,
+    LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
+    LENDING_WIDGET: JSON.stringify({
+      script_url: sandbox.widgetScriptUrl,
+      global: 'SampleFundingWidget',
+      init: 'init',
+      destroy: 'destroy',
+    }),
+  });
+  const { lending } = await import('../examples/node/backend.mjs');
+  const { signIn, signedInUser } = await import('../examples/node/users.mjs');
+  const partner = createServer((request, response) => {
+    if (request.url.startsWith('/api/lending/')) lending(request, response);
+    else sendPage(request, response, { lenderOrigin, signIn, signedInUser }).catch(() => response.destroy());
+  });
+  const url = await listen(partner, port);
+  const close = () => Promise.all([partner, lender].map((server) => (server.closeAllConnections(), server.close())));
+  return { url, sandbox, partner, close };
+}
+
+async function listen(server, port) {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+/** What a partner's web server does: the page, its style sheet and the library's files. */
+async function sendPage(request, response, { lenderOrigin, signIn, signedInUser }) {
+  const { pathname } = new URL(request.url, 'http://partner');
+  const file = fileOf(pathname);
+  const body = file && (await fs.readFile(file).catch(() => undefined));
+  if (!body) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+  const headers = {
+    'content-type': `${TYPES[path.extname(file.pathname)]}; charset=utf-8`,
+    'cache-control': 'no-cache',
+  };
+  if (pathname === '/') {
+    const cookie = new Headers({ cookie: request.headers.cookie ?? '' });
+    if (!signedInUser({ headers: cookie })) headers['set-cookie'] = signIn();
+    headers['content-security-policy'] = policy(lenderOrigin);
+  }
+  response.writeHead(200, headers).end(body);
+}
+
+function fileOf(pathname) {
+  if (pathname === '/') return new URL('index.html', ROOT);
+  if (pathname === '/page.css') return new URL('examples/node/page.css', ROOT);
+  const [, file] = pathname.match(/^\/lending-elements\/((?:elements\/)?[\w.-]+\.(?:js|map|json))$/) ?? [];
+  return file && !file.includes('..') ? new URL(`dist/cdn/${file}`, ROOT) : undefined;
+}
+
+/** The strictest policy that the page works under; the lender's origin is what its widget needs. */
+const policy = (lenderOrigin) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${lenderOrigin}`,
+    "style-src 'self'",
+    `connect-src 'self' ${lenderOrigin}`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html lending-elements',
+  ].join('; ');

@@ -1,0 +1,45 @@
+// Which test file belongs to which runner.
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from './setup.mjs';
+
+/** The globs for web-test-runner, which resolves them against the root. */
+export const componentGlobs = ['test/{components,base,loader}/**/*.test.ts', 'test/adapter.test.ts'];
+
+const COMPONENT = /^test\/((components|base|loader)\/.*|adapter)\.test\.ts$/;
+const NODE = /^test\/((schema|server|sandbox)\/.*\.test\.(ts|mjs)|[^/]*\.test\.mjs)$/;
+const E2E = /^test\/e2e\/.*\.test\.mjs$/;
+
+/** The runner of a test file, named relative to the root with forward slashes. */
+function runnerOf(file) {
+  if (COMPONENT.test(file)) return 'components';
+  if (NODE.test(file)) return 'node';
+  if (E2E.test(file)) return 'e2e';
+  return undefined;
+}
+
+/** All test files under the given files and folders, by runner. */
+export function testFiles(places = ['test']) {
+  const found = { components: [], node: [], e2e: [] };
+  for (const place of places) {
+    const files = filesUnder(path.resolve(root, place)).filter(runnerOf);
+    if (!files.length) {
+      throw new Error(
+        `${place} is no test file and no folder with tests. Name one such as test/server/handler.test.ts.`,
+      );
+    }
+    for (const file of files) found[runnerOf(file)].push(file);
+  }
+  return found;
+}
+
+function filesUnder(place) {
+  const stats = fs.statSync(place, { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (stats.isDirectory())
+    return fs
+      .readdirSync(place)
+      .sort()
+      .flatMap((name) => filesUnder(path.join(place, name)));
+  return [path.relative(root, place).split(path.sep).join('/')];
+}

@@ -1,0 +1,33 @@
+// `npm run verify`: everything that must hold before a change is merged.
+import { ensurePackages, fail } from './setup.mjs';
+import { failure, runStages } from './stages.mjs';
+
+const STAGES = [
+  { name: 'Format', script: 'format:check' },
+  { name: 'Lint', script: 'lint' },
+  { name: 'Types', script: 'types' },
+  { name: 'Build', script: 'build' },
+  { name: 'Component tests in three engines', script: 'test:components', env: { ENGINES: 'chromium,firefox,webkit' } },
+  { name: 'Node tests', script: 'test:node' },
+  { name: 'End-to-end tests', script: 'test:e2e' },
+  { name: 'Package (publint, attw)', script: 'check:package' },
+  { name: 'Sizes', script: 'sizes' },
+  { name: 'Storybook', script: 'storybook:build' },
+  { name: 'Documentation in sync', script: 'docs:check' },
+];
+
+try {
+  await ensurePackages();
+  const results = await runStages(STAGES);
+  const width = Math.max(...results.map(({ name }) => name.length));
+  console.log();
+  for (const { name, state, seconds } of results) {
+    console.log(
+      `${name.padEnd(width)}  ${state.padEnd(7)}  ${seconds ? `${seconds.toFixed(1).padStart(6)} s` : ''}`.trimEnd(),
+    );
+  }
+  const error = failure(results);
+  if (error) throw error;
+} catch (error) {
+  fail(error);
+}

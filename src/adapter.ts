@@ -1,0 +1,171 @@
+import { LendingError, type LendingErrorCode, type Problem } from './errors.js';
+import type { Application } from './schema/application.js';
+import type { LendingDocument } from './schema/document.js';
+import type { RequestOffers } from './schema/offers.js';
+import type { Prequalification } from './schema/prequalification.js';
+import type { Progress, Session } from './schema/session.js';
+import type { WidgetToken } from './schema/widget-auth.js';
+
+/** What every call takes beside its body. */
+export interface CallOptions {
+  /** Gives the call up. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * The partner's backend as a page sees it: the five calls, and the session that says what a page needs to start.
+ * No call takes or gives a company id, an application id or the secret key: the backend knows them.
+ * Every call rejects with a `LendingError`.
+ */
+export interface ServerAdapter {
+  /** Settings, consent notice, widget settings, and what is done already. */
+  session(options?: CallOptions): Promise<Session>;
+  /** Creates the application. Source: endpoint 1. */
+  createApplication(application: Application, options?: CallOptions): Promise<Progress>;
+  /** Sends one document of the company. Source: endpoint 2. */
+  uploadDocument(document: LendingDocument, options?: CallOptions): Promise<Progress>;
+  /** Sends the prequalification figures. Source: endpoint 3. */
+  prequalify(figures: Prequalification, options?: CallOptions): Promise<Progress>;
+  /** Requests offers, with the applicant's consent. Source: endpoint 4. */
+  requestOffers(request: RequestOffers, options?: CallOptions): Promise<Progress>;
+  /** Gets a fresh token for the widget. Keep it in memory. Source: endpoint 5. */
+  authenticate(options?: CallOptions): Promise<WidgetToken>;
+}
+
+export interface AdapterOptions {
+  /** Where the partner's backend has mounted the handler. Default: `/api/lending`. */
+  endpoint?: string | undefined;
+  /** Whether the endpoint may be on another origin; cookies are then sent there. Default: `false`. */
+  crossOrigin?: boolean | undefined;
+  /** Default: the page's own. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Milliseconds until a call is given up. It should be longer than the handler's own limit. Default: 20 seconds. */
+  timeout?: number | undefined;
+  /** The same for a document. Default: 90 seconds. */
+  uploadTimeout?: number | undefined;
+}
+
+/** What the handler puts on every answer. A page of somebody else's, or a file, does not pass for it. */
+const MARK = 'x-lending-elements';
+
+/** How an answer is read. The schemas load when the first answer is there: a form shows without them. */
+interface Answer<T> {
+  safeParse(body: unknown): { success: true; data: T } | { success: false };
+}
+type Read = typeof import('./schema/index.js');
+const progress = (schema: Read): Answer<Progress> => schema.progress;
+const session = (schema: Read): Answer<Session> => schema.session;
+const widgetToken = (schema: Read): Answer<WidgetToken> => schema.widgetToken;
+
+/** The default adapter: JSON and multipart over `fetch`, to the handler of `lending-elements/server`. */
+export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
+  const { timeout = 20_000, uploadTimeout = 90_000 } = options;
+  const base = endpointUrl(options);
+
+  async function call<T>(
+    path: string,
+    pick: (schema: Read) => Answer<T>,
+    init: RequestInit,
+    { signal }: CallOptions,
+    limit = timeout,
+  ) {
+    const deadline = AbortSignal.timeout(limit);
+    const request = {
+      ...init,
+      headers: { ...init.headers, accept: 'application/json', [MARK]: '1' },
+      credentials: options.crossOrigin ? 'include' : 'same-origin',
+      redirect: 'error',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    } satisfies RequestInit;
+    try {
+      return await readAnswer(await (options.fetch ?? globalThis.fetch)(`${base}/${path}`, request), pick);
+    } catch (error) {
+      throw error instanceof LendingError ? error : networkError(error, deadline.aborted, limit);
+    }
+  }
+
+  const post = <T>(path: string, body: unknown, pick: (schema: Read) => Answer<T>, callOptions: CallOptions = {}) =>
+    call(
+      path,
+      pick,
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      callOptions,
+    );
+
+  return {
+    session: (callOptions = {}) => call('session', session, {}, callOptions),
+    createApplication: (application, callOptions) => post('applications', application, progress, callOptions),
+    uploadDocument({ file, type }, callOptions = {}) {
+      const body = new FormData();
+      body.set('type', type);
+      body.set('file', file);
+      return call('documents', progress, { method: 'POST', body }, callOptions, uploadTimeout);
+    },
+    prequalify: (figures, callOptions) => post('prequalification', figures, progress, callOptions),
+    requestOffers: (request, callOptions) => post('request-offers', request, progress, callOptions),
+    authenticate: (callOptions) => post('widget-token', {}, widgetToken, callOptions),
+  };
+}
+
+/** An endpoint in a page's HTML could be anybody's: only code can send personal data to another origin. */
+function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: AdapterOptions): string {
+  const page = globalThis.location?.href;
+  const url = URL.canParse(endpoint, page) ? new URL(endpoint, page) : undefined;
+  const wrong =
+    (!url && 'it is not an address') ||
+    (!/^https?:$/.test(url!.protocol) && 'it is not an http address') ||
+    ((url!.search || url!.hash) && 'it has a query or a fragment') ||
+    (!crossOrigin && page && url!.origin !== new URL(page).origin && 'it is on another origin');
+  if (!wrong) return url!.href.replace(/\/$/, '');
+  throw new LendingError('config-invalid', `The endpoint of the backend is refused: ${wrong}.`, {
+    remedy: 'Use a path of this site, or pass createAdapter({ endpoint, crossOrigin: true }) to the adapter property.',
+  });
+}
+
+async function readAnswer<T>(response: Response, pick: (schema: Read) => Answer<T>): Promise<T> {
+  const body: unknown = response.headers.has(MARK) ? await response.json().catch(notJson) : undefined;
+  if (response.ok) {
+    const result = pick(await import('./schema/index.js')).safeParse(body);
+    if (result.success) return result.data;
+  } else if (isErrorBody(body)) {
+    const { code, message, remedy, issues, request_id } = body;
+    throw new LendingError(code, message, { remedy, issues, request_id, recoverable: response.status >= 500 });
+  }
+  throw new LendingError(
+    'adapter-unexpected-answer',
+    `The backend answered ${response.status} in a way that is not the handler’s.`,
+    {
+      remedy: 'Check that the handler of lending-elements/server is mounted at the endpoint, and of the same version.',
+      recoverable: response.status >= 500,
+    },
+  );
+}
+
+const notJson = (error: unknown) => {
+  if (error instanceof SyntaxError) return undefined;
+  throw error;
+};
+
+interface ErrorBody {
+  code: LendingErrorCode;
+  message: string;
+  remedy?: string;
+  issues?: Problem[];
+  request_id?: string;
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody => typeof (body as ErrorBody | undefined)?.code === 'string';
+
+function networkError(cause: unknown, late: boolean, limit: number): LendingError {
+  if (late) {
+    return new LendingError('adapter-timeout', `The backend did not answer within ${limit / 1000} seconds.`, {
+      cause,
+      recoverable: true,
+    });
+  }
+  if (globalThis.navigator?.onLine === false) {
+    return new LendingError('adapter-offline', 'The browser is offline.', { cause, recoverable: true });
+  }
+  return new LendingError('adapter-unreachable', 'The backend could not be reached.', { cause, recoverable: true });
+}

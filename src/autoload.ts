@@ -1,0 +1,40 @@
+import type { LendingElement } from './base/element.js';
+
+/** The CDN entry: loads an element, and registers it, when the page uses its tag. */
+const elements: Record<string, () => Promise<Record<string, typeof LendingElement>>> = {
+  'lending-applicant': () => import('./components/lending-applicant.js'),
+  'lending-company': () => import('./components/lending-company.js'),
+  'lending-consent': () => import('./components/lending-consent.js'),
+  'lending-documents': () => import('./components/lending-documents.js'),
+  'lending-onboarding': () => import('./components/lending-onboarding.js'),
+  'lending-prequalification': () => import('./components/lending-prequalification.js'),
+  'lending-review': () => import('./components/lending-review.js'),
+  'lending-widget': () => import('./components/lending-widget.js'),
+};
+
+function load({ localName }: Element): void {
+  const start = elements[localName];
+  if (!start) return;
+  delete elements[localName];
+  start().then(
+    (module) => Object.values(module).forEach((element) => element.define()),
+    (error: unknown) => {
+      elements[localName] = start;
+      reportError(error);
+    },
+  );
+}
+
+const selector = Object.keys(elements).join();
+
+new MutationObserver((records) => {
+  for (const { addedNodes } of records) {
+    for (const node of addedNodes) {
+      if (!(node instanceof Element)) continue;
+      load(node);
+      node.querySelectorAll(selector).forEach(load);
+    }
+  }
+}).observe(document, { childList: true, subtree: true });
+
+document.querySelectorAll(selector).forEach(load);

@@ -1,0 +1,95 @@
+import type { Translation } from '@shoelace-style/localize';
+import type { enLater } from './en-later.js';
+
+export type Params = Readonly<Record<string, string | number>>;
+
+const capital = (noun: string) => noun.replace(/^(the|your) /, '').replace(/^./, (first) => first.toUpperCase());
+export const list = (words: string[]) => new Intl.ListFormat('en').format(words);
+
+/** English, for the first step and what all steps share. Field keys are wire names; `noun` completes "Enter …", and begins "… must be a real date". */
+export const en = {
+  $code: 'en',
+  $name: 'English',
+  $dir: 'ltr' as const,
+
+  continue: 'Continue',
+  back: 'Back',
+  change: 'Change',
+  remove: 'Remove',
+  'try-again': 'Try again',
+  'try-again-now': 'Try again now',
+  loading: 'Loading…',
+  sending: 'Sending…',
+  optional: '(optional)',
+  'not-given': 'Not given',
+  error: 'Error:',
+  day: 'Day',
+  month: 'Month',
+  year: 'Year',
+  yes: 'Yes',
+  no: 'No',
+  select: 'Select…',
+  money: (amount: string, sign: string) => `${sign}${amount}`,
+
+  'summary.heading': 'There is a problem',
+  'failure.heading': 'That did not work',
+  'failure.kept': 'Everything you entered is still here.',
+  failure: 'Something went wrong on our side. Try again in a moment.',
+  'failure.adapter-offline': 'You seem to be offline. Check your connection, then try again.',
+  'failure.adapter-timeout': 'This took too long, and we stopped waiting. Check your connection, then try again.',
+  'failure.adapter-unreachable': 'We could not reach this site’s server. Check your connection, then try again.',
+  'failure.handler-signed-out': 'You have been signed out. Sign in again in another tab, then come back and try again.',
+  'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
+  'failure.handler-too-large': 'That is too large to send.',
+  'failure.upstream': 'The lending service is not answering at the moment. Try again in a few minutes.',
+  'failure.upstream-refused': 'The lending service did not accept this. Check what you entered, then try again.',
+  'failure.outcome-unknown':
+    'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again.',
+
+  'field.noun': 'this answer',
+  'problem.empty': (noun: string, _params: Params) => `Enter ${noun}`,
+  'problem.too-long': (noun: string, { maximum }: Params) => `${capital(noun)} must be ${maximum} characters or fewer`,
+  'problem.too-small': (noun: string) => `${capital(noun)} must be more than 0`,
+  'problem.too-large': (noun: string) => `${capital(noun)} is too large`,
+  'problem.not-money': (noun: string) => `${capital(noun)} must be an amount of money, like 25,000`,
+  'problem.date-missing': (noun: string, { parts }: Params) =>
+    `${capital(noun)} must include ${list(
+      String(parts)
+        .split(' ')
+        .map((part) => `a ${part}`),
+    )}`,
+  'problem.date-year': (noun: string) => `${capital(noun)} must include a year with 4 numbers, like 2015`,
+  'problem.not-real': (noun: string) => `${capital(noun)} must be a real date`,
+  'problem.not-past': (noun: string) => `${capital(noun)} must be in the past`,
+  'problem.format': (noun: string) => `Check ${noun}: it is not in a form that we can send`,
+
+  'journey.label': 'Apply for business funding',
+  'journey.step': (step: number, count: number) => `Step ${step} of ${count}`,
+
+  'company.step': 'Your business',
+  'company.heading': 'Your business',
+  'registered_name.label': 'Registered name of the business',
+  'registered_name.noun': 'the registered name of the business',
+  'registered_number.label': 'Registration number',
+  'registered_number.hint': 'The number under which the business is registered, like 01234567.',
+  'registered_number.noun': 'the registration number',
+  'type.label': 'Type of business',
+  'type.noun': 'the type of business',
+  'type.empty': 'Select the type of business',
+  'formation_date.label': 'When was the business formed?',
+  'formation_date.hint': 'For example, 27 3 2015.',
+  'formation_date.noun': 'the date the business was formed',
+  'trading_from_date.label': 'When did it start trading?',
+  'trading_from_date.hint': 'For example, 27 3 2015.',
+  'trading_from_date.noun': 'the date the business started trading',
+  'address.label': 'Address of the business',
+  'address.house_number.label': 'Building name or number',
+  'address.house_number.noun': 'the building name or number',
+  'address.line_1.label': 'Street',
+  'address.line_1.noun': 'the street of the business',
+
+  'choice.ltd': 'Private limited company (Ltd)',
+} satisfies Translation & Record<string, unknown>;
+
+/** Every sentence, by its key. */
+export type Text = Translation & typeof en & typeof enLater;

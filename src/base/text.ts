@@ -1,0 +1,59 @@
+import { LocalizeController, registerTranslation } from '@shoelace-style/localize';
+import type { LendingErrorCode, Problem } from '../errors.js';
+import type { CalendarDate } from '../schema/dates.js';
+import type { ReactiveControllerHost } from 'lit';
+import { en, type Text } from './locales/en.js';
+
+let registered = false;
+
+/** The sentences in the language of an element: its `lang`, else the page's, else English. */
+export class TextController extends LocalizeController<Text> {
+  /** A sentence that may not exist, like the hint of a field. */
+  maybe(key: string): string | undefined {
+    return this.exists(key as keyof Text, { includeFallback: true }) ? this.term(key as 'continue') : undefined;
+  }
+
+  /** What is said about a field: its own sentence for this reason, else the general one with the field's noun. */
+  problem({ path, reason, params }: Problem): string {
+    const field = fieldKey(path);
+    const own = this.maybe(`${field}.${reason}`);
+    if (own) return own;
+    const noun = this.maybe(`${field}.noun`) ?? this.term('field.noun');
+    const key = `problem.${reason}` as 'problem.empty';
+    return this.term(this.exists(key, { includeFallback: true }) ? key : 'problem.format', noun, params ?? {});
+  }
+
+  /** What the applicant is told when something other than a field is wrong. */
+  failure(code: LendingErrorCode): string {
+    return this.maybe(`failure.${code}`) ?? this.maybe(`failure.${code.split('-')[0]}`) ?? this.term('failure');
+  }
+
+  /** What a code of the wire is called, where this library has a word for it; else the code. */
+  choice(choice: { value: string; label?: string | undefined }): string {
+    return choice.label ?? this.maybe(`choice.${choice.value}`) ?? choice.value;
+  }
+
+  /** The size of a file, rounded. */
+  fileSize(bytes: number): string {
+    const [amount, unit] = bytes < 1e6 ? [Math.ceil(bytes / 1e3), 'kilobyte'] : [bytes / 1e6, 'megabyte'];
+    return this.number(amount, { style: 'unit', unit, maximumFractionDigits: 1 });
+  }
+
+  /** A day in words. */
+  day({ year, month, day }: CalendarDate): string {
+    return this.date(new Date(Date.UTC(year, month - 1, day)), { dateStyle: 'long', timeZone: 'UTC' });
+  }
+}
+
+/** A field's key among the sentences: its path without the numbers of list items. */
+export const fieldKey = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '');
+
+/** Adds the sentences of elements that load later. */
+export const addText = (more: Partial<Text>) => void Object.assign(en, more);
+
+/** Gives an element its sentences. */
+export function textFor(host: ReactiveControllerHost & HTMLElement): TextController {
+  if (!registered) registerTranslation(en);
+  registered = true;
+  return new TextController(host);
+}

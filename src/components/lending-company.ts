@@ -1,0 +1,73 @@
+import { html, type TemplateResult } from 'lit';
+import { choiceField, dateField, onlyChoice, textField } from '../base/field.js';
+import { LendingStepElement } from '../base/step.js';
+import type { Company } from '../schema/application.js';
+import type { Draft, Reading } from '../schema/form.js';
+
+/** The first step of a journey shows without its schema, which loads beside it. */
+const schema = () => import('../schema/index.js');
+
+/**
+ * Asks about the business: its name, number, dates and address. It makes no call; its `value` is the company as
+ * endpoint 1 takes it (specification, "Company object").
+ *
+ * @tag lending-company
+ * @event {LendingSubmitEvent} lending-submit - Asks whether the step may go on; cancelable.
+ * @event {LendingSubmittedEvent} lending-submitted - The business is complete; read it from `value`.
+ * @csspart form - The form.
+ * @csspart heading - The heading of the step.
+ * @csspart summary - The list of what is wrong.
+ * @csspart field - One question with its label, hint, error and inputs.
+ * @csspart label - The label of a field, or the legend of a group.
+ * @csspart hint - The hint of a field.
+ * @csspart error - What is wrong with a field.
+ * @csspart input - An input or a select.
+ * @csspart actions - The row of buttons.
+ * @csspart submit - The button that goes on.
+ * @cssstate done - The step was completed.
+ */
+export class LendingCompanyElement extends LendingStepElement<Company> {
+  static override readonly tag = 'lending-company';
+
+  override readonly step = 'company';
+
+  protected override firstUpdated(): void {
+    // Where it fails, pressing Continue asks again, and says so.
+    schema().catch(() => undefined);
+  }
+
+  protected override async read(): Promise<Reading<Company>> {
+    const { companyForm, readDraft } = await schema();
+    return readDraft(companyForm, this.draft, this.#given());
+  }
+
+  protected override async write(value: Company): Promise<Draft> {
+    const { companyForm, writeDraft } = await schema();
+    return writeDraft(companyForm, value);
+  }
+
+  protected override renderFields(): TemplateResult {
+    return html`
+      ${textField(this, 'registered_name', { autocomplete: 'organization' })}
+      ${textField(this, 'registered_number', { width: 'm' })} ${choiceField(this, 'type', this.settings.company_types)}
+      ${dateField(this, 'formation_date')} ${dateField(this, 'trading_from_date')}
+      <fieldset class="group">
+        <legend class="title">${this.text.term('address.label')}</legend>
+        ${textField(this, 'address.house_number', { width: 'm' })}
+        ${textField(this, 'address.line_1', { autocomplete: 'address-line1' })}
+      </fieldset>
+    `;
+  }
+
+  /** What the backend decides and nobody is asked. */
+  #given(): Draft {
+    const { company_region, country_code, company_types } = this.settings;
+    return { region: company_region, 'address.country_code': country_code, ...onlyChoice('type', company_types) };
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lending-company': LendingCompanyElement;
+  }
+}

@@ -1,0 +1,5 @@
+import { LendingApplicantElement } from '../components/lending-applicant.js';
+
+LendingApplicantElement.define();
+
+export { LendingApplicantElement };

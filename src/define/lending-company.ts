@@ -1,0 +1,5 @@
+import { LendingCompanyElement } from '../components/lending-company.js';
+
+LendingCompanyElement.define();
+
+export { LendingCompanyElement };

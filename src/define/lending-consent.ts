@@ -1,0 +1,5 @@
+import { LendingConsentElement } from '../components/lending-consent.js';
+
+LendingConsentElement.define();
+
+export { LendingConsentElement };

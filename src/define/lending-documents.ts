@@ -1,0 +1,5 @@
+import { LendingDocumentsElement } from '../components/lending-documents.js';
+
+LendingDocumentsElement.define();
+
+export { LendingDocumentsElement };

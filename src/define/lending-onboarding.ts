@@ -1,0 +1,5 @@
+import { LendingOnboardingElement } from '../components/lending-onboarding.js';
+
+LendingOnboardingElement.define();
+
+export { LendingOnboardingElement };

@@ -1,0 +1,5 @@
+import { LendingPrequalificationElement } from '../components/lending-prequalification.js';
+
+LendingPrequalificationElement.define();
+
+export { LendingPrequalificationElement };

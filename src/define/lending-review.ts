@@ -1,0 +1,5 @@
+import { LendingReviewElement } from '../components/lending-review.js';
+
+LendingReviewElement.define();
+
+export { LendingReviewElement };

@@ -1,0 +1,5 @@
+import { LendingWidgetElement } from '../components/lending-widget.js';
+
+LendingWidgetElement.define();
+
+export { LendingWidgetElement };

@@ -1,0 +1,68 @@
+import { LendingError } from '../errors.js';
+
+const forbidden = (why: string, remedy?: string) =>
+  new LendingError('handler-forbidden', `Refused: ${why}.`, { remedy });
+
+/**
+ * Refuses what no page of the partner's sends: every sign of where a request comes from that is there must agree, a
+ * request that changes something must have one, and must carry the library's own header, which no form can send.
+ */
+export function checkOrigin(request: Request, origins: readonly string[]): void {
+  const site = request.headers.get('sec-fetch-site');
+  const origin = request.headers.get('origin');
+  const known = origin === null ? undefined : isKnown(origin, request, origins);
+  const remedy = 'Serve page and handler from one origin, or name the page’s origin in createHandler({ origins }).';
+  if (known === false) throw forbidden('the page’s origin is not known', remedy);
+  if (site !== null && site !== 'same-origin' && !(known && origins.includes(origin!))) {
+    throw forbidden('the request comes from another site', remedy);
+  }
+  if (request.method === 'POST') {
+    if (site === null && origin === null) throw forbidden('nothing says where the request comes from');
+    if (!request.headers.has('x-lending-elements')) throw forbidden('the header x-lending-elements is missing');
+  }
+}
+
+/** The scheme is not compared: behind a proxy that ends TLS the handler sees http. */
+function isKnown(origin: string, request: Request, origins: readonly string[]): boolean {
+  if (origins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
+}
+
+/** Refuses a body of another type than the route reads. */
+export function checkContentType(request: Request, type: string): void {
+  const [given] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
+  if (given!.trim() === type) return;
+  throw new LendingError('handler-unsupported-type', `Refused: the body is not ${type}.`);
+}
+
+const JSON_LIMIT = 64 * 1024;
+
+/** Reads a JSON body of at most 64 KiB. */
+export async function readJson(request: Request): Promise<unknown> {
+  checkContentType(request, 'application/json');
+  const text = await readText(request, JSON_LIMIT);
+  if (text === undefined) throw new LendingError('handler-too-large', `Refused: the body is over ${JSON_LIMIT} bytes.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new LendingError('handler-invalid', 'Refused: the body is not JSON.');
+  }
+}
+
+/** Reads a body as text, or stops at the limit and answers `undefined`. */
+export async function readText(message: Request | Response, limit: number): Promise<string | undefined> {
+  if (!message.body) return '';
+  const reader = (message.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let size = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,44 @@
+import { LendingError, type LendingErrorCode } from '../errors.js';
+import { version } from '../version.js';
+
+/** On every answer: nothing is kept, sniffed, framed or run. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-type': 'application/json; charset=utf-8',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-lending-elements': version,
+};
+
+/** An answer of the handler. */
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
+
+const STATUS: Partial<Record<LendingErrorCode, number>> = {
+  'handler-not-found': 404,
+  'handler-method': 405,
+  'handler-forbidden': 403,
+  'handler-signed-out': 401,
+  'handler-too-large': 413,
+  'handler-unsupported-type': 415,
+  'handler-invalid': 422,
+  'handler-not-created': 409,
+  'handler-no-consent': 409,
+  'handler-failed': 500,
+  'upstream-refused': 422,
+  'upstream-timeout': 504,
+};
+
+/** An error as the page gets it: no cause, no stack, nothing that the service said. */
+export function errorResponse(error: LendingError, request_id: string, headers?: Record<string, string>): Response {
+  const { code, message, remedy, issues } = error;
+  const body = { code, message, remedy, issues: issues.length > 0 ? issues : undefined, request_id };
+  return json(STATUS[code] ?? 502, body, headers);
+}
+
+/** Anything that was thrown, as a `LendingError`. */
+export const asLendingError = (error: unknown) =>
+  error instanceof LendingError
+    ? error
+    : new LendingError('handler-failed', 'The handler failed.', { cause: error, recoverable: true });

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { Script } from 'node:vm';
+import { launch, type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
+import type { Sandbox } from '../../src/sandbox/index.js';
+import { goodCalls, setup } from './setup.js';
+
+interface Widget {
+  init(options: { token: string; container: Element }): Promise<{ offers: number; destroy(): void }>;
+  destroy(): void;
+}
+
+declare const SampleFundingWidget: Widget;
+
+/** Serves what `answer` answers on a free port of loopback. */
+async function serve(answer: (path: string, init: RequestInit) => Response | Promise<Response>) {
+  const server = createServer(async ({ url, method = 'GET', headers }, response) => {
+    const { status, headers: out, body } = await answer(url ?? '/', { method, headers: headers as HeadersInit });
+    response.writeHead(status, Object.fromEntries(out));
+    response.end(body ? Buffer.from(await new Response(body).arrayBuffer()) : undefined);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { origin, close };
+}
+
+/** A page of a partner on another origin, under a Content-Security-Policy that allows the widget and nothing beside it. */
+const pageOf = ({ baseUrl, widgetScriptUrl }: Sandbox) =>
+  new Response(
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Partner</title>
+    <script src="${widgetScriptUrl}"></script><main id="place"></main>`,
+    {
+      headers: {
+        'content-type': 'text/html',
+        'content-security-policy': `default-src 'none'; script-src ${baseUrl}; connect-src ${baseUrl}; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
+      },
+    },
+  );
+
+describe('the stand-in widget, in a browser', () => {
+  let browser: Browser;
+  let lender: Awaited<ReturnType<typeof serve>>;
+  let partner: Awaited<ReturnType<typeof serve>>;
+  let api: ReturnType<typeof setup>;
+
+  before(async () => {
+    const finder = new URL('../../scripts/browser.mjs', import.meta.url).href;
+    const { resolveChromium } = (await import(finder)) as { resolveChromium(): Promise<LaunchOptions> };
+    browser = await launch(await resolveChromium());
+    lender = await serve((path, init) => api.sandbox.fetch(api.sandbox.baseUrl + path, init));
+    partner = await serve(() => pageOf(api.sandbox));
+    api = setup({ origin: lender.origin });
+  });
+
+  after(async () => {
+    await browser?.close();
+    lender?.close();
+    partner?.close();
+  });
+
+  /** A fresh page, what it complained about, and a token that is good for three offers unless told otherwise. */
+  const open = async (consent = true) => {
+    const { company_id } = await api.create();
+    const good = goodCalls(company_id);
+    await api.post(good.prequalify.path, good.prequalify.body);
+    await api.post(good.requestOffers.path, { credit_score_check_consent: consent });
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await page.goto(partner.origin);
+    return { page, complaints, token: await api.token(company_id) };
+  };
+
+  const start = (page: Page, token: string) =>
+    page.evaluate(
+      (token) =>
+        SampleFundingWidget.init({ token, container: document.querySelector('#place')! }).then(
+          ({ offers }) => offers,
+          (error: Error & { code: string }) => error.code,
+        ),
+      token,
+    );
+
+  const shown = (page: Page, selector: string) =>
+    page.evaluate(
+      (selector) =>
+        Array.from(document.querySelector('#place > div')?.shadowRoot?.querySelectorAll(selector) ?? [], (found) =>
+          (found.textContent ?? '').replace(/\s+/g, ' '),
+        ),
+      selector,
+    );
+
+  it('lists the offers of a good token, under a strict policy and Trusted Types', async () => {
+    const { page, token, complaints } = await open();
+    assert.equal(await start(page, token), 3);
+    assert.deepEqual(await shown(page, 'h3'), ['Your offers']);
+    assert.deepEqual(await shown(page, 'h4'), ['Sample Bank', 'Example Finance', 'Placeholder Credit Union']);
+    assert.deepEqual(await shown(page, 'li:first-child dd'), ['£25,000', '£1,208.33', '24 months']);
+    assert.match((await shown(page, 'section')).join(), /sample offers from the sandbox/);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  });
+
+  it('is styled where the policy forbids inline styles, with targets of 44 px and nothing cut off at 320 px', async () => {
+    const { page, token } = await open();
+    await page.setViewport({ width: 320, height: 640 });
+    await start(page, token);
+    const [background, height, overflow] = await page.evaluate(() => {
+      const button = document.querySelector('#place > div')!.shadowRoot!.querySelector('button')!;
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [getComputedStyle(button).backgroundColor, button.offsetHeight, scrollWidth - clientWidth];
+    });
+    assert.equal(background, 'rgb(11, 85, 99)');
+    assert.ok(Number(height) >= 44);
+    assert.equal(overflow, 0);
+    await page.close();
+  });
+
+  it('says which offer was chosen', async () => {
+    const { page, token } = await open();
+    await start(page, token);
+    await page.locator('#place >>> li:nth-child(2) button').click();
+    assert.match((await shown(page, '[role=status]')).join(), /^You chose Example Finance\./);
+    await page.close();
+  });
+
+  it('says that there are no offers where none was consented to', async () => {
+    const { page, token } = await open(false);
+    assert.equal(await start(page, token), 0);
+    assert.match((await shown(page, 'section')).join(), /no offers yet/);
+    await page.close();
+  });
+
+  it('rejects a bad token with the code token-expired, and leaves nothing behind', async () => {
+    const { page } = await open();
+    for (const token of ['sandbox_made-up', '']) assert.equal(await start(page, token), 'token-expired');
+    assert.equal(await page.$eval('#place', (place) => place.childNodes.length), 0);
+    await page.close();
+  });
+
+  it('removes everything when it is destroyed, also while it is starting', async () => {
+    const { page, token } = await open();
+    await start(page, token);
+    await page.evaluate(() => SampleFundingWidget.destroy());
+    assert.equal(await page.$eval('#place', (place) => place.childNodes.length), 0);
+    const code = await page.evaluate((token) => {
+      const started = SampleFundingWidget.init({ token, container: document.querySelector('#place')! });
+      SampleFundingWidget.destroy();
+      return started.catch((error: Error & { code: string }) => error.code);
+    }, token);
+    assert.equal(code, 'destroyed');
+    assert.equal(await page.$eval('#place', (place) => place.childNodes.length), 0);
+    await page.close();
+  });
+
+  it('replaces what it showed in the same element', async () => {
+    const { page, token } = await open();
+    await start(page, token);
+    await start(page, token);
+    assert.equal(await page.$eval('#place', (place) => place.childNodes.length), 1);
+    await page.close();
+  });
+});
+
+describe('the sandbox, on the widget’s side', () => {
+  it('serves the script to any origin, typed, and as valid source', async () => {
+    const { sandbox } = setup();
+    const response = await sandbox.fetch(sandbox.widgetScriptUrl);
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('content-type')!, /^text\/javascript/);
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(response.headers.get('access-control-allow-origin'), '*');
+    assert.equal(response.headers.get('x-sandbox'), '1');
+    const script = await response.text();
+    assert.doesNotThrow(() => new Script(script));
+    assert.ok(!script.includes(sandbox.secretKey));
+    assert.ok(!script.includes('innerHTML'));
+  });
+
+  it('answers the preflight, and the offers of a good token, the same every time', async () => {
+    const { sandbox, create, token, offers, post } = setup();
+    const preflight = await sandbox.fetch(`${sandbox.baseUrl}/widget/offers`, { method: 'OPTIONS' });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-headers'), 'authorization');
+    const lists = [];
+    for (const { company_id } of [await create(), await create()]) {
+      const good = goodCalls(company_id);
+      const bearer = await token(company_id);
+      assert.deepEqual(await (await offers(bearer)).json(), { offers: [] });
+      await post(good.requestOffers.path, good.requestOffers.body);
+      assert.deepEqual(await (await offers(bearer)).json(), { offers: [] });
+      await post(good.prequalify.path, good.prequalify.body);
+      lists.push(((await (await offers(bearer)).json()) as { offers: unknown[] }).offers);
+    }
+    assert.equal(lists[0]!.length, 3);
+    assert.deepEqual(lists[0], lists[1]);
+  });
+
+  it('takes the offers back when the consent is taken back', async () => {
+    const { create, token, offers, post } = setup();
+    const { company_id } = await create();
+    const good = goodCalls(company_id);
+    await post(good.prequalify.path, good.prequalify.body);
+    for (const credit_score_check_consent of [true, false]) {
+      await post(good.requestOffers.path, { credit_score_check_consent });
+      const { offers: list } = (await (await offers(await token(company_id))).json()) as { offers: unknown[] };
+      assert.equal(list.length, credit_score_check_consent ? 3 : 0);
+    }
+  });
+
+  it('refuses a missing token, a bad one, the secret key in its place, and another method', async () => {
+    const { sandbox, offers, create, token } = setup();
+    const good = await token((await create()).company_id);
+    const address = `${sandbox.baseUrl}/widget/offers`;
+    const bad = ['', 'sandbox_made-up', sandbox.secretKey, `${good}0`, good.slice(0, -1)];
+    for (const response of [await sandbox.fetch(address), ...(await Promise.all(bad.map(offers)))]) {
+      assert.equal(response.status, 401);
+      assert.equal(response.headers.get('access-control-allow-origin'), '*');
+    }
+    for (const path of ['/widget/offers', '/widget.js']) {
+      assert.equal((await sandbox.fetch(sandbox.baseUrl + path, { method: 'POST' })).status, 405);
+    }
+  });
+
+  it('keeps the widget’s requests out of the record of calls', async () => {
+    const { sandbox, offers } = setup();
+    await sandbox.fetch(sandbox.widgetScriptUrl);
+    await offers('sandbox_made-up');
+    assert.deepEqual(sandbox.calls, []);
+  });
+});

@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import { minifyHTMLLiterals } from 'minify-literals';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+
+const { name, version, license } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Record<string, string>;
+const banner = `/*! ${name} ${version} | ${license} | licences of others: THIRD-PARTY-LICENSES.md */`;
+
+/** Minifies the html and css templates. The npm and the CDN files get the same ones, or hydration would not fit. */
+const minifyLiterals = (): Plugin => ({
+  name: 'minify-literals',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: { include: /\/src\/.*\.ts$/ }, code: /\b(?:html|css)`/ },
+    async handler(code, id) {
+      const result = await minifyHTMLLiterals(code, { fileName: id, html: { keepClosingSlash: true } });
+      return result ? { code: result.code, map: result.map ?? null } : null;
+    },
+  },
+});
+
+const tags = fs.readdirSync('src/define').map((file) => file.replace('.ts', ''));
+const npmEntries = {
+  index: 'src/index.ts',
+  define: 'src/define.ts',
+  adapter: 'src/adapter.ts',
+  'loader/index': 'src/loader/index.ts',
+  'schema/index': 'src/schema/index.ts',
+  'server/index': 'src/server/index.ts',
+  'server/node': 'src/server/node.ts',
+  'sandbox/index': 'src/sandbox/index.ts',
+  ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),
+};
+
+/** The decorator helper of the compiler gets a name without an @, which some servers refuse. */
+const npmName = (chunk: { name: string }) =>
+  chunk.name.includes('oxc-project') ? `base/${chunk.name.split('/').pop()}.js` : '[name].js';
+
+/** What npm gets: a file for each source file, with packages left out. */
+const npm: UserConfig = {
+  build: {
+    outDir: 'dist',
+    minify: false,
+    lib: { entry: npmEntries, formats: ['es'] },
+    rolldownOptions: {
+      external: [/^lit(\/|$)/, /^zod(\/|$)/, /^jose$/, /^@remix-run\//, /^@shoelace-style\//, /^node:/],
+      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: npmName },
+    },
+  },
+};
+
+const minified = {
+  minify: true,
+  postBanner: banner,
+  comments: { legal: false, annotation: false },
+} as const;
+
+/** What a CDN gets: `autoload` with a file for each element, or one file with everything. */
+const cdn = (entry: string, split: boolean): UserConfig => ({
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: 'dist/cdn',
+    minify: true,
+    license: { fileName: 'THIRD-PARTY-LICENSES.md' },
+    lib: {
+      entry,
+      formats: ['es'],
+      fileName: () => `${entry === 'src/define.ts' ? name : entry.match(/(\w+)(\/index)?\.ts$/)![1]}.js`,
+    },
+    rolldownOptions: {
+      output: split
+        ? { ...minified, chunkFileNames: 'elements/[name]-[hash].js' }
+        : { ...minified, codeSplitting: false },
+    },
+  },
+});
+
+const modes: Record<string, UserConfig> = {
+  npm,
+  autoload: cdn('src/autoload.ts', true),
+  all: cdn('src/define.ts', false),
+  loader: cdn('src/loader/index.ts', false),
+};
+
+export default defineConfig(({ mode }) => {
+  const config = modes[mode] ?? npm;
+  return {
+    ...config,
+    plugins: [minifyLiterals()],
+    publicDir: false,
+    build: { ...config.build, target: 'es2022', sourcemap: true, emptyOutDir: false, reportCompressedSize: false },
+  } as UserConfig;
+});
