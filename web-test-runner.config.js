@@ -1,13 +1,23 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
+import { tsImport } from 'tsx/esm/api';
 import { componentGlobs } from './scripts/test-files.mjs';
 import { launchers } from './scripts/wtr/launchers.mjs';
 import { totalsReporter } from './scripts/wtr/totals.mjs';
 
+const { widgetScript } = await tsImport('./src/sandbox/widget.ts', import.meta.url);
+
+/** The lender's widget script, from the tests' own origin: their sandbox lives in the page. */
+const sandboxWidget = {
+  name: 'sandbox-widget',
+  serve: ({ path, host, protocol }) =>
+    path === '/widget.js' ? { body: widgetScript(`${protocol}://${host}`), type: 'js' } : undefined,
+};
+
 export default {
   files: componentGlobs,
   nodeResolve: { exportConditions: ['browser', 'development'] },
-  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: './tsconfig.json' })],
+  plugins: [sandboxWidget, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: './tsconfig.json' })],
   browsers: await launchers(process.env.ENGINES ?? 'chromium'),
   // Two pages at a time in one browser take the focus from each other.
   concurrency: 1,

@@ -154,6 +154,12 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     if (name && type !== 'file' && type !== 'checkbox') this.draft[name] = value;
   }
 
+  /** The wire has an order of its own; the applicant reads the form's. */
+  #inOrder(problems: readonly Problem[]): readonly Problem[] {
+    const inputs = [...this.renderRoot.querySelectorAll('input, select')].map(({ id }) => id);
+    return problems.toSorted((a, b) => inputs.indexOf(targetOf(a)) - inputs.indexOf(targetOf(b)));
+  }
+
   /** Links of the summary cannot find an id inside a shadow root by themselves. */
   #goTo(event: Event, id: string): void {
     event.preventDefault();
@@ -171,7 +177,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     const call = (this.#call = new AbortController());
     try {
       const reading = await this.read();
-      this.problems = reading.problems;
+      this.problems = this.#inOrder(reading.problems);
       if (reading.value === undefined) return await this.#showPanel();
       this.#submitted = this.value = reading.value;
       if (!this.dispatchEvent(new LendingSubmitEvent(this.step))) return;
@@ -199,7 +205,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     const failure =
       error instanceof LendingError ? error : new LendingError('handler-failed', 'The call failed.', { cause: error });
     this.showState(STATES, 'failed');
-    this.problems = failure.issues;
+    this.problems = this.#inOrder(failure.issues);
     if (failure.issues.length === 0) this.failure = failure;
     this.dispatchEvent(new LendingErrorEvent(this.step, failure));
     await this.#showPanel();

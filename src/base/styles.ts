@@ -103,7 +103,8 @@ export const controls = css`
   }
   button.plain {
     min-height: 44px;
-    padding: 0.5em 0.25em;
+    margin-inline: -0.5em;
+    padding: 0.5em calc(0.5em - 2px);
     border-color: transparent;
     background: none;
     text-decoration: underline;
@@ -118,6 +119,7 @@ export const controls = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0.75em 1em;
+    width: 100%;
     margin-block-start: 0.5em;
   }
   .panel {
@@ -181,7 +183,7 @@ export const forms = css`
     font-weight: 600;
   }
   legend.title {
-    margin-block-end: 1.25em;
+    margin-block: 0.5em 1.125em;
     font-size: 1.25em;
     line-height: 1.3;
   }

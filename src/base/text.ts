@@ -41,7 +41,10 @@ export class TextController extends LocalizeController<Text> {
 
   /** A day in words. */
   day({ year, month, day }: CalendarDate): string {
-    return this.date(new Date(Date.UTC(year, month - 1, day)), { dateStyle: 'long', timeZone: 'UTC' });
+    // "en" alone would put the month first, where the form asks for the day.
+    const language = this.lang() === 'en' ? 'en-GB' : this.lang();
+    const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+    return words.format(Date.UTC(year, month - 1, day));
   }
 }
 

@@ -10,7 +10,7 @@ import { WIDGET_STYLES } from './widget-styles.js';
  * - `destroy()` removes everything that `init` made, and makes what is under way reject.
  *
  * It works under a strict Content-Security-Policy and Trusted Types that allow the script and a connection to
- * `origin`, where the offers come from. Colours follow the `color-scheme` around the container.
+ * `origin`, where the offers come from; a sandbox in the page itself is found as the global `lendingSandbox`. Colours follow the `color-scheme` around the container.
  */
 // Spec: the embed code, its global, its calls and the way the token is handed over are not shown; these are the sandbox's own.
 export const widgetScript = (origin: string): string =>
@@ -75,8 +75,8 @@ const SCRIPT = `
     // The role brings back the list that Safari drops along with the bullets.
     const list = within(element('ul', '', { role: 'list' }), ...offers.map((offer) => card(offer, choose)));
     section.replaceChildren(
-      element('h3', 'Your offers', { id: 'heading' }),
-      element('p', 'These are sample offers from the sandbox. Nobody is lending this money.'),
+      element('h3', 'Sample offers', { id: 'heading' }),
+      element('p', 'These come from the sandbox. Nobody is lending this money.'),
       offers.length ? list : element('p', 'There are no offers yet.'),
       status,
     );
@@ -89,7 +89,7 @@ const SCRIPT = `
     sheet.replaceSync(STYLES);
     shadow.adoptedStyleSheets = [sheet];
     const section = element('section', '', { lang: 'en', 'aria-labelledby': 'heading' });
-    within(section, element('h3', 'Your offers', { id: 'heading' }), element('p', 'Looking for your offers…'));
+    within(section, element('h3', 'Sample offers', { id: 'heading' }), element('p', 'Looking for your offers…'));
     shadow.append(section);
     container.append(host);
     return { host, section, abort: new AbortController() };
@@ -104,7 +104,8 @@ const SCRIPT = `
   };
 
   const load = async (token, signal) => {
-    const response = await fetch(OFFERS_URL, {
+    // In a story or a test the sandbox lives in the page itself, and answers there.
+    const response = await (window.lendingSandbox || window).fetch(OFFERS_URL, {
       headers: { accept: 'application/json', authorization: 'Bearer ' + token },
       credentials: 'omit',
       signal,

@@ -101,10 +101,10 @@ describe('the stand-in widget, in a browser', () => {
   it('lists the offers of a good token, under a strict policy and Trusted Types', async () => {
     const { page, token, complaints } = await open();
     assert.equal(await start(page, token), 3);
-    assert.deepEqual(await shown(page, 'h3'), ['Your offers']);
+    assert.deepEqual(await shown(page, 'h3'), ['Sample offers']);
     assert.deepEqual(await shown(page, 'h4'), ['Sample Bank', 'Example Finance', 'Placeholder Credit Union']);
     assert.deepEqual(await shown(page, 'li:first-child dd'), ['£25,000', '£1,208.33', '24 months']);
-    assert.match((await shown(page, 'section')).join(), /sample offers from the sandbox/);
+    assert.match((await shown(page, 'section')).join(), /come from the sandbox/);
     assert.deepEqual(complaints, []);
     await page.close();
   });

@@ -4,14 +4,10 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import {
   application,
-  checkNotice,
   createApplicationAnswer,
-  defaultNotice,
-  defaultSettings,
   documentFields,
   email,
   line,
-  NOTICE_POINTS,
   prequalification,
   problemsOf,
   requestOffers,
@@ -213,50 +209,6 @@ describe('a line of text', () => {
   });
 });
 
-describe('the answer of endpoint 1', () => {
-  const kept = { company_id: ID, application_id: OTHER_ID, region: 'UK' };
-  const data = { application_id: OTHER_ID, region: 'UK', company: { id: ID, registered_name: 'Acme LTD' } };
-
-  it('is read wrapped in data, or flat, with unknown fields around it', () => {
-    assert.deepEqual(z.parse(createApplicationAnswer, { success: true, message: 'Created.', data }), kept);
-    assert.deepEqual(z.parse(createApplicationAnswer, { success: true, ...data, extra: [] }), kept);
-  });
-
-  it('is kept for its company id, whatever became of the rest', () => {
-    for (const rest of [{}, { application_id: null, region: null }, { application_id: 7, region: {} }]) {
-      const read = z.parse(createApplicationAnswer, { data: { ...rest, company: { id: ID } } });
-      assert.deepEqual(read, { company_id: ID, application_id: undefined, region: undefined });
-    }
-  });
-
-  it('is refused without a company id that is a UUID', () => {
-    for (const company of [undefined, null, {}, { id: '' }, { id: 7 }, { id: '../applications/auth' }, [ID]]) {
-      assert.equal(passes(createApplicationAnswer, { data: { ...data, company } }), false);
-    }
-  });
-});
-
-describe('the answer of endpoint 5', () => {
-  it('is read with the token at the top, or under data', () => {
-    for (const answer of [{ access_token: 't' }, { success: true, data: { access_token: 't', expires_in: 1 } }]) {
-      assert.deepEqual(z.parse(widgetAuthAnswer, answer), { access_token: 't' });
-    }
-  });
-
-  it('is read at the top first', () => {
-    assert.equal(
-      z.parse(widgetAuthAnswer, { access_token: 'top', data: { access_token: 'below' } }).access_token,
-      'top',
-    );
-  });
-
-  it('is refused with a token that is empty, huge, split over lines or no text', () => {
-    for (const access_token of ['', 'x'.repeat(8193), 'a\r\nb', 'a\u0000', 7, null, ['t'], { t: 't' }]) {
-      assert.equal(passes(widgetAuthAnswer, { access_token }), false);
-    }
-  });
-});
-
 describe('any schema', () => {
   it('never throws on garbage', () => {
     const schemas = [application, documentFields, prequalification, requestOffers, widgetAuth, session];
@@ -269,30 +221,5 @@ describe('any schema', () => {
       }),
       runs,
     );
-  });
-});
-
-describe('the session and the notice', () => {
-  it('pass with the defaults', () => {
-    const value = { settings: defaultSettings, notice: defaultNotice, progress: { done: ['createApplication'] } };
-    assert.deepEqual(z.parse(session, value), value);
-  });
-
-  for (const id of NOTICE_POINTS) {
-    it(`refuse a notice without the point ${id}, and name it`, () => {
-      const notice = { ...defaultNotice, points: defaultNotice.points.filter((point) => point.id !== id) };
-      assert.throws(() => checkNotice(notice), { code: 'config-invalid', message: new RegExp(`"${id}"`) });
-    });
-  }
-
-  it('refuse a notice with an empty point, and one without a statement', () => {
-    const points = defaultNotice.points.map((point) => ({ ...point, text: ' ' }));
-    assert.throws(() => checkNotice({ ...defaultNotice, points }), { code: 'config-invalid' });
-    assert.throws(() => checkNotice({ ...defaultNotice, statement: '' }), { message: /"statement"/ });
-  });
-
-  it('take a notice that says more, in other words', () => {
-    const points = [...defaultNotice.points.map(({ id }) => ({ id, text: 'Reworded.' })), { id: 'own', text: 'More.' }];
-    assert.equal(checkNotice({ ...defaultNotice, points }).points.length, 5);
   });
 });

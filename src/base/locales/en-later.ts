@@ -2,6 +2,8 @@ import { list, type Params } from './en.js';
 
 const size = (bytes: number) => `${Math.round(bytes / 1024 / 1024)}MB`;
 
+const kindOf = (ending: string) => (ending === '.jpeg' ? 'JPG' : ending.slice(1).toUpperCase());
+
 /** English, for the steps after the first. It loads with them. */
 export const enLater = {
   'applicant.step': 'About you',
@@ -66,7 +68,7 @@ export const enLater = {
   'documents.remove': (name: string) => `Remove ${name}`,
   'file.label': 'Choose files',
   'file.hint': (endings: readonly string[], bytes: number) =>
-    `${list(endings.map((ending) => ending.slice(1).toUpperCase())).replace(' and ', ' or ')}, up to ${size(bytes)} each.`,
+    `${list([...new Set(endings.map(kindOf))], 'disjunction')}, up to ${size(bytes)} each.`,
   'file.noun': 'a file',
   'file.empty': 'Choose a file, or continue without documents',
   'problem.file-type': (_noun: string, { name }: Params) => `“${name}” is not a kind of file that we can send`,

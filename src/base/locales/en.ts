@@ -4,7 +4,8 @@ import type { enLater } from './en-later.js';
 export type Params = Readonly<Record<string, string | number>>;
 
 const capital = (noun: string) => noun.replace(/^(the|your) /, '').replace(/^./, (first) => first.toUpperCase());
-export const list = (words: string[]) => new Intl.ListFormat('en').format(words);
+export const list = (words: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
+  new Intl.ListFormat('en-GB', { type }).format(words);
 
 /** English, for the first step and what all steps share. Field keys are wire names; `noun` completes "Enter …", and begins "… must be a real date". */
 export const en = {

@@ -1,0 +1,119 @@
+// Goes through the journey as an applicant would: by what is on the screen.
+import assert from 'node:assert/strict';
+
+/** The specification's sample data, and what the specification leaves to be made up. */
+export const SAMPLE = {
+  company: {
+    registered_name: 'Acme LTD',
+    registered_number: '12345',
+    'formation_date.day': '10',
+    'formation_date.month': '7',
+    'formation_date.year': '2020',
+    'trading_from_date.day': '10',
+    'trading_from_date.month': '7',
+    'trading_from_date.year': '2020',
+    'address.house_number': '1',
+    'address.line_1': 'Example Street',
+  },
+  applicant: {
+    first_name: 'Alex',
+    last_name: 'Sample',
+    'date_of_birth.day': '10',
+    'date_of_birth.month': '7',
+    'date_of_birth.year': '2000',
+    email: 'alex@example.com',
+    phone_number: '+4412321321',
+    'addresses.0.house_number': '64',
+    'addresses.0.line_1': 'Sample Road',
+    'addresses.0.city': 'London',
+    'addresses.0.county': 'Greater London',
+    'addresses.0.postcode': 'EC2A 4HT',
+    'addresses.0.start_date.day': '1',
+    'addresses.0.start_date.month': '2',
+    'addresses.0.start_date.year': '2012',
+  },
+  prequalification: { funding_amount: '25,000', monthly_revenue: '10,000' },
+};
+
+const deep = (page, selector) => page.locator(`>>> ${selector}`).setTimeout(10_000);
+
+/** The heading that is shown, once it is this one. */
+export async function reach(page, heading) {
+  const found = await page
+    .waitForFunction(
+      (wanted) => {
+        const roots = [document];
+        for (const root of roots) {
+          for (const element of root.querySelectorAll('*')) {
+            if (element.shadowRoot) roots.push(element.shadowRoot);
+            if (element.localName === 'h2' && element.textContent.trim() === wanted) return true;
+          }
+        }
+        return false;
+      },
+      { timeout: 10_000 },
+      heading,
+    )
+    .catch(() => undefined);
+  assert.ok(found, `the heading “${heading}” is shown`);
+}
+
+export async function type(page, values) {
+  for (const [name, text] of Object.entries(values)) await deep(page, `input[name="${name}"]`).fill(text);
+}
+
+export const press = (page, part = 'submit') => deep(page, `button[part="${part}"]`).click();
+
+export async function choose(page, name, value) {
+  await deep(page, `input[name="${name}"][value="${value}"]`).click();
+}
+
+/** What is said beside a field. */
+export const errorOf = (page, name) =>
+  page.$eval(`>>> [id="${name}-error"]`, (element) => element.textContent.replace(/\s+/g, ' ').trim());
+
+/** The lines of the error summary. */
+export const summary = (page) =>
+  page.$$eval('>>> #summary li', (items) => items.map((item) => item.textContent.trim()));
+
+/** What stands in the inputs, by name. */
+export const typed = (page) =>
+  page.$$eval('>>> input[name]:not([type="radio"])', (inputs) =>
+    Object.fromEntries(inputs.map((input) => [input.name, input.value])),
+  );
+
+/** The id of the element that has the focus, through shadow roots. */
+export const focused = (page) =>
+  page.evaluate(() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    return at?.id;
+  });
+
+export async function fillCompany(page, values = SAMPLE.company) {
+  await reach(page, 'Your business');
+  await type(page, values);
+}
+
+export async function fillApplicant(page, values = SAMPLE.applicant) {
+  await reach(page, 'About you');
+  await type(page, values);
+  await choose(page, 'addresses.0.status', 'tenant');
+}
+
+export async function addDocument(page, path) {
+  await reach(page, 'Add documents');
+  const input = await page.waitForSelector('>>> input[type="file"]');
+  await input.uploadFile(path);
+}
+
+export async function fillPrequalification(page, values = SAMPLE.prequalification) {
+  await reach(page, 'The funding you need');
+  await type(page, values);
+  await choose(page, 'any_ccj', 'no');
+}
+
+export async function tickConsent(page) {
+  await reach(page, 'Before we ask for offers');
+  await deep(page, 'input#agree').click();
+}
