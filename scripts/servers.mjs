@@ -16,16 +16,17 @@ const TYPES = {
   '.map': 'application/json',
 };
 
-/** Starts both servers. `port` 0 takes a free one. */
-export async function startServers({ port = 0 } = {}) {
+/**
+ * Starts both servers. `port` 0 takes a free one; `fault` gets the lender's requests first, and answers `true` for those
+ * that it dealt with in its own way.
+ */
+export async function startServers({ port = 0, fault = () => false } = {}) {
   const { createSandbox } = await import('lending-elements/sandbox');
   const lender = createServer();
   const lenderOrigin = await listen(lender, 0);
   const sandbox = createSandbox({ origin: lenderOrigin, secretKey: `sandbox-${randomBytes(16).toString('hex')}` });
-  lender.on(
-    'request',
-    createRequestListener((request) => sandbox.fetch(request)),
-  );
+  const answer = createRequestListener((request) => sandbox.fetch(request));
+  lender.on('request', (request, response) => fault(request, response) || answer(request, response));
 
   Object.assign(process.env, {
     LENDING_BASE_URL: sandbox.baseUrl,
@@ -39,14 +40,14 @@ export async function startServers({ port = 0 } = {}) {
     }),
   });
   const { lending } = await import('../examples/node/backend.mjs');
-  const { signIn, signedInUser } = await import('../examples/node/users.mjs');
+  const { applications, signIn, signedInUser } = await import('../examples/node/partner.mjs');
   const partner = createServer((request, response) => {
     if (request.url.startsWith('/api/lending/')) lending(request, response);
     else sendPage(request, response, { lenderOrigin, signIn, signedInUser }).catch(() => response.destroy());
   });
   const url = await listen(partner, port);
   const close = () => Promise.all([partner, lender].map((server) => (server.closeAllConnections(), server.close())));
-  return { url, sandbox, partner, close };
+  return { url, sandbox, partner, lender, created: applications, close };
 }
 
 async function listen(server, port) {

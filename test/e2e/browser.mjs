@@ -1,0 +1,28 @@
+import puppeteer from 'puppeteer-core';
+import { resolveChromium } from '../../scripts/browser.mjs';
+
+/** A real Chromium. The caller closes it. */
+export async function launch() {
+  const { executablePath, args, headless, env } = await resolveChromium();
+  return puppeteer.launch({ executablePath, args, headless, env });
+}
+
+/** Records every byte that servers send: for each connection what was asked on it, and the bytes as text. */
+export function recordBytes(...servers) {
+  const connections = new Map();
+  const keep = (socket) => {
+    const connection = { paths: [], chunks: [] };
+    connections.set(socket, connection);
+    const { write } = socket;
+    socket.write = function (chunk, ...rest) {
+      connection.chunks.push(Buffer.from(chunk, typeof rest[0] === 'string' ? rest[0] : 'utf8'));
+      return write.call(this, chunk, ...rest);
+    };
+  };
+  for (const server of servers) {
+    server.on('connection', keep);
+    server.prependListener('request', ({ socket, url }) => connections.get(socket).paths.push(url));
+  }
+  return () =>
+    [...connections.values()].map(({ paths, chunks }) => ({ paths, text: Buffer.concat(chunks).toString('latin1') }));
+}

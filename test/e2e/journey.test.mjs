@@ -1,0 +1,172 @@
+// One applicant, through a real browser, on the servers that `npm start` runs.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startServers } from '../../scripts/servers.mjs';
+import * as applicant from './applicant.mjs';
+import { launch, recordBytes } from './browser.mjs';
+import { STATEMENT, writeStatement } from './statement.mjs';
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+describe('the journey on the servers of npm start', { timeout: 120_000 }, () => {
+  let servers;
+  let browser;
+  let page;
+  let received;
+  const problems = [];
+
+  before(async () => {
+    servers = await startServers();
+    received = recordBytes(servers.partner, servers.lender);
+    browser = await launch();
+    page = await browser.newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.goto(servers.url);
+  });
+  after(async () => {
+    await browser?.close();
+    await servers?.close();
+  });
+
+  it('says in one line what the visitor is looking at', async () => {
+    assert.match(await page.$eval('.about', (line) => line.textContent), /made-up accounting tool/);
+  });
+
+  it('goes from the business to the offers with the specification’s sample data', async () => {
+    await applicant.fillCompany(page);
+    await applicant.press(page);
+    await applicant.fillApplicant(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Check your answers');
+    await applicant.press(page);
+    await applicant.addDocument(page, await writeStatement());
+    await applicant.press(page);
+    await applicant.fillPrequalification(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Before we ask for offers');
+    assert.equal(servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length, 0);
+    await applicant.tickConsent(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Your offers');
+    const offer = await page.waitForSelector('>>> h4');
+    assert.equal(await offer.evaluate((heading) => heading.textContent), 'Sample Bank');
+  });
+
+  it('makes the five calls in the recommended order, each authorised and accepted', () => {
+    const { calls } = servers.sandbox;
+    assert.deepEqual(
+      calls.map(({ name }) => name),
+      ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'],
+    );
+    assert.ok(calls.every(({ authorized, status }) => authorized && status === 201));
+    assert.ok(calls.every(({ headers }) => headers.accept === 'application/json'));
+  });
+
+  it('sends the application as the specification shapes it, field by field', () => {
+    const { path, headers, body } = servers.sandbox.calls[0];
+    assert.equal(path, '/partner-api/v1/applications');
+    assert.equal(headers['content-type'], 'application/json');
+    assert.deepEqual(body, {
+      company: {
+        address: { house_number: '1', line_1: 'Example Street', country_code: 'UK' },
+        registered_name: 'Acme LTD',
+        registered_number: '12345',
+        type: 'ltd',
+        formation_date: '2020-07-10 00:00:00.000',
+        trading_from_date: '2020-07-10 00:00:00.000',
+        region: 'GB',
+      },
+      applicant: {
+        addresses: [
+          {
+            house_number: '64',
+            line_1: 'Sample Road',
+            city: 'London',
+            postcode: 'EC2A 4HT',
+            county: 'Greater London',
+            country_code: 'UK',
+            start_date: '01/02/2012',
+            status: 'tenant',
+            region: 'UK',
+            current: 'true',
+          },
+        ],
+        first_name: 'Alex',
+        last_name: 'Sample',
+        email: 'alex@example.com',
+        phone_number: '+4412321321',
+        country_of_residence: 'United Kingdom',
+        date_of_birth: '2000-07-10',
+      },
+      region: 'UK',
+    });
+  });
+
+  it('sends the document as one file part, named by us, with its kind', () => {
+    const { path, headers, body } = servers.sandbox.calls[1];
+    assert.match(path, /^\/partner-api\/v1\/companies\/[0-9a-f-]{36}\/documents$/);
+    assert.match(headers['content-type'], /^multipart\/form-data; boundary=/);
+    const { filename, ...file } = body.parts.find(({ name }) => name === 'file');
+    assert.match(filename, /^document-[0-9a-f-]{36}\.pdf$/);
+    assert.deepEqual(file, { name: 'file', type: 'application/pdf', size: Buffer.byteLength(STATEMENT) });
+    assert.deepEqual(
+      body.parts.filter(({ name }) => name !== 'file'),
+      [{ name: 'type', value: 'bank-statement' }],
+    );
+  });
+
+  it('sends the figures, and the consent that was given', () => {
+    const [, , figures, offers, auth] = servers.sandbox.calls;
+    assert.deepEqual(figures.body, { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false });
+    assert.deepEqual(offers.body, { credit_score_check_consent: true });
+    assert.equal(auth.path, '/partner-api/v1/applications/auth');
+    assert.deepEqual(Object.keys(auth.body).sort(), ['company_id', 'email']);
+    assert.equal(auth.body.email, 'alex@example.com');
+  });
+
+  it('puts the company id, and no other, into every path that takes one', () => {
+    const [, documents, figures, offers, auth] = servers.sandbox.calls;
+    const { company_id } = auth.body;
+    assert.match(company_id, UUID);
+    assert.equal(documents.path, `/partner-api/v1/companies/${company_id}/documents`);
+    assert.equal(figures.path, `/partner-api/v1/companies/${company_id}/prequalification`);
+    assert.equal(offers.path, `/partner-api/v1/applications/${company_id}/request-offers`);
+  });
+
+  it('lets neither the key nor an id reach the browser, in any byte', () => {
+    const { company_id } = servers.sandbox.calls[4].body;
+    const [{ application_id }] = servers.created;
+    assert.match(application_id, UUID);
+    // The lender's connections to the backend are the ones that carry the API; all others lead to the browser.
+    const isApi = (path) => path.startsWith('/partner-api/');
+    const [api, browser] = [
+      received().filter(({ paths }) => paths.some(isApi)),
+      received().filter(({ paths }) => !paths.some(isApi)),
+    ];
+    assert.ok(
+      api.some(({ text }) => text.includes(company_id)),
+      'bytes are recorded',
+    );
+    for (const sight of ['access_token', 'set-cookie', 'lending-onboarding', 'SampleFundingWidget', 'Sample Bank']) {
+      assert.ok(
+        browser.some(({ text }) => text.includes(sight)),
+        `${sight} reached the browser`,
+      );
+    }
+    for (const secret of [servers.sandbox.secretKey, company_id, application_id]) {
+      assert.ok(browser.every(({ text }) => !text.includes(secret)));
+    }
+  });
+
+  it('violates no rule of the page’s strict policy, and logs no error', () => {
+    assert.deepEqual(problems, []);
+  });
+
+  it('goes on at the offers when the applicant comes back', async () => {
+    await page.reload();
+    await applicant.reach(page, 'Your offers');
+    await page.waitForSelector('>>> h4');
+    assert.equal(servers.sandbox.calls.filter(({ name }) => name === 'createApplication').length, 1);
+  });
+});

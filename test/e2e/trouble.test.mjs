@@ -1,0 +1,137 @@
+// What an applicant meets when the input is bad, or the lender behaves badly, on the servers that `npm start` runs.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startServers } from '../../scripts/servers.mjs';
+import * as applicant from './applicant.mjs';
+import { launch } from './browser.mjs';
+
+const { SAMPLE } = applicant;
+
+/** How a lender can fail: what it does to a request, and what the applicant is told. */
+const FAULTS = {
+  'answers 500': {
+    fault: (_request, response) => response.writeHead(500).end('{"message":"no"}'),
+    told: /not answering at the moment/,
+  },
+  'answers with HTML': {
+    fault: (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
+    told: /not answering at the moment/,
+  },
+  'answers with nothing': {
+    fault: (_request, response) => response.socket.destroy(),
+    told: /do not know whether it went through/,
+  },
+  'answers too late': {
+    fault: () => undefined,
+    told: /do not know whether it went through/,
+  },
+};
+
+describe('trouble', { timeout: 180_000 }, () => {
+  let servers;
+  let browser;
+  let page;
+  let fault;
+
+  before(async () => {
+    servers = await startServers({
+      fault(request, response) {
+        if (!fault) return false;
+        fault(request, response);
+        return true;
+      },
+    });
+    browser = await launch();
+    page = await browser.newPage();
+    await page.goto(servers.url);
+  });
+  after(async () => {
+    await browser?.close();
+    await servers?.close();
+  });
+
+  it('says beside each field and in the summary what is wrong, puts the focus there, and keeps what was typed', async () => {
+    await applicant.fillCompany(page, {
+      ...SAMPLE.company,
+      registered_name: '',
+      'formation_date.day': '31',
+      'formation_date.month': '2',
+      'trading_from_date.month': '',
+    });
+    const before = await applicant.typed(page);
+    await applicant.press(page);
+    await page.waitForSelector('>>> #summary');
+    const sentences = {
+      registered_name: 'Enter the registered name of the business',
+      formation_date: 'Date the business was formed must be a real date',
+      trading_from_date: 'Date the business started trading must include a month',
+    };
+    assert.deepEqual(await applicant.summary(page), Object.values(sentences));
+    for (const [name, sentence] of Object.entries(sentences)) {
+      assert.equal(await applicant.errorOf(page, name), `Error: ${sentence}`);
+    }
+    assert.equal(await applicant.focused(page), 'summary');
+    assert.deepEqual(await applicant.typed(page), before);
+    await page.locator('>>> #summary li:last-child a').click();
+    assert.equal(await applicant.focused(page), 'trading_from_date.month');
+  });
+
+  it('goes on when the input is mended', async () => {
+    await applicant.fillCompany(page);
+    await applicant.press(page);
+    await applicant.fillApplicant(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Check your answers');
+  });
+
+  for (const [what, { fault: misbehave, told }] of Object.entries(FAULTS)) {
+    it(`tells the applicant when the lender ${what}, and offers to try again`, async () => {
+      fault = misbehave;
+      await applicant.press(page);
+      const sentence = await failure(page);
+      fault = undefined;
+      assert.match(sentence, told);
+      assert.match(sentence, /Everything you entered is still here/);
+      assert.equal(await applicant.focused(page), 'failure');
+    });
+  }
+
+  it('has lost nothing of what was entered', async () => {
+    await page.locator('>>> button[aria-label="Change About you"]').click();
+    await applicant.reach(page, 'About you');
+    assert.deepEqual(await applicant.typed(page), SAMPLE.applicant);
+    await applicant.press(page);
+    await applicant.reach(page, 'Check your answers');
+  });
+
+  it('succeeds at the next try, with one application', async () => {
+    fault = FAULTS['answers 500'].fault;
+    await applicant.press(page);
+    await failure(page);
+    fault = undefined;
+    await applicant.press(page, 'retry');
+    await applicant.reach(page, 'Add documents');
+    assert.deepEqual(
+      servers.sandbox.calls.map(({ name }) => name),
+      ['createApplication'],
+    );
+  });
+
+  it('asks for no offers without a tick, nor after a refusal', async () => {
+    await page.locator('>>> .actions button:not([part])').click();
+    await applicant.fillPrequalification(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Before we ask for offers');
+    await applicant.press(page);
+    assert.deepEqual(await applicant.summary(page), ['Tick the box if you agree, or choose “I do not agree”']);
+    await page.locator('>>> .actions button:not([part])').click();
+    await applicant.reach(page, 'We have not asked for offers');
+    assert.ok(servers.sandbox.calls.every(({ name }) => name !== 'requestOffers'));
+  });
+});
+
+/** What the panel says, once the call under way has failed. */
+async function failure(page) {
+  const panel = await page.waitForSelector('>>> #failure', { timeout: 15_000 });
+  return panel.evaluate((element) => element.textContent.replace(/\s+/g, ' '));
+}
