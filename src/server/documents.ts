@@ -22,8 +22,7 @@ const TYPES: Record<string, string> = {
 export async function readDocument(request: Request, settings: Settings): Promise<{ file: File; type: string }> {
   checkContentType(request, 'multipart/form-data');
   const parts = await readParts(request, settings.max_document_bytes);
-  const fields = Object.fromEntries(parts.filter((part) => !part.isFile).map((part) => [part.name, part.text]));
-  const result = documentFields.safeParse(fields);
+  const result = documentFields.safeParse(textFields(parts));
   if (!result.success) throw invalid('its fields are not as expected', problemsOf(result.error));
   const [file, ...more] = parts.filter((part) => part.isFile);
   if (!file || more.length > 0 || file.name !== 'file') throw invalid('it must have one part that is a file');
@@ -42,6 +41,15 @@ async function readParts(request: Request, maxFileSize: number): Promise<Multipa
     }
     if (error instanceof MultipartParseError) throw invalid('it is not a well-formed form');
     throw error;
+  }
+}
+
+/** The parts that are no files. Their names and texts are decoded here, and may turn out not to be UTF-8. */
+function textFields(parts: readonly MultipartPart[]): Record<string, string> {
+  try {
+    return Object.fromEntries(parts.filter((part) => !part.isFile).map((part) => [part.name, part.text]));
+  } catch {
+    throw invalid('it is not a well-formed form');
   }
 }
 

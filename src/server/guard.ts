@@ -22,10 +22,10 @@ export function checkOrigin(request: Request, origins: readonly string[]): void 
   }
 }
 
-/** The scheme is not compared: behind a proxy that ends TLS the handler sees http. */
+/** Behind a proxy that ends TLS the handler sees http where the page has https. */
 function isKnown(origin: string, request: Request, origins: readonly string[]): boolean {
-  if (origins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
+  const own = new URL(request.url).origin;
+  return [...origins, own, own.replace(/^http:/, 'https:')].includes(origin);
 }
 
 /** Refuses a body of another type than the route reads. */

@@ -13,6 +13,7 @@ import {
   type WidgetSettings,
 } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
+import { uuid } from '../schema/text.js';
 import { readDocument } from './documents.js';
 import { checkOrigin, readJson } from './guard.js';
 import { asLendingError, errorResponse, json } from './respond.js';
@@ -64,6 +65,12 @@ interface Visit {
 }
 type Route = (visit: Visit) => Promise<unknown>;
 
+/** What the service answered, and the e-mail that it got: another one in a later body is not the applicant's. */
+interface Created {
+  ids: CreatedApplication;
+  email: string;
+}
+
 /**
  * Makes the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`,
  * `request-offers` and `widget-token`, and `GET session`. It throws `config-invalid` when an option cannot work.
@@ -89,9 +96,9 @@ export function createHandler(options: HandlerOptions): Handler {
       return errorResponse(error, request_id, { allow: route.method });
     }
     checkOrigin(request, origins);
-    const user = await authorize(request);
-    if (!user?.subject) throw new LendingError('handler-signed-out', 'Nobody is signed in.');
-    const { subject } = user;
+    const { subject } = (await authorize(request)) ?? {};
+    if (!subject) throw new LendingError('handler-signed-out', 'Nobody is signed in.');
+    if (typeof subject !== 'string') throw new LendingError('config-invalid', 'authorize answered no string as subject.');
     const session = await sessions.read(request, subject);
     const before = JSON.stringify(session);
     const body = await route.run({ request, subject, session });
@@ -99,17 +106,26 @@ export function createHandler(options: HandlerOptions): Handler {
     return json(200, body, headers);
   }
 
+  /** A log that fails changes no answer: what the service has done must reach the session. */
+  async function log(entry: LogEntry): Promise<void> {
+    try {
+      await options.log?.(entry);
+    } catch (error) {
+      console.error('createHandler({ log }) failed:', error);
+    }
+  }
+
   return async (request) => {
     const request_id = crypto.randomUUID();
     const entry = { request_id, route: `${request.method} ${new URL(request.url).pathname}` };
     try {
       const response = await answer(request, request_id);
-      options.log?.({ ...entry, status: response.status });
+      void log({ ...entry, status: response.status });
       return response;
     } catch (thrown) {
       const error = asLendingError(thrown);
       const response = errorResponse(error, request_id);
-      options.log?.({ ...entry, status: response.status, code: error.code, error });
+      void log({ ...entry, status: response.status, code: error.code, error });
       return response;
     }
   };
@@ -120,28 +136,34 @@ function createRoutes(options: HandlerOptions) {
   const settings = checkSettings(options.settings);
   const notice = checkNotice(options.notice ?? defaultNotice);
   const widget = checkWidget(options.widget);
-  const creating = new Map<string, Promise<CreatedApplication>>();
+  const creating = new Map<string, Promise<Created>>();
+  const unsaved = new Map<string, Created>();
+
+  /** Whoever asks while an application is being created waits for that one. */
+  function createOnce(subject: string, body: Application): Promise<Created> {
+    const call = creating.get(subject) ?? create(subject, body).finally(() => creating.delete(subject));
+    creating.set(subject, call);
+    return call;
+  }
 
   /** What was created is remembered until the partner has persisted it: a hook that fails is called again, the service is not. */
-  function createOnce(subject: string, body: Application): Promise<CreatedApplication> {
-    let call = creating.get(subject);
-    if (!call) {
-      call = upstream.createApplication(body);
-      creating.set(subject, call);
-      call.catch(() => creating.delete(subject));
-    }
-    return call;
+  async function create(subject: string, body: Application): Promise<Created> {
+    const created = unsaved.get(subject) ?? {
+      ids: await upstream.createApplication(body),
+      email: body.applicant.email,
+    };
+    unsaved.set(subject, created);
+    await options.onApplicationCreated?.({ ...created.ids, subject });
+    unsaved.delete(subject);
+    return created;
   }
 
   const createApplication: Route = async ({ request, subject, session }) => {
     const body = parse(application, await readJson(request));
     // One application for one applicant: asking again, or twice at once, creates nothing.
     if (!session.company_id) {
-      const created = await createOnce(subject, body);
-      await options.onApplicationCreated?.({ ...created, subject });
-      creating.delete(subject);
-      const { company_id, application_id } = created;
-      Object.assign(session, { company_id, application_id, email: body.applicant.email });
+      const { ids, email } = await createOnce(subject, body);
+      Object.assign(session, { company_id: ids.company_id, application_id: ids.application_id, email });
     }
     return finished(session, 'createApplication');
   };
@@ -169,7 +191,7 @@ function createRoutes(options: HandlerOptions) {
   };
 
   const authenticate: Route = async ({ request, session }) => {
-    await readJson(request);
+    checkEmpty(await readJson(request));
     const token = await upstream.authenticate(created(session));
     finished(session, 'authenticate');
     return token;
@@ -188,10 +210,20 @@ function createRoutes(options: HandlerOptions) {
   };
 }
 
-/** The ids of an application that exists. */
+/** The ids of an application that exists. What is no UUID is not put into an address of the service. */
 function created({ company_id, email }: LendingSession): { company_id: string; email: string } {
-  if (company_id && email) return { company_id, email };
-  throw new LendingError('handler-not-created', 'This applicant has no application yet.');
+  if (!company_id || !email) throw new LendingError('handler-not-created', 'This applicant has no application yet.');
+  if (uuid().safeParse(company_id).success) return { company_id, email };
+  throw new LendingError('handler-failed', 'The company id in the session is no UUID.');
+}
+
+/** Whom a token is for stands in the session: a page that wants to say it is refused. */
+function checkEmpty(body: unknown): void {
+  const keys = typeof body === 'object' && body !== null ? Object.keys(body) : ['body'];
+  if (keys.length === 0) return;
+  throw new LendingError('handler-invalid', 'Refused: the body is not as expected.', {
+    issues: keys.map((path) => ({ path, reason: 'unknown' })),
+  });
 }
 
 function finished(session: LendingSession, call: CallName) {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
+import { LendingError } from '../errors.js';
 import type { Handler } from './handler.js';
+import { errorResponse } from './respond.js';
 
 export interface NodeListenerOptions {
   /** Whether the proxy in front says the true host and protocol in `Forwarded` or `X-Forwarded-*`. Default: `false`. */
@@ -9,10 +11,20 @@ export interface NodeListenerOptions {
 
 /** The handler for node:http and Express. In Express it goes before body parsers: `app.use('/api/lending', …)`. */
 export function toNodeListener(handler: Handler, { trustProxy = false }: NodeListenerOptions = {}): RequestListener {
-  const listener = createRequestListener((request: Request) => handler(request), { trustProxy });
+  // What is no request to the platform, like TRACE or a host with a space in it, never comes to the handler.
+  const onError = () => refuse('handler-invalid', 'Refused: the request cannot be read.');
+  const listener = createRequestListener((request: Request) => handler(request), { trustProxy, onError });
+  const tooLate = createRequestListener(() =>
+    refuse('handler-failed', 'The body was read before it came to the handler.', 'Mount it before body parsers.'),
+  );
   return (request: IncomingMessage & { originalUrl?: string }, response) => {
     // Express takes the mount path off; the handler finds its routes by the whole path.
     request.url = request.originalUrl ?? request.url;
-    listener(request, response);
+    // A body that is gone would be waited for without end.
+    if (request.method === 'POST' && request.readableEnded) tooLate(request, response);
+    else listener(request, response);
   };
 }
+
+const refuse = (code: 'handler-invalid' | 'handler-failed', message: string, remedy?: string) =>
+  errorResponse(new LendingError(code, message, { remedy }), crypto.randomUUID());

@@ -32,7 +32,9 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
 
 /** An error as the page gets it: no cause, no stack, nothing that the service said. */
 export function errorResponse(error: LendingError, request_id: string, headers?: Record<string, string>): Response {
-  const { code, message, remedy, issues } = error;
+  const { code, remedy, issues } = error;
+  // The page puts the two together again.
+  const message = remedy ? error.message.slice(0, -remedy.length - 1) : error.message;
   const body = { code, message, remedy, issues: issues.length > 0 ? issues : undefined, request_id };
   return json(STATUS[code] ?? 502, body, headers);
 }

@@ -37,7 +37,8 @@ export interface Sessions {
 }
 
 export function createSessions(options: SessionStore | SealedSessions): Sessions {
-  return 'secret' in options ? sealedSessions(options) : storedSessions(options);
+  // A missing environment variable leaves `sessions` or its secret undefined: that is said below.
+  return 'get' in (options ?? {}) ? storedSessions(options as SessionStore) : sealedSessions(options as SealedSessions);
 }
 
 const storedSessions = (store: SessionStore): Sessions => ({
@@ -51,8 +52,9 @@ const storedSessions = (store: SessionStore): Sessions => ({
 const AUDIENCE = 'lending-elements/session';
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-function sealedSessions({ secret, maxAge = 7 * 24 * 3600, loopback = false }: SealedSessions): Sessions {
-  const secrets = typeof secret === 'string' ? [secret] : secret;
+function sealedSessions(options: SealedSessions | undefined): Sessions {
+  const { secret, maxAge = 7 * 24 * 3600, loopback = false } = options ?? {};
+  const secrets = [secret].flat();
   if (secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one.length < 32)) {
     throw new LendingError('config-invalid', 'sessions.secret is missing, or shorter than 32 characters.', {
       remedy: 'Set it to 32 or more random characters, the same on every machine.',

@@ -93,7 +93,7 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 function checkBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
-  if (isSafe && !url.search && !url.hash && !url.username) return url.href.replace(/\/$/, '');
+  if (isSafe && url.href === url.origin + url.pathname) return url.href.replace(/\/$/, '');
   throw new LendingError('config-invalid', 'baseUrl is not an https address without a query.', {
     remedy: 'Use the API base address of the service; http is accepted on loopback only.',
   });

@@ -1,0 +1,35 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { adapterOf, figures, silent, startedAdapter } from './samples.js';
+
+const meta: Meta = { title: 'Widget/lending-widget', component: 'lending-widget' };
+export default meta;
+
+export const Ready: StoryObj = {
+  loaders: [
+    async () => {
+      const adapter = startedAdapter();
+      await adapter.prequalify(figures);
+      await adapter.requestOffers({ credit_score_check_consent: true });
+      return { adapter };
+    },
+  ],
+  render: (_args, { loaded }) => html`<lending-widget .adapter=${loaded.adapter}></lending-widget>`,
+};
+
+export const Loading: StoryObj = {
+  render: () => html`<lending-widget .adapter=${adapterOf({ page: silent })}></lending-widget>`,
+};
+
+/** Nobody has created an application yet, so there is no token. */
+export const Failed: StoryObj = {
+  render: () => html`<lending-widget .adapter=${adapterOf()}></lending-widget>`,
+};
+
+/** The partner says it in its own words. */
+export const FailedInThePartnersWords: StoryObj = {
+  render: () =>
+    html`<lending-widget .adapter=${adapterOf()}>
+      <p slot="error">Call us on <a href="tel:+441632960001">01632 960 001</a>: we have your application.</p>
+    </lending-widget>`,
+};
