@@ -9,24 +9,17 @@ import { build } from 'vite';
 
 const CDN = 'dist/cdn';
 
-/** Builds what runs: the npm files, the CDN files and their hashes. */
-export async function buildRuntime() {
+/** Builds the npm files, the CDN files with their hashes, the types, the manifest and what editors read. */
+export async function buildPackage() {
   fs.rmSync('dist', { recursive: true, force: true });
   for (const mode of ['npm', 'autoload', 'all', 'loader']) await build({ mode, logLevel: 'warn' });
   writeIntegrity();
-}
-
-/** Builds what editors and type checkers read beside it. */
-function buildDescriptions() {
   run('tsc', ['-p', 'tsconfig.build.json']);
   run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);
   run(process.execPath, ['scripts/react-types.mjs']);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildRuntime();
-  buildDescriptions();
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPackage();
 
 /** The hash that each CDN file must have, for `integrity` attributes and import maps. */
 function writeIntegrity() {

@@ -5,7 +5,7 @@ import puppeteer from 'puppeteer-core';
 import * as applicant from '../test/e2e/applicant.mjs';
 import { writeStatement } from '../test/e2e/statement.mjs';
 import { resolveChromium } from './browser.mjs';
-import { buildRuntime } from './build.mjs';
+import { buildPackage } from './build.mjs';
 import { startServers } from './servers.mjs';
 
 const OUT = 'artifacts/screenshots';
@@ -16,7 +16,7 @@ const DEVICES = {
 
 await fs.rm(OUT, { recursive: true, force: true });
 await fs.mkdir(OUT, { recursive: true });
-await buildRuntime();
+await buildPackage();
 const servers = await startServers();
 const browser = await puppeteer.launch(await resolveChromium());
 try {

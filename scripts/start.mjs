@@ -7,8 +7,8 @@ const IDLE_LIMIT = 2 * 60 * 60 * 1000;
 try {
   await ensurePackages();
   console.log('Building the library …');
-  const { buildRuntime } = await import('./build.mjs');
-  await buildRuntime();
+  const { buildPackage } = await import('./build.mjs');
+  await buildPackage();
   const { startServers } = await import('./servers.mjs');
   const servers = await startServers({ port: Number(process.env.PORT ?? 4173) });
   console.log(
@@ -20,7 +20,7 @@ try {
   console.error(
     `\nnpm start failed: ${error.code === 'EADDRINUSE' ? 'the port is in use. Choose another: PORT=4174 npm start' : error.message}`,
   );
-  process.exitCode = 1;
+  process.exit(1);
 }
 
 function stopWhenIdle({ partner, close }) {

@@ -5,14 +5,15 @@ import { failure, runStages } from './stages.mjs';
 const STAGES = [
   { name: 'Format', script: 'format:check' },
   { name: 'Lint', script: 'lint' },
-  { name: 'Types', script: 'types' },
   { name: 'Build', script: 'build' },
+  { name: 'Types', script: 'types' },
   { name: 'Component tests in three engines', script: 'test:components', env: { ENGINES: 'chromium,firefox,webkit' } },
   { name: 'Node tests', script: 'test:node' },
   { name: 'End-to-end tests', script: 'test:e2e' },
   { name: 'Package (publint, attw)', script: 'check:package' },
   { name: 'Sizes', script: 'sizes' },
   { name: 'Storybook', script: 'storybook:build' },
+  { name: 'Stories, light and dark', script: 'storybook:check' },
   { name: 'Documentation in sync', script: 'docs:check' },
 ];
 

@@ -129,7 +129,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
           ${this.problems.map(
             (problem) =>
               html`<li>
-                <a href="#${targetOf(problem)}" @click=${(event: Event) => this.#goTo(event, targetOf(problem))}
+                <a href="#${this.#targetOf(problem)}" @click=${(event: Event) => this.#goTo(event, problem)}
                   >${this.text.problem(problem)}</a
                 >
               </li>`,
@@ -156,14 +156,25 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
 
   /** The wire has an order of its own; the applicant reads the form's. */
   #inOrder(problems: readonly Problem[]): readonly Problem[] {
-    const inputs = [...this.renderRoot.querySelectorAll('input, select')].map(({ id }) => id);
-    return problems.toSorted((a, b) => inputs.indexOf(targetOf(a)) - inputs.indexOf(targetOf(b)));
+    const inputs = this.#inputs();
+    return problems.toSorted((a, b) => inputs.indexOf(this.#targetOf(a)) - inputs.indexOf(this.#targetOf(b)));
+  }
+
+  #inputs(): readonly string[] {
+    return [...this.renderRoot.querySelectorAll('input, select')].map(({ id }) => id);
+  }
+
+  /** The input that a problem sends the applicant to. What is wrong with a date as a whole is mended from its first. */
+  #targetOf(problem: Problem): string {
+    const target = targetOf(problem);
+    const inputs = this.#inputs();
+    return inputs.includes(target) ? target : (inputs.find((id) => id.startsWith(`${target}.`)) ?? target);
   }
 
   /** Links of the summary cannot find an id inside a shadow root by themselves. */
-  #goTo(event: Event, id: string): void {
+  #goTo(event: Event, problem: Problem): void {
     event.preventDefault();
-    const target = this.renderRoot.querySelector<HTMLElement>(`[id="${CSS.escape(id)}"]`);
+    const target = this.renderRoot.querySelector<HTMLElement>(`[id="${CSS.escape(this.#targetOf(problem))}"]`);
     const label = target?.closest('fieldset, .field') ?? target;
     label?.scrollIntoView({ block: 'start' });
     target?.focus({ preventScroll: true });

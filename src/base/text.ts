@@ -9,8 +9,9 @@ let registered = false;
 /** The sentences in the language of an element: its `lang`, else the page's, else English. */
 export class TextController extends LocalizeController<Text> {
   /** A sentence that may not exist, like the hint of a field. */
-  maybe(key: string): string | undefined {
-    return this.exists(key as keyof Text, { includeFallback: true }) ? this.term(key as 'continue') : undefined;
+  maybe(key: string, ...values: unknown[]): string | undefined {
+    if (!this.exists(key as keyof Text, { includeFallback: true })) return undefined;
+    return this.term(key as 'continue', ...(values as []));
   }
 
   /** What is said about a field: its own sentence for this reason, else the general one with the field's noun. */

@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../adapter.js';
 import { LendingDeclinedEvent } from '../base/events.js';
+import { frameOf } from '../base/field.js';
 import { enLater } from '../base/locales/en-later.js';
 import { LendingStepElement } from '../base/step.js';
 import type { Reading } from '../schema/form.js';
@@ -19,7 +20,7 @@ import type { RequestOffers } from '../schema/offers.js';
  * @event {LendingErrorEvent} lending-error - Offers were not requested.
  * @csspart form - The form.
  * @csspart heading - The heading of the notice.
- * @csspart notice - The text of the notice.
+ * @csspart text - The text of the notice.
  * @csspart summary - The panel that says what is wrong.
  * @csspart field - The box with its statement.
  * @csspart error - What is wrong with the box.
@@ -83,26 +84,14 @@ export class LendingConsentElement extends LendingStepElement<RequestOffers> {
   }
 
   protected override renderFields(): TemplateResult {
-    const problem = this.problems[0];
+    const { mark, notes, invalid, describedBy } = frameOf(this, 'agree');
     return html`
       ${this.#renderNotice()}
-      <div part="field" class="field ${problem ? 'bad' : ''}">
-        ${
-          problem
-            ? html`<p part="error" class="error" id="agree-error">
-                <span class="hidden">${this.text.term('error')}</span> ${this.text.problem(problem)}
-              </p>`
-            : nothing
-        }
+      <div part="field" class="field ${mark}">
+        ${notes}
         <div class="box">
           <label class="choice">
-            <input
-              part="input"
-              type="checkbox"
-              id="agree"
-              aria-invalid=${problem ? 'true' : nothing}
-              aria-describedby=${problem ? 'agree-error' : nothing}
-            />
+            <input part="input" type="checkbox" id="agree" aria-invalid=${invalid} aria-describedby=${describedBy} />
             ${this.notice.statement}
           </label>
         </div>
@@ -118,7 +107,7 @@ export class LendingConsentElement extends LendingStepElement<RequestOffers> {
 
   #renderNotice(): TemplateResult {
     const { points, providers, links, locale } = this.notice;
-    return html`<div part="notice" class="notice" lang=${locale}>
+    return html`<div part="text" class="notice" lang=${locale}>
       ${points.map(({ text }) => html`<p>${text}</p>`)}
       ${
         providers.length > 0

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { query, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../adapter.js';
 import { LendingSkippedEvent } from '../base/events.js';
-import { choiceField, onlyChoice } from '../base/field.js';
+import { choiceField, frameOf, onlyChoice } from '../base/field.js';
 import { enLater } from '../base/locales/en-later.js';
 import { LendingStepElement } from '../base/step.js';
 import type { Problem } from '../errors.js';
@@ -119,29 +119,20 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
 
   protected override renderFields(): TemplateResult {
     const { document_endings, max_document_bytes, document_types } = this.settings;
-    const problem = this.problems.find(({ path }) => path === 'file');
+    const { label, mark, notes, invalid, describedBy } = frameOf(this, 'file', document_endings, max_document_bytes);
     return html`
       <p>${this.text.term('documents.intro')}</p>
-      <div part="field" class="field ${problem ? 'bad' : ''}">
-        <label part="label" for="file">${this.text.term('file.label')}</label>
-        <p part="hint" class="hint" id="file-hint">
-          ${this.text.term('file.hint', document_endings, max_document_bytes)}
-        </p>
-        ${
-          problem
-            ? html`<p part="error" class="error" id="file-error">
-                <span class="hidden">${this.text.term('error')}</span> ${this.text.problem(problem)}
-              </p>`
-            : nothing
-        }
+      <div part="field" class="field ${mark}">
+        <label part="label" for="file">${label}</label>
+        ${notes}
         <input
           part="input"
           type="file"
           id="file"
           multiple
           accept=${document_endings.join(',')}
-          aria-invalid=${problem ? 'true' : nothing}
-          aria-describedby=${problem ? 'file-hint file-error' : 'file-hint'}
+          aria-invalid=${invalid}
+          aria-describedby=${describedBy}
           @change=${this.#choose}
         />
       </div>

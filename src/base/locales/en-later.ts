@@ -107,7 +107,7 @@ export const enLater = {
   'widget.heading': 'Your offers',
   'widget.loading': 'Loading your offers…',
   'widget.failed.heading': 'Your offers could not be shown',
-  'widget.failed': 'Your application is safe. Try again, or come back to this page later.',
+  'widget.failed': 'You can also come back to this page later.',
   'failure.script':
     'The lending service’s page part did not load. An ad blocker or a network filter may have stopped it.',
   'failure.widget': 'The lending service’s page part did not start.',

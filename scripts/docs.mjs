@@ -1,0 +1,51 @@
+// Writes the parts of README.md that stand elsewhere already; with --check it fails where they differ.
+import fs from 'node:fs';
+import process from 'node:process';
+
+const manifest = JSON.parse(fs.readFileSync('dist/custom-elements.json', 'utf8'));
+const elements = manifest.modules.flatMap(({ declarations }) => declarations.filter(({ tagName }) => tagName));
+
+/** The lines between two patterns of a file, both included, without their indent. */
+function lines(file, from, to) {
+  const all = fs.readFileSync(file, 'utf8').split('\n');
+  const start = all.findIndex((line) => from.test(line));
+  const end = all.findIndex((line, index) => index >= start && to.test(line));
+  const indent = all[start].search(/\S/);
+  return all.slice(start, end + 1).map((line) => line.slice(indent));
+}
+
+const code = (language, ...parts) => ['```' + language, ...parts.flat(), '```'].join('\n');
+const firstSentence = (text) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/ \(specification[^)]*\)/g, '')
+    .split(/(?<=\.) /)[0];
+
+const blocks = {
+  page: code(
+    'html',
+    lines('index.html', /autoload/, /autoload/),
+    lines('index.html', /<lending-onboarding/, /lending-onboarding>/),
+  ),
+  backend: code('js', lines('examples/node/backend.mjs', /^import/, /^\);/)),
+  elements: [
+    '| element | what it does |',
+    '| --- | --- |',
+    ...elements.map(({ tagName, description }) => `| \`<${tagName}>\` | ${firstSentence(description)} |`).sort(),
+  ].join('\n'),
+};
+
+const before = fs.readFileSync('README.md', 'utf8');
+const after = Object.entries(blocks).reduce(
+  (text, [name, block]) =>
+    text.replace(
+      new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- /${name} -->)`),
+      (_, open, close) => `${open}\n${block}\n${close}`,
+    ),
+  before,
+);
+if (!process.argv.includes('--check')) fs.writeFileSync('README.md', after);
+else if (after !== before) {
+  console.error('README.md differs from what it is made of. Run `npm run build && npm run docs`, and commit it.');
+  process.exitCode = 1;
+}

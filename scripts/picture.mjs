@@ -1,0 +1,21 @@
+// Makes the picture of README.md out of the screenshots: `npm run screenshots && npm run picture`.
+import fs from 'node:fs/promises';
+import puppeteer from 'puppeteer-core';
+import { resolveChromium } from './browser.mjs';
+
+const SHOTS = ['phone-light-2-applicant', 'phone-light-3-review', 'phone-light-6-consent', 'phone-light-7-offers'];
+
+const images = await Promise.all(
+  SHOTS.map(async (name) => (await fs.readFile(`artifacts/screenshots/${name}.png`)).toString('base64')),
+);
+const browser = await puppeteer.launch(await resolveChromium());
+const page = await browser.newPage();
+await page.setViewport({ width: 1200, height: 560 });
+await page.setContent(`<style>
+  body { margin: 0; display: flex; gap: 24px; justify-content: center; padding: 28px; background: #dfe7ea; }
+  div { width: 250px; height: 504px; overflow: hidden; border-radius: 18px; box-shadow: 0 6px 24px #14212b40; }
+  img { display: block; width: 100%; }
+</style>${images.map((image) => `<div><img src="data:image/png;base64,${image}"></div>`).join('')}`);
+await fs.mkdir('docs', { recursive: true });
+await page.screenshot({ path: 'docs/journey.png' });
+await browser.close();
