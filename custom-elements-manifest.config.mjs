@@ -22,8 +22,8 @@ function keepPublic(declaration) {
   const isPublic = ({ privacy, static: isStatic, name }) =>
     (!privacy || privacy === 'public') && !isStatic && !HIDDEN.includes(name);
   if (declaration.members) declaration.members = declaration.members.filter(isPublic);
-  if (declaration.events)
-    declaration.events = declaration.events.filter(({ type, name }) => name && type?.text !== 'Event');
+  // The analyzer takes the arguments of event constructors for names.
+  if (declaration.events) declaration.events = declaration.events.filter(({ name }) => name?.startsWith('lending-'));
   if (declaration.superclass?.module) declaration.superclass.module = published(declaration.superclass.module);
   for (const list of [declaration.members, declaration.attributes, declaration.events]) {
     for (const item of list ?? []) {

@@ -52,7 +52,7 @@ const MARK = 'x-lending-elements';
 interface Answer<T> {
   safeParse(body: unknown): { success: true; data: T } | { success: false };
 }
-type Read = typeof import('./schema/index.js');
+type Read = typeof import('./schema/page.js');
 const progress = (schema: Read): Answer<Progress> => schema.progress;
 const session = (schema: Read): Answer<Session> => schema.session;
 const widgetToken = (schema: Read): Answer<WidgetToken> => schema.widgetToken;
@@ -65,7 +65,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
   async function call<T>(
     path: string,
     pick: (schema: Read) => Answer<T>,
-    init: RequestInit,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
     { signal }: CallOptions,
     limit = timeout,
   ) {
@@ -126,7 +126,7 @@ function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: Adapter
 async function readAnswer<T>(response: Response, pick: (schema: Read) => Answer<T>): Promise<T> {
   const body: unknown = response.headers.has(MARK) ? await response.json().catch(notJson) : undefined;
   if (response.ok) {
-    const result = pick(await import('./schema/index.js')).safeParse(body);
+    const result = pick(await import('./schema/page.js')).safeParse(body);
     if (result.success) return result.data;
   } else if (isErrorBody(body)) {
     const { code, message, remedy, issues, request_id } = body;
@@ -143,7 +143,8 @@ async function readAnswer<T>(response: Response, pick: (schema: Read) => Answer<
 }
 
 const notJson = (error: unknown) => {
-  if (error instanceof SyntaxError) return undefined;
+  // By its name: in WebKit it is a DOMException.
+  if ((error as Error).name === 'SyntaxError') return undefined;
   throw error;
 };
 

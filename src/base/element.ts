@@ -39,9 +39,9 @@ export abstract class LendingElement extends LitElement {
   readonly text = textFor(this);
   readonly #internals = this.attachInternals();
 
-  /** Shows one state out of a set to style sheets, as `:state(name)`. */
-  protected showState(states: readonly string[], current: string): void {
+  /** Shows one state out of a set to style sheets, as `:state(name)`, or none of them. */
+  protected showState(states: readonly string[], current?: string): void {
     for (const state of states) this.#internals.states?.delete(state);
-    this.#internals.states?.add(current);
+    if (current) this.#internals.states?.add(current);
   }
 }

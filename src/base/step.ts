@@ -33,6 +33,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   @state() protected pending = false;
   @query('#summary, #failure') private panel!: HTMLElement | null;
   @query('#heading') private heading!: HTMLElement;
+  @query('[part="submit"]') private button!: HTMLElement;
 
   abstract readonly step: StepName;
   #submitted: Value | undefined;
@@ -145,7 +146,11 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       heading: this.text.term('failure.heading'),
       sentences: [this.text.failure(this.failure.code), this.text.term('failure.kept')],
       retry: this.text.term('try-again'),
-      onRetry: (event) => this.#submit(event),
+      onRetry: (event) => {
+        // The panel goes, and must not take the focus with it.
+        this.button.focus({ preventScroll: true });
+        void this.#submit(event);
+      },
     });
   }
 
@@ -185,6 +190,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     if (this.pending) return;
     this.pending = true;
     this.failure = undefined;
+    this.showState(STATES);
     const call = (this.#call = new AbortController());
     try {
       const reading = await this.read();
@@ -197,6 +203,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       if (!call.signal.aborted) await this.#fail(error);
     } finally {
       this.pending = false;
+      if (call.signal.aborted) this.showState(STATES);
     }
   }
 

@@ -5,7 +5,7 @@ import type { Company } from '../schema/application.js';
 import type { Draft, Reading } from '../schema/form.js';
 
 /** The first step of a journey shows without its schema, which loads beside it. */
-const schema = () => import('../schema/index.js');
+const schema = () => import('../schema/page.js');
 
 /**
  * Asks about the business: its name, number, dates and address. It makes no call; its `value` is the company as

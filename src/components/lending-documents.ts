@@ -131,6 +131,7 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
           id="file"
           multiple
           accept=${document_endings.join(',')}
+          ?disabled=${this.pending}
           aria-invalid=${invalid}
           aria-describedby=${describedBy}
           @change=${this.#choose}

@@ -213,7 +213,10 @@ export class LendingOnboardingElement extends LendingElement {
         return html`<lending-consent id="current" .adapter=${adapter} .notice=${session!.notice}></lending-consent>`;
       case 'widget':
         return html`<lending-widget .adapter=${adapter} .widget=${session!.widget}>
-          <slot name="error" slot="error"></slot>
+          ${
+            // A slot that hands nothing on would still take the place of the widget's own message.
+            this.querySelector(':scope > [slot="error"]') ? html`<slot name="error" slot="error"></slot>` : nothing
+          }
         </lending-widget>`;
     }
   }

@@ -57,6 +57,7 @@ export class LendingWidgetElement extends LendingElement {
   @state() private status = 'loading';
   @state() private failure: LendingError | undefined;
   @query('#failure') private panel!: HTMLElement | null;
+  @query('[role="status"]') private notice!: HTMLElement;
   #mount: AbortController | undefined;
 
   override connectedCallback(): void {
@@ -82,7 +83,7 @@ export class LendingWidgetElement extends LendingElement {
 
   protected override render(): TemplateResult {
     return html`
-      <p part="loading" class="loading" role="status">
+      <p part="loading" class="loading" role="status" tabindex="-1">
         ${this.status === 'loading' ? this.text.term('widget.loading') : nothing}
       </p>
       ${this.failure ? html`<slot name="error">${this.#renderFailure(this.failure)}</slot>` : nothing}
@@ -95,7 +96,11 @@ export class LendingWidgetElement extends LendingElement {
       heading: this.text.term('widget.failed.heading'),
       sentences: [this.text.failure(failure.code), this.text.term('widget.failed')],
       retry: this.text.term('try-again'),
-      onRetry: () => void this.reload(),
+      onRetry: () => {
+        // The panel goes, and must not take the focus with it.
+        this.notice.focus({ preventScroll: true });
+        void this.reload();
+      },
     });
   }
 

@@ -20,6 +20,7 @@ const loading = new Map<string, Promise<void>>();
  */
 export async function loadScript(address: string, options: LoadScriptOptions = {}): Promise<void> {
   const url = scriptUrl(address);
+  options.signal?.throwIfAborted();
   const key = `${url} ${options.integrity ?? ''}`;
   let promise = loading.get(key);
   if (!promise) {

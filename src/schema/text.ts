@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** Characters that nobody sees: control characters, zero-width ones, direction overrides, the soft hyphen. */
-// eslint-disable-next-line no-control-regex, no-misleading-character-class
 const INVISIBLE =
+  // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /** What somebody meant to type: without characters that nobody sees, single spaces, none around it. */

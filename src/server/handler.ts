@@ -41,7 +41,7 @@ export interface HandlerOptions extends UpstreamOptions {
   /** Called, and awaited, when an application was created: persist the ids (specification, endpoint 1). If it fails, it is called again at the next try. */
   onApplicationCreated?: ((created: CreatedApplication & { subject: string }) => Promise<void> | void) | undefined;
   /** Gets a line for each request: codes and ids of requests, never personal data. */
-  log?: ((entry: LogEntry) => void) | undefined;
+  log?: ((entry: LogEntry) => Promise<void> | void) | undefined;
 }
 
 /** What is logged of a request. */
@@ -98,7 +98,8 @@ export function createHandler(options: HandlerOptions): Handler {
     checkOrigin(request, origins);
     const { subject } = (await authorize(request)) ?? {};
     if (!subject) throw new LendingError('handler-signed-out', 'Nobody is signed in.');
-    if (typeof subject !== 'string') throw new LendingError('config-invalid', 'authorize answered no string as subject.');
+    if (typeof subject !== 'string')
+      throw new LendingError('config-invalid', 'authorize answered no string as subject.');
     const session = await sessions.read(request, subject);
     const before = JSON.stringify(session);
     const body = await route.run({ request, subject, session });
@@ -219,7 +220,8 @@ function created({ company_id, email }: LendingSession): { company_id: string; e
 
 /** Whom a token is for stands in the session: a page that wants to say it is refused. */
 function checkEmpty(body: unknown): void {
-  const keys = typeof body === 'object' && body !== null ? Object.keys(body) : ['body'];
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const keys = isObject ? Object.keys(body) : [''];
   if (keys.length === 0) return;
   throw new LendingError('handler-invalid', 'Refused: the body is not as expected.', {
     issues: keys.map((path) => ({ path, reason: 'unknown' })),

@@ -53,7 +53,7 @@ const AUDIENCE = 'lending-elements/session';
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 function sealedSessions(options: SealedSessions | undefined): Sessions {
-  const { secret, maxAge = 7 * 24 * 3600, loopback = false } = options ?? {};
+  const { secret = '', maxAge = 7 * 24 * 3600, loopback = false } = options ?? {};
   const secrets = [secret].flat();
   if (secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one.length < 32)) {
     throw new LendingError('config-invalid', 'sessions.secret is missing, or shorter than 32 characters.', {

@@ -36,7 +36,7 @@ const ANSWER_LIMIT = 256 * 1024;
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeout = 10_000, uploadTimeout = 60_000, filePart = 'file' } = options;
   const base = `${checkBaseUrl(options.baseUrl)}/partner-api/v1`;
-  if (typeof options.secretKey === 'string') checkKey(options.secretKey);
+  if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
 
   async function call(name: CallName, path: string, body: BodyInit, headers: Record<string, string>, limit = timeout) {
     const key = checkKey(typeof options.secretKey === 'function' ? await options.secretKey() : options.secretKey);

@@ -1,0 +1,86 @@
+// `npm run sizes`: what is downloaded, against the budgets. It reads the CDN files of `npm run build`; a kB is 1000 bytes.
+import fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { fail } from './setup.mjs';
+
+const CDN = 'dist/cdn';
+const gzip = (code) => gzipSync(code, { level: 9 }).length;
+
+/** The files that a CDN file imports: at once, and when they are needed. */
+function importsOf(file) {
+  const code = fs.readFileSync(path.join(CDN, file), 'utf8');
+  const named = (pattern) =>
+    [...code.matchAll(pattern)].map(([, name]) => path.posix.join(path.posix.dirname(file), name));
+  return {
+    now: named(/\b(?:from|import)\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g),
+    later: named(/\bimport\(\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g),
+  };
+}
+
+/** The journey's files: `autoload`, what it loads for <lending-onboarding>, and what that imports, at once or at all. */
+function journeyFiles(isWhole) {
+  const autoload = fs.readFileSync(path.join(CDN, 'autoload.js'), 'utf8');
+  const [, journey] = autoload.match(/["'`]lending-onboarding["'`]:\(\)=>import\(["'`]\.\/([^"'`]+)/) ?? [];
+  if (!journey)
+    throw new Error('How autoload.js loads <lending-onboarding> has changed: teach scripts/sizes.mjs the new way.');
+  const files = new Set(['autoload.js', ...importsOf('autoload.js').now, journey]);
+  for (const file of files) {
+    const { now, later } = importsOf(file);
+    for (const next of isWhole && file !== 'autoload.js' ? [...now, ...later] : now) files.add(next);
+  }
+  return [...files];
+}
+
+/** The code of an entry for backends, minified: ours alone, or with the packages that it needs. */
+async function serverCode(entry, withPackages) {
+  const outside = withPackages ? /^node:/ : /^(?![./]|\0)/;
+  const { output } = await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      write: false,
+      minify: true,
+      target: 'es2022',
+      rolldownOptions: { external: (id) => outside.test(id) && !path.isAbsolute(id), output: { codeSplitting: false } },
+    },
+  });
+  return output.map(({ code = '' }) => code).join('');
+}
+
+const sizeOf = (files) => files.reduce((sum, file) => sum + gzip(fs.readFileSync(path.join(CDN, file))), 0);
+
+async function measure() {
+  const server = 'src/server/index.ts';
+  return [
+    ['./loader', 3.0, sizeOf(['loader.js'])],
+    ['autoload, on every page', 1.5, sizeOf(['autoload.js'])],
+    ['first step interactive', 20, sizeOf(journeyFiles(false))],
+    ['whole journey with widget', 38, sizeOf(journeyFiles(true))],
+    ['everything in one file', undefined, sizeOf(['lending-elements.js'])],
+    ['./server, our own code', 15, gzip(await serverCode(server, false))],
+    ['./server with its packages', 60, gzip(await serverCode(server, true))],
+  ];
+}
+
+try {
+  if (!fs.existsSync(path.join(CDN, 'autoload.js')))
+    throw new Error('There is nothing to measure yet: run `npm run build` first.');
+  const rows = await measure();
+  console.log(`${'gzip -9 of minified code'.padEnd(28)}${'kB'.padStart(7)}${'at most'.padStart(9)}`);
+  for (const [name, limit, size] of rows) {
+    const over = limit !== undefined && size > limit * 1000;
+    const columns = [(size / 1000).toFixed(2).padStart(7), (limit?.toFixed(1) ?? '').padStart(9), over ? '  over' : ''];
+    console.log(`${name.padEnd(28)}${columns.join('')}`.trimEnd());
+  }
+  const over = rows.filter(([, limit, size]) => size > limit * 1000).map(([name]) => name);
+  if (over.length)
+    throw new Error(
+      `Too large: ${over.join('; ')}. Make it smaller, or move the limit in scripts/sizes.mjs on purpose.`,
+    );
+} catch (error) {
+  fail(error);
+}

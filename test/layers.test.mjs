@@ -1,0 +1,251 @@
+// Who may import whom. The table is the house's; CONTRIBUTING.md draws it.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+/** Folders and files of src/ by layer. `types` may be imported as types only; `values` are files that are excepted from that. */
+const LAYERS = {
+  errors: {},
+  version: {},
+  schema: { imports: ['errors'], packages: ['zod/mini'] },
+  loader: { imports: ['errors'] },
+  adapter: { imports: ['schema', 'errors'] },
+  base: {
+    imports: ['errors', 'version'],
+    types: ['schema', 'adapter'],
+    values: ['schema/settings'],
+    packages: ['lit', '@shoelace-style/localize'],
+  },
+  components: { imports: ['base', 'adapter', 'loader', 'schema', 'errors'], packages: ['lit'] },
+  server: {
+    imports: ['schema', 'errors', 'version'],
+    packages: ['jose', '@remix-run/multipart-parser'],
+  },
+  'server/node': { imports: ['server', 'errors'], packages: ['@remix-run/node-fetch-server', 'node:'] },
+  sandbox: { imports: ['schema', 'errors'], packages: ['zod/mini'] },
+  define: { imports: ['components', 'define'] },
+  autoload: { imports: ['components'], types: ['base'] },
+  index: { imports: ['adapter', 'base', 'components', 'errors', 'version'] },
+  cli: { imports: ['server', 'sandbox', 'loader', 'errors'], packages: ['node:'] },
+};
+
+/** What a page may get. Nothing that these import, however far away, is the server's or the sandbox's. */
+const BROWSER_ENTRIES = ['index', 'define', 'autoload', 'adapter', 'loader/index', 'schema/index'];
+
+/** What a strict Content-Security-Policy forbids, what makes markup out of text, and what keeps personal data. */
+const FORBIDDEN =
+  /innerHTML|outerHTML|unsafeHTML|insertAdjacentHTML|document\.write|styleMap|style="?\$\{|localStorage|sessionStorage|\beval\(|new Function/;
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url));
+
+/** Every file of src/ by its name without an ending: `base/element`. */
+function readSources() {
+  const files = fs.readdirSync(SRC, { recursive: true }).filter((file) => file.endsWith('.ts'));
+  return Object.fromEntries(
+    files.map((file) => [file.slice(0, -3).replaceAll(path.sep, '/'), fs.readFileSync(path.join(SRC, file), 'utf8')]),
+  );
+}
+
+const STATEMENT = /^(?:import|export)\s+(?:(?<names>[^'"`;]*?)\s*from\s*)?(?<quote>['"])(?<target>[^'"]+)\k<quote>/gm;
+const CALL = /(?<type>typeof\s+|[:<|&]\s*)?\bimport\(\s*(?:(?<quote>['"])(?<target>[^'"]+)\k<quote>\s*\))?/g;
+
+/** The imports of a file: what it names, and whether it is a type or waits until it is called. */
+function importsOf(name, source) {
+  const code = source.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+  const statements = [...code.matchAll(STATEMENT)].map(({ groups: { names = '', target } }) => {
+    const list = names.match(/^\{([^]*)\}$/)?.[1].split(',') ?? [];
+    const isTypeList = list.length > 0 && list.every((one) => !one.trim() || one.trim().startsWith('type '));
+    return { target, type: names.startsWith('type ') || isTypeList, lazy: false };
+  });
+  const calls = [...code.matchAll(CALL)].map(({ groups: { type, target } }) => ({
+    target: target ?? '(computed)',
+    type: type !== undefined,
+    lazy: true,
+  }));
+  return [...statements, ...calls].map((one) => ({ ...one, from: name, file: fileOf(name, one.target) }));
+}
+
+/** The file that a relative import names, without its ending; `undefined` for a package. */
+const fileOf = (name, target) =>
+  target.startsWith('.') ? path.posix.join(path.posix.dirname(name), target).replace(/\.js$/, '') : undefined;
+
+const layerOf = (name) => (name in LAYERS ? name : name.split('/')[0]);
+
+const isPackage = (target, allowed) =>
+  allowed.some((one) => target === one || target.startsWith(one.endsWith(':') ? one : `${one}/`));
+
+/** What is wrong with one import, if anything is. */
+function refusal({ from, target, type, lazy, file }, sources) {
+  const layer = layerOf(from);
+  const rules = LAYERS[layer];
+  if (!rules) return 'is in no layer';
+  const { imports = [], types = [], values = [], packages = [] } = rules;
+  if (!file) return isPackage(target, packages) ? undefined : 'is a package that this layer does without';
+  if (!(file in sources) || !target.endsWith('.js')) return 'is no file of src/ (imports name a file, with .js)';
+  if (file === 'index') return 'is the table of contents, which nothing imports';
+  const other = layerOf(file);
+  if (layer === 'components' && other === layer) return componentRefusal({ from, lazy, file }, sources);
+  if (other === layer || (layer === 'server/node' && other === 'server')) return undefined;
+  if (imports.includes(other) || values.includes(file)) return undefined;
+  if (types.includes(other)) return type ? undefined : 'may be imported as a type only';
+  return `is ${other}, which ${layer} may not import`;
+}
+
+/** A component imports another one if it renders it, and says so in its `uses`; the journey loads its steps when they come. */
+function componentRefusal({ from, lazy, file }, sources) {
+  if (lazy) return from === 'components/lending-onboarding' ? undefined : 'is loaded lazily by the journey only';
+  const name = path.posix
+    .basename(file)
+    .split('-')
+    .map((word) => word[0].toUpperCase() + word.slice(1))
+    .join('');
+  const uses = sources[from].match(/static override readonly uses = \[([^\]]*)\]/)?.[1] ?? '';
+  return uses.includes(`${name}Element`) ? undefined : 'is a component that is not named in `uses`';
+}
+
+const allImports = (sources) => Object.entries(sources).flatMap(([name, source]) => importsOf(name, source));
+
+/** Every import that the table does not allow, as a sentence. */
+function wrongImports(sources) {
+  return allImports(sources).flatMap((one) => {
+    const why = refusal(one, sources);
+    return why ? [`src/${one.from}.ts imports ${one.target}, which ${why}.`] : [];
+  });
+}
+
+/** Files that reach themselves through imports of values. */
+function circles(sources) {
+  const next = new Map(Object.keys(sources).map((name) => [name, []]));
+  for (const { from, file, type } of allImports(sources)) if (file && !type) next.get(from).push(file);
+  const found = [];
+  const done = new Set();
+  const visit = (name, trail) => {
+    if (trail.includes(name)) return void found.push([...trail.slice(trail.indexOf(name)), name].join(' → '));
+    if (done.has(name)) return;
+    for (const file of next.get(name) ?? []) visit(file, [...trail, name]);
+    done.add(name);
+  };
+  for (const name of next.keys()) visit(name, []);
+  return found;
+}
+
+/** Everything that some files import, directly or not, types too. */
+function reachable(entries, sources) {
+  const found = new Set(entries);
+  for (const name of found) for (const { file } of importsOf(name, sources[name] ?? '')) if (file) found.add(file);
+  return [...found];
+}
+
+const sources = readSources();
+const secretSide = (name) => /^(server|sandbox|cli)(\/|$)/.test(name);
+
+describe('the layers of src/', () => {
+  it('import only whom they may', () => assert.deepEqual(wrongImports(sources), []));
+
+  it('have no circles', () => assert.deepEqual(circles(sources), []));
+
+  it('bring nothing of the server’s and the sandbox’s into a page', () => {
+    assert.deepEqual(reachable(BROWSER_ENTRIES, sources).filter(secretSide), []);
+  });
+
+  it('do without what a strict policy forbids, and without storage', () => {
+    const hits = Object.entries(sources).flatMap(([name, source]) =>
+      source.split('\n').flatMap((line, index) => (FORBIDDEN.test(line) ? [`src/${name}.ts:${index + 1}${line}`] : [])),
+    );
+    assert.deepEqual(hits, []);
+  });
+
+  it('are all looked at', () => {
+    const imports = allImports(sources);
+    assert.ok(Object.keys(sources).length > 50 && imports.length > 150);
+    assert.ok(imports.some(({ type }) => type) && imports.some(({ lazy, type }) => lazy && !type));
+  });
+});
+
+describe('the test of the layers', () => {
+  const planted = [
+    ['base/element', "import { createHandler } from '../server/index.js';"],
+    ['components/lending-widget', "import { createSandbox } from '../sandbox/index.js';"],
+    ['components/lending-widget', "import type { Handler } from '../server/handler.js';"],
+    ['components/lending-widget', "type H = typeof import('../server/handler.js');"],
+    ['components/lending-widget', "const late = () => import('../server/handler.js');"],
+    ['components/lending-widget', "import { LendingReviewElement } from './lending-review.js';"],
+    ['components/lending-widget', "const late = () => import('./lending-review.js');"],
+    ['components/lending-widget', "import { version } from '../index.js';"],
+    ['components/lending-widget', "import { map } from 'lodash';"],
+    ['components/lending-widget', 'const late = (name) => import(name);'],
+    ['components/lending-widget', "import '../loader/load-script';"],
+    ['components/lending-widget', "import '../no-such-file.js';"],
+    ['base/field', "import { readDraft } from '../schema/form.js';"],
+    ['base/field', "import {\n  type Draft,\n  readDraft,\n} from '../schema/form.js';"],
+    ['base/step', "import { createAdapter } from '../adapter.js';"],
+    ['base/step', "export { createAdapter } from '../adapter.js';"],
+    ['base/step', "import * as z from 'zod/mini';"],
+    ['loader/load-script', "import { html } from 'lit';"],
+    ['loader/load-script', "import type { Settings } from '../schema/session.js';"],
+    ['schema/text', "import fs from 'node:fs';"],
+    ['schema/text', "import { html } from 'lit';"],
+    ['schema/text', "import { createUpstream } from '../server/upstream.js';"],
+    ['errors', "import './version.js';"],
+    ['adapter', "import { LendingElement } from './base/element.js';"],
+    ['server/handler', "import { Buffer } from 'node:buffer';"],
+    ['server/handler', "import { createRequestListener } from '@remix-run/node-fetch-server';"],
+    ['server/handler', "import { createSandbox } from '../sandbox/index.js';"],
+    ['server/handler', "import { createAdapter } from '../adapter.js';"],
+    ['server/handler', "import { EncryptJWT } from 'josé';"],
+    ['sandbox/service', "import { createHandler } from '../server/index.js';"],
+    ['define/lending-widget', "import { loadScript } from '../loader/load-script.js';"],
+    ['attic/helpers', "import '../errors.js';"],
+  ];
+  for (const [name, line] of planted) {
+    it(`refuses ${line.replaceAll('\n', ' ')} in ${name}.ts`, () => {
+      const problems = wrongImports({ ...sources, [name]: `${sources[name] ?? ''}\n${line}\n` });
+      assert.equal(problems.length, 1, problems.join('\n'));
+      assert.match(problems[0], new RegExp(`^src/${name}\\.ts imports `));
+    });
+  }
+
+  it('takes types and excepted files where those are allowed', () => {
+    const lines = [
+      "import { type Draft } from '../schema/form.js';",
+      "import '../schema/settings.js';",
+      "import type { ServerAdapter } from '../adapter.js';",
+    ];
+    for (const line of lines) {
+      assert.deepEqual(wrongImports({ ...sources, 'base/field': `${sources['base/field']}\n${line}\n` }), []);
+    }
+  });
+
+  it('sees circles of values, however long, and none of types', () => {
+    const circle = (line) => circles({ ...sources, 'schema/text': `${sources['schema/text']}\n${line}\n` });
+    assert.match(
+      circle("import './application.js';").join(),
+      /^schema\/application → schema\/text → schema\/application$/,
+    );
+    assert.ok(circle("const late = () => import('./application.js');").length > 0);
+    assert.deepEqual(circle("import type { Application } from './application.js';"), []);
+  });
+
+  it('sees the server behind a file in between', () => {
+    const more = { ...sources, 'base/between': "import type { Handler } from '../server/handler.js';" };
+    more['base/field'] += "\nimport './between.js';";
+    assert.ok(reachable(BROWSER_ENTRIES, more).some(secretSide));
+  });
+
+  for (const line of [
+    'a.innerHTML = b',
+    'unsafeHTML(a)',
+    'a.insertAdjacentHTML(b)',
+    'styleMap({})',
+    'html`<p style="${a}">`',
+    'html`<p style=${a}>`',
+    'localStorage.a',
+    'sessionStorage.a',
+    'eval(a)',
+    'new Function(a)',
+  ]) {
+    it(`refuses ${line}`, () => assert.match(line, FORBIDDEN));
+  }
+});

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { SandboxPart } from '../../src/sandbox/body.js';
+import { CALLS, defaultNotice, defaultSettings } from '../../src/schema/index.js';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
+import { EMAIL, KEY, documentForm, goodBodies, read, setup, type Answer } from './setup.js';
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+
+/** The whole journey, with everything that the page was answered. */
+async function journey(given = setup()) {
+  const browser = given.browser();
+  const answers: (Answer & { status: number })[] = [];
+  for (const [path, body] of Object.entries(goodBodies())) answers.push(await read(await browser.post(path, body)));
+  return { ...given, browser, answers };
+}
+
+describe('the handler, call by call', () => {
+  it('makes the five calls with exactly the shapes of the specification', async () => {
+    const ids: string[] = [];
+    const { sandbox } = await journey(setup({ onApplicationCreated: ({ company_id }) => void ids.push(company_id) }));
+    const [id] = ids;
+    const json = { 'content-type': 'application/json', accept: 'application/json' };
+    const [create, upload, ...others] = sandbox.calls.map(({ name, method, path, status, headers, body }) => ({
+      call: [name, method, path, status],
+      headers,
+      body,
+    }));
+    assert.deepEqual(create, {
+      call: ['createApplication', 'POST', '/partner-api/v1/applications', 201],
+      headers: json,
+      body: sampleApplication(),
+    });
+    assert.deepEqual(upload!.call, ['uploadDocument', 'POST', `/partner-api/v1/companies/${id}/documents`, 201]);
+    assert.equal(upload!.headers.accept, 'application/json');
+    assert.match(upload!.headers['content-type']!, /^multipart\/form-data; boundary=/);
+    const { parts } = upload!.body as { parts: SandboxPart[] };
+    const [{ filename, ...file }, ...texts] = parts as [SandboxPart, ...SandboxPart[]];
+    assert.match(filename!, new RegExp(`^document-${UUID}\\.pdf$`));
+    assert.deepEqual(file, { name: 'file', type: 'application/pdf', size: 15 });
+    assert.deepEqual(texts, [{ name: 'type', value: 'bank-statement' }]);
+    assert.deepEqual(others, [
+      {
+        call: ['prequalify', 'POST', `/partner-api/v1/companies/${id}/prequalification`, 201],
+        headers: json,
+        body: samplePrequalification(),
+      },
+      {
+        call: ['requestOffers', 'POST', `/partner-api/v1/applications/${id}/request-offers`, 201],
+        headers: json,
+        body: { credit_score_check_consent: true },
+      },
+      {
+        call: ['authenticate', 'POST', '/partner-api/v1/applications/auth', 201],
+        headers: json,
+        body: { company_id: id, email: EMAIL },
+      },
+    ]);
+    assert.ok(sandbox.calls.every(({ authorized }) => authorized));
+  });
+
+  it('answers with the progress, and the last call with the token and nothing else', async () => {
+    const { answers } = await journey();
+    const last = answers.pop()!;
+    assert.deepEqual(
+      answers,
+      CALLS.slice(0, 4).map((_, index) => ({ done: CALLS.slice(0, index + 1), status: 200 })),
+    );
+    assert.deepEqual(Object.keys(last), ['access_token', 'status']);
+    assert.match(last.access_token!, /^sandbox_/);
+  });
+
+  it('uploads each document that is sent, and counts the call once', async () => {
+    const { browser, received } = await journey();
+    const { done } = await read(await browser.post('documents', documentForm()));
+    assert.deepEqual(done, [...CALLS]);
+    assert.equal(received('uploadDocument').length, 2);
+  });
+
+  it('sends the file under the name that the partner chose', async () => {
+    const { sandbox, browser } = setup({ filePart: 'document' });
+    const page = browser();
+    await page.create();
+    await page.post('documents', documentForm());
+    const { parts } = sandbox.calls.at(-1)!.body as { parts: SandboxPart[] };
+    assert.equal(parts[0]!.name, 'document');
+  });
+
+  it('answers GET session with settings, notice, widget and progress, and calls nobody', async () => {
+    const widget = { script_url: 'https://lender.example/widget.js', global: 'Widget', init: 'init' };
+    const { browser, sandbox } = setup({ widget, settings: { currency_sign: '€' } });
+    const { status, ...body } = await read(await browser().get('session'));
+    assert.equal(status, 200);
+    assert.deepEqual(body, {
+      settings: { ...defaultSettings, currency_sign: '€' },
+      notice: defaultNotice,
+      widget,
+      progress: { done: [] },
+    });
+    assert.equal(sandbox.calls.length, 0);
+  });
+
+  it('shows the progress of the journey in GET session, and does not renew the session for it', async () => {
+    const { browser } = await journey();
+    const response = await browser.get('session');
+    assert.deepEqual(response.headers.getSetCookie(), []);
+    const { progress } = (await response.json()) as { progress: unknown };
+    assert.deepEqual(progress, { done: [...CALLS] });
+  });
+
+  it('is mounted where the partner says', async () => {
+    for (const path of ['/lend', '/lend/']) {
+      const { handle } = setup({ path });
+      const ask = (at: string) =>
+        handle(new Request(`https://partner.example${at}`, { headers: { cookie: 'user=jane' } }));
+      assert.equal((await ask('/lend/session')).status, 200);
+      assert.equal((await ask('/api/lending/session')).status, 404);
+      assert.equal((await ask('/lendsession')).status, 404);
+    }
+  });
+});
+
+describe('ids and e-mail', () => {
+  it('are in no answer, header or cookie that reaches the browser', async () => {
+    const ids: string[] = [];
+    const given = setup({
+      onApplicationCreated: ({ company_id, application_id }) => void ids.push(company_id, application_id!),
+    });
+    const page = given.browser();
+    const seen: string[] = [];
+    const keep = async (response: Response) =>
+      seen.push(JSON.stringify([...response.headers]), await response.clone().text());
+    for (const [path, body] of Object.entries(goodBodies())) await keep(await page.post(path, body));
+    await keep(await page.get('session'));
+    await keep(await page.post('applications', sampleApplication()));
+    await keep(await page.post('request-offers', {}));
+    assert.equal(ids.length, 2);
+    assert.equal(seen.length, 16);
+    for (const hidden of [...ids, ...ids.map((id) => Buffer.from(id).toString('base64url')), EMAIL, KEY]) {
+      assert.ok(!seen.some((text) => text.includes(hidden)), `${hidden} was seen`);
+    }
+  });
+
+  const strangers = {
+    company_id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    email: 'somebody.else@example.com',
+    application_id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  };
+  for (const [key, value] of Object.entries(strangers)) {
+    it(`are never taken from a body: ${key} is refused by every JSON call`, async () => {
+      const { browser, sandbox } = setup();
+      const page = browser();
+      await page.create();
+      const before = sandbox.calls.length;
+      for (const path of ['prequalification', 'request-offers', 'widget-token', 'applications']) {
+        const answer = await read(await page.post(path, { ...(goodBodies()[path] as object), [key]: value }));
+        assert.equal(answer.code, 'handler-invalid');
+        assert.deepEqual(answer.issues, [{ path: key, reason: 'unknown' }]);
+      }
+      assert.equal(sandbox.calls.length, before);
+    });
+  }
+
+  it('are never taken from a query, a header or a path', async () => {
+    const { browser, sandbox, received } = setup();
+    const page = browser();
+    await page.create();
+    const headers = { company_id: strangers.company_id, 'x-company-id': strangers.company_id, email: strangers.email };
+    const query = `?company_id=${strangers.company_id}&email=${strangers.email}`;
+    assert.equal((await page.send(`widget-token${query}`, { body: {}, headers })).status, 200);
+    const [{ company_id, email }] = received('authenticate') as [{ company_id: string; email: string }];
+    assert.notEqual(company_id, strangers.company_id);
+    assert.equal(email, EMAIL);
+    const calls = sandbox.calls.length;
+    assert.equal((await page.post(`widget-token/${strangers.company_id}`, {})).status, 404);
+    assert.equal(sandbox.calls.length, calls);
+  });
+
+  it('that a partner’s store answers are no address parts unless they are UUIDs', async () => {
+    for (const company_id of ['../applications/auth?', '%2e%2e/applications/auth#', '1', `${strangers.company_id}/x`]) {
+      const session = { company_id, email: EMAIL, done: [] };
+      const { browser, sandbox } = setup({ sessions: { get: () => session, set() {}, delete() {} } });
+      for (const path of ['documents', 'prequalification', 'request-offers', 'widget-token']) {
+        const { code } = await read(await browser().post(path, goodBodies()[path]));
+        assert.equal(code, 'handler-failed');
+      }
+      assert.equal(sandbox.calls.length, 0);
+    }
+  });
+});
+
+describe('the order of the calls', () => {
+  for (const path of ['documents', 'prequalification', 'request-offers', 'widget-token']) {
+    it(`has no ${path} before the application is created`, async () => {
+      const { browser, sandbox } = setup();
+      const { status, code } = await read(await browser().post(path, goodBodies()[path]));
+      assert.deepEqual([status, code], [409, 'handler-not-created']);
+      assert.equal(sandbox.calls.length, 0);
+    });
+  }
+});
+
+describe('consent', () => {
+  const bodies: [string, unknown, string][] = [
+    ['false', { credit_score_check_consent: false }, 'handler-no-consent'],
+    ['"true"', { credit_score_check_consent: 'true' }, 'handler-invalid'],
+    ['1', { credit_score_check_consent: 1 }, 'handler-invalid'],
+    ['[true]', { credit_score_check_consent: [true] }, 'handler-invalid'],
+    ['{}', { credit_score_check_consent: {} }, 'handler-invalid'],
+    ['null', { credit_score_check_consent: null }, 'handler-invalid'],
+    ['missing', {}, 'handler-invalid'],
+    ['under another name', { Credit_score_check_consent: true }, 'handler-invalid'],
+    ['beside another field', { credit_score_check_consent: true, consent: true }, 'handler-invalid'],
+    ['in an array', [{ credit_score_check_consent: true }], 'handler-invalid'],
+    [
+      'given twice, the last time as no',
+      '{"credit_score_check_consent":true,"credit_score_check_consent":false}',
+      'handler-no-consent',
+    ],
+    ['just true', true, 'handler-invalid'],
+    ['null as the body', null, 'handler-invalid'],
+  ];
+  for (const [name, body, expected] of bodies) {
+    it(`that is ${name} requests no offers`, async () => {
+      const { browser, received } = setup();
+      const page = browser();
+      await page.create();
+      const { code } = await read(await page.post('request-offers', body));
+      assert.equal(code, expected);
+      assert.deepEqual(received('requestOffers'), []);
+      const { progress } = (await (await page.get('session')).json()) as { progress: { done: string[] } };
+      assert.deepEqual(progress.done, ['createApplication']);
+    });
+  }
+});

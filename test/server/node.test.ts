@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import express from 'express';
+import type { HandlerOptions } from '../../src/server/index.js';
+import { toNodeListener } from '../../src/server/node.js';
+import { CALLS } from '../../src/schema/index.js';
+import { documentForm, goodBodies, read, SECRET, serve, setup, type Fetch } from './setup.js';
+
+const sessions = { secret: SECRET, loopback: true };
+
+/** A page on a server: `fetch` with the headers that a browser adds, and its cookies. */
+function pageOn(origin: string) {
+  let cookie = 'user=jane';
+  const headers = { origin, 'sec-fetch-site': 'same-origin', 'x-lending-elements': '1' };
+  return async (path: string, body?: unknown, more: Record<string, string> = {}) => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${origin}/api/lending/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...headers, cookie, ...(!isForm && { 'content-type': 'application/json' }), ...more },
+      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+    });
+    for (const one of response.headers.getSetCookie()) cookie = `user=jane; ${one.split(';')[0]}`;
+    return response;
+  };
+}
+
+/** Writes bytes to a server, and answers with what came back until it closed. */
+async function write(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(text);
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString();
+}
+
+const servers: [string, (listener: ReturnType<typeof toNodeListener>) => Parameters<typeof serve>[0]][] = [
+  ['node:http', (listener) => listener],
+  ['Express, under its mount path', (listener) => express().use('/api/lending', listener)],
+  ['Express, at its root', (listener) => express().use(listener)],
+  ['an Express router', (listener) => express().use('/api', express.Router().use('/lending', listener))],
+];
+
+describe('toNodeListener', () => {
+  for (const [name, mount] of servers) {
+    it(`serves the whole journey on ${name}`, async () => {
+      const { handle, sandbox } = setup({ sessions });
+      const server = await serve(mount(toNodeListener(handle)));
+      try {
+        const page = pageOn(server.origin);
+        for (const [path, body] of Object.entries(goodBodies())) {
+          assert.equal((await read(await page(path, body))).status, 200, path);
+        }
+        const { progress } = (await (await page('session')).json()) as { progress: unknown };
+        assert.deepEqual(progress, { done: [...CALLS] });
+        assert.deepEqual(
+          sandbox.calls.map((call) => call.name),
+          [...CALLS],
+        );
+        assert.equal((await read(await page('nowhere'))).code, 'handler-not-found');
+        assert.equal((await read(await page('applications'))).status, 405);
+        assert.equal((await read(await page('session', undefined, { origin: 'https://evil.example' }))).status, 403);
+      } finally {
+        await server.close();
+      }
+    });
+  }
+
+  it('answers a document that is far too large, and serves the next request', async () => {
+    const { handle } = setup({ sessions, settings: { max_document_bytes: 1000 } });
+    const server = await serve(toNodeListener(handle));
+    try {
+      const page = pageOn(server.origin);
+      await page('applications', goodBodies().applications);
+      const file = new File([new Uint8Array(5e6)], 'a.pdf');
+      assert.equal((await read(await page('documents', documentForm({ file })))).code, 'handler-too-large');
+      assert.equal((await read(await page('documents', documentForm()))).status, 200);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('says so where a body parser has read the body before it', async () => {
+    const { handle, sandbox } = setup({ sessions });
+    const server = await serve(express().use(express.json()).use('/api/lending', toNodeListener(handle)));
+    try {
+      const page = pageOn(server.origin);
+      const { code, remedy } = await read(await page('applications', goodBodies().applications));
+      assert.equal(code, 'handler-failed');
+      assert.match(remedy!, /before body parsers/);
+      assert.equal((await page('session')).status, 200);
+      assert.equal(sandbox.calls.length, 0);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('takes the true host and protocol from a proxy only where it is told to', async () => {
+    const seen: string[] = [];
+    const options: Partial<HandlerOptions> = { authorize: (request) => (seen.push(new URL(request.url).origin), null) };
+    const forwarded = { 'x-forwarded-host': 'partner.example', 'x-forwarded-proto': 'https' };
+    for (const trustProxy of [undefined, false, true]) {
+      const server = await serve(toNodeListener(setup(options).handle, trustProxy === undefined ? {} : { trustProxy }));
+      const origin = trustProxy ? 'https://partner.example' : server.origin;
+      await pageOn(server.origin)('session', undefined, { ...forwarded, origin });
+      assert.equal(seen.pop(), origin);
+      await server.close();
+    }
+  });
+
+  const odd = [
+    'TRACE /api/lending/session HTTP/1.1\r\nHost: partner.example',
+    'GET /api/lending/session HTTP/1.1\r\nHost: a b',
+    'GET http://evil.example/api/lending/session HTTP/1.1\r\nHost: partner.example',
+    'GET //evil.example/api/lending/session HTTP/1.1\r\nHost: partner.example',
+    'OPTIONS * HTTP/1.1\r\nHost: partner.example',
+    'POST /api/lending/../lending/applications HTTP/1.1\r\nHost: partner.example\r\nContent-Length: 0',
+  ];
+  for (const request of odd) {
+    it(`answers ${request.split('\r\n').slice(0, 2).join(', ')} with typed JSON, and calls nobody`, async (test) => {
+      const complaint = test.mock.method(console, 'error', () => {});
+      const { handle, sandbox } = setup({ sessions });
+      const server = await serve(toNodeListener(handle));
+      try {
+        const answer = await write(server.port, `${request}\r\nConnection: close\r\n\r\n`);
+        assert.match(answer, /^HTTP\/1\.1 4\d\d /);
+        assert.match(answer, /content-type: application\/json/i);
+        assert.match(answer, /cache-control: no-store/i);
+        assert.match(answer, /"code":"handler-/);
+        assert.equal(sandbox.calls.length, 0);
+        assert.equal(complaint.mock.callCount(), 0);
+      } finally {
+        await server.close();
+      }
+    });
+  }
+
+  it('outlives an applicant who goes away in the middle of a request', async () => {
+    let called!: () => void;
+    const calling = new Promise<void>((resolve) => (called = resolve));
+    const service =
+      (real: Fetch): Fetch =>
+      async (...request) => {
+        called();
+        return real(...request);
+      };
+    const { handle } = setup({ sessions, service });
+    const server = await serve(toNodeListener(handle));
+    try {
+      const body = JSON.stringify(goodBodies().applications);
+      const head = `POST /api/lending/applications HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nOrigin: ${server.origin}\r\nCookie: user=jane\r\nX-Lending-Elements: 1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+      const half = connect(server.port, '127.0.0.1');
+      half.end(head + body.slice(0, 20));
+      await once(half.resume(), 'close');
+      const whole = connect(server.port, '127.0.0.1');
+      whole.write(head + body);
+      await calling;
+      whole.destroy();
+      assert.equal((await pageOn(server.origin)('session')).status, 200);
+    } finally {
+      await server.close();
+    }
+  });
+});

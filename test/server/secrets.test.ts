@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import { createHandler, type HandlerOptions } from '../../src/server/index.js';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
+import { documentForm, goodBodies, KEY, SECRET, setup } from './setup.js';
+
+/** Every way to look at a value, also at what is hidden in it. */
+const everythingIn = (value: unknown): string => {
+  const own = (one: unknown, depth = 0): string =>
+    typeof one === 'object' && one !== null && depth < 6
+      ? Reflect.ownKeys(one)
+          .map((key) => `${String(key)}: ${own((one as Record<PropertyKey, unknown>)[key], depth + 1)}`)
+          .join('\n')
+      : String(one);
+  return [
+    JSON.stringify(value),
+    String(value),
+    own(value),
+    inspect(value, { depth: Infinity, showHidden: true, getters: true }),
+  ].join('\n');
+};
+
+/** A service that repeats what it was sent, as a debugging proxy does. */
+const echo =
+  (status: number, headers: Record<string, string> = {}): HandlerOptions['fetch'] =>
+  async (_, init) => {
+    const sent = [...new Headers(init?.headers)].map((pair) => pair.join(': ')).join('\n');
+    return new Response(JSON.stringify({ success: status < 300, message: sent, body: String(init?.body) }), {
+      status,
+      headers,
+    });
+  };
+
+/** What goes wrong: options of the handler, each wrong in its way. */
+const faults: [string, Partial<HandlerOptions>][] = [
+  ['nothing', {}],
+  ['an echo', { fetch: echo(200) }],
+  ['an echo that refuses', { fetch: echo(422) }],
+  ['an echo that fails', { fetch: echo(500) }],
+  ['an echo that redirects', { fetch: echo(307, { location: `https://evil.example/?${KEY}` }) }],
+  ['success: false', { fetch: async () => Response.json({ success: false, message: KEY }) }],
+  ['a page with the key', { fetch: async () => new Response(`<p>${KEY}`) }],
+  [
+    'a body that breaks',
+    { fetch: async () => new Response(new ReadableStream({ pull: (it) => it.error(new Error('broken')) })) },
+  ],
+  ['no connection', { fetch: undefined, baseUrl: 'http://127.0.0.1:1' }],
+  ['a key with a newline', { secretKey: () => `${KEY}\n` }],
+  ['a key that no header takes', { secretKey: () => `${KEY}\u2028` }],
+  ['no key', { secretKey: () => undefined as never }],
+  ['a hook that fails', { onApplicationCreated: () => Promise.reject(new Error('down')) }],
+  ['nobody signed in', { authorize: () => null }],
+];
+
+/** Good requests and bad ones. */
+const requests = (): [string, unknown][] => [
+  ...Object.entries(goodBodies()),
+  ...Object.keys(goodBodies()).map((path): [string, unknown] => [path, { canary: true }]),
+  ['applications', { ...sampleApplication(), region: 5, company: { ...sampleApplication().company, type: '' } }],
+  ['applications', '{"applicant":{"email":"jane.doe@example.com"'],
+  ['prequalification', { ...samplePrequalification(), funding_amount: 'jane.doe@example.com' }],
+  ['documents', documentForm({ file: new File(['Jane Doe'], 'Jane Doe.exe') })],
+  ['nowhere', {}],
+];
+
+/** Sends everything through every fault, as an applicant without an application and as one with it, and gathers what came of it. */
+async function sweep() {
+  const answers: string[] = [];
+  const logged: string[] = [];
+  const handlers: string[] = [];
+  const before = setup().browser();
+  await before.create();
+  for (const [, options] of faults) {
+    const { browser, handle, log } = setup(options);
+    const [fresh, known] = [browser(), browser()];
+    known.cookies.set('__Host-lending', before.cookies.get('__Host-lending')!);
+    for (const page of [fresh, known]) {
+      for (const [path, body] of requests()) {
+        const response = await page.send(path, { body });
+        answers.push(JSON.stringify([...response.headers]), await response.text());
+      }
+    }
+    handlers.push(everythingIn(handle));
+    logged.push(...log.map(everythingIn));
+  }
+  return { answers, logged, handlers };
+}
+
+describe('the secret key', () => {
+  it('never appears in any answer, log line or description, whatever goes wrong', async () => {
+    const { answers, logged, handlers } = await sweep();
+    assert.ok(answers.length > 400 && logged.length > 200);
+    for (const text of [...answers, ...logged, ...handlers]) {
+      assert.ok(!text.includes(KEY) && !text.includes(KEY.slice(7)), text.slice(0, 2000));
+      assert.ok(!text.includes(SECRET));
+    }
+  });
+
+  it('never appears in what createHandler throws', () => {
+    const wrong: Partial<HandlerOptions>[] = [
+      { secretKey: `${KEY}\n` },
+      { secretKey: { toString: () => KEY } as never },
+      { baseUrl: `https://api.lender.example/?key=${KEY}` },
+      { baseUrl: KEY },
+      { sessions: { secret: KEY } },
+      { settings: { region: 5, currency_sign: KEY } as never },
+      { widget: { script_url: KEY } as never },
+      { notice: { heading: KEY } as never },
+    ];
+    for (const options of wrong) {
+      const good = {
+        baseUrl: 'https://api.lender.example',
+        secretKey: KEY,
+        authorize: () => null,
+        sessions: { secret: SECRET },
+      };
+      assert.throws(
+        () => createHandler({ ...good, ...options }),
+        (error) => !everythingIn(error).includes(KEY) && !everythingIn((error as Error).cause).includes(KEY),
+      );
+    }
+  });
+});
+
+describe('what the applicant entered', () => {
+  it('never appears in the log, whatever goes wrong', async () => {
+    const { logged } = await sweep();
+    const { company, applicant } = sampleApplication();
+    const [address] = applicant.addresses;
+    const personal = [
+      applicant.email,
+      applicant.last_name,
+      applicant.phone_number,
+      applicant.date_of_birth,
+      address!.line_1,
+      address!.postcode,
+      company.registered_name,
+      company.address.line_1,
+      'statement june',
+      'Jane',
+    ];
+    for (const text of logged) for (const word of personal) assert.ok(!text.includes(word), `${word} in ${text}`);
+  });
+
+  it('never appears in an error that the page gets', async () => {
+    const { answers } = await sweep();
+    for (const text of answers) assert.doesNotMatch(text, /jane\.doe|Acme|12321321|Sample (Road|Street)/i);
+  });
+});

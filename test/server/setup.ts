@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { createHandler, type Handler, type HandlerOptions, type LogEntry } from '../../src/server/index.js';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
+
+export type Fetch = typeof globalThis.fetch;
+
+export const ORIGIN = 'https://partner.example';
+export const MOUNT = '/api/lending';
+/** The key that must be seen nowhere. */
+export const KEY = 'canary-key-b7f1c2d9';
+export const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
+export const EMAIL = sampleApplication().applicant.email;
+
+/** Who is signed in stands in a cookie of the partner's. */
+const authorize = (request: Request) => {
+  const [, subject] = (request.headers.get('cookie') ?? '').match(/(?:^|; )user=([^;]*)/) ?? [];
+  return subject ? { subject } : null;
+};
+
+/** What a page sends: a method, a body (JSON unless it is a form or a text) and headers. `null` takes a header away. */
+export interface Sending {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string | null>;
+}
+
+/** A browser with its cookies, on a page of the partner's. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #handle: Handler;
+  readonly #origin: string;
+
+  constructor(handle: Handler, user: string | undefined, origin: string) {
+    this.#handle = handle;
+    this.#origin = origin;
+    if (user !== undefined) this.cookies.set('user', user);
+  }
+
+  /** Sends as the library's adapter does, with what the browser adds. */
+  async send(path: string, { method = 'POST', body, headers = {} }: Sending = {}): Promise<Response> {
+    const isRaw = body instanceof FormData || body instanceof Uint8Array || typeof body === 'string';
+    const sent = new Headers({
+      accept: 'application/json',
+      'x-lending-elements': '1',
+      'sec-fetch-site': 'same-origin',
+      cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '),
+      ...(method === 'POST' && { origin: this.#origin }),
+      ...(method === 'POST' && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+    });
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === null) sent.delete(name);
+      else sent.set(name, value);
+    }
+    const content = method === 'GET' ? null : ((isRaw ? body : JSON.stringify(body)) as BodyInit);
+    const url = `${this.#origin}${MOUNT}/${path}`;
+    const response = await this.#handle(new Request(url, { method, headers: sent, body: content }));
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  get = (path: string, sending: Sending = {}) => this.send(path, { method: 'GET', ...sending });
+  post = (path: string, body: unknown) => this.send(path, { body });
+
+  /** Creates the application of the samples. */
+  async create(application = sampleApplication()): Promise<void> {
+    assert.equal((await this.post('applications', application)).status, 200);
+  }
+
+  #keep(cookie: string): void {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+    this.cookies.set(name!, value!);
+  }
+}
+
+/** The handler, with the sandbox behind it. `service` is a fault between the two. */
+export function setup({ service, ...options }: Partial<HandlerOptions> & { service?: (real: Fetch) => Fetch } = {}) {
+  const sandbox = createSandbox({ secretKey: KEY });
+  const log: LogEntry[] = [];
+  const handle = createHandler({
+    baseUrl: sandbox.baseUrl,
+    secretKey: KEY,
+    fetch: service ? service(sandbox.fetch) : sandbox.fetch,
+    authorize,
+    sessions: { secret: SECRET },
+    log: (entry) => void log.push(entry),
+    ...options,
+  });
+  const browser = (user: string | undefined = 'jane', origin = ORIGIN) => new Browser(handle, user, origin);
+  /** The bodies that the service got for a call. */
+  const received = (name: string) => sandbox.calls.filter((call) => call.name === name).map(({ body }) => body);
+  return { sandbox, handle, log, browser, received };
+}
+
+/** A form as the documents step sends it. `null` leaves a part out. */
+export function documentForm(parts: { file?: File | null; type?: string | null } = {}): FormData {
+  const statement = new File(['%PDF-1.7 sample'], 'statement june.pdf', { type: 'application/pdf' });
+  const { file = statement, type = 'bank-statement' } = parts;
+  const form = new FormData();
+  if (type !== null) form.append('type', type);
+  if (file !== null) form.append('file', file);
+  return form;
+}
+
+/** A good body for each route that changes something. */
+export const goodBodies = (): Record<string, unknown> => ({
+  applications: sampleApplication(),
+  documents: documentForm(),
+  prequalification: samplePrequalification(),
+  'request-offers': { credit_score_check_consent: true },
+  'widget-token': {},
+});
+
+export interface Answer {
+  code?: string;
+  message?: string;
+  remedy?: string;
+  issues?: { path: string; reason: string }[];
+  request_id?: string;
+  done?: string[];
+  access_token?: string;
+}
+
+/** Reads an answer, which is always typed JSON that nobody keeps, sniffs or frames. */
+export async function read(response: Response): Promise<Answer & { status: number }> {
+  const { headers, status } = response;
+  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('referrer-policy'), 'no-referrer');
+  assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
+  assert.equal(headers.get('access-control-allow-origin'), null);
+  const body = (await response.json()) as Answer;
+  if (status >= 300) {
+    assert.match(body.code!, /^(handler|upstream|outcome|config)-[a-z-]+$/);
+    assert.match(body.message!, /\.$/);
+    assert.match(body.request_id!, /^[0-9a-f-]{36}$/);
+  }
+  return { ...body, status };
+}
+
+/** Serves on a free port of loopback until `close()`. */
+export async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { port, origin: `http://127.0.0.1:${port}`, close };
+}
