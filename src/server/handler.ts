@@ -1,24 +1,12 @@
 import { LendingError } from '../errors.js';
-import { application, type Application, type CreatedApplication } from '../schema/application.js';
-import { problemsOf } from '../schema/form.js';
-import { checkNotice, defaultNotice, type ConsentNotice } from '../schema/notice.js';
-import { requestOffers } from '../schema/offers.js';
-import { prequalification } from '../schema/prequalification.js';
-import {
-  settings as settingsSchema,
-  widgetSettings,
-  type CallName,
-  type Session,
-  type Settings,
-  type WidgetSettings,
-} from '../schema/session.js';
-import { defaultSettings } from '../schema/settings.js';
-import { uuid } from '../schema/text.js';
-import { readDocument } from './documents.js';
-import { checkOrigin, readJson } from './guard.js';
+import type { CreatedApplication } from '../schema/application.js';
+import type { ConsentNotice } from '../schema/notice.js';
+import type { Settings, WidgetSettings } from '../schema/session.js';
+import { checkOrigin } from './guard.js';
 import { asLendingError, errorResponse, json } from './respond.js';
-import { createSessions, type LendingSession, type SealedSessions, type SessionStore } from './session.js';
-import { createUpstream, type UpstreamOptions } from './upstream.js';
+import { createRoutes } from './routes.js';
+import { createSessions, type SealedSessions, type SessionStore } from './session.js';
+import type { UpstreamOptions } from './upstream.js';
 
 export interface HandlerOptions extends UpstreamOptions {
   /**
@@ -56,20 +44,6 @@ export interface LogEntry {
 
 /** The handler: give it to the server of any platform that speaks `Request` and `Response`. */
 export type Handler = (request: Request) => Promise<Response>;
-
-/** One request of an applicant who is signed in. */
-interface Visit {
-  request: Request;
-  subject: string;
-  session: LendingSession;
-}
-type Route = (visit: Visit) => Promise<unknown>;
-
-/** What the service answered, and the e-mail that it got: another one in a later body is not the applicant's. */
-interface Created {
-  ids: CreatedApplication;
-  email: string;
-}
 
 /**
  * Makes the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`,
@@ -131,131 +105,3 @@ export function createHandler(options: HandlerOptions): Handler {
     }
   };
 }
-
-function createRoutes(options: HandlerOptions) {
-  const upstream = createUpstream(options);
-  const settings = checkSettings(options.settings);
-  const notice = checkNotice(options.notice ?? defaultNotice);
-  const widget = checkWidget(options.widget);
-  const creating = new Map<string, Promise<Created>>();
-  const unsaved = new Map<string, Created>();
-
-  /** Whoever asks while an application is being created waits for that one. */
-  function createOnce(subject: string, body: Application): Promise<Created> {
-    const call = creating.get(subject) ?? create(subject, body).finally(() => creating.delete(subject));
-    creating.set(subject, call);
-    return call;
-  }
-
-  /** What was created is remembered until the partner has persisted it: a hook that fails is called again, the service is not. */
-  async function create(subject: string, body: Application): Promise<Created> {
-    const created = unsaved.get(subject) ?? {
-      ids: await upstream.createApplication(body),
-      email: body.applicant.email,
-    };
-    unsaved.set(subject, created);
-    await options.onApplicationCreated?.({ ...created.ids, subject });
-    unsaved.delete(subject);
-    return created;
-  }
-
-  const createApplication: Route = async ({ request, subject, session }) => {
-    const body = parse(application, await readJson(request));
-    // One application for one applicant: asking again, or twice at once, creates nothing.
-    if (!session.company_id) {
-      const { ids, email } = await createOnce(subject, body);
-      Object.assign(session, { company_id: ids.company_id, application_id: ids.application_id, email });
-    }
-    return finished(session, 'createApplication');
-  };
-
-  const uploadDocument: Route = async ({ request, session }) => {
-    const { company_id } = created(session);
-    await upstream.uploadDocument(company_id, await readDocument(request, settings));
-    return finished(session, 'uploadDocument');
-  };
-
-  const prequalify: Route = async ({ request, session }) => {
-    const { company_id } = created(session);
-    await upstream.prequalify(company_id, parse(prequalification, await readJson(request)));
-    return finished(session, 'prequalify');
-  };
-
-  const offers: Route = async ({ request, session }) => {
-    const { company_id } = created(session);
-    const body = parse(requestOffers, await readJson(request));
-    if (!body.credit_score_check_consent) {
-      throw new LendingError('handler-no-consent', 'Without the applicant’s consent no offers are requested.');
-    }
-    await upstream.requestOffers(company_id, body);
-    return finished(session, 'requestOffers');
-  };
-
-  const authenticate: Route = async ({ request, session }) => {
-    checkEmpty(await readJson(request));
-    const token = await upstream.authenticate(created(session));
-    finished(session, 'authenticate');
-    return token;
-  };
-
-  const start: Route = async ({ session }) =>
-    ({ settings, notice, widget, progress: { done: session.done } }) satisfies Session;
-
-  return {
-    session: { method: 'GET', run: start },
-    applications: { method: 'POST', run: createApplication },
-    documents: { method: 'POST', run: uploadDocument },
-    prequalification: { method: 'POST', run: prequalify },
-    'request-offers': { method: 'POST', run: offers },
-    'widget-token': { method: 'POST', run: authenticate },
-  };
-}
-
-/** The ids of an application that exists. What is no UUID is not put into an address of the service. */
-function created({ company_id, email }: LendingSession): { company_id: string; email: string } {
-  if (!company_id || !email) throw new LendingError('handler-not-created', 'This applicant has no application yet.');
-  if (uuid().safeParse(company_id).success) return { company_id, email };
-  throw new LendingError('handler-failed', 'The company id in the session is no UUID.');
-}
-
-/** Whom a token is for stands in the session: a page that wants to say it is refused. */
-function checkEmpty(body: unknown): void {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  const keys = isObject ? Object.keys(body) : [''];
-  if (keys.length === 0) return;
-  throw new LendingError('handler-invalid', 'Refused: the body is not as expected.', {
-    issues: keys.map((path) => ({ path, reason: 'unknown' })),
-  });
-}
-
-function finished(session: LendingSession, call: CallName) {
-  if (!session.done.includes(call)) session.done = [...session.done, call];
-  return { done: session.done };
-}
-
-interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false; error: Parameters<typeof problemsOf>[0] };
-}
-
-function parse<T>(schema: Schema<T>, body: unknown): T {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  throw new LendingError('handler-invalid', 'Refused: the body is not as expected.', {
-    issues: problemsOf(result.error),
-  });
-}
-
-function checkSettings(given: Partial<Settings> | undefined): Settings {
-  const result = settingsSchema.safeParse({ ...defaultSettings, ...given });
-  if (result.success) return result.data;
-  throw wrongOption('settings', problemsOf(result.error)[0]!.path);
-}
-
-function checkWidget(given: WidgetSettings | undefined): WidgetSettings | undefined {
-  const result = given && widgetSettings.safeParse(given);
-  if (!result || result.success) return result?.data;
-  throw wrongOption('widget', problemsOf(result.error)[0]!.path);
-}
-
-const wrongOption = (option: string, path: string) =>
-  new LendingError('config-invalid', `createHandler({ ${option} }): "${path}" is missing or has the wrong shape.`);
