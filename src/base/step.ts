@@ -8,9 +8,10 @@ import { defaultSettings } from '../schema/settings.js';
 import { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingSubmitEvent, LendingSubmittedEvent } from './events.js';
 import { targetOf, type FormState } from './field.js';
+import { forms } from './form-styles.js';
 import type { StepName } from './journey.js';
 import { failurePanel } from './panel.js';
-import { controls, forms, tokens } from './styles.js';
+import { controls, tokens } from './styles.js';
 
 const STATES = ['pending', 'failed', 'done'];
 

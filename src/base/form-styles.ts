@@ -1,0 +1,150 @@
+import { css } from 'lit';
+
+/** Forms: one column, generous targets, errors beside their field. */
+export const forms = css`
+  form,
+  .group {
+    display: grid;
+    gap: 1.625em;
+    justify-items: start;
+  }
+  form > *,
+  .group > * {
+    max-width: 100%;
+  }
+  form > .panel,
+  form > fieldset,
+  form > dl,
+  form > section {
+    width: 100%;
+  }
+  .field {
+    width: 100%;
+    min-width: 0;
+  }
+  .field.bad {
+    padding-inline-start: 1em;
+    border-inline-start: 4px solid var(--_error);
+  }
+  label,
+  legend {
+    display: block;
+    padding: 0;
+    font-weight: 600;
+  }
+  legend.title {
+    margin-block: 0.5em 1.125em;
+    font-size: 1.25em;
+    line-height: 1.3;
+  }
+  .error {
+    margin-block-start: 0.25em;
+    color: var(--_error);
+    font-weight: 600;
+  }
+  input:not([type]),
+  input[type='text'],
+  input[type='email'],
+  input[type='tel'],
+  select {
+    display: block;
+    width: 100%;
+    min-height: 48px;
+    margin-block-start: 0.375em;
+    padding: 0.5em 0.75em;
+    border: 1.5px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+  }
+  .bad input:not([type='radio'], [type='checkbox'])[aria-invalid='true'],
+  .bad select {
+    border-color: var(--_error);
+    border-width: 2px;
+  }
+  input:focus-visible,
+  select:focus-visible {
+    outline-offset: 1px;
+  }
+  .width-s > input,
+  .width-s > select {
+    max-width: 9em;
+  }
+  .width-m > input {
+    max-width: 16em;
+  }
+  .parts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75em;
+    margin-block-start: 0.375em;
+  }
+  .parts label {
+    font-weight: 400;
+  }
+  .parts input {
+    width: 4.25em;
+    margin-block-start: 0.125em;
+  }
+  .parts .long input {
+    width: 6em;
+  }
+  .money {
+    display: flex;
+    align-items: stretch;
+    max-width: 16em;
+    margin-block-start: 0.375em;
+  }
+  .money span {
+    display: grid;
+    min-width: 2.75em;
+    place-items: center;
+    border: 1.5px solid var(--_border);
+    border-inline-end: 0;
+    border-start-start-radius: var(--_radius);
+    border-end-start-radius: var(--_radius);
+    background: var(--_tint);
+  }
+  .money input:not([type]) {
+    margin: 0;
+    border-start-start-radius: 0;
+    border-end-start-radius: 0;
+  }
+  .choice {
+    display: flex;
+    align-items: flex-start;
+    gap: 0.75em;
+    min-height: 44px;
+    padding-block: 0.5em;
+    font-weight: 400;
+    cursor: pointer;
+  }
+  .choices {
+    display: grid;
+    justify-items: start;
+    margin-block-start: 0.25em;
+  }
+  .choices.inline {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 2em;
+  }
+  input[type='radio'],
+  input[type='checkbox'] {
+    flex: none;
+    width: 1.5em;
+    height: 1.5em;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  input[type='file'] {
+    max-width: 100%;
+    min-height: 48px;
+    margin-block-start: 0.5em;
+    font: inherit;
+  }
+  ::file-selector-button {
+    margin-inline-end: 1em;
+  }
+`;
