@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { createAdapter, type ServerAdapter } from '../adapter.js';
 import { LendingElement } from '../base/element.js';
@@ -8,13 +8,16 @@ import {
   type LendingChangeEvent,
   type LendingSubmittedEvent,
 } from '../base/events.js';
-import { isImmediate, resumeAt, stepAfter, stepBefore, STEPS, type StepName } from '../base/journey.js';
+import { isImmediate, resumeAt, stepAfter, STEPS, type StepName } from '../base/journey.js';
+import { journeyStyles } from '../base/journey-styles.js';
+import { journeyTop } from '../base/journey-top.js';
 import { failurePanel } from '../base/panel.js';
 import { controls, tokens } from '../base/styles.js';
 import { LendingError } from '../errors.js';
 import type { Applicant, Company } from '../schema/application.js';
 import type { Draft } from '../schema/form.js';
-import type { Session } from '../schema/session.js';
+import type { ConsentNotice } from '../schema/notice.js';
+import type { Session, Settings, WidgetSettings } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
 import { LendingCompanyElement } from './lending-company.js';
 
@@ -27,6 +30,30 @@ const LATER: Partial<Record<StepName, () => Promise<typeof LendingElement>>> = {
   consent: async () => (await import('./lending-consent.js')).LendingConsentElement,
   widget: async () => (await import('./lending-widget.js')).LendingWidgetElement,
 };
+
+const STEP_ELEMENTS: Record<Exclude<StepName, 'widget'>, TemplateResult> = {
+  company: html`<lending-company id="current"></lending-company>`,
+  applicant: html`<lending-applicant id="current"></lending-applicant>`,
+  review: html`<lending-review id="current"></lending-review>`,
+  documents: html`<lending-documents id="current"></lending-documents>`,
+  prequalification: html`<lending-prequalification id="current"></lending-prequalification>`,
+  consent: html`<lending-consent id="current"></lending-consent>`,
+};
+
+/** What steps are handed. */
+interface StepData {
+  adapter: ServerAdapter | undefined;
+  settings: Settings;
+  draft: Draft;
+  value: Answers;
+  notice: ConsentNotice;
+  widget: WidgetSettings | undefined;
+}
+
+interface Answers {
+  company?: Company;
+  applicant?: Applicant;
+}
 
 /**
  * The whole journey: the business, the applicant, a check of the answers, documents, the funding, the consent, and the
@@ -49,56 +76,7 @@ const LATER: Partial<Record<StepName, () => Promise<typeof LendingElement>>> = {
 export class LendingOnboardingElement extends LendingElement {
   static override readonly tag = 'lending-onboarding';
   static override readonly uses = [LendingCompanyElement];
-  static override styles = [
-    tokens,
-    controls,
-    css`
-      :host {
-        padding: clamp(1.25em, 5vw, 2.5em);
-        border-radius: calc(var(--_radius) * 1.5);
-      }
-      .journey {
-        max-width: 36em;
-        margin-inline: auto;
-      }
-      .top {
-        display: grid;
-        gap: 0.5em;
-        margin-block-end: 1.75em;
-      }
-      .back {
-        justify-self: start;
-        margin-block: -0.5em;
-      }
-      .bar {
-        display: flex;
-        gap: 0.375em;
-      }
-      .bar span {
-        flex: 1;
-        height: 0.375em;
-        border-radius: 1em;
-        background: var(--_line);
-      }
-      .bar .reached {
-        background: var(--_accent);
-      }
-      .wide {
-        display: grid;
-        gap: 1.5em;
-        max-width: 48em;
-        margin-inline: auto;
-      }
-      @media (forced-colors: active) {
-        .bar span {
-          border: 1px solid CanvasText;
-        }
-        .bar .reached {
-          background: CanvasText;
-        }
-      }
-    `,
-  ];
+  static override styles = [tokens, controls, journeyStyles];
 
   /** Where the partner's backend has mounted the handler; a path of this site. Default: `/api/lending`. */
   @property() endpoint: string | undefined;
@@ -114,7 +92,7 @@ export class LendingOnboardingElement extends LendingElement {
     (HTMLElement & { focusHeading?(): void; updateComplete?: Promise<boolean> }) | null;
 
   readonly #drafts = Object.fromEntries(STEPS.map((step) => [step, {}])) as Record<StepName, Draft>;
-  #answers: { company?: Company; applicant?: Applicant } = {};
+  #answers: Answers = {};
   #changing = false;
   #default: ServerAdapter | undefined;
   #life = new AbortController();
@@ -151,27 +129,12 @@ export class LendingOnboardingElement extends LendingElement {
       @lending-skipped=${() => this.#go(stepAfter(this.step))}
       @lending-change=${this.#change}
     >
-      ${this.#renderTop()} ${this.#renderStep()}
+      ${journeyTop(this.text, this.step, (step) => void this.#go(step))} ${this.#renderStep()}
     </div>`;
   }
 
-  #renderTop(): TemplateResult {
-    const steps = STEPS.filter((step) => step !== 'widget');
-    const index = STEPS.indexOf(this.step);
-    const previous = stepBefore(this.step);
-    return html`<div class="top">
-      ${
-        previous
-          ? html`<button part="back" class="plain back" type="button" @click=${() => this.#go(previous)}>
-              <span aria-hidden="true">‹ </span>${this.text.term('back')}
-            </button>`
-          : nothing
-      }
-      <p part="progress" class="hint">${this.text.term('journey.step', index + 1, steps.length)}</p>
-      <div class="bar" aria-hidden="true">
-        ${steps.map((_, at) => html`<span class=${at <= index ? 'reached' : ''}></span>`)}
-      </div>
-    </div>`;
+  protected override updated(): void {
+    if (this.current) Object.assign(this.current, this.#hand());
   }
 
   #renderStep(): TemplateResult {
@@ -180,45 +143,28 @@ export class LendingOnboardingElement extends LendingElement {
     if (!this.loaded.has(step) || !(session || isImmediate(step))) {
       return html`<p role="status" class="hint">${this.text.term('loading')}</p>`;
     }
-    const adapter = this.adapter ?? this.#default;
-    const settings = session?.settings ?? defaultSettings;
-    const draft = this.#drafts[step];
-    switch (step) {
-      case 'company':
-        return html`<lending-company id="current" .settings=${settings} .draft=${draft}></lending-company>`;
-      case 'applicant':
-        return html`<lending-applicant id="current" .settings=${settings} .draft=${draft}></lending-applicant>`;
-      case 'review':
-        return html`<lending-review
-          id="current"
-          .settings=${settings}
-          .adapter=${adapter}
-          .value=${this.#answers}
-        ></lending-review>`;
-      case 'documents':
-        return html`<lending-documents
-          id="current"
-          .settings=${settings}
-          .adapter=${adapter}
-          .draft=${draft}
-        ></lending-documents>`;
-      case 'prequalification':
-        return html`<lending-prequalification
-          id="current"
-          .settings=${settings}
-          .adapter=${adapter}
-          .draft=${draft}
-        ></lending-prequalification>`;
-      case 'consent':
-        return html`<lending-consent id="current" .adapter=${adapter} .notice=${session!.notice}></lending-consent>`;
-      case 'widget':
-        return html`<lending-widget .adapter=${adapter} .widget=${session!.widget}>
-          ${
-            // A slot that hands nothing on would still take the place of the widget's own message.
-            this.querySelector(':scope > [slot="error"]') ? html`<slot name="error" slot="error"></slot>` : nothing
-          }
-        </lending-widget>`;
-    }
+    return this.step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[this.step];
+  }
+
+  #renderWidget(): TemplateResult {
+    // A slot that hands nothing on would still take the place of the widget's own message.
+    const error = this.querySelector(':scope > [slot="error"]')
+      ? html`<slot name="error" slot="error"></slot>`
+      : nothing;
+    return html`<lending-widget id="current">${error}</lending-widget>`;
+  }
+
+  /** What the step that is shown works with. */
+  #hand(): Partial<StepData> {
+    const { step, session } = this;
+    return {
+      adapter: this.adapter ?? this.#default,
+      ...(step === 'widget'
+        ? { widget: session?.widget }
+        : { settings: session?.settings ?? defaultSettings, draft: this.#drafts[step] }),
+      ...(step === 'review' ? { value: this.#answers } : {}),
+      ...(step === 'consent' && session ? { notice: session.notice } : {}),
+    };
   }
 
   #renderFailure(failure: LendingError): TemplateResult {
@@ -272,7 +218,7 @@ export class LendingOnboardingElement extends LendingElement {
   async #arrive(): Promise<void> {
     await this.current?.updateComplete;
     if (this.getBoundingClientRect().top < 0) this.scrollIntoView();
-    if (this.current && !this.failure) this.current.focusHeading?.();
+    if (this.current?.focusHeading && !this.failure) this.current.focusHeading();
     else this.heading?.focus({ preventScroll: true });
     this.dispatchEvent(new LendingStepChangedEvent(this.step));
   }
