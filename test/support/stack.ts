@@ -1,7 +1,11 @@
 import { createAdapter, type ServerAdapter } from '../../src/adapter.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
-import type { LendingSession } from '../../src/server/index.js';
+import type { CallName } from '../../src/schema/index.js';
 import { createHandler, type HandlerOptions } from '../../src/server/handler.js';
+import type { LendingSession } from '../../src/server/session.js';
+import { sampleFile } from '../fixtures/wire.js';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
+import type { Fault } from './faults.js';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -16,9 +20,9 @@ export interface Stack {
 
 export interface StackOptions {
   /** A fault between the page and the handler: a fetch around the real one. */
-  page?: (fetch: Fetch) => Fetch;
+  page?: Fault;
   /** A fault between the handler and the lender. */
-  service?: (fetch: Fetch) => Fetch;
+  service?: Fault;
   handler?: Partial<HandlerOptions>;
   /** Milliseconds until the page gives a call up. */
   timeout?: number;
@@ -28,10 +32,11 @@ export interface StackOptions {
 export function createStack({ page, service, handler, timeout }: StackOptions = {}): Stack {
   const sandbox = createSandbox({ origin: location.origin });
   const sessions = new Map<string, LendingSession>();
+  const lender: Fetch = async (input, init) => sandbox.fetch(input, await encoded(init));
   const handle = createHandler({
     baseUrl: sandbox.baseUrl,
     secretKey: sandbox.secretKey,
-    fetch: service ? service(sandbox.fetch) : sandbox.fetch,
+    fetch: service ? service(lender) : lender,
     widget: { script_url: sandbox.widgetScriptUrl, global: 'SampleFundingWidget', init: 'init', destroy: 'destroy' },
     authorize: () => ({ subject: 'applicant' }),
     sessions: {
@@ -41,18 +46,59 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     },
     ...handler,
   });
-  const direct: Fetch = async (input, init) => {
-    init?.signal?.throwIfAborted();
-    return handle(asSent(new Request(input, init)));
-  };
+  const direct: Fetch = (input, init) => abortable(asSent(input, init).then(handle), init?.signal);
   const adapter = createAdapter({ fetch: page ? page(direct) : direct, timeout });
   // The stand-in widget finds the lender that lives in this page.
   Object.assign(globalThis, { lendingSandbox: sandbox });
   return { sandbox, adapter, sessions };
 }
 
-/** Adds what a browser adds on the way, and a script cannot set. */
-function asSent(request: Request): Request {
+/** The names of the calls that the lender accepted, in their order. */
+export const accepted = ({ sandbox }: Stack) =>
+  sandbox.calls.filter(({ status }) => status < 300).map(({ name }) => name);
+
+/** Makes the calls of a journey, up to this one and with it. */
+export async function advance({ adapter }: Stack, last: CallName): Promise<void> {
+  const calls: [CallName, () => Promise<unknown>][] = [
+    ['createApplication', () => adapter.createApplication(sampleApplication())],
+    ['uploadDocument', () => adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' })],
+    ['prequalify', () => adapter.prequalify(samplePrequalification())],
+    ['requestOffers', () => adapter.requestOffers({ credit_score_check_consent: true })],
+  ];
+  for (const [name, call] of calls) {
+    await call();
+    if (name === last) return;
+  }
+}
+
+/** An abort ends the wait of a page, whatever goes on behind it. */
+const abortable = (answer: Promise<Response>, signal: AbortSignal | null | undefined) =>
+  new Promise<Response>((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    answer.then(resolve, reject);
+  });
+
+/** The request as the backend gets it: with what a browser adds on the way, and with a body that can be read in pieces. */
+async function asSent(input: RequestInfo | URL, init: RequestInit = {}): Promise<Request> {
+  const request = new Request(input, await encoded(init));
   const headers = new Headers([...request.headers, ['origin', location.origin], ['sec-fetch-site', 'same-origin']]);
-  return Object.defineProperty(request, 'headers', { value: headers });
+  // A Request of Firefox has no `body`.
+  const { body } = new Response(request.method === 'GET' ? null : await request.arrayBuffer());
+  return Object.defineProperties(request, { headers: { value: headers }, body: { value: body } });
+}
+
+/** A form as its bytes: WebKit sends one with a file, and cannot read it back out of a Request. */
+async function encoded(init: RequestInit = {}): Promise<RequestInit> {
+  if (!(init.body instanceof FormData)) return init;
+  const boundary = `form-${Math.random()}`;
+  const parts = [...init.body].flatMap(([name, value]) => [
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`,
+    value instanceof File ? `; filename="${value.name}"\r\ncontent-type: ${value.type}` : '',
+    '\r\n\r\n',
+    value,
+    '\r\n',
+  ]);
+  const headers = new Headers(init.headers);
+  headers.set('content-type', `multipart/form-data; boundary=${boundary}`);
+  return { ...init, headers, body: await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer() };
 }

@@ -1,0 +1,260 @@
+import { expect } from '@open-wc/testing';
+import { createAdapter, type AdapterOptions, type ServerAdapter } from '../src/adapter.js';
+import { LendingError, type LendingErrorCode } from '../src/errors.js';
+import { defaultNotice } from '../src/schema/notice.js';
+import { defaultSettings } from '../src/schema/settings.js';
+import { sampleFile } from './fixtures/wire.js';
+import { sampleApplication, samplePrequalification } from './schema/samples.js';
+import { answering, silent, unreachable, type Fault } from './support/faults.js';
+import type { Fetch } from './support/stack.js';
+
+const MARKED = { 'x-lending-elements': '0.0.0', 'content-type': 'application/json' };
+const PROGRESS = { done: ['createApplication'] };
+const SESSION = { settings: defaultSettings, notice: defaultNotice, progress: PROGRESS };
+const TOKEN = { access_token: 'a-token' };
+
+const json = (body: unknown, init: ResponseInit = {}) => answering(JSON.stringify(body), { headers: MARKED, ...init });
+const page: Fault = answering('<!doctype html><p>Log in', { headers: { 'content-type': 'text/html' } });
+
+const CALLS: Record<
+  keyof ServerAdapter,
+  {
+    path: string;
+    call: (adapter: ServerAdapter, signal?: AbortSignal) => Promise<unknown>;
+    answer: unknown;
+    body?: unknown;
+  }
+> = {
+  session: { path: 'session', call: (adapter, signal) => adapter.session({ signal }), answer: SESSION },
+  createApplication: {
+    path: 'applications',
+    call: (adapter, signal) => adapter.createApplication(sampleApplication(), { signal }),
+    answer: PROGRESS,
+    body: sampleApplication(),
+  },
+  uploadDocument: {
+    path: 'documents',
+    call: (adapter, signal) => adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }, { signal }),
+    answer: PROGRESS,
+  },
+  prequalify: {
+    path: 'prequalification',
+    call: (adapter, signal) => adapter.prequalify(samplePrequalification(), { signal }),
+    answer: PROGRESS,
+    body: samplePrequalification(),
+  },
+  requestOffers: {
+    path: 'request-offers',
+    call: (adapter, signal) => adapter.requestOffers({ credit_score_check_consent: true }, { signal }),
+    answer: PROGRESS,
+    body: { credit_score_check_consent: true },
+  },
+  authenticate: {
+    path: 'widget-token',
+    call: (adapter, signal) => adapter.authenticate({ signal }),
+    answer: TOKEN,
+    body: {},
+  },
+};
+
+describe('createAdapter', () => {
+  /** An adapter, and the requests that it makes, as a browser would send them. */
+  function setup(fault: Fault, options: AdapterOptions = {}) {
+    const requests: Request[] = [];
+    const record: Fetch = (input, init) => {
+      requests.push(new Request(input, init));
+      return fault(fetch)(input, init);
+    };
+    return { adapter: createAdapter({ fetch: record, ...options }), requests };
+  }
+
+  const refusal = async (call: Promise<unknown>) => {
+    const error = await call.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).to.be.instanceOf(LendingError);
+    return error as LendingError;
+  };
+
+  for (const [name, { path, call, answer, body }] of Object.entries(CALLS)) {
+    describe(name, () => {
+      it('asks the page’s own backend, with the library’s header and nothing that is kept', async () => {
+        const { adapter, requests } = setup(json(answer));
+        expect(await call(adapter)).to.deep.equal(answer);
+        const [request] = requests;
+        expect(requests).to.have.length(1);
+        expect(request!.url).to.equal(`${location.origin}/api/lending/${path}`);
+        expect(request!.method).to.equal(name === 'session' ? 'GET' : 'POST');
+        expect(request!.headers.get('x-lending-elements')).to.equal('1');
+        expect(request!.headers.get('accept')).to.equal('application/json');
+        expect(request!.headers.has('x-bs-sk')).to.be.false;
+        const { credentials, redirect, cache } = request!;
+        expect({ credentials, redirect, cache }).to.deep.equal({
+          credentials: 'same-origin',
+          redirect: 'error',
+          cache: 'no-store',
+        });
+      });
+
+      if (body) {
+        it('sends its body as JSON', async () => {
+          const { adapter, requests } = setup(json(answer));
+          await call(adapter);
+          expect(requests[0]!.headers.get('content-type')).to.equal('application/json');
+          expect(await requests[0]!.json()).to.deep.equal(body);
+        });
+      }
+
+      for (const [what, fault, code, recoverable] of [
+        ['a page', page, 'adapter-unexpected-answer', false],
+        ['a page with 502', answering('<p>Bad', { status: 502 }), 'adapter-unexpected-answer', true],
+        ['nothing', answering(null, { status: 200, headers: MARKED }), 'adapter-unexpected-answer', false],
+        ['what is no JSON', answering('{', { headers: MARKED }), 'adapter-unexpected-answer', false],
+        ['another shape', json({ success: true }), 'adapter-unexpected-answer', false],
+        ['null', json(null), 'adapter-unexpected-answer', false],
+        [
+          'an error without a code',
+          json({ code: 5 }, { status: 400, headers: MARKED }),
+          'adapter-unexpected-answer',
+          false,
+        ],
+        [
+          'the right answer without the handler’s mark',
+          answering(JSON.stringify(answer)),
+          'adapter-unexpected-answer',
+          false,
+        ],
+        ['no answer at all', unreachable, 'adapter-unreachable', true],
+      ] as [string, Fault, LendingErrorCode, boolean][]) {
+        it(`refuses ${what}`, async () => {
+          const error = await refusal(call(setup(fault).adapter));
+          expect(error).to.include({ code, recoverable });
+        });
+      }
+
+      it('gives a silent backend up in time', async () => {
+        const error = await refusal(call(setup(silent, { timeout: 10, uploadTimeout: 10 }).adapter));
+        expect(error).to.include({ code: 'adapter-timeout', recoverable: true });
+        expect(error.message).to.include('0.01 seconds');
+      });
+
+      it('gives up when it is told to', async () => {
+        const { signal, abort } = aborting();
+        const { adapter, requests } = setup(silent);
+        const call_ = call(adapter, signal);
+        abort();
+        const error = await refusal(call_);
+        expect(error.cause).to.equal(signal.reason);
+        expect(requests[0]!.signal.aborted).to.be.true;
+      });
+    });
+  }
+
+  const aborting = () => {
+    const controller = new AbortController();
+    return { signal: controller.signal, abort: () => controller.abort() };
+  };
+
+  it('sends a document as a form with its kind and one file', async () => {
+    let form: unknown;
+    const fetch: Fetch = (_input, init) => {
+      form = init!.body;
+      expect(new Headers(init!.headers).has('content-type'), 'the browser sets the boundary').to.be.false;
+      return json(PROGRESS)(globalThis.fetch)('');
+    };
+    const file = sampleFile();
+    await createAdapter({ fetch }).uploadDocument({ file, type: 'bank-statement' });
+    expect(form).to.be.instanceOf(FormData);
+    expect([...(form as FormData).keys()]).to.deep.equal(['type', 'file']);
+    expect((form as FormData).get('type')).to.equal('bank-statement');
+    expect(await ((form as FormData).get('file') as File).text()).to.equal(await file.text());
+  });
+
+  it('gives a document more time than another call', async () => {
+    const { adapter } = setup(silent, { timeout: 1, uploadTimeout: 40 });
+    const upload = refusal(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }));
+    expect((await refusal(adapter.session())).message).to.include('0.001');
+    expect((await upload).message).to.include('0.04');
+  });
+
+  it('passes the backend’s own refusal on: code, remedy, fields and the id of the request', async () => {
+    const issues = [{ path: 'company.registered_name', reason: 'empty' }];
+    const body = { code: 'handler-invalid', message: 'Refused.', remedy: 'Mend it.', issues, request_id: 'r-1' };
+    const error = await refusal(setup(json(body, { status: 422, headers: MARKED })).adapter.session());
+    expect(error).to.include({ code: 'handler-invalid', remedy: 'Mend it.', request_id: 'r-1', recoverable: false });
+    expect(error.issues).to.deep.equal(issues);
+    expect(error.message).to.equal('Refused. Mend it.');
+  });
+
+  for (const [status, recoverable] of [
+    [401, false],
+    [422, false],
+    [500, true],
+    [502, true],
+    [504, true],
+  ] as const) {
+    it(`says whether ${status} is worth another try`, async () => {
+      const body = { code: 'upstream-failed', message: 'It failed.' };
+      const error = await refusal(setup(json(body, { status, headers: MARKED })).adapter.session());
+      expect(error).to.include({ code: 'upstream-failed', recoverable });
+    });
+  }
+
+  it('does not believe an error that is not the handler’s', async () => {
+    const body = JSON.stringify({ code: 'handler-signed-out', message: 'Give us your password.' });
+    const error = await refusal(setup(answering(body, { status: 401 })).adapter.session());
+    expect(error.code).to.equal('adapter-unexpected-answer');
+    expect(error.message).not.to.include('password');
+  });
+
+  it('says nothing of what was sent in its errors', async () => {
+    for (const fault of [page, unreachable, answering(null, { status: 500 })]) {
+      const error = await refusal(setup(fault).adapter.createApplication(sampleApplication()));
+      const text = [error.message, error.remedy, error.stack, String(error.cause)].join('\n');
+      for (const secret of ['Acme', 'Jane', 'jane.doe', '4412321321']) expect(text).not.to.include(secret);
+    }
+  });
+
+  it('takes a path of this site as its endpoint, with or without a slash at its end', async () => {
+    for (const endpoint of ['/funding/api', '/funding/api/', `${location.origin}/funding/api`]) {
+      const { adapter, requests } = setup(json(SESSION), { endpoint });
+      await adapter.session();
+      expect(requests[0]!.url).to.equal(`${location.origin}/funding/api/session`);
+    }
+  });
+
+  for (const endpoint of [
+    'https://partner.example/api',
+    '//partner.example/api',
+    '\\\\partner.example\\api',
+    `${location.protocol}//${location.hostname}:1/api`,
+    'javascript:alert(1)',
+    'data:application/json,{}',
+    'blob:x',
+    'file:///api',
+    'ftp://partner.example/api',
+    '/api?company=1',
+    '/api#top',
+    'https://',
+  ]) {
+    it(`refuses the endpoint ${endpoint}`, () => {
+      expect(() => createAdapter({ endpoint }))
+        .to.throw(LendingError, /The endpoint of the backend is refused/)
+        .with.property('code', 'config-invalid');
+    });
+  }
+
+  it('asks another origin only where code allows it, and sends the cookies there', async () => {
+    const { adapter, requests } = setup(json(SESSION), { endpoint: 'https://partner.example/api', crossOrigin: true });
+    await adapter.session();
+    expect(requests[0]!.url).to.equal('https://partner.example/api/session');
+    expect(requests[0]!.credentials).to.equal('include');
+  });
+
+  for (const endpoint of ['javascript:alert(1)', 'https://partner.example/api?x', 'https://partner.example/#x']) {
+    it(`refuses ${endpoint} even for another origin`, () => {
+      expect(() => createAdapter({ endpoint, crossOrigin: true })).to.throw(LendingError);
+    });
+  }
+});

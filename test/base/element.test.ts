@@ -1,0 +1,95 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { LendingElement } from '../../src/base/element.js';
+import { LendingCompanyElement } from '../../src/components/lending-company.js';
+import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
+import { version } from '../../src/version.js';
+
+interface Page extends Window {
+  console: Console;
+  customElements: CustomElementRegistry;
+  HTMLElement: typeof HTMLElement;
+  eval(code: string): unknown;
+}
+
+describe('LendingElement', () => {
+  /** A page of its own, where nothing is registered yet, and what it warns of. */
+  async function setup(prepare: (page: Page) => void = () => undefined) {
+    const frame = await fixture<HTMLIFrameElement>(html`<iframe></iframe>`);
+    const page = frame.contentWindow as unknown as Page;
+    const warnings: string[] = [];
+    page.console.warn = (message: string) => message.includes('lending-elements') && warnings.push(message);
+    prepare(page);
+    const load = (file: string) =>
+      page.eval(`import('${new URL(`../../src/${file}`, import.meta.url).href}')`) as Promise<
+        Record<string, typeof LendingElement>
+      >;
+    return { page, warnings, load };
+  }
+
+  it('registers nothing by being imported', async () => {
+    const { page, load } = await setup();
+    await load('index.ts');
+    for (const tag of ['lending-onboarding', 'lending-company', 'lending-widget']) {
+      expect(page.customElements.get(tag), tag).to.be.undefined;
+    }
+  });
+
+  it('registers its tag, and those of the elements that it renders', async () => {
+    const { page, load } = await setup();
+    const { LendingOnboardingElement: Onboarding } = await load('components/lending-onboarding.ts');
+    Onboarding!.define();
+    expect(page.customElements.get('lending-onboarding') === (Onboarding as unknown)).to.be.true;
+    expect(page.customElements.get('lending-company')).to.be.a('function');
+    expect(page.customElements.get('lending-widget')).to.be.undefined;
+  });
+
+  it('can be registered twice', async () => {
+    const { warnings, load } = await setup();
+    const { LendingCompanyElement: Company } = await load('components/lending-company.ts');
+    Company!.define();
+    Company!.define();
+    expect(warnings).to.be.empty;
+    LendingOnboardingElement.define();
+    LendingCompanyElement.define();
+  });
+
+  it('leaves a tag alone that another version has taken, and warns once with both versions', async () => {
+    const { page, warnings, load } = await setup(({ eval: run }) =>
+      run(`for (const tag of ['lending-company', 'lending-onboarding'])
+        customElements.define(tag, class extends HTMLElement { static version = '9.8.7' })`),
+    );
+    const { LendingOnboardingElement: Onboarding } = await load('components/lending-onboarding.ts');
+    Onboarding!.define();
+    Onboarding!.define();
+    expect(page.customElements.get('lending-company')).to.have.property('version', '9.8.7');
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.include('9.8.7').and.to.include(version);
+  });
+
+  it('warns of a tag that somebody else has taken', async () => {
+    const { warnings, load } = await setup(({ eval: run }) =>
+      run(`customElements.define('lending-company', class extends HTMLElement {})`),
+    );
+    (await load('components/lending-company.ts'))['LendingCompanyElement']!.define();
+    expect(warnings[0]).to.include('an unknown version');
+  });
+
+  it('lets two versions live on a page, each under the tags that it took first', async () => {
+    const { page, load } = await setup();
+    const first = await load('components/lending-company.ts');
+    const second = await load('components/lending-company.ts?second');
+    first['LendingCompanyElement']!.define();
+    second['LendingCompanyElement']!.define();
+    expect(page.customElements.get('lending-company') === (first['LendingCompanyElement'] as unknown)).to.be.true;
+  });
+
+  it('brings the sentences of a step along, however it is made', async () => {
+    const { page, load } = await setup();
+    const { LendingConsentElement: Consent } = await load('components/lending-consent.ts');
+    Consent!.define();
+    const element = page.document.createElement('lending-consent') as LendingElement;
+    page.document.body.append(element);
+    await element.updateComplete;
+    expect(element.shadowRoot!.textContent).to.include('Agree and get offers');
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { LendingApplicantElement } from '../../src/components/lending-applicant.js';
+import { defaultSettings } from '../../src/schema/settings.js';
+import { typedApplicant } from '../fixtures/typed.js';
+import { formedApplication } from '../fixtures/wire.js';
+import { all, control, finish, type } from '../support/form.js';
+import { formTests } from '../support/form-tests.js';
+
+LendingApplicantElement.define();
+
+const EMAIL = 'Enter an email address in the correct format, like name@example.com';
+const PHONE = 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192';
+const date = (name: string, day: string, month: string, year: string) => ({
+  [`${name}.day`]: day,
+  [`${name}.month`]: month,
+  [`${name}.year`]: year,
+});
+const born = (day: string, month: string, year: string) => date('date_of_birth', day, month, year);
+const moved = (day: string, month: string, year: string) => date('addresses.0.start_date', day, month, year);
+
+describe('<lending-applicant>', () => {
+  const setup = (properties: object = {}) =>
+    fixture<LendingApplicantElement>(html`${Object.assign(new LendingApplicantElement(), properties)}`);
+
+  formTests({
+    setup,
+    typed: typedApplicant,
+    value: () => formedApplication().applicant,
+    empty: [
+      ['Enter your first name', 'first_name'],
+      ['Enter your last name', 'last_name'],
+      ['Enter your date of birth', 'date_of_birth.day'],
+      ['Enter your email address', 'email'],
+      ['Enter your phone number', 'phone_number'],
+      ['Enter the building name or number of your home', 'addresses.0.house_number'],
+      ['Enter the street you live in', 'addresses.0.line_1'],
+      ['Enter the town or city you live in', 'addresses.0.city'],
+      ['Enter your postcode', 'addresses.0.postcode'],
+      ['Enter the date you moved in', 'addresses.0.start_date.day'],
+      ['Select how you live there', 'addresses.0.status'],
+    ],
+    bad: [
+      ['a day that does not exist', born('31', '2', '2000'), 'Date of birth must be a real date', 'date_of_birth.day'],
+      ['a missing month', born('10', '', '2000'), 'Date of birth must include a month', 'date_of_birth.month'],
+      [
+        'a year of two digits',
+        born('10', '7', '00'),
+        'Date of birth must include a year with 4 numbers, like 2015',
+        'date_of_birth.year',
+      ],
+      ['a birth to come', born('10', '7', '2999'), 'Date of birth must be in the past', 'date_of_birth.day'],
+      [
+        'a month that does not exist',
+        moved('1', '14', '2012'),
+        'Date you moved in must be a real date',
+        'addresses.0.start_date.month',
+      ],
+      ['an e-mail without @', { email: 'jane.doe' }, EMAIL, 'email'],
+      ['an e-mail without a dot', { email: 'jane@doe' }, EMAIL, 'email'],
+      ['an e-mail with markup', { email: '<b>@example.com' }, EMAIL, 'email'],
+      ['letters in a phone number', { phone_number: 'call me' }, PHONE, 'phone_number'],
+      ['a phone number that is too short', { phone_number: '123' }, PHONE, 'phone_number'],
+      [
+        '300 characters',
+        { 'addresses.0.city': 'x'.repeat(300) },
+        'Town or city you live in must be 200 characters or fewer',
+        'addresses.0.city',
+      ],
+      ['characters that nobody sees', { first_name: '\u200B\u2066' }, 'Enter your first name', 'first_name'],
+    ],
+    good: [
+      ['a phone number with a leading 0', { phone_number: '0 123-21 321' }],
+      ['a phone number with 00', { phone_number: '00 44 (0)123 21321' }],
+      ['a postcode in small letters', { 'addresses.0.postcode': ' ec2a  4ht' }],
+    ],
+  });
+
+  it('may be left without a county', async () => {
+    const element = await setup();
+    type(element, { ...typedApplicant(), 'addresses.0.county': ' ' });
+    await finish(element);
+    expect(element.value?.addresses[0]?.county).to.be.undefined;
+  });
+
+  it('asks for the country of residence where there are several', async () => {
+    const countries_of_residence = [{ value: 'United Kingdom' }, { value: 'Ireland' }];
+    const element = await setup({ settings: { ...defaultSettings, countries_of_residence } });
+    await expect(element).to.be.accessible();
+    type(element, { ...typedApplicant(), country_of_residence: 'Ireland' });
+    await finish(element);
+    expect(element.value?.country_of_residence).to.equal('Ireland');
+  });
+
+  it('shows every way to live there, and asks for it even where there is one', async () => {
+    const residential_statuses = [{ value: 'tenant' }, { value: 'owner', label: 'I own it' }];
+    const element = await setup({ settings: { ...defaultSettings, residential_statuses } });
+    expect(all(element, '.choice').map((label) => label.textContent.trim())).to.deep.equal([
+      'I rent it (tenant)',
+      'I own it',
+    ]);
+    expect(control(await setup(), 'addresses.0.status').checked).to.be.false;
+  });
+
+  it('tells the browser what it may fill in', async () => {
+    const element = await setup();
+    const tokens = ['first_name', 'email', 'phone_number', 'date_of_birth.year', 'addresses.0.postcode'];
+    expect(tokens.map((id) => control(element, id).getAttribute('autocomplete'))).to.deep.equal([
+      'given-name',
+      'email',
+      'tel',
+      'bday-year',
+      'postal-code',
+    ]);
+  });
+});

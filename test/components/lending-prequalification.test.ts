@@ -1,0 +1,112 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
+import { defaultSettings } from '../../src/schema/settings.js';
+import { typedFigures } from '../fixtures/typed.js';
+import { samplePrequalification } from '../fixtures/wire.js';
+import { answering, at, once } from '../support/faults.js';
+import { eventAfter, find, finish, focused, part, submit, type, typedIn, words } from '../support/form.js';
+import { formTests } from '../support/form-tests.js';
+import { advance, createStack, type StackOptions } from '../support/stack.js';
+
+LendingPrequalificationElement.define();
+
+const MONEY = 'Amount you want to borrow must be an amount of money, like 25,000';
+
+describe('<lending-prequalification>', () => {
+  async function setup(properties: object = {}, options: StackOptions = {}) {
+    const stack = createStack(options);
+    await advance(stack, 'createApplication');
+    const made = Object.assign(new LendingPrequalificationElement(), { adapter: stack.adapter }, properties);
+    const element = await fixture<LendingPrequalificationElement>(html`${made}`);
+    return { element, stack };
+  }
+
+  formTests({
+    setup: async (properties) => (await setup(properties)).element,
+    typed: typedFigures,
+    value: samplePrequalification,
+    empty: [
+      ['Enter the amount you want to borrow', 'funding_amount'],
+      ['Enter the monthly revenue', 'monthly_revenue'],
+      ['Select yes if the business has any county court judgments', 'any_ccj'],
+    ],
+    bad: [
+      [
+        'less than nothing',
+        { funding_amount: '-1' },
+        'Amount you want to borrow must be more than 0',
+        'funding_amount',
+      ],
+      ['nothing', { funding_amount: '0' }, 'Amount you want to borrow must be more than 0', 'funding_amount'],
+      ['a negative revenue', { monthly_revenue: '-1' }, 'Monthly revenue must be 0 or more', 'monthly_revenue'],
+      [
+        'more than there is',
+        { funding_amount: '999999999999999' },
+        'Amount you want to borrow is too large',
+        'funding_amount',
+      ],
+      ['letters', { funding_amount: 'abc' }, MONEY, 'funding_amount'],
+      ['an exponent', { funding_amount: '1e400' }, MONEY, 'funding_amount'],
+      ['three decimals', { funding_amount: '25.0001' }, MONEY, 'funding_amount'],
+      ['300 characters', { funding_amount: '9'.repeat(300) }, MONEY, 'funding_amount'],
+      ['markup', { funding_amount: '<b>1</b>' }, MONEY, 'funding_amount'],
+      [
+        'characters that nobody sees',
+        { funding_amount: '\u200B' },
+        'Enter the amount you want to borrow',
+        'funding_amount',
+      ],
+    ],
+    good: [
+      ['money with its sign and spaces', { funding_amount: ' £ 25 000.00 ' }],
+      ['full-width digits', { funding_amount: '２５０００' }],
+    ],
+  });
+
+  it('sends numbers and a boolean to the lender, once', async () => {
+    const { element, stack } = await setup();
+    type(element, typedFigures());
+    await finish(element);
+    const bodies = stack.sandbox.calls.filter(({ name }) => name === 'prequalify').map(({ body }) => body);
+    expect(bodies).to.deep.equal([{ funding_amount: 25000, monthly_revenue: 10000, any_ccj: false }]);
+  });
+
+  it('shows the partner’s currency', async () => {
+    const { element } = await setup({ settings: { ...defaultSettings, currency_sign: '€' } });
+    expect(words(find(element, '.money span'))).to.equal('€');
+  });
+
+  it('says that the lender failed, keeps the figures, and sends them at the next attempt', async () => {
+    const { element, stack } = await setup(
+      {},
+      { service: at('/prequalification', once(answering('', { status: 500 }))) },
+    );
+    type(element, typedFigures());
+    const { error } = await eventAfter(element, 'lending-error', () => submit(element));
+    expect(error.code).to.equal('upstream-failed');
+    await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
+    expect(words(find(element, '#failure'))).to.include('The lending service is not answering at the moment.');
+    expect(typedIn(element)).to.deep.equal(typedFigures());
+    await expect(element).to.be.accessible();
+    await eventAfter(element, 'lending-submitted', () => part(element, 'retry').click());
+    expect(stack.sandbox.calls.filter(({ name }) => name === 'prequalify')).to.have.length(1);
+  });
+
+  it('says so where no application has been created', async () => {
+    const { adapter } = createStack();
+    const { element } = await setup({ adapter });
+    type(element, typedFigures());
+    const { error } = await eventAfter(element, 'lending-error', () => submit(element));
+    expect(error.code).to.equal('handler-not-created');
+    await element.updateComplete;
+    expect(words(find(element, '#failure'))).to.include('Your application has not been created yet.');
+  });
+
+  it('tells the developer that it has no adapter', async () => {
+    const { element } = await setup({ adapter: undefined });
+    type(element, typedFigures());
+    const { error } = await eventAfter(element, 'lending-error', () => submit(element));
+    expect(error.code).to.equal('config-invalid');
+    expect(error.message).to.include('Set its adapter property');
+  });
+});

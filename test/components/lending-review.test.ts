@@ -1,0 +1,206 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { LendingReviewElement } from '../../src/components/lending-review.js';
+import type { LendingErrorCode } from '../../src/errors.js';
+import { defaultSettings } from '../../src/schema/settings.js';
+import { sampleApplication } from '../schema/samples.js';
+import { answering, held, once, silent, unreachable, type Fault } from '../support/faults.js';
+import { all, eventAfter, find, finish, focused, heard, part, submit, told, words } from '../support/form.js';
+import { accepted, createStack, type StackOptions } from '../support/stack.js';
+
+LendingReviewElement.define();
+
+const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
+const SERVICE = 'The lending service is not answering at the moment.';
+const UNKNOWN = 'The lending service did not confirm this, so we do not know whether it went through.';
+const OURS = 'Something went wrong on our side.';
+
+const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode, string])[] = [
+  ['the lender answers 500', lender(answering('', { status: 500 })), 'upstream-failed', SERVICE],
+  ['the lender answers with a page', lender(PAGE), 'upstream-unexpected-body', SERVICE],
+  ['the lender’s answer is empty', lender(answering(null, { status: 201 })), 'upstream-unexpected-body', SERVICE],
+  ['the lender cannot be reached', lender(unreachable), 'outcome-unknown', UNKNOWN],
+  ['the lender never answers', { ...lender(silent), handler: { timeout: 20 } }, 'outcome-unknown', UNKNOWN],
+  ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-answer', OURS],
+  ['the backend cannot be reached', { page: once(unreachable) }, 'adapter-unreachable', 'We could not reach'],
+  ['the backend never answers', { page: once(silent), timeout: 50 }, 'adapter-timeout', 'This took too long'],
+];
+
+function lender(fault: Fault): StackOptions {
+  return { service: once(fault) };
+}
+
+describe('<lending-review>', () => {
+  async function setup(options: StackOptions = {}, properties: object = {}) {
+    const stack = createStack(options);
+    const { company, applicant } = sampleApplication();
+    const made = new LendingReviewElement();
+    Object.assign(made, { lang: 'en', adapter: stack.adapter, value: { company, applicant } }, properties);
+    const element = await fixture<LendingReviewElement>(html`${made}`);
+    const answers = () =>
+      all(element, 'dl > div').map((row) => [words(row.querySelector('dt')), words(row.querySelector('dd'))]);
+    return { element, stack, answers };
+  }
+
+  it('is accessible', async () => {
+    await expect((await setup()).element).to.be.accessible();
+  });
+
+  it('shows every answer in words', async () => {
+    const { answers } = await setup();
+    expect(answers()).to.deep.equal([
+      ['Registered name of the business', 'Acme LTD'],
+      ['Registration number', '12345'],
+      ['Type of business', 'Private limited company (Ltd)'],
+      ['When was the business formed?', '10 July 2020'],
+      ['When did it start trading?', '10 July 2020'],
+      ['Address', '1 Sample Street'],
+      ['Name', 'Jane Doe'],
+      ['What is your date of birth?', '10 July 2000'],
+      ['Email address', 'jane.doe@example.com'],
+      ['Phone number', '+4412321321'],
+      ['Country you live in', 'United Kingdom'],
+      ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
+      ['When did you move in?', '1 February 2012'],
+      ['How do you live there?', 'I rent it (tenant)'],
+    ]);
+  });
+
+  it('shows the partner’s words for a code, and the code where there are none', async () => {
+    const value = sampleApplication();
+    value.company.type = 'plc';
+    value.applicant.addresses[0]!.status = 'other';
+    const company_types = [{ value: 'plc', label: 'Public company' }];
+    const { answers } = await setup({}, { value, settings: { ...defaultSettings, company_types } });
+    expect(answers().map(([, answer]) => answer)).to.include.members(['Public company', 'other']);
+  });
+
+  it('shows markup as text', async () => {
+    const value = sampleApplication();
+    value.company.registered_name = '<img src=x onerror=alert(1)>';
+    const { element, answers } = await setup({}, { value });
+    expect(answers()[0]![1]).to.equal('<img src=x onerror=alert(1)>');
+    expect(find(element, 'img')).to.be.null;
+  });
+
+  it('asks to change either part', async () => {
+    const { element } = await setup();
+    const buttons = all<HTMLButtonElement>(element, 'header button');
+    expect(buttons.map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Change Your business', 'Change About you']);
+    const events = heard(element, 'lending-change');
+    for (const button of buttons) button.click();
+    expect(events.map(told)).to.deep.equal(['step="company" company', 'step="applicant" applicant']);
+  });
+
+  it('says what is missing where the answers are not complete', async () => {
+    const { element, stack } = await setup({}, { value: { company: sampleApplication().company } });
+    submit(element);
+    await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
+    expect(words(find(element, '#summary li'))).to.equal('Your own details are not complete: go back and fill them in');
+    expect(stack.sandbox.calls).to.be.empty;
+  });
+
+  it('creates the application with every field', async () => {
+    const { element, stack } = await setup();
+    await finish(element);
+    expect(stack.sandbox.calls.map(({ body }) => body)).to.deep.equal([sampleApplication()]);
+    expect(element.matches(':state(done)')).to.be.true;
+  });
+
+  it('creates it once, however often the button is pressed', async () => {
+    const { fault, release } = held();
+    const { element, stack } = await setup({ service: fault });
+    const done = heard(element, 'lending-submitted');
+    submit(element);
+    submit(element);
+    await element.updateComplete;
+    submit(element);
+    release();
+    await waitUntil(() => done.length > 0, 'it is done');
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+    expect(done).to.have.length(1);
+  });
+
+  it('shows that the call is under way', async () => {
+    const { fault, release } = held();
+    const { element } = await setup({ service: fault });
+    submit(element);
+    await waitUntil(() => element.matches(':state(pending)'), 'it is pending');
+    await element.updateComplete;
+    expect(part(element, 'submit').ariaDisabled).to.equal('true');
+    expect(part(element, 'submit').disabled, 'it keeps the focus').to.be.false;
+    expect(words(find(element, '[role="status"]'))).to.equal('Creating your application…');
+    await expect(element).to.be.accessible();
+    await eventAfter(element, 'lending-submitted', release);
+    await element.updateComplete;
+    expect(part(element, 'submit').ariaDisabled).to.be.null;
+    expect(words(find(element, '[role="status"]'))).to.equal('');
+  });
+
+  for (const [what, options, code, sentence] of FAILURES) {
+    it(`says so when ${what}, loses nothing, and creates one application at the next try`, async () => {
+      const { element, stack, answers } = await setup(options);
+      const before = answers();
+      const { error } = await eventAfter(element, 'lending-error', () => submit(element));
+      expect(error.code).to.equal(code);
+      await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
+      expect(words(find(element, '#failure')))
+        .to.include(sentence)
+        .and.to.include('Everything you entered');
+      expect(element.matches(':state(failed)')).to.be.true;
+      expect(answers()).to.deep.equal(before);
+      await eventAfter(element, 'lending-submitted', () => part(element, 'retry').click());
+      await element.updateComplete;
+      expect(find(element, '#failure')).to.be.null;
+      expect(accepted(stack)).to.deep.equal(['createApplication']);
+    });
+  }
+
+  it('is accessible after a failure, and keeps the focus when it tries again', async () => {
+    const { fault, release } = held();
+    const { element } = await setup({ service: (fetch) => once(unreachable)(fault(fetch)) });
+    await eventAfter(element, 'lending-error', () => submit(element));
+    await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
+    await expect(element).to.be.accessible();
+    part(element, 'retry').focus();
+    part(element, 'retry').click();
+    await waitUntil(() => !find(element, '#failure'), 'the failure goes');
+    expect(focused()?.getAttribute('part')).to.equal('submit');
+    await eventAfter(element, 'lending-submitted', release);
+  });
+
+  it('tells nothing of the applicant in an error', async () => {
+    const { element } = await setup({ service: unreachable });
+    const event = await eventAfter(element, 'lending-error', () => submit(element));
+    const { message, remedy, cause, stack } = event.error;
+    const text = [told(event), message, remedy, stack, String(cause)].join('\n');
+    for (const secret of ['Acme', 'Jane', 'jane.doe', '4412321321', 'sandbox-secret-key']) {
+      expect(text).not.to.include(secret);
+    }
+  });
+
+  it('gives its call up when it is removed, and can be used again', async () => {
+    const { element, stack } = await setup({ page: once(silent) });
+    const events = heard(element, 'lending-error', 'lending-submitted');
+    submit(element);
+    await waitUntil(() => element.matches(':state(pending)'), 'it is pending');
+    const { parentElement } = element;
+    element.remove();
+    await waitUntil(() => !element.matches(':state(pending)'), 'it is not pending');
+    parentElement!.append(element);
+    expect(events).to.be.empty;
+    await finish(element);
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('goes on with its call when it is moved', async () => {
+    const { fault, release } = held();
+    const { element, stack } = await setup({ service: fault });
+    submit(element);
+    await waitUntil(() => element.matches(':state(pending)'), 'it is pending');
+    const place = document.createElement('div');
+    element.parentElement!.append(place);
+    place.append(element);
+    await eventAfter(element, 'lending-submitted', release);
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+});

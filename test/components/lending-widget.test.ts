@@ -1,0 +1,261 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { LendingWidgetElement } from '../../src/components/lending-widget.js';
+import type { LendingErrorCode } from '../../src/errors.js';
+import { answering, at, once, unreachable } from '../support/faults.js';
+import { eventAfter, find, focused, heard, part, told, words } from '../support/form.js';
+import { advance, createStack, type Fetch, type StackOptions } from '../support/stack.js';
+
+LendingWidgetElement.define();
+
+const settings = { global: 'SampleFundingWidget', init: 'init', destroy: 'destroy' };
+let scripts = 0;
+/** An address that no test has loaded before. */
+const freshScript = () => ({ ...settings, script_url: `${location.origin}/widget.js?${++scripts}` });
+const missingScript = () => ({ ...settings, script_url: `${location.origin}/missing.js?${++scripts}` });
+const scriptTags = (address: string) => document.querySelectorAll(`script[src="${address}"]`).length;
+
+const failing = (code: LendingErrorCode, options: StackOptions) => ({ code, options });
+const FAILURES = {
+  'the script is not there': failing('script-failed', { handler: { widget: missingScript() } }),
+  'the script defines something else': failing('script-no-global', {
+    handler: { widget: { ...freshScript(), global: 'AnotherWidget' } },
+  }),
+  'the script has no such function': failing('script-no-global', {
+    handler: { widget: { ...freshScript(), init: 'begin' } },
+  }),
+  'the script comes from a refused address': failing('script-not-allowed', {
+    handler: { widget: { ...settings, script_url: 'http://partner.example/widget.js' } },
+  }),
+  'no widget is configured': failing('widget-not-configured', { handler: { widget: undefined } }),
+  'the lender gives no token': failing('upstream-failed', {
+    service: at('/auth', answering('', { status: 500 })),
+  }),
+  'the backend gives no token': failing('adapter-unreachable', { page: at('/widget-token', unreachable) }),
+  'the token is not good': failing('widget-failed', {
+    service: at('/auth', answering('{"access_token":"stale"}', { status: 201 })),
+  }),
+};
+
+describe('<lending-widget>', () => {
+  async function setup(options: StackOptions = {}, slotted = '') {
+    const tokens: string[] = [];
+    const watched =
+      (fetch: Fetch): Fetch =>
+      async (input, init) => {
+        const response = await (options.page?.(fetch) ?? fetch)(input, init);
+        if (String(input).endsWith('/widget-token') && response.ok) {
+          tokens.push(((await response.clone().json()) as { access_token: string }).access_token);
+        }
+        return response;
+      };
+    let faulty = false;
+    const stack = createStack({
+      ...options,
+      page: watched,
+      service: (fetch) => {
+        const bad = options.service?.(fetch) ?? fetch;
+        return (input, init) => (faulty ? bad : fetch)(input, init);
+      },
+      handler: { widget: freshScript(), ...options.handler },
+    });
+    await advance(stack, 'requestOffers');
+    faulty = true;
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const events: Event[] = heard(place, 'lending-loading', 'lending-ready', 'lending-error');
+    const mount = async (properties = {}) => {
+      const made = Object.assign(new LendingWidgetElement(), { adapter: stack.adapter }, properties);
+      made.innerHTML = slotted;
+      place.append(made);
+      await made.updateComplete;
+      return made;
+    };
+    return { element: await mount(), mount, place, tokens, events };
+  }
+
+  const ready = (element: LendingWidgetElement) => waitUntil(() => element.matches(':state(ready)'), 'it is ready');
+  const failed = (element: LendingWidgetElement) => waitUntil(() => element.matches(':state(failed)'), 'it has failed');
+  const offers = (element: LendingWidgetElement) =>
+    [...(element.querySelector('div > div')?.shadowRoot?.querySelectorAll('h4') ?? [])].map(words);
+
+  it('is accessible while it loads, and when it is there', async () => {
+    const { element } = await setup();
+    await expect(element).to.be.accessible();
+    await ready(element);
+    await expect(element).to.be.accessible();
+  });
+
+  it('says that it loads, then shows the offers behind the token', async () => {
+    const { element, events } = await setup();
+    expect(element.matches(':state(loading)')).to.be.true;
+    expect(words(find(element, '[role="status"]'))).to.equal('Loading your offers…');
+    await ready(element);
+    expect(offers(element)).to.deep.equal(['Sample Bank', 'Example Finance', 'Placeholder Credit Union']);
+    expect(events.map(({ type }) => type)).to.deep.equal(['lending-loading', 'lending-ready']);
+    await element.updateComplete;
+    expect(words(find(element, '[role="status"]'))).to.equal('');
+  });
+
+  it('takes the script from code where it is set there', async () => {
+    const widget = freshScript();
+    const { mount } = await setup({ handler: { widget: undefined } });
+    await ready(await mount({ widget }));
+  });
+
+  it('takes no script from HTML', async () => {
+    const { element, place } = await setup();
+    await ready(element);
+    const address = missingScript().script_url;
+    place.innerHTML = `<lending-widget widget='{"script_url":"${address}"}' script-url="${address}" src="${address}"></lending-widget>`;
+    const made = place.firstElementChild as LendingWidgetElement;
+    made.adapter = element.adapter;
+    await ready(made);
+    expect(scriptTags(address)).to.equal(0);
+  });
+
+  it('keeps the token out of the document, the storage, the address and the events', async () => {
+    const { element, tokens, events, place } = await setup();
+    await ready(element);
+    expect(tokens).to.have.length(1);
+    const shadows = [...place.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot?.innerHTML ?? '');
+    const stored = [
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      location.href,
+      history.state as unknown,
+    ];
+    const seen = [document.documentElement.outerHTML, ...shadows, JSON.stringify(stored), ...events.map(told)].join(
+      '\n',
+    );
+    expect(seen).not.to.include(tokens[0]);
+    expect(Object.values(element).map(String).join()).not.to.include(tokens[0]);
+  });
+
+  for (const [what, { code, options }] of Object.entries(FAILURES)) {
+    it(`says so when ${what}`, async () => {
+      const { element, events, tokens } = await setup(options);
+      await failed(element);
+      const { error, step } = events.at(-1) as HTMLElementEventMap['lending-error'];
+      expect([error.code, step]).to.deep.equal([code, 'widget']);
+      for (const token of tokens)
+        expect(`${error.message} ${String(error.cause)} ${error.stack}`).not.to.include(token);
+      await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
+      expect(words(find(element, '#failure h3'))).to.equal('Your offers could not be shown');
+      expect(element.childElementCount).to.equal(0);
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('tries again, keeps the focus, and shows the offers', async () => {
+    const { element } = await setup({ page: at('/widget-token', once(unreachable)) });
+    await failed(element);
+    await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
+    part(element, 'retry').focus();
+    await eventAfter(element, 'lending-ready', () => part(element, 'retry').click());
+    await element.updateComplete;
+    expect(words(find(element, '#failure'))).to.be.undefined;
+    expect(element.shadowRoot!.contains(focused())).to.be.true;
+    expect(offers(element)).to.have.length(3);
+  });
+
+  it('shows the partner’s own message instead, and starts again on request', async () => {
+    const page = at('/widget-token', once(unreachable));
+    const { element } = await setup({ page }, '<p slot="error">Call us.</p>');
+    await failed(element);
+    await element.updateComplete;
+    const slot = find<HTMLSlotElement>(element, 'slot[name="error"]')!;
+    expect(slot.assignedElements().map(words)).to.deep.equal(['Call us.']);
+    expect(find(element, '#failure')!.checkVisibility()).to.be.false;
+    await element.reload();
+    await element.updateComplete;
+    expect(element.matches(':state(ready)')).to.be.true;
+    expect(!find(element, 'slot[name="error"]')).to.be.true;
+  });
+
+  it('asks for a fresh token when it starts again, and shows one widget', async () => {
+    const { element, tokens } = await setup();
+    await ready(element);
+    await element.reload();
+    expect(new Set(tokens)).to.have.length(2);
+    expect(element.childElementCount).to.equal(1);
+    expect(offers(element)).to.have.length(3);
+  });
+
+  it('shows one widget when it is started again and again', async () => {
+    const { element, events } = await setup();
+    await Promise.all([element.reload(), element.reload(), element.reload()]);
+    expect(element.matches(':state(ready)')).to.be.true;
+    expect(element.childElementCount).to.equal(1);
+    expect(events.filter(({ type }) => type === 'lending-ready')).to.have.length(1);
+  });
+
+  it('leaves nothing when it is removed while it loads', async () => {
+    const { element, mount, events } = await setup();
+    element.remove();
+    // Another one that starts later and gets there tells that the first has had its time.
+    const later = await mount();
+    await ready(later);
+    expect(element.childElementCount).to.equal(0);
+    expect(events.filter(({ type }) => type !== 'lending-loading').map(({ target }) => target === later)).to.eql([
+      true,
+    ]);
+  });
+
+  it('leaves nothing when it is removed while the widget starts', async () => {
+    const { element, mount, events } = await setup();
+    const container = await new Promise<Element>((resolve) =>
+      new MutationObserver(([record]) => {
+        element.remove();
+        resolve(record!.addedNodes[0] as Element);
+      }).observe(element, { childList: true }),
+    );
+    await ready(await mount());
+    expect(element.childElementCount + container.childElementCount).to.equal(0);
+    expect(events.filter(({ type }) => type === 'lending-ready').length).to.equal(1);
+  });
+
+  it('takes the widget away when it is removed, and starts afresh when it comes back', async () => {
+    const { element, place, tokens } = await setup();
+    await ready(element);
+    element.remove();
+    await waitUntil(() => element.childElementCount === 0, 'the container is gone');
+    place.append(element);
+    await waitUntil(() => offers(element).length === 3, 'the offers are back');
+    expect(tokens).to.have.length(2);
+  });
+
+  it('goes on when it is moved', async () => {
+    const { element, place, tokens, events } = await setup();
+    await ready(element);
+    const [container] = element.children;
+    const elsewhere = document.createElement('section');
+    place.append(elsewhere);
+    elsewhere.append(element);
+    await element.updateComplete;
+    expect(element.children[0] === container, 'it is the same widget').to.be.true;
+    expect(offers(element)).to.have.length(3);
+    expect(tokens).to.have.length(1);
+    expect(events.filter(({ type }) => type === 'lending-loading')).to.have.length(1);
+  });
+
+  it('loads the script once for several on a page, each with a token of its own', async () => {
+    const widget = freshScript();
+    const { element, mount, tokens } = await setup({ handler: { widget } });
+    const second = await mount();
+    await Promise.all([ready(element), ready(second)]);
+    expect(scriptTags(widget.script_url)).to.equal(1);
+    expect(new Set(tokens)).to.have.length(2);
+    second.remove();
+    await waitUntil(() => second.childElementCount === 0, 'the second is gone');
+    expect(offers(element), 'the first stays').to.have.length(3);
+  });
+
+  it('refuses an endpoint of another origin in HTML', async () => {
+    const made = await fixture<LendingWidgetElement>(
+      html`<lending-widget endpoint="https://partner.example/api"></lending-widget>`,
+    );
+    await failed(made);
+    await made.updateComplete;
+    expect(words(find(made, '#failure'))).to.include('Something went wrong on our side.');
+  });
+});

@@ -1,0 +1,144 @@
+import { expect } from '@open-wc/testing';
+import { LendingError, type LendingErrorCode } from '../../src/errors.js';
+import { loadScript } from '../../src/loader/index.js';
+
+declare global {
+  var timesCounted: number | undefined;
+}
+
+let addresses = 0;
+/** A script that no test has loaded before; it counts how often it runs. */
+const counted = () => new URL(`../fixtures/counted.js?${++addresses}`, import.meta.url).href;
+const missing = () => new URL(`../fixtures/missing.js?${++addresses}`, import.meta.url).href;
+const tag = (address: string) => [...document.scripts].find(({ src }) => src === address);
+const tags = (address: string) => [...document.scripts].filter(({ src }) => src === address).length;
+const runs = () => globalThis.timesCounted ?? 0;
+
+async function refusal(call: Promise<unknown>, code: LendingErrorCode) {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).to.be.instanceOf(LendingError).with.property('code', code);
+  return error as LendingError;
+}
+
+describe('loadScript', () => {
+  it('loads a script, and resolves when it has run', async () => {
+    const before = runs();
+    await loadScript(counted());
+    expect(runs() - before).to.equal(1);
+  });
+
+  it('loads it once for many who ask at once, and for those who ask later', async () => {
+    const [address, before] = [counted(), runs()];
+    await Promise.all([loadScript(address), loadScript(address), loadScript(address)]);
+    await loadScript(address);
+    expect(runs() - before).to.equal(1);
+    expect(tags(address)).to.equal(1);
+  });
+
+  it('keeps two addresses apart', async () => {
+    const before = runs();
+    await Promise.all([loadScript(counted()), loadScript(counted())]);
+    expect(runs() - before).to.equal(2);
+  });
+
+  it('says which origin a script that is not there was of, and not its address', async () => {
+    const address = missing();
+    const error = await refusal(loadScript(address), 'script-failed');
+    expect(error.recoverable).to.be.true;
+    expect(error.message).to.include(location.origin).and.not.to.include('missing');
+    expect(tags(address)).to.equal(0);
+  });
+
+  it('forgets a failure, and asks again', async () => {
+    const address = missing();
+    const first = loadScript(address);
+    const second = loadScript(address);
+    await refusal(first, 'script-failed');
+    await refusal(second, 'script-failed');
+    const third = loadScript(address);
+    expect(tags(address)).to.equal(1);
+    await refusal(third, 'script-failed');
+  });
+
+  it('gives a script up in time, forgets it, and loads it at the next try', async () => {
+    const address = counted();
+    const error = await refusal(loadScript(address, { timeout: 0 }), 'script-timeout');
+    expect(error.recoverable).to.be.true;
+    expect(tags(address)).to.equal(0);
+    await loadScript(address);
+    expect(tags(address)).to.equal(1);
+  });
+
+  it('stops waiting when it is told to, while another goes on', async () => {
+    const [address, before] = [counted(), runs()];
+    const controller = new AbortController();
+    const first = loadScript(address, { signal: controller.signal });
+    const second = loadScript(address);
+    controller.abort(new Error('gone'));
+    expect(await first.catch((error: Error) => error.message)).to.equal('gone');
+    await second;
+    expect(runs() - before).to.equal(1);
+  });
+
+  it('asks for nothing when it was told to stop before', async () => {
+    const address = counted();
+    const stopped = await loadScript(address, { signal: AbortSignal.abort(new Error('gone')) }).catch(
+      (error: Error) => error.message,
+    );
+    expect(stopped).to.equal('gone');
+    expect(tags(address)).to.equal(0);
+  });
+
+  for (const address of [
+    'javascript:alert(1)',
+    'data:text/javascript,globalThis.attacked=true',
+    `blob:${location.origin}/1`,
+    'file:///widget.js',
+    'http://partner.example/widget.js',
+    'http://localhost.partner.example/widget.js',
+    'http://127.0.0.1.partner.example/widget.js',
+    'http://localhost@partner.example/widget.js',
+    'ftp://localhost/widget.js',
+    'https://',
+    'http://[::2]/widget.js',
+  ]) {
+    it(`refuses ${address}, and inserts nothing`, async () => {
+      const before = document.scripts.length;
+      const error = await refusal(loadScript(address), 'script-not-allowed');
+      expect(error.recoverable).to.be.false;
+      expect(document.scripts.length).to.equal(before);
+    });
+  }
+
+  it('runs a script that has its hash', async () => {
+    const address = counted();
+    const bytes = await (await fetch(address)).arrayBuffer();
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
+    const before = runs();
+    await loadScript(address, { integrity: `sha384-${btoa(String.fromCharCode(...digest))}` });
+    expect(runs() - before).to.equal(1);
+  });
+
+  it('does not run a script that has another hash', async () => {
+    const [address, before] = [counted(), runs()];
+    const integrity = `sha384-${btoa('x'.repeat(48))}`;
+    await refusal(loadScript(address, { integrity }), 'script-failed');
+    expect(runs()).to.equal(before);
+  });
+
+  it('does not take a script without a hash for the one with', async () => {
+    const address = counted();
+    await loadScript(address);
+    await refusal(loadScript(address, { integrity: `sha384-${btoa('x'.repeat(48))}` }), 'script-failed');
+  });
+
+  it('hands the page’s nonce to the script', async () => {
+    const address = counted();
+    const loaded = loadScript(address, { nonce: 'a-nonce' });
+    expect(tag(address)!.nonce).to.equal('a-nonce');
+    await loaded;
+  });
+});

@@ -1,0 +1,47 @@
+import type { Fetch } from './stack.js';
+
+/** A fetch that misbehaves, made out of one that does not. */
+export type Fault = (fetch: Fetch) => Fetch;
+
+/** Gives this answer to everything. */
+export const answering =
+  (body: string | null, init: ResponseInit = {}): Fault =>
+  () =>
+  async () =>
+    new Response(body, init);
+
+/** Fails as `fetch` does without a network. */
+export const unreachable: Fault = () => () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** Never answers; only an abort ends the wait. */
+export const silent: Fault = () => (_input, init) =>
+  new Promise((_resolve, reject) => {
+    const { signal } = init!;
+    signal!.addEventListener('abort', () => reject(signal!.reason as Error));
+  });
+
+/** Misbehaves in the first calls only. */
+export const times =
+  (count: number, fault: Fault): Fault =>
+  (fetch) =>
+  (input, init) =>
+    (count-- > 0 ? fault(fetch) : fetch)(input, init);
+
+export const once = (fault: Fault) => times(1, fault);
+
+/** Misbehaves where the path ends like this. */
+export const at =
+  (path: string, fault: Fault): Fault =>
+  (fetch) => {
+    const faulty = fault(fetch);
+    return (input, init) => (urlOf(input).endsWith(path) ? faulty : fetch)(input, init);
+  };
+
+/** Passes calls on when it is told to, and not before. */
+export function held(): { fault: Fault; release: () => void } {
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { fault: (fetch) => (input, init) => released.then(() => fetch(input, init)), release };
+}
+
+const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input));
