@@ -1,6 +1,7 @@
 // Writes the parts of README.md that stand elsewhere already; with --check it fails where they differ.
 import fs from 'node:fs';
 import process from 'node:process';
+import { format, resolveConfig } from 'prettier';
 
 const manifest = JSON.parse(fs.readFileSync('dist/custom-elements.json', 'utf8'));
 const elements = manifest.modules.flatMap(({ declarations }) => declarations.filter(({ tagName }) => tagName));
@@ -36,7 +37,7 @@ const blocks = {
 };
 
 const before = fs.readFileSync('README.md', 'utf8');
-const after = Object.entries(blocks).reduce(
+const written = Object.entries(blocks).reduce(
   (text, [name, block]) =>
     text.replace(
       new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- /${name} -->)`),
@@ -44,6 +45,7 @@ const after = Object.entries(blocks).reduce(
     ),
   before,
 );
+const after = await format(written, { ...(await resolveConfig('README.md')), parser: 'markdown' });
 if (!process.argv.includes('--check')) fs.writeFileSync('README.md', after);
 else if (after !== before) {
   console.error('README.md differs from what it is made of. Run `npm run build && npm run docs`, and commit it.');

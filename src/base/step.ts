@@ -39,6 +39,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   abstract readonly step: StepName;
   #submitted: Value | undefined;
   #call: AbortController | undefined;
+  #busy = false;
 
   /** Reads the form: a value for the wire, or what is wrong. */
   protected abstract read(): Reading<Value> | Promise<Reading<Value>>;
@@ -167,14 +168,18 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   }
 
   #inputs(): readonly string[] {
-    return [...this.renderRoot.querySelectorAll('input, select')].map(({ id }) => id);
+    return [...this.renderRoot.querySelectorAll('input, select, button[id]')].map(({ id }) => id);
   }
 
-  /** The input that a problem sends the applicant to. What is wrong with a date as a whole is mended from its first. */
+  /**
+   * Where a problem sends the applicant: to its input; with a date as a whole, to the date's first; where the form has
+   * no such input, to the button that leads to it.
+   */
   #targetOf(problem: Problem): string {
     const target = targetOf(problem);
     const inputs = this.#inputs();
-    return inputs.includes(target) ? target : (inputs.find((id) => id.startsWith(`${target}.`)) ?? target);
+    if (inputs.includes(target)) return target;
+    return inputs.find((id) => id.startsWith(`${target}.`) || target.startsWith(`${id}.`)) ?? target;
   }
 
   /** Links of the summary cannot find an id inside a shadow root by themselves. */
@@ -188,8 +193,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (this.pending) return;
-    this.pending = true;
+    if (this.#busy) return;
+    this.#busy = true;
     this.failure = undefined;
     this.showState(STATES);
     const call = (this.#call = new AbortController());
@@ -203,6 +208,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     } catch (error) {
       if (!call.signal.aborted) await this.#fail(error);
     } finally {
+      this.#busy = false;
       this.pending = false;
       if (call.signal.aborted) this.showState(STATES);
     }
@@ -210,6 +216,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
 
   async #finish(value: Value, signal: AbortSignal): Promise<void> {
     if (this.calls) {
+      this.pending = true;
       this.showState(STATES, 'pending');
       await this.send(value, this.#requireAdapter(), signal);
       if (signal.aborted) return;

@@ -49,8 +49,8 @@ export class TextController extends LocalizeController<Text> {
   }
 }
 
-/** A field's key among the sentences: its path without the numbers of list items. */
-export const fieldKey = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '');
+/** A field's key among the sentences: its path without the object of the application, and the numbers of list items. */
+export const fieldKey = (path: string) => path.replace(/^(company|applicant)\.|\.\d+(?=\.|$)/g, '');
 
 /** Adds the sentences of elements that load later. */
 export const addText = (more: Partial<Text>) => void Object.assign(en, more);

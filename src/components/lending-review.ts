@@ -90,12 +90,13 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
 
   #renderSection(step: 'company' | 'applicant', rows: readonly Row[]): TemplateResult {
     const heading = this.text.term(`${step}.heading`);
-    return html`<section aria-labelledby=${step}>
+    return html`<section aria-labelledby="${step}-heading">
       <header>
-        <h3 id=${step}>${heading}</h3>
+        <h3 id="${step}-heading">${heading}</h3>
         <button
           type="button"
           class="plain"
+          id=${step}
           aria-label=${this.text.term('review.change', heading)}
           @click=${() => this.dispatchEvent(new LendingChangeEvent(step))}
         >

@@ -185,11 +185,11 @@ describe('<lending-onboarding>', () => {
     it(`goes from the review to change ${name}, and straight back with the new answer`, async () => {
       const { element, stack, step, reach, fill, fillToReview } = await setup();
       await fillToReview();
-      find(step(), `section[aria-labelledby="${name}"] button`)!.click();
+      find(step(), `button#${name}`)!.click();
       const field = name === 'company' ? 'registered_name' : 'last_name';
       expect(typedIn(await reach(name))).to.include(name === 'company' ? typedCompany() : typedApplicant());
       await fill(name, { [field]: 'Changed' });
-      expect(words(find(await reach('review'), `section[aria-labelledby="${name}"]`))).to.include('Changed');
+      expect(words(find(await reach('review'), `section[aria-labelledby="${name}-heading"]`))).to.include('Changed');
       await eventAfter(element, 'lending-submitted', () => submit(step()));
       expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('Changed');
     });

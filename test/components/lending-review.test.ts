@@ -99,6 +99,18 @@ describe('<lending-review>', () => {
     expect(stack.sandbox.calls).to.be.empty;
   });
 
+  it('names the answers that the backend refuses, and leads to where they are changed', async () => {
+    const value = sampleApplication();
+    value.applicant.email = 'no address';
+    const { element } = await setup({}, { value });
+    submit(element);
+    await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
+    const link = find<HTMLAnchorElement>(element, '#summary a')!;
+    expect(words(link)).to.equal('Enter an email address in the correct format, like name@example.com');
+    link.click();
+    expect(focused()?.ariaLabel).to.equal('Change About you');
+  });
+
   it('creates the application with every field', async () => {
     const { element, stack } = await setup();
     await finish(element);
