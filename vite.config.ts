@@ -57,12 +57,13 @@ const groups = [
     test: /node_modules\/(?!zod)|src\/(base\/(?!locales\/en-later)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/settings)/,
   },
   { name: 'schema', priority: 2, test: /node_modules\/zod|src\/schema/ },
+  { name: 'widget', priority: 2, test: /src\/(components\/lending-widget|loader\/(?!embed-code|vendor-frame))/ },
   { name: 'steps', priority: 1, test: /src\/(components\/lending-(?!widget)|base)/ },
 ];
 
 const minified = {
   minify: true,
-  postBanner: banner,
+  postBanner: ({ isEntry }: { isEntry: boolean }) => (isEntry ? banner : ''),
   comments: { legal: false, annotation: false },
 } as const;
 
@@ -80,6 +81,8 @@ const cdn = (entry: string, split: boolean): UserConfig => ({
       fileName: () => `${entry === 'src/define.ts' ? name : entry.match(/(\w+)(\/index)?\.ts$/)![1]}.js`,
     },
     rolldownOptions: {
+      // Schemas that nobody uses go: making one has no effect.
+      treeshake: { manualPureFunctions: ['z'] },
       output: split
         ? { ...minified, codeSplitting: { groups }, chunkFileNames: 'elements/[name]-[hash].js' }
         : { ...minified, codeSplitting: false },

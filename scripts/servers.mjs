@@ -32,12 +32,7 @@ export async function startServers({ port = 0, fault = () => false } = {}) {
     LENDING_BASE_URL: sandbox.baseUrl,
     LENDING_SECRET_KEY: sandbox.secretKey,
     LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
-    LENDING_WIDGET: JSON.stringify({
-      script_url: sandbox.widgetScriptUrl,
-      global: 'SampleFundingWidget',
-      init: 'init',
-      destroy: 'destroy',
-    }),
+    LENDING_WIDGET: JSON.stringify(sandbox.widget),
   });
   const { lending } = await import('../examples/node/backend.mjs');
   const { applications, signIn, signedInUser } = await import('../examples/node/partner.mjs');

@@ -19,6 +19,9 @@ function importsOf(file) {
   };
 }
 
+/** A page gets its widget by a hand-off, or by one of these instead. */
+const INSTEAD = /embed-code|vendor-frame/;
+
 /** The journey's files: `autoload`, what it loads for <lending-onboarding>, and what that imports, at once or at all. */
 function journeyFiles(isWhole) {
   const autoload = fs.readFileSync(path.join(CDN, 'autoload.js'), 'utf8');
@@ -28,7 +31,8 @@ function journeyFiles(isWhole) {
   const files = new Set(['autoload.js', ...importsOf('autoload.js').now, journey]);
   for (const file of files) {
     const { now, later } = importsOf(file);
-    for (const next of isWhole && file !== 'autoload.js' ? [...now, ...later] : now) files.add(next);
+    const all = isWhole && file !== 'autoload.js' ? [...now, ...later] : now;
+    for (const next of all.filter((name) => !INSTEAD.test(name))) files.add(next);
   }
   return [...files];
 }

@@ -119,7 +119,7 @@ function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: Adapter
     (!crossOrigin && page && url!.origin !== new URL(page).origin && 'it is on another origin');
   if (!wrong) return url!.href.replace(/\/$/, '');
   throw new LendingError('config-invalid', `The endpoint of the backend is refused: ${wrong}.`, {
-    remedy: 'Use a path of this site, or pass createAdapter({ endpoint, crossOrigin: true }) to the adapter property.',
+    remedy: 'Use a path of this site, or an adapter with crossOrigin.',
   });
 }
 
@@ -136,7 +136,7 @@ async function readAnswer<T>(response: Response, pick: (schema: Read) => Answer<
     'adapter-unexpected-answer',
     `The backend answered ${response.status} in a way that is not the handler’s.`,
     {
-      remedy: 'Check that the handler of lending-elements/server is mounted at the endpoint, and of the same version.',
+      remedy: 'Check that the handler is mounted at the endpoint.',
       recoverable: response.status >= 500,
     },
   );

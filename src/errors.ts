@@ -27,10 +27,17 @@ export type LendingErrorCode =
   | 'outcome-unknown'
   | 'script-not-allowed'
   | 'script-blocked'
+  | 'script-trusted-types'
+  | 'script-offline'
+  | 'script-integrity'
   | 'script-failed'
   | 'script-timeout'
+  | 'script-threw'
   | 'script-no-global'
   | 'widget-failed'
+  | 'widget-timeout'
+  | 'widget-not-painted'
+  | 'widget-token-expired'
   | 'widget-not-configured'
   | 'config-invalid';
 

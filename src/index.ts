@@ -10,4 +10,7 @@ export { LendingPrequalificationElement } from './components/lending-prequalific
 export { LendingReviewElement } from './components/lending-review.js';
 export { LendingWidgetElement } from './components/lending-widget.js';
 export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Problem } from './errors.js';
+export type { HandOffFunction } from './loader/run-widget.js';
+export type { HandOff } from './schema/hand-off.js';
+export type { Session, Settings, WidgetSettings } from './schema/session.js';
 export { version } from './version.js';

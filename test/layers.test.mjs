@@ -9,8 +9,11 @@ import { fileURLToPath } from 'node:url';
 const LAYERS = {
   errors: {},
   version: {},
-  schema: { imports: ['errors'], packages: ['zod/mini'] },
-  loader: { imports: ['errors'] },
+  schema: { imports: ['errors', 'schema/hand-off'], packages: ['zod/mini'] },
+  'schema/hand-off': { packages: ['zod/mini'] },
+  loader: { imports: ['errors', 'loader/hand-off'], types: ['schema/hand-off'] },
+  // The one place that imports what settings name: a vendor's module.
+  'loader/hand-off': { imports: ['loader', 'errors'], types: ['schema/hand-off'], packages: ['(computed)'] },
   adapter: { imports: ['schema', 'errors'] },
   base: {
     imports: ['errors', 'version'],
@@ -27,7 +30,10 @@ const LAYERS = {
   sandbox: { imports: ['schema', 'errors'], packages: ['zod/mini'] },
   define: { imports: ['components', 'define'] },
   autoload: { imports: ['components'], types: ['base'] },
-  index: { imports: ['adapter', 'base', 'components', 'errors', 'version'] },
+  index: {
+    imports: ['adapter', 'base', 'components', 'errors', 'version'],
+    types: ['loader', 'schema', 'schema/hand-off'],
+  },
   cli: { imports: ['server', 'sandbox', 'loader', 'errors'], packages: ['node:'] },
 };
 

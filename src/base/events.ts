@@ -52,6 +52,13 @@ export class LendingLoadingEvent extends Event {
   }
 }
 
+/** Tells that a token is asked for: at every start, and when the widget says that its token has expired. */
+export class LendingTokenRequestEvent extends Event {
+  constructor() {
+    super('lending-token-request', told);
+  }
+}
+
 /** Tells that the service's widget took the token and started. */
 export class LendingReadyEvent extends Event {
   constructor() {
@@ -78,6 +85,7 @@ declare global {
     'lending-declined': LendingDeclinedEvent;
     'lending-step-changed': LendingStepChangedEvent;
     'lending-loading': LendingLoadingEvent;
+    'lending-token-request': LendingTokenRequestEvent;
     'lending-ready': LendingReadyEvent;
     'lending-error': LendingErrorEvent;
   }

@@ -2,26 +2,28 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { property, query, state } from 'lit/decorators.js';
 import { createAdapter, type ServerAdapter } from '../adapter.js';
 import { LendingElement } from '../base/element.js';
-import { LendingErrorEvent, LendingLoadingEvent, LendingReadyEvent } from '../base/events.js';
+import { LendingErrorEvent, LendingLoadingEvent, LendingReadyEvent, LendingTokenRequestEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
 import { failurePanel } from '../base/panel.js';
 import { controls, tokens } from '../base/styles.js';
 import { LendingError } from '../errors.js';
-import { startWidget } from '../loader/hand-off.js';
-import { loadScript } from '../loader/load-script.js';
+import { runWidget, type HandOffFunction } from '../loader/run-widget.js';
 import type { WidgetSettings } from '../schema/session.js';
 
 const STATES = ['loading', 'ready', 'failed'];
+let containers = 0;
 
 /**
- * Hosts the service's own widget: loads its script, asks the backend for a fresh token, and hands the token over
- * (specification, "Widget" and endpoint 5). The widget lives in a child of this element, where its script can find it.
- * The token is kept in memory, and is in no attribute, address or event.
+ * Hosts the service's own widget: runs its embed code or loads its script, asks the backend for a fresh token, and hands
+ * the token over (specification, "Widget" and endpoint 5). The widget lives in a child of this element, where its script
+ * can find it. The token is kept in memory, and is in no attribute, address or event of this library's.
  *
  * @tag lending-widget
- * @slot - Holds the service's widget; it fills this slot itself.
+ * @slot - Holds the service's widget; it fills this slot itself. A `<template>` here is taken for embed code, with
+ * `{access_token}` where the token goes; its external scripts come from origins that the backend or code allows.
  * @slot error - Shown instead of the built-in message when the widget cannot be shown.
  * @event {LendingLoadingEvent} lending-loading - The script and the token are being fetched.
+ * @event {LendingTokenRequestEvent} lending-token-request - A token is asked for.
  * @event {LendingReadyEvent} lending-ready - The widget has started.
  * @event {LendingErrorEvent} lending-error - The widget could not be shown.
  * @csspart loading - What is shown while the widget loads.
@@ -53,12 +55,21 @@ export class LendingWidgetElement extends LendingElement {
   @property({ attribute: false }) adapter: ServerAdapter | undefined;
   /** Which script to load, and how to start it. Set by code or by the backend, never by HTML. Default: the session's. */
   @property({ attribute: false }) widget: WidgetSettings | undefined;
+  /** Gets a token, each time that one is needed. Default: the backend's. */
+  @property({ attribute: false }) getToken: (() => Promise<string>) | undefined;
+  /** A token to start with, instead of asking for one. Another one starts the widget anew. */
+  @property({ attribute: false }) accessToken: string | undefined;
+  /** Hands the token over, where no settings can say how. */
+  @property({ attribute: false }) handOff: HandOffFunction | undefined;
+  /** Milliseconds until the widget must have loaded and started. Default: 15 seconds. */
+  @property({ type: Number }) timeout: number | undefined;
 
   @state() private status = 'loading';
   @state() private failure: LendingError | undefined;
   @query('#failure') private panel!: HTMLElement | null;
   @query('[role="status"]') private notice!: HTMLElement;
   #mount: AbortController | undefined;
+  #token: Promise<string> | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -79,6 +90,9 @@ export class LendingWidgetElement extends LendingElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('status' as never)) this.showState(STATES, this.status);
+    // What is set before the first start comes with it.
+    const isOther = this.hasUpdated && (changed.has('accessToken') || changed.has('widget') || changed.has('handOff'));
+    if (isOther && this.#mount) void this.reload();
   }
 
   protected override render(): TemplateResult {
@@ -124,19 +138,44 @@ export class LendingWidgetElement extends LendingElement {
 
   async #run(signal: AbortSignal): Promise<void> {
     const adapter = this.adapter ?? createAdapter({ endpoint: this.endpoint });
-    const widget = this.widget ?? (await adapter.session({ signal })).widget;
-    if (!widget) throw notConfigured();
-    const [{ access_token }] = await Promise.all([
-      adapter.authenticate({ signal }),
-      loadScript(widget.script_url, { signal, nonce: this.nonce }),
-    ]);
-    if (signal.aborted) return;
-    const container = document.createElement('div');
-    this.append(container);
-    signal.addEventListener('abort', () => container.remove());
-    const stop = await startWidget(widget, { token: access_token, container });
+    const config = this.widget ?? (this.handOff ? {} : (await adapter.session({ signal })).widget);
+    const template = this.querySelector<HTMLTemplateElement>(':scope > template');
+    if (!config && !template) throw notConfigured();
+    const getToken = () => this.#freshToken(adapter, signal);
+    const start = async (accessToken: string) => {
+      const { handOff, timeout } = this;
+      const container = this.#makeContainer(signal);
+      const run = { config: config ?? {}, template, handOff, timeout, container, accessToken, getToken, signal };
+      return runWidget(run).catch((error: unknown) => {
+        container.remove();
+        throw error;
+      });
+    };
+    const stop = await start(this.accessToken ?? (await getToken())).catch(async (error: unknown) => {
+      if ((error as LendingError).code !== 'widget-token-expired') throw error;
+      return start(await getToken());
+    });
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop);
+  }
+
+  /** The widget's own place: in the page, where its script can find it, and under an id of its own. */
+  #makeContainer(signal: AbortSignal): HTMLElement {
+    const container = document.createElement('div');
+    container.id = `lending-widget-${++containers}`;
+    this.append(container);
+    signal.addEventListener('abort', () => container.remove());
+    return container;
+  }
+
+  /** Asks for a token; whoever asks while one is on its way gets that one. */
+  #freshToken(adapter: ServerAdapter, signal: AbortSignal): Promise<string> {
+    const ask = async () => {
+      this.dispatchEvent(new LendingTokenRequestEvent());
+      return this.getToken ? this.getToken() : (await adapter.authenticate({ signal })).access_token;
+    };
+    this.#token ??= ask().finally(() => (this.#token = undefined));
+    return this.#token;
   }
 
   #stop(): void {
@@ -157,7 +196,7 @@ export class LendingWidgetElement extends LendingElement {
 
 const notConfigured = () =>
   new LendingError('widget-not-configured', '<lending-widget>: the backend configures no widget.', {
-    remedy: 'Give createHandler a widget with its script_url.',
+    remedy: 'Give createHandler a widget with its embed_code, or its script_url and hand_off.',
   });
 
 declare global {

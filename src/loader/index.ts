@@ -1,3 +1,2 @@
-export { loadScript, type LoadScriptOptions } from './load-script.js';
-export { startWidget, type InitHandOff, type WidgetStart } from './hand-off.js';
 export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Problem } from '../errors.js';
+export { forgetScript, loadScript, type LoadScriptOptions } from './load-script.js';

@@ -1,123 +1,174 @@
 import { LendingError } from '../errors.js';
+import { scriptUrl, setSource } from './policy.js';
+import * as failures from './script-failures.js';
 
 export interface LoadScriptOptions {
-  /** Milliseconds until a script that does not answer is given up. Default: 15 seconds. */
+  /** Milliseconds until the whole load is given up, retries included. Default: 15 seconds. */
   timeout?: number | undefined;
+  /** How often a load that failed on the network is tried again, after a pause of chance length. Default: 2. */
+  retries?: number | undefined;
+  /** The global that the script must define. It may come up to two seconds after the script. Default: none is waited for. */
+  global?: string | undefined;
   /** Stops waiting. The script itself may still load: others may wait for it. */
   signal?: AbortSignal | undefined;
-  /** The nonce of the page's Content-Security-Policy. */
+  /** The nonce of the page's Content-Security-Policy. Default: the one of the page's scripts. */
   nonce?: string | undefined;
   /** The hash that the script must have. */
   integrity?: string | undefined;
+  /** How the script is asked for. Default: `anonymous` with `integrity`, else not set. */
+  crossOrigin?: 'anonymous' | 'use-credentials' | undefined;
+  /** Default: `classic`. */
+  type?: 'classic' | 'module' | undefined;
+  /** Attributes that the script reads from its own tag. Each set of them makes a tag of its own. */
+  attributes?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One promise for each address: three widgets on a page load their script once. A failed load is forgotten. */
-const loading = new Map<string, Promise<void>>();
+/** One promise for each address and way to load it: three widgets on a page load their script once. A failure is forgotten. */
+const loading = new Map<string, Promise<HTMLScriptElement>>();
 
 /**
- * Loads a classic script once, and resolves when it has run. Rejects with `script-not-allowed`, `script-blocked`,
- * `script-failed` or `script-timeout`.
+ * Loads a script once, and resolves with its tag when it has run. Rejects with a `LendingError` whose code begins with
+ * `script-`, or with the signal's reason.
  */
-export async function loadScript(address: string, options: LoadScriptOptions = {}): Promise<void> {
+export async function loadScript(address: string, options: LoadScriptOptions = {}): Promise<HTMLScriptElement> {
   const url = scriptUrl(address);
-  options.signal?.throwIfAborted();
-  const key = `${url} ${options.integrity ?? ''}`;
+  const { signal, timeout: _timeout, nonce: _nonce, ...way } = options;
+  signal?.throwIfAborted();
+  const key = JSON.stringify([url, way]);
   let promise = loading.get(key);
   if (!promise) {
-    promise = insert(url, options);
+    promise = loadWithin(url, options);
     loading.set(key, promise);
     promise.catch(() => loading.delete(key));
   }
-  await untilAborted(promise, options.signal);
+  return untilAborted(promise, signal);
 }
 
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** Scripts come over https; over http only from this machine. */
-function scriptUrl(address: string): string {
-  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))) return url.href;
-  throw new LendingError('script-not-allowed', 'The address of the widget script is refused.', {
-    remedy: 'Give the handler an https address as widget.script_url.',
-  });
-}
-
-function insert(url: string, { timeout = 15_000, nonce, integrity }: LoadScriptOptions): Promise<void> {
-  const { origin } = new URL(url);
-  const script = document.createElement('script');
-  if (nonce) script.nonce = nonce;
-  if (integrity) {
-    script.integrity = integrity;
-    script.crossOrigin = 'anonymous';
+/** Takes the tag of a load away and forgets it: the next one gets a tag of its own. */
+export function forgetScript(script: HTMLScriptElement): void {
+  script.remove();
+  for (const [key, promise] of loading) {
+    void promise.then((tag) => tag === script && loading.delete(key)).catch(() => undefined);
   }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function loadWithin(url: string, options: LoadScriptOptions): Promise<HTMLScriptElement> {
+  const { timeout = 15_000, retries = 2 } = options;
+  const end = performance.now() + timeout;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await insert(url, options, end - performance.now(), attempt);
+    } catch (error) {
+      // What a policy, a hash or the script itself decides would be decided the same way again.
+      const wait = 100 + Math.random() * 300 * (attempt + 1);
+      const isWorthwhile = (error as LendingError).code === 'script-failed' && attempt < retries;
+      if (!isWorthwhile || performance.now() + wait > end) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+async function insert(url: string, options: LoadScriptOptions, limit: number, attempt: number) {
+  const script = makeTag(url, options, attempt);
+  try {
+    await settle(script, url, limit, () => document.head.append(script), options.global);
+    return script;
+  } catch (error) {
+    script.remove();
+    throw error;
+  }
+}
+
+/** Puts a script into the document, and waits until it has run and has defined its global. */
+export function settle(script: HTMLScriptElement, url: string, limit: number, put: () => void, global?: string) {
   const done = new AbortController();
   const { signal } = done;
-  let directive: string | undefined;
-  const promise = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(lateScript(origin, timeout)), timeout);
+  const seen = watch(url, signal);
+  const loaded = new Promise<void>((resolve, reject) => {
+    const fail = (error: LendingError) => {
+      // A page that is being left breaks its loads off: nobody is to hear of it, unless the page comes back.
+      if (seen.leaving) addEventListener('pageshow', () => reject(error), { signal });
+      else reject(error);
+    };
+    const timer = setTimeout(() => fail(failures.late(new URL(url).origin, limit)), limit);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    document.addEventListener(
-      'securitypolicyviolation',
-      (event) => (directive ??= event.blockedURI === url ? event.effectiveDirective : undefined),
-      { signal },
-    );
     script.addEventListener('load', () => resolve(), { signal });
-    script.addEventListener(
-      'error',
-      () => reject(directive ? blockedScript(origin, directive) : failedScript(origin)),
-      {
-        signal,
-      },
-    );
-    script.src = trusted(url);
-    document.head.append(script);
+    script.addEventListener('error', () => fail(failures.afterError(url, seen.directive, script.integrity)), {
+      signal,
+    });
+    put();
   });
-  return promise
-    .catch((error: unknown) => {
-      script.remove();
-      throw error;
-    })
-    .finally(() => done.abort());
+  return loaded.then(() => (global ? untilDefined(global, seen, signal) : undefined)).finally(() => done.abort());
 }
 
-interface ScriptPolicy {
-  createScriptURL(url: string): string;
+/** The nonce that the page gave to its own scripts. */
+export const pageNonce = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+
+function makeTag(url: string, options: LoadScriptOptions, attempt: number): HTMLScriptElement {
+  const { type, integrity, attributes = {}, crossOrigin = integrity ? 'anonymous' : undefined } = options;
+  const script = document.createElement('script');
+  script.nonce = options.nonce ?? pageNonce();
+  if (type === 'module') script.type = 'module';
+  if (crossOrigin) script.crossOrigin = crossOrigin;
+  if (integrity) script.integrity = integrity;
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
+  // A module that failed is kept by the browser under its address; a fragment makes another one of it.
+  setSource(script, type === 'module' && attempt ? `${url}#${attempt}` : url);
+  return script;
 }
-interface TrustedTypes {
-  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
-}
-let policy: ScriptPolicy | undefined;
 
-/** Where the page enforces Trusted Types, an address becomes a script only through the policy `lending-elements`. */
-function trusted(url: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  if (!trustedTypes) return url;
-  policy ??= trustedTypes.createPolicy('lending-elements', { createScriptURL: scriptUrl });
-  return policy.createScriptURL(url);
+/** What the browser says beside `load` and `error`. */
+interface Seen {
+  /** The directive of a Content-Security-Policy that blocked the script. */
+  directive?: string;
+  /** Whether a script threw, or could not be read, since the load began. */
+  threw: boolean;
+  leaving: boolean;
 }
 
-const lateScript = (origin: string, timeout: number) =>
-  new LendingError('script-timeout', `The widget script of ${origin} did not load within ${timeout / 1000} seconds.`, {
-    remedy: 'Check that the address is right and that the network lets it through.',
-    recoverable: true,
-  });
+function watch(url: string, signal: AbortSignal): Seen {
+  const seen: Seen = { threw: false, leaving: false };
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ blockedURI, effectiveDirective }) => {
+      if (blockedURI && url.startsWith(blockedURI.split('#')[0]!)) seen.directive = effectiveDirective;
+    },
+    { signal },
+  );
+  // Of a script of another origin the browser tells neither what was wrong nor whose fault it was.
+  addEventListener('error', ({ filename }) => (seen.threw ||= !filename || filename === url), { signal });
+  addEventListener('pagehide', () => (seen.leaving = true), { signal });
+  return seen;
+}
 
-const failedScript = (origin: string) =>
-  new LendingError('script-failed', `The widget script of ${origin} did not load.`, {
-    remedy: 'Check the address, the network, and ad blockers.',
-    recoverable: true,
-  });
+/** Waits for a global that a script defines after it has run. */
+async function untilDefined(name: string, seen: Seen, signal: AbortSignal): Promise<void> {
+  for (let waited = 0; !isDefined(name); waited += 50) {
+    if (signal.aborted) return;
+    if (waited >= 2000) throw seen.threw ? failures.threw(name) : failures.noGlobal(name);
+    await pause(50);
+  }
+}
 
-const blockedScript = (origin: string, directive: string) =>
-  new LendingError('script-blocked', `The page’s Content-Security-Policy blocks the widget script (${directive}).`, {
-    remedy: `Add ${origin} to ${directive}.`,
-  });
+/** What a script defined under a name, with dots on the way; an element that has taken the name by its id is not it. */
+export function definedGlobal(name: string): unknown {
+  const value = name
+    .split('.')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], globalThis);
+  return value instanceof Node || value instanceof HTMLCollection || isFrame(value) ? undefined : value;
+}
 
-function untilAborted(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+/** A frame takes its name as a global of the page, too; of another origin it lets nothing be read but this. */
+const isFrame = (value: unknown) =>
+  typeof value === 'object' && [...Array(frames.length).keys()].some((at) => frames[at] === value);
+const isDefined = (name: string) => definedGlobal(name) !== undefined;
+
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });

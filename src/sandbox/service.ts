@@ -1,4 +1,4 @@
-import type { CallName } from '../schema/index.js';
+import type { CallName, WidgetSettings } from '../schema/index.js';
 import { refuse } from './answers.js';
 import { readBody, type Body } from './body.js';
 import { Lender } from './lender.js';
@@ -40,6 +40,8 @@ export interface Sandbox {
   readonly baseUrl: string;
   /** The specification's `{widget_script_url}`. The script defines the global `SampleFundingWidget`. */
   readonly widgetScriptUrl: string;
+  /** What a backend configures to run that script. */
+  readonly widget: WidgetSettings;
   /** The key that `x-bs-sk` must carry. */
   readonly secretKey: string;
 }
@@ -87,6 +89,13 @@ const ROUTES: readonly Route[] = [
     answer: (lender, body) => lender.authenticate(body.recorded),
   },
 ];
+
+/** How the stand-in widget takes its token. */
+const WIDGET_HAND_OFF = {
+  global: 'SampleFundingWidget',
+  calls: [{ method: 'init', arguments: [{ token: '{access_token}', container: '{container}' }] }],
+  destroy: 'destroy',
+};
 
 /**
  * Makes a lender in miniature: a `fetch` that answers the five endpoints, the widget script and the widget's request
@@ -136,7 +145,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const answerRoute = (route: Route, url: URL, body: Body) =>
     route.answer(lender, body, route.path.exec(url.pathname)?.[1] ?? '');
 
-  return { fetch, calls, baseUrl: origin, widgetScriptUrl: `${origin}/widget.js`, secretKey };
+  const widgetScriptUrl = `${origin}/widget.js`;
+  const widget = { script_url: widgetScriptUrl, hand_off: WIDGET_HAND_OFF };
+  return { fetch, calls, baseUrl: origin, widgetScriptUrl, widget, secretKey };
 }
 
 /** What is wrong with a call whatever it asks for. */

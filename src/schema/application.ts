@@ -31,7 +31,7 @@ const applicantAddressFields = {
   status: openCode(),
   region: openCode(),
   /** Marks the current address: the string `"true"`, not a boolean. */
-  current: z.optional(z.literal('true')),
+  current: z.optional(z.custom<'true'>((value) => value === 'true', 'format')),
 };
 
 const applicantFields = {

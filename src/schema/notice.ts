@@ -34,11 +34,7 @@ export type ConsentNotice = z.infer<typeof noticeText>;
 
 /** A notice as data. One without a mandatory point is refused with a sentence that names the point. */
 export const consentNotice = noticeText.check(
-  z.superRefine((notice, context) => {
-    for (const missing of missingPoints(notice)) {
-      context.addIssue({ code: 'custom', message: 'point-missing', path: ['points', missing], input: notice });
-    }
-  }),
+  z.refine((notice) => missingPoints(notice).length === 0, 'point-missing'),
 );
 
 const missingPoints = (notice: Pick<ConsentNotice, 'points'>) =>

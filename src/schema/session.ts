@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { consentNotice } from './notice.js';
 import { line } from './text.js';
+import type { WidgetSettings } from './widget-settings.js';
 
 /** The five calls, under the names that they have in every layer. */
 export const CALLS = ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'] as const;
 export type CallName = (typeof CALLS)[number];
 
 /** Which calls have succeeded for this applicant. It holds no ids. */
-export const progress = z.object({ done: z.array(z.enum(CALLS)) });
+export const progress = z.object({
+  done: z.array(z.custom<CallName>((name) => (CALLS as readonly unknown[]).includes(name))),
+});
 
 const choice = z.object({
   /** The code that is sent. */
@@ -36,35 +39,22 @@ export const settings = z.object({
   /** The sign before an amount of money. */
   currency_sign: line(4),
   /** The largest document, in bytes. */
-  max_document_bytes: z.number().check(z.positive()),
+  max_document_bytes: z.number().check(z.refine((bytes: number) => bytes > 0)),
   /** File name endings of documents, with their dot. */
   document_endings: z.array(line(10)),
 });
 
 export type Settings = z.infer<typeof settings>;
 
-/** How the page runs the service's widget: a script, and the global whose `init` starts it. */
-// Spec: the way the token is handed to the widget is not shown; a global with an init call is the first of several.
-export const widgetSettings = z.object({
-  /** The address of the widget script: https, or http on loopback. */
-  script_url: z.string().check(z.minLength(1)),
-  /** The global that the script defines. */
-  global: line(),
-  /** The function of the global that starts the widget with `{token, container}`. */
-  init: line(),
-  /** The function of the global that stops it, where there is one. */
-  destroy: z.optional(line()),
-});
-
-export type WidgetSettings = z.infer<typeof widgetSettings>;
-
 /** What a page needs to start or to resume. The handler makes it; it holds no ids, no key and no personal data. */
 export const session = z.object({
   settings,
   notice: consentNotice,
   progress,
-  widget: z.optional(widgetSettings),
+  /** Checked by the handler, against `widgetSettings`. */
+  widget: z.optional(z.custom<WidgetSettings>((value) => typeof value === 'object')),
 });
 
 export type Progress = z.infer<typeof progress>;
+export type { WidgetSettings } from './widget-settings.js';
 export type Session = z.infer<typeof session>;

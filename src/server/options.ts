@@ -1,7 +1,8 @@
 import { LendingError } from '../errors.js';
 import { problemsOf } from '../schema/form.js';
-import { settings as settingsSchema, widgetSettings, type Settings, type WidgetSettings } from '../schema/session.js';
+import { settings as settingsSchema, type Settings } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
+import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
 
 /** The partner's settings over the defaults. Throws `config-invalid`, naming what is wrong. */
 export function checkSettings(given: Partial<Settings> | undefined): Settings {

@@ -1,13 +1,15 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { LendingWidgetElement } from '../../src/components/lending-widget.js';
 import type { LendingErrorCode } from '../../src/errors.js';
+import { createSandbox } from '../../src/sandbox/index.js';
 import { answering, at, once, unreachable } from '../support/faults.js';
 import { eventAfter, find, focused, heard, part, told, words } from '../support/form.js';
 import { advance, createStack, type Fetch, type StackOptions } from '../support/stack.js';
 
 LendingWidgetElement.define();
 
-const settings = { global: 'SampleFundingWidget', init: 'init', destroy: 'destroy' };
+const { hand_off } = createSandbox().widget;
+const settings = { hand_off };
 let scripts = 0;
 /** An address that no test has loaded before. */
 const freshScript = () => ({ ...settings, script_url: `${location.origin}/widget.js?${++scripts}` });
@@ -18,10 +20,10 @@ const failing = (code: LendingErrorCode, options: StackOptions) => ({ code, opti
 const FAILURES = {
   'the script is not there': failing('script-failed', { handler: { widget: missingScript() } }),
   'the script defines something else': failing('script-no-global', {
-    handler: { widget: { ...freshScript(), global: 'AnotherWidget' } },
+    handler: { widget: { ...freshScript(), hand_off: { ...hand_off, global: 'AnotherWidget' } } },
   }),
   'the script has no such function': failing('script-no-global', {
-    handler: { widget: { ...freshScript(), init: 'begin' } },
+    handler: { widget: { ...freshScript(), hand_off: { ...hand_off, calls: [{ method: 'begin' }] } } },
   }),
   'the script comes from a refused address': failing('script-not-allowed', {
     handler: { widget: { ...settings, script_url: 'http://partner.example/widget.js' } },
@@ -31,7 +33,7 @@ const FAILURES = {
     service: at('/auth', answering('', { status: 500 })),
   }),
   'the backend gives no token': failing('adapter-unreachable', { page: at('/widget-token', unreachable) }),
-  'the token is not good': failing('widget-failed', {
+  'the token is not good': failing('widget-token-expired', {
     service: at('/auth', answering('{"access_token":"stale"}', { status: 201 })),
   }),
 };
@@ -73,7 +75,8 @@ describe('<lending-widget>', () => {
   }
 
   const ready = (element: LendingWidgetElement) => waitUntil(() => element.matches(':state(ready)'), 'it is ready');
-  const failed = (element: LendingWidgetElement) => waitUntil(() => element.matches(':state(failed)'), 'it has failed');
+  const failed = (element: LendingWidgetElement) =>
+    waitUntil(() => element.matches(':state(failed)'), 'it has failed', { timeout: 5000 });
   const offers = (element: LendingWidgetElement) =>
     [...(element.querySelector('div > div')?.shadowRoot?.querySelectorAll('h4') ?? [])].map(words);
 

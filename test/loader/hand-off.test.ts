@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { LendingError, type LendingErrorCode } from '../../src/errors.js';
-import { startWidget, type InitHandOff, type WidgetStart } from '../../src/loader/index.js';
+import { startWidget } from '../../src/loader/hand-off.js';
+import type { HandOff } from '../../src/schema/hand-off.js';
 
 const page = globalThis as unknown as Record<string, unknown>;
 
@@ -9,11 +10,21 @@ describe('startWidget', () => {
     delete page['TestWidget'];
   });
 
-  function setup(api: unknown, options: Partial<InitHandOff> = {}) {
+  function setup(api: unknown, { init = 'init', destroy }: { init?: string; destroy?: string } = {}) {
     if (api !== undefined) page['TestWidget'] = api;
     const container = document.createElement('div');
+    const handOff: HandOff = {
+      global: 'TestWidget',
+      calls: [{ method: init, arguments: [{ token: '{access_token}', container: '{container}' }] }],
+      destroy,
+    };
     const start = () =>
-      startWidget({ global: 'TestWidget', init: 'init', ...options }, { token: 'a-token', container });
+      startWidget(handOff, {
+        accessToken: 'a-token',
+        getToken: async () => 'another-token',
+        container,
+        signal: new AbortController().signal,
+      });
     const refusal = async (code: LendingErrorCode) => {
       const error = await start().then(
         () => undefined,
@@ -26,8 +37,8 @@ describe('startWidget', () => {
   }
 
   it('hands the token and the container over', async () => {
-    const given: WidgetStart[] = [];
-    const { start, container } = setup({ init: (options: WidgetStart) => void given.push(options) });
+    const given: { token: string; container: Element }[] = [];
+    const { start, container } = setup({ init: (options: (typeof given)[0]) => void given.push(options) });
     await start();
     expect(given).to.have.length(1);
     expect(given[0]!.token).to.equal('a-token');
@@ -53,7 +64,7 @@ describe('startWidget', () => {
     ['what should be a function is none', { init: 'init' }],
   ] as const) {
     it(`refuses to start where ${what}`, async () => {
-      expect((await setup(api).refusal('script-no-global')).message).to.include('TestWidget.init');
+      expect((await setup(api).refusal('script-no-global')).message).to.include('TestWidget');
     });
   }
 

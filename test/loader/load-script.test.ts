@@ -6,6 +6,9 @@ declare global {
   var timesCounted: number | undefined;
 }
 
+/** Only some browsers tell that the answer was there and its hash was not. */
+const INTEGRITY = 'responseStatus' in PerformanceResourceTiming.prototype ? 'script-integrity' : 'script-failed';
+
 let addresses = 0;
 /** A script that no test has loaded before; it counts how often it runs. */
 const counted = () => new URL(`../fixtures/counted.js?${++addresses}`, import.meta.url).href;
@@ -125,14 +128,14 @@ describe('loadScript', () => {
   it('does not run a script that has another hash', async () => {
     const [address, before] = [counted(), runs()];
     const integrity = `sha384-${btoa('x'.repeat(48))}`;
-    await refusal(loadScript(address, { integrity }), 'script-failed');
+    await refusal(loadScript(address, { integrity }), INTEGRITY);
     expect(runs()).to.equal(before);
   });
 
   it('does not take a script without a hash for the one with', async () => {
     const address = counted();
     await loadScript(address);
-    await refusal(loadScript(address, { integrity: `sha384-${btoa('x'.repeat(48))}` }), 'script-failed');
+    await refusal(loadScript(address, { integrity: `sha384-${btoa('x'.repeat(48))}` }), INTEGRITY);
   });
 
   it('hands the page’s nonce to the script', async () => {

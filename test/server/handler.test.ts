@@ -87,7 +87,10 @@ describe('the handler, call by call', () => {
   });
 
   it('answers GET session with settings, notice, widget and progress, and calls nobody', async () => {
-    const widget = { script_url: 'https://lender.example/widget.js', global: 'Widget', init: 'init' };
+    const widget = {
+      script_url: 'https://lender.example/widget.js',
+      hand_off: { global: 'Widget', calls: [{ method: 'init' }] },
+    };
     const { browser, sandbox } = setup({ widget, settings: { currency_sign: '€' } });
     const { status, ...body } = await read(await browser().get('session'));
     assert.equal(status, 200);

@@ -13,7 +13,10 @@ const good = {
   sessions: { secret: SECRET },
 } satisfies HandlerOptions;
 
-const widget = { script_url: 'https://lender.example/widget.js', global: 'Widget', init: 'init' };
+const widget = {
+  script_url: 'https://lender.example/widget.js',
+  hand_off: { global: 'Widget', calls: [{ method: 'init' }] },
+};
 const without = (id: string) => ({ ...defaultNotice, points: defaultNotice.points.filter((point) => point.id !== id) });
 
 /** What `createHandler` says of wrong options: a `config-invalid` that never holds the key or a secret. */

@@ -37,7 +37,7 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     baseUrl: sandbox.baseUrl,
     secretKey: sandbox.secretKey,
     fetch: service ? service(lender) : lender,
-    widget: { script_url: sandbox.widgetScriptUrl, global: 'SampleFundingWidget', init: 'init', destroy: 'destroy' },
+    widget: sandbox.widget,
     authorize: () => ({ subject: 'applicant' }),
     sessions: {
       get: (subject) => structuredClone(sessions.get(subject)),

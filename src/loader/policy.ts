@@ -1,0 +1,68 @@
+import { LendingError } from '../errors.js';
+
+/** What Trusted Types call a policy, as far as it is used here. */
+interface Policy {
+  createScriptURL(url: string): string;
+  createScript(source: string): string;
+  createHTML(markup: string): string;
+}
+interface TrustedTypes {
+  createPolicy(name: string, rules: Policy): Policy;
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** The address of a script in full. Scripts come over https; over http only from this machine. */
+export function scriptUrl(address: string): string {
+  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))) return url.href;
+  throw new LendingError('script-not-allowed', 'The address of a script is refused.', {
+    remedy: 'Use an https address.',
+  });
+}
+
+const PLAIN: Policy = {
+  createScriptURL: scriptUrl,
+  createScript: (source) => source,
+  createHTML: (markup) => markup,
+};
+let policy: Policy | undefined;
+
+/**
+ * The policy `lending-elements`. It is kept in this module: only what code or the backend has allowed comes to it. A page
+ * that does not list the policy gets none, and works where Trusted Types are not enforced.
+ */
+function getPolicy(): Policy {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  try {
+    policy ??= trustedTypes?.createPolicy('lending-elements', PLAIN) ?? PLAIN;
+  } catch {
+    policy = PLAIN;
+  }
+  return policy;
+}
+
+/** Puts a value where only a trusted one may stand; where the page forbids it, says which directive is missing. */
+function within<T>(put: () => T): T {
+  try {
+    return put();
+  } catch (cause) {
+    if (cause instanceof LendingError) throw cause;
+    throw new LendingError('script-trusted-types', 'The page enforces Trusted Types, and does not know this library.', {
+      remedy: 'Add lending-elements to the trusted-types directive of its Content-Security-Policy.',
+      cause,
+    });
+  }
+}
+
+/** Gives a script its address. */
+export const setSource = (script: HTMLScriptElement, url: string) =>
+  within(() => (script.src = getPolicy().createScriptURL(url)));
+
+/** Gives a script its text. */
+export const setText = (script: HTMLScriptElement, source: string) =>
+  within(() => (script.text = getPolicy().createScript(source)));
+
+/** Reads markup into a document of its own, in which nothing runs. */
+export const parseMarkup = (markup: string) =>
+  within(() => new DOMParser().parseFromString(getPolicy().createHTML(markup), 'text/html'));

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { handOff } from './hand-off.js';
+
+/** How the page runs the service's widget: by the dashboard's embed code, or by a script and a way to hand over the token. */
+export const widgetSettings = z
+  .object({
+    /** The embed code as the dashboard made it, with `{access_token}` where the token goes. */
+    embed_code: z.optional(z.string().check(z.minLength(1))),
+    /** The address of the widget script: https, or http on loopback. */
+    script_url: z.optional(z.string().check(z.minLength(1))),
+    /** The hash that the script must have. */
+    integrity: z.optional(z.string()),
+    /** How the script gets its token. */
+    hand_off: z.optional(handOff),
+    /** Origins whose scripts a `<template>` of the page may load, beside the one of `script_url`. Default: none. */
+    origins: z.optional(z.array(z.string())),
+    /** Whether the widget must have painted something when it has started. Default: `true`; `false` suits one that opens later. */
+    paints: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(({ embed_code, script_url, hand_off }) => embed_code || script_url || hand_off?.iframe, {
+      error: 'empty',
+      path: ['script_url'],
+    }),
+  );
+
+export type WidgetSettings = z.infer<typeof widgetSettings>;
