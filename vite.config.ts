@@ -57,7 +57,7 @@ const groups = [
     test: /node_modules\/(?!zod)|src\/(base\/(?!locales\/en-later)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/settings)/,
   },
   { name: 'schema', priority: 2, test: /node_modules\/zod|src\/schema/ },
-  { name: 'widget', priority: 2, test: /src\/(components\/lending-widget|loader\/(?!embed-code|vendor-frame))/ },
+  { name: 'widget', priority: 2, test: /src\/(components\/lending-widget|loader\/(?!embed-code|vendor-frame|frame))/ },
   { name: 'steps', priority: 1, test: /src\/(components\/lending-(?!widget)|base)/ },
 ];
 
@@ -68,7 +68,7 @@ const minified = {
 } as const;
 
 /** What a CDN gets: `autoload` with a file for each element, or one file with everything. */
-const cdn = (entry: string, split: boolean): UserConfig => ({
+const cdn = (entry: string, file: string, { split = false, format = 'es' as 'es' | 'iife' } = {}): UserConfig => ({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist/cdn',
@@ -77,8 +77,9 @@ const cdn = (entry: string, split: boolean): UserConfig => ({
     license: { fileName: 'THIRD-PARTY-LICENSES.md' },
     lib: {
       entry,
-      formats: ['es'],
-      fileName: () => `${entry === 'src/define.ts' ? name : entry.match(/(\w+)(\/index)?\.ts$/)![1]}.js`,
+      formats: [format],
+      name: 'LendingElements',
+      fileName: () => file,
     },
     rolldownOptions: {
       // Schemas that nobody uses go: making one has no effect.
@@ -92,9 +93,10 @@ const cdn = (entry: string, split: boolean): UserConfig => ({
 
 const modes: Record<string, UserConfig> = {
   npm,
-  autoload: cdn('src/autoload.ts', true),
-  all: cdn('src/define.ts', false),
-  loader: cdn('src/loader/index.ts', false),
+  autoload: cdn('src/autoload.ts', 'autoload.js', { split: true }),
+  all: cdn('src/define.ts', 'lending-elements.js'),
+  loader: cdn('src/loader/index.ts', 'loader.js'),
+  frame: cdn('src/loader/frame-host.ts', 'frame.js', { format: 'iife' }),
 };
 
 export default defineConfig(({ mode }) => {

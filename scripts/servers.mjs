@@ -18,9 +18,9 @@ const TYPES = {
 
 /**
  * Starts both servers. `port` 0 takes a free one; `fault` gets the lender's requests first, and answers `true` for those
- * that it dealt with in its own way.
+ * that it dealt with in its own way. `widget` is added to the settings of the widget.
  */
-export async function startServers({ port = 0, fault = () => false } = {}) {
+export async function startServers({ port = 0, fault = () => false, widget = {} } = {}) {
   const { createSandbox } = await import('lending-elements/sandbox');
   const lender = createServer();
   const lenderOrigin = await listen(lender, 0);
@@ -32,7 +32,7 @@ export async function startServers({ port = 0, fault = () => false } = {}) {
     LENDING_BASE_URL: sandbox.baseUrl,
     LENDING_SECRET_KEY: sandbox.secretKey,
     LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
-    LENDING_WIDGET: JSON.stringify(sandbox.widget),
+    LENDING_WIDGET: JSON.stringify({ ...sandbox.widget, ...widget }),
   });
   const { lending } = await import('../examples/node/backend.mjs');
   const { applications, signIn, signedInUser } = await import('../examples/node/partner.mjs');
@@ -84,6 +84,7 @@ const policy = (lenderOrigin) =>
     "style-src 'self'",
     `connect-src 'self' ${lenderOrigin}`,
     "img-src 'self' data:",
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

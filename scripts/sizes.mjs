@@ -20,7 +20,7 @@ function importsOf(file) {
 }
 
 /** A page gets its widget by a hand-off, or by one of these instead. */
-const INSTEAD = /embed-code|vendor-frame/;
+const INSTEAD = /embed-code|vendor-frame|frame-/;
 
 /** The journey's files: `autoload`, what it loads for <lending-onboarding>, and what that imports, at once or at all. */
 function journeyFiles(isWhole) {

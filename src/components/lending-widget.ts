@@ -7,7 +7,7 @@ import { enLater } from '../base/locales/en-later.js';
 import { failurePanel } from '../base/panel.js';
 import { controls, tokens } from '../base/styles.js';
 import { LendingError } from '../errors.js';
-import { runWidget, type HandOffFunction } from '../loader/run-widget.js';
+import { runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
 import type { WidgetSettings } from '../schema/session.js';
 
 const STATES = ['loading', 'ready', 'failed'];
@@ -61,6 +61,11 @@ export class LendingWidgetElement extends LendingElement {
   @property({ attribute: false }) accessToken: string | undefined;
   /** Hands the token over, where no settings can say how. */
   @property({ attribute: false }) handOff: HandOffFunction | undefined;
+  /**
+   * `frame` runs the service's script in a document with an opaque origin, where it reaches neither this page nor its cookies;
+   * `page` runs it in this page. The stricter of this and the backend's `widget.isolation` holds. Default: the backend's.
+   */
+  @property() isolation: 'page' | 'frame' | undefined;
   /** Milliseconds until the widget must have loaded and started. Default: 15 seconds. */
   @property({ type: Number }) timeout: number | undefined;
 
@@ -141,12 +146,14 @@ export class LendingWidgetElement extends LendingElement {
     const config = this.widget ?? (this.handOff ? {} : (await adapter.session({ signal })).widget);
     const template = this.querySelector<HTMLTemplateElement>(':scope > template');
     if (!config && !template) throw notConfigured();
+    const isIsolated = this.isolation === 'frame' || config?.isolation === 'frame';
     const getToken = () => this.#freshToken(adapter, signal);
     const start = async (accessToken: string) => {
       const { handOff, timeout } = this;
       const container = this.#makeContainer(signal);
       const run = { config: config ?? {}, template, handOff, timeout, container, accessToken, getToken, signal };
-      return runWidget(run).catch((error: unknown) => {
+      const started = isIsolated ? this.#runInFrame(run) : runWidget(run);
+      return started.catch((error: unknown) => {
         container.remove();
         throw error;
       });
@@ -157,6 +164,14 @@ export class LendingWidgetElement extends LendingElement {
     });
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop);
+  }
+
+  /** What the page's HTML holds does not go into the frame: there it would run with a nonce. */
+  async #runInFrame(run: WidgetRun): Promise<Cleanup> {
+    const { frame_url } = run.config;
+    if (!frame_url) throw notConfigured();
+    const { runInFrame } = await import('../loader/frame.js');
+    return runInFrame({ ...run, frameUrl: frame_url, title: this.text.term('widget.heading') });
   }
 
   /** The widget's own place: in the page, where its script can find it, and under an id of its own. */

@@ -3,6 +3,8 @@ import type { HandOff } from '../schema/hand-off.js';
 import type { Offer } from './fill.js';
 import type { Cleanup } from './hand-off.js';
 
+export type { Cleanup };
+
 /** What the backend, or code, says about a widget. */
 export interface WidgetConfig {
   embed_code?: string | undefined;
@@ -11,6 +13,8 @@ export interface WidgetConfig {
   hand_off?: HandOff | undefined;
   origins?: readonly string[] | undefined;
   paints?: boolean | undefined;
+  isolation?: 'page' | 'frame' | undefined;
+  frame_url?: string | undefined;
 }
 
 /** A hand-off of the partner's own, for what settings cannot say. It answers with what stops the widget. */

@@ -14,6 +14,14 @@ export const widgetSettings = z
     hand_off: z.optional(handOff),
     /** Origins whose scripts a `<template>` of the page may load, beside the one of `script_url`. Default: none. */
     origins: z.optional(z.array(z.string())),
+    /**
+     * `frame` runs the script in a document of the handler's, with an opaque origin and a policy of its own; `page` runs it
+     * in the page, as vendors expect, with all that the page can do. Default: `page`, because how a widget wants to be
+     * embedded is not specified. Choose `frame` where the widget works in it.
+     */
+    isolation: z.optional(z.enum(['page', 'frame'])),
+    /** The address of the frame document. The handler says it. */
+    frame_url: z.optional(z.string()),
     /** Whether the widget must have painted something when it has started. Default: `true`; `false` suits one that opens later. */
     paints: z.optional(z.boolean()),
   })

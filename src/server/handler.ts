@@ -2,7 +2,9 @@ import { LendingError } from '../errors.js';
 import type { CreatedApplication } from '../schema/application.js';
 import type { ConsentNotice } from '../schema/notice.js';
 import type { Settings, WidgetSettings } from '../schema/session.js';
+import { frameResponse, type FrameOptions } from './frame.js';
 import { checkOrigin } from './guard.js';
+import { checkWidget } from './options.js';
 import { asLendingError, errorResponse, json } from './respond.js';
 import { createRoutes } from './routes.js';
 import { createSessions, type SealedSessions, type SessionStore } from './session.js';
@@ -18,6 +20,8 @@ export interface HandlerOptions extends UpstreamOptions {
   sessions: SealedSessions | SessionStore;
   /** Which widget script the page loads, and how it is started. Default: none, and `<lending-widget>` says so. */
   widget?: WidgetSettings | undefined;
+  /** The document for a widget that runs isolated, at `GET frame`. */
+  frame?: FrameOptions | undefined;
   /** What the forms ask, and what is sent without being asked. Default: the specification's samples. */
   settings?: Partial<Settings> | undefined;
   /** The consent notice. Default: the English one of this library. */
@@ -59,10 +63,13 @@ export function createHandler(options: HandlerOptions): Handler {
   const routes = createRoutes(options);
   const sessions = createSessions(options.sessions);
   const prefix = `${path.replace(/\/$/, '')}/`;
+  const frame = () => frameResponse(checkWidget(options.widget), options.frame ?? {}, origins);
 
   async function answer(request: Request, request_id: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
+    // It holds nothing of anybody's, and may be asked for by whoever may frame it.
+    if (name === 'frame' && request.method === 'GET') return frame();
     const route = Object.hasOwn(routes, name) ? routes[name as keyof typeof routes] : undefined;
     if (!route) throw new LendingError('handler-not-found', 'There is nothing here.');
     if (request.method !== route.method) {

@@ -32,7 +32,9 @@ export function createRoutes(options: HandlerOptions) {
   const upstream = createUpstream(options);
   const settings = checkSettings(options.settings);
   const notice = checkNotice(options.notice ?? defaultNotice);
-  const widget = checkWidget(options.widget);
+  const { path = '/api/lending' } = options;
+  const checked = checkWidget(options.widget);
+  const widget = checked && { ...checked, frame_url: `${path.replace(/\/$/, '')}/frame` };
   const createOnce = creator(upstream, options.onApplicationCreated);
 
   const createApplication: Route = async ({ request, subject, session }) => {

@@ -6,7 +6,6 @@ const kindOf = (ending: string) => (ending === '.jpeg' ? 'JPG' : ending.slice(1)
 
 /** English, for the steps after the first. It loads with them. */
 export const enLater = {
-  'applicant.step': 'About you',
   'applicant.heading': 'About you',
   'first_name.label': 'First name',
   'first_name.noun': 'your first name',
@@ -43,7 +42,6 @@ export const enLater = {
   'addresses.status.noun': 'how you live there',
   'addresses.status.empty': 'Select how you live there',
 
-  'review.step': 'Check your answers',
   'review.heading': 'Check your answers',
   'review.intro':
     'We send these details to the lending service when you create the application. After that they cannot be changed here.',
@@ -58,7 +56,6 @@ export const enLater = {
   'applicant.noun': 'about you',
   'applicant.empty': 'Your own details are not complete: go back and fill them in',
 
-  'documents.step': 'Documents',
   'documents.heading': 'Add documents',
   'documents.intro': 'A recent business bank statement helps lenders to decide. You can also go on without one.',
   'documents.skip': 'Continue without documents',
@@ -79,7 +76,6 @@ export const enLater = {
   'document_type.noun': 'what they are',
   'document_type.empty': 'Select what they are',
 
-  'prequalification.step': 'Your funding',
   'prequalification.heading': 'The funding you need',
   'funding_amount.label': 'How much do you want to borrow?',
   'funding_amount.noun': 'the amount you want to borrow',
@@ -91,7 +87,6 @@ export const enLater = {
   'any_ccj.noun': 'whether the business has any county court judgments',
   'any_ccj.empty': 'Select yes if the business has any county court judgments',
 
-  'consent.step': 'Your permission',
   'consent.providers': 'The providers are:',
   'consent.submit': 'Agree and get offers',
   'consent.sending': 'Asking for offers…',
@@ -103,8 +98,6 @@ export const enLater = {
   'agree.noun': 'your answer',
   'agree.empty': 'Tick the box if you agree, or choose “I do not agree”',
 
-  'widget.step': 'Your offers',
-  'widget.heading': 'Your offers',
   'widget.loading': 'Loading your offers…',
   'widget.failed.heading': 'Your offers could not be shown',
   'widget.failed': 'You can also come back to this page later.',

@@ -67,7 +67,8 @@ export const en = {
   'journey.label': 'Apply for business funding',
   'journey.step': (step: number, count: number) => `Step ${step} of ${count}`,
 
-  'company.step': 'Your business',
+  'widget.heading': 'Your offers',
+
   'company.heading': 'Your business',
   'registered_name.label': 'Registered name of the business',
   'registered_name.noun': 'the registered name of the business',

@@ -1,0 +1,58 @@
+import { version } from '../version.js';
+import type { WidgetSettings } from '../schema/widget-settings.js';
+
+export interface FrameOptions {
+  /** Where the page of the frame finds the library's `cdn/frame.js`. Default: `/lending-elements/frame.js`. */
+  script_url?: string | undefined;
+}
+
+/**
+ * The document in which the service's script runs when it is isolated. Its own policy gives it an opaque origin, wherever
+ * it is opened: it reaches neither the partner's pages nor their cookies. It holds nothing: the token comes over a port.
+ */
+export function frameResponse(
+  widget: WidgetSettings | undefined,
+  { script_url = '/lending-elements/frame.js' }: FrameOptions,
+  ancestors: readonly string[],
+): Response {
+  const nonce = crypto.randomUUID();
+  const service = [...new Set(originsOf(widget))].join(' ');
+  const policy = [
+    'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `connect-src ${service}`,
+    `img-src ${service} data:`,
+    // Spec: how the widget styles itself is not shown; styles of its own are let through, scripts are not.
+    `style-src ${service} 'unsafe-inline'`,
+    `font-src ${service} data:`,
+    `frame-src ${service}`,
+    `form-action ${service}`,
+    "base-uri 'none'",
+    `frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
+  ];
+  const source = new URL(script_url, 'https://page.invalid').href
+    .replace('https://page.invalid', '')
+    .replaceAll('"', '%22');
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Offers</title><body><script nonce="${nonce}" src="${source}"></script></body></html>`;
+  return new Response(html, {
+    headers: {
+      'cache-control': 'no-store',
+      'content-security-policy': policy.join('; '),
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-lending-elements': version,
+    },
+  });
+}
+
+/** Where the widget may reach: its script's origin, those that the partner named, and those in the embed code. */
+function originsOf(widget: WidgetSettings | undefined): string[] {
+  const { script_url, origins = [], embed_code = '', hand_off } = widget ?? {};
+  const addresses = [script_url, hand_off?.iframe?.src, ...(embed_code.match(/https?:\/\/[^\s"'<>]+/g) ?? [])];
+  const known = addresses
+    .filter((address) => address && URL.canParse(address))
+    .map((address) => new URL(address!).origin);
+  return [...origins, ...known];
+}

@@ -1,0 +1,179 @@
+// The service's script in a frame of its own: what it shows, and what it does not reach.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startServers } from '../../scripts/servers.mjs';
+import { SAMPLE, reach } from './applicant.mjs';
+import { launch } from './browser.mjs';
+
+/** A vendor's script that tries what it should not, and shows what came of it. */
+const ATTACK = `
+  const attempt = (what) => { try { return String(what()); } catch (error) { return error.name; } };
+  window.SampleFundingWidget = {
+    init: ({ token, container }) => {
+      container.append(Object.assign(document.createElement('pre'), { id: 'loot', textContent: JSON.stringify({
+        parentDocument: attempt(() => parent.document.title),
+        topLocation: attempt(() => top.location.href),
+        cookies: attempt(() => document.cookie),
+        storage: attempt(() => localStorage.length),
+        frames: attempt(() => parent.frames[0].document.body.textContent + [...parent.frames].map((frame) => frame.document.title)),
+        origin: self.origin,
+        token: token.startsWith('sandbox_'),
+      }) }));
+      container.append(Object.assign(document.createElement('div'), { style: 'height: 777px', textContent: 'tall' }));
+    },
+  };
+`;
+
+describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
+  let servers;
+  let browser;
+  let page;
+  let script;
+  const problems = [];
+
+  before(async () => {
+    servers = await startServers({
+      widget: { isolation: 'frame' },
+      fault(request, response) {
+        if (!script || !request.url.startsWith('/widget.js')) return false;
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+        return true;
+      },
+    });
+    browser = await launch();
+    page = await browser.newPage();
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.goto(servers.url);
+    await page.evaluate(apply, body());
+  });
+  after(async () => {
+    await browser?.close();
+    await servers?.close();
+  });
+
+  /** Shows the widget, and answers its frame. */
+  async function show() {
+    await page.goto(servers.url);
+    await reach(page, 'Your offers');
+    await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { timeout: 20_000 });
+    return page.frames().find((frame) => frame.url().endsWith('/api/lending/frame'));
+  }
+
+  it('shows the offers in the frame, without an error or a violation', async () => {
+    const frame = await show();
+    const offer = await frame.waitForSelector('>>> h4');
+    assert.equal(await offer.evaluate((heading) => heading.textContent), 'Sample Bank');
+    assert.deepEqual(problems, []);
+  });
+
+  it('gives the frame a title, a sandbox without an origin, and no address with a token', async () => {
+    await show();
+    const frame = await page.$eval('>>> iframe', ({ title, src, sandbox }) => ({ title, src, sandbox: [...sandbox] }));
+    assert.equal(frame.title, 'Your offers');
+    assert.equal(frame.src, `${servers.url}/api/lending/frame`);
+    assert.ok(!frame.sandbox.includes('allow-same-origin') && !frame.sandbox.includes('allow-top-navigation'));
+  });
+
+  it('lets an attack script reach neither the page, nor its cookies, nor another frame', async () => {
+    script = ATTACK;
+    const frame = await show();
+    const loot = JSON.parse(await frame.$eval('#loot', (element) => element.textContent));
+    assert.deepEqual(loot, {
+      parentDocument: 'SecurityError',
+      topLocation: 'SecurityError',
+      cookies: 'SecurityError',
+      storage: 'SecurityError',
+      frames: 'SecurityError',
+      origin: 'null',
+      token: true,
+    });
+  });
+
+  it('follows the height of its content', async () => {
+    script = ATTACK;
+    await show();
+    await page.waitForFunction(
+      () => {
+        const [onboarding] = document.getElementsByTagName('lending-onboarding');
+        const widget = onboarding.shadowRoot.querySelector('lending-widget');
+        return widget.querySelector('iframe').getBoundingClientRect().height >= 777;
+      },
+      { timeout: 5000 },
+    );
+  });
+
+  it('says so when the script does not define what it should, and loads the offers at the next try', async () => {
+    script = 'window.somethingElse = 1;';
+    await page.goto(servers.url);
+    await reach(page, 'Your offers');
+    await page.waitForSelector('lending-onboarding >>> lending-widget:state(failed)', { timeout: 20_000 });
+    script = undefined;
+    await page.locator('>>> button[part="retry"]').click();
+    await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { timeout: 20_000 });
+  });
+
+  it('answers the frame with a policy of its own, and nothing of the applicant’s', async () => {
+    const response = await fetch(`${servers.url}/api/lending/frame`);
+    const policy = response.headers.get('content-security-policy');
+    assert.match(policy, /^sandbox allow-scripts /);
+    assert.doesNotMatch(policy, /allow-same-origin|unsafe-eval|script-src[^;]*unsafe-inline/);
+    assert.match(policy, /frame-ancestors 'self'/);
+    assert.equal(response.headers.get('set-cookie'), null);
+    const text = await response.text();
+    const [{ company_id, application_id }] = servers.created;
+    for (const secret of ['sandbox_', company_id, application_id, servers.sandbox.secretKey]) {
+      assert.ok(!text.includes(secret) && !policy.includes(secret));
+    }
+  });
+});
+
+/** Runs in the page: applies, up to the offers, as the elements would. */
+async function apply(bodies) {
+  for (const [route, body] of bodies) {
+    const headers = { 'content-type': 'application/json', 'x-lending-elements': '1' };
+    const response = await fetch(`/api/lending/${route}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${route}: ${await response.text()}`);
+  }
+}
+
+function body() {
+  const { first_name, last_name, email, phone_number } = SAMPLE.applicant;
+  const place = { house_number: '1', line_1: 'Example Street', country_code: 'UK' };
+  const home = {
+    ...place,
+    city: 'London',
+    postcode: 'EC2A 4HT',
+    start_date: '01/02/2012',
+    status: 'tenant',
+    region: 'UK',
+    current: 'true',
+  };
+  const formed = '2020-07-10 00:00:00.000';
+  const company = {
+    address: place,
+    registered_name: 'Acme LTD',
+    registered_number: '12345',
+    type: 'ltd',
+    region: 'GB',
+  };
+  const person = {
+    first_name,
+    last_name,
+    email,
+    phone_number,
+    country_of_residence: 'United Kingdom',
+    date_of_birth: '2000-07-10',
+  };
+  return [
+    [
+      'applications',
+      {
+        company: { ...company, formation_date: formed, trading_from_date: formed },
+        applicant: { ...person, addresses: [home] },
+        region: 'UK',
+      },
+    ],
+    ['prequalification', { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false }],
+    ['request-offers', { credit_score_check_consent: true }],
+  ];
+}
