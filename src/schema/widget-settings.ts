@@ -7,7 +7,7 @@ export const widgetSettings = z
     /** The embed code as the dashboard made it, with `{access_token}` where the token goes. */
     embed_code: z.optional(z.string().check(z.minLength(1))),
     /** The address of the widget script: https, or http on loopback. */
-    script_url: z.optional(z.string().check(z.minLength(1))),
+    script_url: z.optional(z.string().check(z.regex(/^https?:\/\//, 'format'))),
     /** The hash that the script must have. */
     integrity: z.optional(z.string()),
     /** How the script gets its token. */

@@ -65,17 +65,19 @@ export function createHandler(options: HandlerOptions): Handler {
   const prefix = `${path.replace(/\/$/, '')}/`;
   const frame = () => frameResponse(checkWidget(options.widget), options.frame ?? {}, origins);
 
+  const routeOf = (name: string) => (Object.hasOwn(routes, name) ? routes[name as keyof typeof routes] : undefined);
+
   async function answer(request: Request, request_id: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
-    // It holds nothing of anybody's, and may be asked for by whoever may frame it.
-    if (name === 'frame' && request.method === 'GET') return frame();
-    const route = Object.hasOwn(routes, name) ? routes[name as keyof typeof routes] : undefined;
+    const route = name === 'frame' ? { method: 'GET' } : routeOf(name);
     if (!route) throw new LendingError('handler-not-found', 'There is nothing here.');
     if (request.method !== route.method) {
       const error = new LendingError('handler-method', `Use ${route.method}.`);
       return errorResponse(error, request_id, { allow: route.method });
     }
+    // It holds nothing of anybody's, and is asked for by whoever may frame it.
+    if (!('run' in route)) return frame();
     checkOrigin(request, origins);
     const { subject } = (await authorize(request)) ?? {};
     if (!subject) throw new LendingError('handler-signed-out', 'Nobody is signed in.');

@@ -97,7 +97,7 @@ describe('the handler, call by call', () => {
     assert.deepEqual(body, {
       settings: { ...defaultSettings, currency_sign: '€' },
       notice: defaultNotice,
-      widget,
+      widget: { ...widget, frame_url: '/api/lending/frame' },
       progress: { done: [] },
     });
     assert.equal(sandbox.calls.length, 0);

@@ -65,7 +65,11 @@ describe('createHandler', () => {
     ['settings of the wrong shape', { settings: { calling_code: '44' } }, /settings.*"calling_code"/],
     ['settings without a choice', { settings: { company_types: [] } }, /settings.*"company_types"/],
     ['settings with a limit of nothing', { settings: { max_document_bytes: 0 } }, /settings.*"max_document_bytes"/],
-    ['a widget without a global', { widget: { ...widget, global: undefined } }, /widget.*"global"/],
+    [
+      'a widget with an unknown hand-off',
+      { widget: { ...widget, hand_off: { magic: true } as never } },
+      /widget.*"hand_off.magic"/,
+    ],
     ['a widget without a script', { widget: { ...widget, script_url: '' } }, /widget.*"script_url"/],
     ['a notice without text', { notice: { ...defaultNotice, statement: ' ' } }, /notice.*"statement"/],
     ['a notice without points', { notice: { ...defaultNotice, points: undefined } }, /notice.*"selected-providers"/],

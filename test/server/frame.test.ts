@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createHandler, type HandlerOptions } from '../../src/server/index.js';
+
+const options = {
+  baseUrl: 'https://lender.example',
+  secretKey: 'a-planted-key',
+  sessions: { secret: 'a-secret-of-more-than-32-characters' },
+  authorize: () => assert.fail('nobody is asked for'),
+  widget: {
+    script_url: 'https://cdn.lender.example/widget.js',
+    origins: ['https://api.lender.example'],
+    embed_code: '<script src="https://embed.lender.example/a.js"></script>',
+  },
+} satisfies HandlerOptions;
+
+describe('GET frame', () => {
+  async function setup(more: Partial<HandlerOptions> = {}, method = 'GET') {
+    const handler = createHandler({ ...options, ...more });
+    const response = await handler(new Request('https://partner.example/api/lending/frame', { method }));
+    const policy = Object.fromEntries(
+      (response.headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+        const [name, ...values] = directive.split(' ');
+        return [name, values];
+      }),
+    );
+    return { response, policy, text: await response.text() };
+  }
+
+  it('answers without asking who is there, and keeps nothing', async () => {
+    const { response, text } = await setup();
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('set-cookie'), null);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    assert.ok(!text.includes('a-planted-key'));
+  });
+
+  it('gives the document an opaque origin by its own policy, and lets no script in but its own and those that it loads', async () => {
+    const { policy, text } = await setup();
+    assert.deepEqual(policy['default-src'], ["'none'"]);
+    assert.ok(policy['sandbox']!.includes('allow-scripts') && !policy['sandbox']!.includes('allow-same-origin'));
+    const [nonce, dynamic] = policy['script-src']!;
+    assert.equal(dynamic, "'strict-dynamic'");
+    assert.ok(text.includes(`nonce="${nonce!.slice("'nonce-".length, -1)}" src="/lending-elements/frame.js"`));
+  });
+
+  it('has a nonce of its own each time', async () => {
+    const [first, second] = [await setup(), await setup()];
+    assert.notEqual(first.policy['script-src']![0], second.policy['script-src']![0]);
+  });
+
+  it('reaches only the origins that the settings name', async () => {
+    const { policy } = await setup();
+    const known = ['https://api.lender.example', 'https://cdn.lender.example', 'https://embed.lender.example'];
+    assert.deepEqual(policy['connect-src'], known);
+  });
+
+  it('is framed by the partner’s own origins only', async () => {
+    const { policy } = await setup({ origins: ['https://shop.partner.example'] });
+    assert.deepEqual(policy['frame-ancestors'], ["'self'", 'https://shop.partner.example']);
+  });
+
+  it('takes the script from where the partner serves it, and no markup in its address', async () => {
+    const { text } = await setup({ frame: { script_url: 'https://cdn.partner.example/frame.js"><script>' } });
+    assert.ok(text.includes('src="https://cdn.partner.example/frame.js%22%3E%3Cscript%3E"'));
+  });
+
+  it('refuses another method', async () => {
+    const { response } = await setup({}, 'POST');
+    assert.equal(response.status, 405);
+    assert.equal(response.headers.get('allow'), 'GET');
+  });
+});
