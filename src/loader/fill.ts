@@ -16,9 +16,9 @@ export function fill(value: unknown, offer: Offer): unknown {
 const whole = (text: string, { container, getToken }: Offer) =>
   text === '{container}' ? container : text === '{get_token}' ? getToken : undefined;
 
-/** Fills the placeholders of a text. The replacement is a function: in a token `$&` means nothing. */
+/** Fills the placeholders of a text, all at once: in a token neither `$&` nor a placeholder means anything. */
 export const fillText = (text: string, { accessToken, container }: Offer) =>
-  text.replaceAll('{access_token}', () => accessToken).replaceAll('{container_id}', () => container.id);
+  text.replace(/\{(access_token|container_id)\}/g, (_, name) => (name === 'access_token' ? accessToken : container.id));
 
 export const fillAll = (texts: Readonly<Record<string, string>>, offer: Offer) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fillText(text, offer)]));

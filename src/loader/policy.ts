@@ -59,6 +59,16 @@ function within<T>(put: () => T): T {
 export const setSource = (script: HTMLScriptElement, url: string) =>
   within(() => (script.src = getPolicy().createScriptURL(url)));
 
+/**
+ * Takes back a script that is on its way. One that is only removed would still run; in a document without a page none does.
+ * To those who wait for it it has loaded: nobody is to take this for a failure, and to try again.
+ */
+export function withdraw(script: HTMLScriptElement): void {
+  script.dispatchEvent(new Event('load'));
+  script.remove();
+  document.implementation.createHTMLDocument().adoptNode(script);
+}
+
 /** Gives a script its text. */
 export const setText = (script: HTMLScriptElement, source: string) =>
   within(() => (script.text = getPolicy().createScript(source)));

@@ -46,6 +46,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   } catch (error) {
     // What still comes of it comes too late.
     own.abort();
+    run.container.replaceChildren();
     started.then(
       (stop) => stop(),
       () => undefined,

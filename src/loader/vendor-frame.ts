@@ -1,37 +1,31 @@
 import type { HandOff } from '../schema/hand-off.js';
 import { fill, fillText } from './fill.js';
-import type { Cleanup, WidgetStart } from './hand-off.js';
+import type { WidgetStart } from './hand-off.js';
 import { scriptUrl } from './policy.js';
 
 /**
  * Shows a page of the service's. The token is in its address, or crosses in a message: to this frame only, at its exact
  * origin only, and only after the frame has said that it is ready.
  */
-export async function startFrame(settings: NonNullable<HandOff['iframe']>, start: WidgetStart): Promise<Cleanup> {
+export async function startFrame(settings: NonNullable<HandOff['iframe']>, start: WidgetStart): Promise<void> {
   const { src, title, ready, message } = settings;
+  const { signal } = start;
+  signal.throwIfAborted();
   const url = scriptUrl(fillText(src, { ...start, accessToken: encodeURIComponent(start.accessToken) }));
   const { origin } = new URL(url);
   const frame = document.createElement('iframe');
-  const done = new AbortController();
-  const { signal } = done;
-  const stop = () => (done.abort(), frame.remove());
-  start.signal.addEventListener('abort', stop, { signal });
   Object.assign(frame, { src: url, title, referrerPolicy: 'no-referrer' });
   const started = new Promise<void>((resolve) => {
-    if (message === undefined) frame.addEventListener('load', () => resolve(), { signal });
-    addEventListener(
-      'message',
-      (event) => {
-        if (event.source !== frame.contentWindow || event.origin !== origin || !matches(event.data, ready)) return;
-        frame.contentWindow!.postMessage(fill(message, start), origin);
-        resolve();
-      },
-      { signal },
-    );
+    if (message === undefined) return frame.addEventListener('load', () => resolve(), { signal });
+    const answer = (event: MessageEvent) => {
+      if (event.source !== frame.contentWindow || event.origin !== origin || !matches(event.data, ready)) return;
+      frame.contentWindow!.postMessage(fill(message, start), origin);
+      resolve();
+    };
+    addEventListener('message', answer, { signal });
   });
   start.container.append(frame);
   await started;
-  return stop;
 }
 
 /** Whether a message says at least what is waited for. */
