@@ -2,7 +2,7 @@ import { LendingError } from '../errors.js';
 import { fillText, type Offer } from './fill.js';
 import type { Cleanup } from './hand-off.js';
 import { pageNonce, settle } from './load-script.js';
-import { parseMarkup, scriptUrl, setSource, setText } from './policy.js';
+import { parseMarkup, scriptUrl, setSource, setText, withdraw } from './policy.js';
 
 /** Embed code as the dashboard makes it, and what it may do. */
 export interface EmbedStart extends Offer {
@@ -19,92 +19,190 @@ export interface EmbedStart extends Offer {
   signal: AbortSignal;
 }
 
-/** Runs embed code as a browser would: elements and scripts in the order of the document. Resolves when all have run. */
-export async function runEmbedCode(start: EmbedStart): Promise<Cleanup> {
-  const { code, container } = start;
-  const roots = typeof code === 'string' ? documentOf(code) : [code.content];
-  const last: (() => Promise<void>)[] = [];
-  for (const root of roots) await copy(root, container, start, last);
-  for (const run of last) await run();
-  return () => container.replaceChildren();
+/** A run, and the scripts in it that do not hold up the rest: those beside it, and those that wait for its end. */
+interface Run extends EmbedStart {
+  beside: Promise<void>[];
+  last: (() => Promise<void>)[];
 }
 
-function documentOf(code: string): Node[] {
+/**
+ * Runs embed code as a browser would: elements and scripts in the order of the document. Resolves when all have run, and
+ * rejects when one of them cannot be had; then nothing of it is left.
+ */
+export async function runEmbedCode(start: EmbedStart): Promise<Cleanup> {
+  const { code, container } = start;
+  start.signal.throwIfAborted();
+  const own = new AbortController();
+  const { signal } = own;
+  const stop = () => {
+    own.abort(start.signal.reason);
+    container.replaceChildren();
+  };
+  start.signal.addEventListener('abort', stop, { once: true, signal });
+  try {
+    const run: Run = { ...start, signal, beside: [], last: [] };
+    const roots = typeof code === 'string' ? partsOf(code) : [code.content];
+    for (const root of roots) await copy(root, container, run);
+    for (const one of run.last) await one();
+    await Promise.all(run.beside);
+    signal.throwIfAborted();
+    return stop;
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+function partsOf(code: string): Node[] {
   const { head, body } = parseMarkup(code);
   return [head, body];
 }
 
-async function copy(from: Node, to: Node, start: EmbedStart, last: (() => Promise<void>)[]): Promise<void> {
+async function copy(from: Node, to: Node, run: Run): Promise<void> {
   for (const node of from.childNodes) {
-    start.signal.throwIfAborted();
-    if (node instanceof Element && node.localName === 'script') {
-      await runScript(node, to, start, last);
-      continue;
-    }
-    const made = document.importNode(node, false);
-    if (made instanceof Element) fillAttributes(made, start);
-    else if (made.nodeValue) made.nodeValue = fillText(made.nodeValue, start);
-    to.appendChild(made);
-    await copy(node, made, start, last);
+    run.signal.throwIfAborted();
+    const name = node instanceof Element ? node.localName : '';
+    if (name === 'script') await runScript(node as Element, to, run);
+    // It is for browsers without scripts.
+    else if (name !== 'noscript') await copy(node, to.appendChild(filled(node, run)), run);
   }
 }
 
-/** Runs a script as its attributes say: now, beside the rest, or after the rest. A copied tag would not run at all. */
-async function runScript(from: Element, to: Node, start: EmbedStart, last: (() => Promise<void>)[]): Promise<void> {
-  const script = document.createElement('script');
-  for (const { name, value } of from.attributes) if (name !== 'src') script.setAttribute(name, value);
-  fillAttributes(script, start);
-  if (typeof start.code === 'string') script.nonce = pageNonce();
-  const address = from.getAttribute('src');
-  const isModule = script.type === 'module';
-  if (address === null) return runInline(script, from, to, start);
-  const url = allowed(fillText(address, encoded(start)), start);
-  setSource(script, url);
-  // A script that is put in by another one would not wait for its turn.
-  script.async = from.hasAttribute('async');
-  const run = () => settle(script, url, start.timeout ?? 15_000, () => to.appendChild(script)).then(() => undefined);
-  if (script.async) run().catch((error: unknown) => reportError(error));
-  else if (isModule || from.hasAttribute('defer')) last.push(run);
-  else await run();
+/** A copy with its token: it is put in before the page knows of the copy, so that nothing loads or starts without it. */
+function filled(node: Node, run: Run): Node {
+  const made = node.cloneNode(node instanceof HTMLTemplateElement);
+  if (made instanceof Element) fillAttributes(made, run);
+  else if (made.nodeValue) made.nodeValue = fillText(made.nodeValue, run);
+  return document.importNode(made, node instanceof HTMLTemplateElement);
 }
 
-async function runInline(script: HTMLScriptElement, from: Element, to: Node, start: EmbedStart): Promise<void> {
-  const source = (from.textContent ?? '').replaceAll('{access_token}', () => inString(start.accessToken));
-  const text = source.replaceAll('{container_id}', () => start.container.id);
+/** What a browser runs; the rest is data, and its end is not told. */
+const RUNS = /^(module|importmap|(text|application)\/(x-)?(java|ecma|live|j)script[\d.]*)?$/i;
+
+/** Runs a script as its attributes say: now, beside the rest, or after the rest. A copied tag would not run at all. */
+async function runScript(from: Element, to: Node, run: Run): Promise<void> {
+  const script = document.createElement('script');
+  for (const { name, value } of from.attributes) if (name !== 'src') script.setAttribute(name, value);
+  fillAttributes(script, run);
+  if (typeof run.code === 'string') script.nonce = pageNonce();
+  // A script that is put in by another one would not wait for its turn.
+  script.async = from.hasAttribute('async');
+  const isModule = script.type.toLowerCase() === 'module';
+  const address = from.getAttribute('src');
+  const go = address === null ? () => runInline(script, from, to, run) : external(script, address, to, run);
+  if (script.async && (isModule || address !== null)) {
+    const running = go();
+    run.beside.push(running);
+    // A failure is told when its turn comes.
+    running.catch(() => undefined);
+  } else if (isModule || (address !== null && from.hasAttribute('defer'))) run.last.push(go);
+  else await go();
+}
+
+function external(script: HTMLScriptElement, address: string, to: Node, run: Run): () => Promise<void> {
+  if (!RUNS.test(script.type.trim()) || script.noModule) return async () => void to.appendChild(script);
+  const url = allowed(fillText(address, encoded(run)), run);
+  setSource(script, url);
+  return async () => {
+    const done = new AbortController();
+    run.signal.throwIfAborted();
+    run.signal.addEventListener('abort', () => withdraw(script), { signal: done.signal });
+    await settle(script, url, run.timeout ?? 15_000, () => to.appendChild(script)).finally(() => done.abort());
+    run.signal.throwIfAborted();
+  };
+}
+
+let modules = 0;
+
+async function runInline(script: HTMLScriptElement, from: Element, to: Node, run: Run): Promise<void> {
+  const source = (from.textContent ?? '').replaceAll('{access_token}', () => inString(run.accessToken));
+  const text = source.replaceAll('{container_id}', () => run.container.id);
+  run.signal.throwIfAborted();
   const done = new AbortController();
+  const { signal } = done;
   const blocked = (event: SecurityPolicyViolationEvent) => {
     if (event.blockedURI === 'inline') done.abort(blockedInline(event.effectiveDirective));
   };
-  document.addEventListener('securitypolicyviolation', blocked, { signal: done.signal });
-  if (typeof start.code === 'string') setText(script, text);
-  else script.text = text;
-  to.appendChild(script);
-  // A page's policy speaks a task later.
-  await new Promise((resolve) => setTimeout(resolve));
-  done.signal.throwIfAborted();
-  done.abort();
+  document.addEventListener('securitypolicyviolation', blocked, { signal });
+  // Of a module no browser tells reliably that it has run: it says so itself, where no hash of its text can be asked for.
+  const isModule = script.type.toLowerCase() === 'module' && typeof run.code === 'string';
+  const name = `lending-ran-${++modules}`;
+  const ran = isModule ? untilRan(script, name, AbortSignal.any([signal, run.signal])) : undefined;
+  const whole = isModule ? `${text}\n;document.dispatchEvent(new Event('${name}'))` : text;
+  if (typeof run.code === 'string') setText(script, whole);
+  else script.text = whole;
+  const markup = written(() => to.appendChild(script));
+  try {
+    // A page's policy speaks a task later.
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    await ran;
+  } finally {
+    done.abort();
+  }
+  if (markup) for (const root of partsOf(markup)) await copy(root, to, run);
 }
+
+/** Waits until a module has run, or has thrown; what it needs may be missing. */
+function untilRan(script: HTMLScriptElement, name: string, signal: AbortSignal): Promise<void> {
+  const ran = new Promise<void>((resolve, reject) => {
+    for (const end of ['error', 'unhandledrejection']) addEventListener(end, () => resolve(), { signal });
+    document.addEventListener(name, () => resolve(), { signal });
+    script.addEventListener('error', () => reject(noImport()), { signal });
+    signal.addEventListener('abort', () => resolve());
+  });
+  ran.catch(() => undefined);
+  return ran;
+}
+
+/** What a script writes comes after it, as on a page that is still being read; this page would be wiped by it. */
+function written(put: () => void): string {
+  let markup = '';
+  document.write = document.writeln = (...texts: unknown[]) => void (markup += texts.join(''));
+  try {
+    put();
+  } finally {
+    Reflect.deleteProperty(document, 'write');
+    Reflect.deleteProperty(document, 'writeln');
+  }
+  return markup;
+}
+
+const noImport = () =>
+  new LendingError('script-failed', 'A module of the embed code, or what it imports, did not load.', {
+    remedy: 'Check the addresses that it imports, the network, and ad blockers.',
+    recoverable: true,
+  });
 
 const blockedInline = (directive: string) =>
   new LendingError('script-blocked', `The page’s Content-Security-Policy blocks inline embed code (${directive}).`, {
     remedy: `Give the page’s own scripts a nonce in ${directive}, and put the embed code into the backend’s settings.`,
   });
 
+const ADDRESS = /^(src|href|xlink:href|action|formaction|data|poster|cite|ping)$/;
+
 /** Every attribute gets its token in the way of its place: into an address encoded, into code as part of a string. */
-function fillAttributes(element: Element, start: EmbedStart): void {
-  for (const { name, value } of element.attributes) {
-    if (!value.includes('{')) continue;
-    const place = /^(src|href|action|data)$/.test(name)
-      ? encoded(start)
-      : name.startsWith('on')
-        ? quoted(start)
-        : start;
-    element.setAttribute(name, fillText(value, place));
+function fillAttributes(element: Element, run: Run): void {
+  for (const attribute of element.attributes) {
+    if (attribute.value.includes('{')) attribute.value = fillText(attribute.value, at(attribute, run));
   }
 }
 
-const encoded = (start: EmbedStart) => ({ ...start, accessToken: encodeURIComponent(start.accessToken) });
-const quoted = (start: EmbedStart) => ({ ...start, accessToken: inString(start.accessToken) });
+function at({ name, value }: Attr, run: Run): Run {
+  if (name.startsWith('on')) return quoted(run);
+  if (name === 'srcdoc') return escaped(run);
+  if (!ADDRESS.test(name)) return run;
+  // An address that is code is decoded before it runs.
+  return encoded(isCode(value) ? quoted(run) : run);
+}
+
+const isCode = (address: string) => URL.canParse(address) && new URL(address).protocol === 'javascript:';
+const encoded = (run: Run) => ({ ...run, accessToken: encodeURIComponent(run.accessToken) });
+const quoted = (run: Run) => ({ ...run, accessToken: inString(run.accessToken) });
+const escaped = (run: Run) => ({
+  ...run,
+  accessToken: run.accessToken.replace(/[^\w]/gu, (unit) => `&#${unit.codePointAt(0)};`),
+});
 
 /** A token inside a string of a script, whatever its quotes: what is no letter or digit is escaped. */
 const inString = (token: string) =>

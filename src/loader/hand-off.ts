@@ -62,13 +62,13 @@ function inTurn(handOff: HandOff, signal: AbortSignal, go: () => Promise<void>):
   );
   const names = globals || callback || queue || (calls.length > 1 && !construct);
   const key = names ? [Object.keys(globals ?? {}), callback, queue?.global, global].join() : '';
-  const turn = Promise.resolve(turns.get(key)).then(() => signal.aborted || Promise.race([go(), aborted]));
+  const turn = Promise.resolve(turns.get(key)).then(() => (signal.aborted ? undefined : Promise.race([go(), aborted])));
   if (key)
     turns.set(
       key,
       turn.catch(() => undefined),
     );
-  return Promise.race([turn, aborted]).then(() => undefined);
+  return Promise.race([turn, aborted]);
 }
 
 async function run(handOff: HandOff, start: WidgetStart, undo: Cleanup[]): Promise<void> {
@@ -101,14 +101,15 @@ function load(handOff: HandOff, start: WidgetStart, undo: Cleanup[]): Promise<HT
   const attributes = { ...fillAll(script ?? {}, start), ...(isOwn ? { 'data-lending-for': start.container.id } : {}) };
   const options = { ...start.load, type, global: callback ? undefined : global, attributes };
   if (!isOwn) return loadScript(url, { ...options, signal: start.signal });
-  const loaded = loadScript(url, options);
+  let tag: HTMLScriptElement | undefined;
+  const loaded = loadScript(url, options).then((made) => (tag = made));
   undo.push(() => {
-    const tag = [...document.scripts].find(({ dataset }) => dataset['lendingFor'] === start.container.id);
-    if (tag && !isLoaded) withdraw(tag);
+    if (tag) return forgetScript(tag);
+    for (const script of document.querySelectorAll<HTMLScriptElement>(`[data-lending-for="${start.container.id}"]`))
+      withdraw(script);
     loaded.then(forgetScript, () => undefined);
   });
-  let isLoaded = false;
-  return loaded.finally(() => (isLoaded = true));
+  return loaded;
 }
 
 async function makeCalls(api: unknown, handOff: HandOff, start: WidgetStart, undo: Cleanup[]): Promise<void> {
