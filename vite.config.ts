@@ -49,7 +49,7 @@ const npm: UserConfig = {
   },
 };
 
-/** Few files compress better than many: what the first step needs, the schemas, and the later steps. */
+/** Few files compress better than many: what the first step needs, the schemas, and the later steps with the widget. */
 const groups = [
   {
     name: 'first',
@@ -57,8 +57,7 @@ const groups = [
     test: /node_modules\/(?!zod)|src\/(base\/(?!locales\/en-later)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/settings)/,
   },
   { name: 'schema', priority: 2, test: /node_modules\/zod|src\/schema/ },
-  { name: 'widget', priority: 2, test: /src\/(components\/lending-widget|loader\/(?!embed-code|vendor-frame|frame))/ },
-  { name: 'steps', priority: 1, test: /src\/(components\/lending-(?!widget)|base)/ },
+  { name: 'steps', priority: 1, test: /src\/(components|base|loader\/(?!embed-code|vendor-frame|frame))/ },
 ];
 
 const minified = {

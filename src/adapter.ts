@@ -112,14 +112,10 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
 function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: AdapterOptions): string {
   const page = globalThis.location?.href;
   const url = URL.canParse(endpoint, page) ? new URL(endpoint, page) : undefined;
-  const wrong =
-    (!url && 'it is not an address') ||
-    (!/^https?:$/.test(url!.protocol) && 'it is not an http address') ||
-    ((url!.search || url!.hash) && 'it has a query or a fragment') ||
-    (!crossOrigin && page && url!.origin !== new URL(page).origin && 'it is on another origin');
-  if (!wrong) return url!.href.replace(/\/$/, '');
-  throw new LendingError('config-invalid', `The endpoint of the backend is refused: ${wrong}.`, {
-    remedy: 'Use a path of this site, or an adapter with crossOrigin.',
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash;
+  if (isPlain && (crossOrigin || !page || url.origin === new URL(page).origin)) return url.href.replace(/\/$/, '');
+  throw new LendingError('config-invalid', 'The endpoint of the backend is refused.', {
+    remedy: 'Use a path of this site, without a query, or an adapter with crossOrigin.',
   });
 }
 

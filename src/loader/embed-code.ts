@@ -8,8 +8,9 @@ import { parseMarkup, scriptUrl, setSource, setText, withdraw } from './policy.j
 export interface EmbedStart extends Offer {
   /**
    * The text from the backend's settings, or a `<template>` of the page. The first is trusted like code. What stands in the
-   * page's HTML is not: its external scripts come from `origins` only, and its inline ones run only where the page's own
-   * policy would run them.
+   * page's HTML is not: its external scripts come from `origins` only, its inline ones run only where the page's own policy
+   * would run them, and its markup gets the token only in `data-` attributes, in attributes of custom elements, and in
+   * addresses of `origins`.
    */
   code: string | HTMLTemplateElement;
   /** Origins whose scripts a `<template>` may load. */
@@ -72,7 +73,7 @@ async function copy(from: Node, to: Node, run: Run): Promise<void> {
 function filled(node: Node, run: Run): Node {
   const made = node.cloneNode(node instanceof HTMLTemplateElement);
   if (made instanceof Element) fillAttributes(made, run);
-  else if (made.nodeValue) made.nodeValue = fillText(made.nodeValue, run);
+  else if (made.nodeValue) made.nodeValue = fillText(made.nodeValue, isTrusted(run) ? run : without(run));
   return document.importNode(made, node instanceof HTMLTemplateElement);
 }
 
@@ -112,12 +113,32 @@ function external(script: HTMLScriptElement, address: string, to: Node, run: Run
   };
 }
 
+const isTrusted = ({ code }: EmbedStart) => typeof code === 'string';
+
+/**
+ * Whether the page would run an inline script of its own HTML. A policy with `strict-dynamic` lets run what another script
+ * puts in, so it is not asked: the nonce must be the page's, or the page must run inline handlers, too.
+ */
+const runsItself = ({ nonce }: HTMLScriptElement) => (nonce ? nonce === pageNonce() : runsInline());
+
+function runsInline(): boolean {
+  const probe = document.createElement('a');
+  try {
+    probe.setAttribute('onclick', 'this.id = "ran"');
+    probe.dispatchEvent(new Event('click'));
+  } catch {
+    // Trusted Types are enforced, and let no text become code.
+  }
+  return probe.id === 'ran';
+}
+
 let modules = 0;
 
 async function runInline(script: HTMLScriptElement, from: Element, to: Node, run: Run): Promise<void> {
   const source = (from.textContent ?? '').replaceAll('{access_token}', () => inString(run.accessToken));
   const text = source.replaceAll('{container_id}', () => run.container.id);
   run.signal.throwIfAborted();
+  if (!isTrusted(run) && !runsItself(script)) throw blockedInline('script-src');
   const done = new AbortController();
   const { signal } = done;
   const blocked = (event: SecurityPolicyViolationEvent) => {
@@ -188,13 +209,24 @@ function fillAttributes(element: Element, run: Run): void {
   }
 }
 
-function at({ name, value }: Attr, run: Run): Run {
+function at(attribute: Attr, run: Run): Run {
+  const { name, value } = attribute;
+  if (!isTrusted(run) && !mayHold(attribute, run)) return without(run);
   if (name.startsWith('on')) return quoted(run);
   if (name === 'srcdoc') return escaped(run);
   if (!ADDRESS.test(name)) return run;
   // An address that is code is decoded before it runs.
   return encoded(isCode(value) ? quoted(run) : run);
 }
+
+/** Where markup of the page may have the token: where only a script that is allowed would look for it. */
+function mayHold({ name, value, ownerElement }: Attr, { origins = [] }: Run): boolean {
+  if (ADDRESS.test(name)) return URL.canParse(value) && origins.includes(new URL(value).origin);
+  if (name.startsWith('data-')) return true;
+  return ownerElement!.localName.includes('-') && !/^(on|style$|srcdoc$)/.test(name);
+}
+
+const without = (run: Run) => ({ ...run, accessToken: '{access_token}' });
 
 const isCode = (address: string) => URL.canParse(address) && new URL(address).protocol === 'javascript:';
 const encoded = (run: Run) => ({ ...run, accessToken: encodeURIComponent(run.accessToken) });

@@ -40,16 +40,15 @@ export async function startWidget(handOff: HandOff, start: WidgetStart): Promise
       }
     }
   };
-  start.signal.addEventListener('abort', stop, { once: true, signal });
-  try {
-    await inTurn(handOff, signal, () =>
-      run(handOff, { ...start, signal }, undo).finally(() => signal.aborted && stop()),
-    );
-    return stop;
-  } catch (error) {
-    stop();
-    throw error;
-  }
+  start.signal.addEventListener('abort', stop, { signal });
+  const go = () => run(handOff, { ...start, signal }, undo).finally(() => signal.aborted && stop());
+  return inTurn(handOff, signal, go).then(
+    () => stop,
+    (error: unknown) => {
+      stop();
+      throw error;
+    },
+  );
 }
 
 const turns = new Map<string, Promise<unknown>>();
@@ -57,18 +56,16 @@ const turns = new Map<string, Promise<unknown>>();
 /** Those that use the same names of the page go one after the other: each script finds what was put up for it. */
 function inTurn(handOff: HandOff, signal: AbortSignal, go: () => Promise<void>): Promise<void> {
   const { globals, callback, queue, calls = [], construct, global } = handOff;
-  const aborted = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason as Error)),
-  );
   const names = globals || callback || queue || (calls.length > 1 && !construct);
   const key = names ? [Object.keys(globals ?? {}), callback, queue?.global, global].join() : '';
-  const turn = Promise.resolve(turns.get(key)).then(() => (signal.aborted ? undefined : Promise.race([go(), aborted])));
-  if (key)
-    turns.set(
-      key,
-      turn.catch(() => undefined),
-    );
-  return Promise.race([turn, aborted]);
+  const before = turns.get(key);
+  const turn = new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    void Promise.resolve(before).then(() => (signal.aborted ? undefined : go().then(resolve, reject)));
+  });
+  const over = Promise.allSettled([before, turn]).then(() => undefined);
+  if (key) turns.set(key, over);
+  return turn;
 }
 
 async function run(handOff: HandOff, start: WidgetStart, undo: Cleanup[]): Promise<void> {
@@ -105,8 +102,7 @@ function load(handOff: HandOff, start: WidgetStart, undo: Cleanup[]): Promise<HT
   const loaded = loadScript(url, options).then((made) => (tag = made));
   undo.push(() => {
     if (tag) return forgetScript(tag);
-    for (const script of document.querySelectorAll<HTMLScriptElement>(`[data-lending-for="${start.container.id}"]`))
-      withdraw(script);
+    document.querySelectorAll<HTMLScriptElement>(`[data-lending-for="${start.container.id}"]`).forEach(withdraw);
     loaded.then(forgetScript, () => undefined);
   });
   return loaded;

@@ -1,5 +1,5 @@
 import { LendingError } from '../errors.js';
-import { scriptUrl, setSource } from './policy.js';
+import { scriptUrl, setSource, silent, withdraw } from './policy.js';
 import * as failures from './script-failures.js';
 
 export interface LoadScriptOptions {
@@ -59,7 +59,7 @@ async function loadWithin(url: string, options: LoadScriptOptions): Promise<HTML
   const end = performance.now() + timeout;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await insert(url, options, end - performance.now(), attempt);
+      return await insert(url, options, end, attempt);
     } catch (error) {
       // What a policy, a hash or the script itself decides would be decided the same way again.
       const wait = 100 + Math.random() * 300 * (attempt + 1);
@@ -70,37 +70,49 @@ async function loadWithin(url: string, options: LoadScriptOptions): Promise<HTML
   }
 }
 
-async function insert(url: string, options: LoadScriptOptions, limit: number, attempt: number) {
+async function insert(url: string, options: LoadScriptOptions, end: number, attempt: number) {
   const script = makeTag(url, options, attempt);
   try {
-    await settle(script, url, limit, () => document.head.append(script), options.global);
+    await settle(script, url, options.timeout ?? 15_000, () => document.head.append(script), options.global, end);
     return script;
   } catch (error) {
-    script.remove();
+    // One that is only removed would still run when it comes, beside the one that was loaded instead.
+    withdraw(script);
     throw error;
   }
 }
 
 /** Puts a script into the document, and waits until it has run and has defined its global. */
-export function settle(script: HTMLScriptElement, url: string, limit: number, put: () => void, global?: string) {
+export function settle(
+  script: HTMLScriptElement,
+  url: string,
+  limit: number,
+  put: () => void,
+  global?: string,
+  end = performance.now() + limit,
+) {
   const done = new AbortController();
   const { signal } = done;
-  const seen = watch(url, signal);
+  const seen = watch(script.src, signal);
   const loaded = new Promise<void>((resolve, reject) => {
     const fail = (error: LendingError) => {
       // A page that is being left breaks its loads off: nobody is to hear of it, unless the page comes back.
       if (seen.leaving) addEventListener('pageshow', () => reject(error), { signal });
       else reject(error);
     };
-    const timer = setTimeout(() => fail(failures.late(new URL(url).origin, limit)), limit);
+    const giveUp = () => {
+      silent.add(script.src);
+      fail(failures.late(new URL(url).origin, limit));
+    };
+    const timer = setTimeout(giveUp, end - performance.now());
     signal.addEventListener('abort', () => clearTimeout(timer));
     script.addEventListener('load', () => resolve(), { signal });
-    script.addEventListener('error', () => fail(failures.afterError(url, seen.directive, script.integrity)), {
+    script.addEventListener('error', () => fail(failures.afterError(script.src, seen.directive, script.integrity)), {
       signal,
     });
     put();
   });
-  return loaded.then(() => (global ? untilDefined(global, seen, signal) : undefined)).finally(() => done.abort());
+  return loaded.then(() => (global ? untilDefined(global, seen, end) : undefined)).finally(() => done.abort());
 }
 
 /** The nonce that the page gave to its own scripts. */
@@ -132,7 +144,9 @@ function watch(url: string, signal: AbortSignal): Seen {
   const seen: Seen = { threw: false, leaving: false };
   document.addEventListener(
     'securitypolicyviolation',
-    ({ blockedURI, effectiveDirective }) => {
+    ({ blockedURI, effectiveDirective, disposition }) => {
+      // What a policy only reports, or what is no script, says nothing about this one.
+      if (disposition !== 'enforce' || !effectiveDirective.startsWith('script')) return;
       if (blockedURI && url.startsWith(blockedURI.split('#')[0]!)) seen.directive = effectiveDirective;
     },
     { signal },
@@ -143,11 +157,11 @@ function watch(url: string, signal: AbortSignal): Seen {
   return seen;
 }
 
-/** Waits for a global that a script defines after it has run. */
-async function untilDefined(name: string, seen: Seen, signal: AbortSignal): Promise<void> {
-  for (let waited = 0; !isDefined(name); waited += 50) {
-    if (signal.aborted) return;
-    if (waited >= 2000) throw seen.threw ? failures.threw(name) : failures.noGlobal(name);
+/** Waits for a global that a script defines after it has run, within what is left of the limit. */
+async function untilDefined(name: string, seen: Seen, end: number): Promise<void> {
+  const until = Math.min(end, performance.now() + 2000);
+  while (!isDefined(name)) {
+    if (performance.now() >= until) throw seen.threw ? failures.threw(name) : failures.noGlobal(name);
     await pause(50);
   }
 }

@@ -12,9 +12,12 @@ interface TrustedTypes {
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The address of a script in full. Scripts come over https; over http only from this machine. */
+/**
+ * The address of a script in full, as seen from the page: a `<base>` in its HTML moves no script to another origin. Scripts
+ * come over https; over http only from this machine.
+ */
 export function scriptUrl(address: string): string {
-  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
+  const url = URL.canParse(address, location.href) ? new URL(address, location.href) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))) return url.href;
   throw new LendingError('script-not-allowed', 'The address of a script is refused.', {
     remedy: 'Use an https address.',
@@ -55,9 +58,15 @@ function within<T>(put: () => T): T {
   }
 }
 
+/** Addresses that did not answer. To a browser the next request for one is the same, and waits with it: it gets another. */
+export const silent = new Set<string>();
+
 /** Gives a script its address. */
-export const setSource = (script: HTMLScriptElement, url: string) =>
-  within(() => (script.src = getPolicy().createScriptURL(url)));
+export function setSource(script: HTMLScriptElement, url: string): void {
+  const address = new URL(url);
+  while (silent.has(address.href)) address.search += '&again';
+  within(() => (script.src = getPolicy().createScriptURL(address.href)));
+}
 
 /**
  * Takes back a script that is on its way. One that is only removed would still run; in a document without a page none does.

@@ -2,6 +2,7 @@ import { LendingError } from '../errors.js';
 import type { HandOff } from '../schema/hand-off.js';
 import type { Offer } from './fill.js';
 import type { Cleanup } from './hand-off.js';
+import { noPart } from './script-failures.js';
 
 export type { Cleanup };
 
@@ -55,6 +56,9 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   }
 }
 
+/** Embed code may leave its token in a global of the page: the next one on the page starts when its scripts have run. */
+let turn: Promise<unknown> = Promise.resolve();
+
 async function start(run: WidgetRun): Promise<Cleanup> {
   const { config, container, template, handOff, signal, timeout } = run;
   const { script_url, integrity, embed_code, origins = [] } = config;
@@ -65,7 +69,14 @@ async function start(run: WidgetRun): Promise<Cleanup> {
   const code = template ?? embed_code;
   const known = script_url ? [...origins, new URL(script_url, location.href).origin] : origins;
   // A page uses one of the two, and downloads one.
-  if (code) return (await import('./embed-code.js')).runEmbedCode({ ...run, code, origins: known, timeout });
+  if (code) {
+    const { runEmbedCode } = await import('./embed-code.js').catch((cause: unknown) => {
+      throw noPart(cause);
+    });
+    const started = turn.then(() => runEmbedCode({ ...run, code, origins: known, timeout }));
+    turn = started.catch(() => undefined);
+    return started;
+  }
   const { startWidget } = await import('./hand-off.js');
   return startWidget(config.hand_off ?? {}, { ...run, scriptUrl: script_url, load: { integrity, timeout }, signal });
 }

@@ -17,7 +17,10 @@ export function afterError(url: string, directive: string | undefined, integrity
     });
   }
   if (!navigator.onLine) {
-    return new LendingError('script-offline', 'The browser is offline.', { recoverable: true });
+    return new LendingError('script-offline', 'The browser is offline.', {
+      remedy: 'Try again when it is not.',
+      recoverable: true,
+    });
   }
   if (integrity && arrived(url)) {
     return new LendingError('script-integrity', `The script of ${origin} does not have the hash that it should.`, {
@@ -25,7 +28,7 @@ export function afterError(url: string, directive: string | undefined, integrity
     });
   }
   return new LendingError('script-failed', `The script of ${origin} did not load.`, {
-    remedy: 'Check the address, the network, and ad blockers.',
+    remedy: `Check the address, the network, ad blockers${integrity ? ', CORS headers' : ''}.`,
     recoverable: true,
   });
 }
@@ -35,6 +38,13 @@ const arrived = (url: string) =>
   performance
     .getEntriesByName(url, 'resource')
     .some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
+
+/** A part of this library that loads when it is needed. A browser remembers the failure as long as the page is there. */
+export const noPart = (cause: unknown) =>
+  new LendingError(navigator.onLine ? 'script-failed' : 'script-offline', 'A file of lending-elements did not load.', {
+    remedy: 'Check that each of its files is served, and load the page again.',
+    cause,
+  });
 
 export const threw = (global: string) =>
   new LendingError('script-threw', `The script that should define ${global} threw, or is no script.`, {

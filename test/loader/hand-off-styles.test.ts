@@ -1,0 +1,211 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { startWidget } from '../../src/loader/hand-off.js';
+import { handOff } from '../../src/schema/hand-off.js';
+import { ODD_TOKENS, scriptOf, STYLES, type Style } from '../fixtures/vendor/styles.js';
+
+const page = globalThis as unknown as Record<string, unknown>;
+let containers = 0;
+
+/** What the widget shows in its container, or in its frame there. */
+function shown(container: Element): string | undefined {
+  const frame = container.querySelector('iframe');
+  return (frame ? frame.contentDocument : container)?.querySelector('output')?.textContent || undefined;
+}
+
+describe('startWidget, in every style', () => {
+  async function setup(style: Style, accessToken: string) {
+    const container = await fixture<HTMLElement>(html`<div></div>`);
+    container.id = `styles-${++containers}`;
+    const asked: string[] = [];
+    const leave = new AbortController();
+    const settings = handOff.parse(JSON.parse(JSON.stringify(style.hand_off)));
+    const start = () =>
+      startWidget(settings, {
+        accessToken,
+        getToken: async () => (asked.push(accessToken), accessToken),
+        container,
+        scriptUrl: scriptOf(style),
+        signal: leave.signal,
+      });
+    const shows = () => waitUntil(() => shown(container) !== undefined, 'it shows a token', { timeout: 5000 });
+    return { container, start, leave, shows, asked };
+  }
+
+  const globals = (style: Style) => Object.keys(window).filter((name) => name !== style.defines);
+  const ownTags = ({ id }: Element) => document.querySelectorAll(`script[data-lending-for="${id}"]`).length;
+
+  for (const [what, style] of Object.entries(STYLES)) {
+    describe(what, () => {
+      it('shows the token, and leaves nothing behind', async () => {
+        const before = globals(style);
+        const { container, start, shows } = await setup(style, 'a-token');
+        const stop = await start();
+        await shows();
+        expect(shown(container)).to.equal('a-token');
+        stop();
+        expect(container.childNodes).to.have.length(0);
+        expect(ownTags(container)).to.equal(0);
+        expect(globals(style)).to.deep.equal(before);
+        stop();
+      });
+
+      it('starts again with another token', async () => {
+        for (const token of ['first', 'second']) {
+          const { container, start, shows } = await setup(style, token);
+          const stop = await start();
+          await shows();
+          expect(shown(container)).to.equal(token);
+          stop();
+        }
+      });
+
+      it('runs twice at once, each with its own token', async () => {
+        const before = globals(style);
+        const both = [await setup(style, 'one'), await setup(style, 'two')];
+        const stops = await Promise.all(both.map(({ start }) => start()));
+        await Promise.all(both.map(({ shows }) => shows()));
+        expect(both.map(({ container }) => shown(container))).to.deep.equal(['one', 'two']);
+        for (const { container } of both) expect(shown(container)).to.be.ok;
+        stops[0]!();
+        expect(both[0]!.container.childNodes).to.have.length(0);
+        stops[1]!();
+        for (const { container } of both) expect(container.childNodes.length + ownTags(container)).to.equal(0);
+        expect(globals(style)).to.deep.equal(before);
+      });
+
+      it('leaves nothing when it is stopped while it loads', async () => {
+        const before = globals(style);
+        const { container, start, leave } = await setup(style, 'a-token');
+        const started = start().then(
+          () => undefined,
+          (error: Error) => error.message,
+        );
+        // Once within the same task, and for others when they have begun.
+        await Promise.resolve();
+        await Promise.resolve();
+        leave.abort(new Error('gone'));
+        expect(await started).to.equal('gone');
+        expect(container.childNodes.length + ownTags(container)).to.equal(0);
+        expect(globals(style)).to.deep.equal(before);
+        // Another one that starts later and gets there tells that the first has had its time.
+        const later = await setup(style, 'later');
+        const stop = await later.start();
+        await later.shows();
+        expect(shown(later.container)).to.equal('later');
+        expect(container.childNodes.length + ownTags(container)).to.equal(0);
+        stop();
+        expect(globals(style)).to.deep.equal(before);
+      });
+
+      it('does not begin when it was told to stop before', async () => {
+        const { container, start, leave } = await setup(style, 'a-token');
+        leave.abort(new Error('gone'));
+        expect(await start().catch((error: Error) => error.message)).to.equal('gone');
+        expect(container.childNodes.length + ownTags(container)).to.equal(0);
+      });
+
+      for (const [kind, token] of Object.entries(ODD_TOKENS)) {
+        it(`hands over a token of ${kind} as it is`, async () => {
+          const { container, start, shows } = await setup(style, token);
+          const stop = await start();
+          await shows();
+          expect(shown(container) === token, JSON.stringify(shown(container))?.slice(0, 100)).to.be.true;
+          stop();
+          expect(page['attacked']).to.be.undefined;
+        });
+      }
+    });
+  }
+
+  it('stops a script that is on its way', async () => {
+    const style = STYLES['the address of the script']!;
+    const { container, start, leave } = await setup(style, 'a-token');
+    const failures: string[] = [];
+    const listen = ({ message }: ErrorEvent) => failures.push(message);
+    addEventListener('error', listen);
+    const started = start().catch(() => undefined);
+    await waitUntil(() => ownTags(container) === 1, 'the script is on its way', { interval: 1 });
+    leave.abort();
+    await started;
+    expect(ownTags(container)).to.equal(0);
+    // The same script again: what was asked for before has come by then.
+    const later = await setup(style, 'later');
+    const stop = await later.start();
+    stop();
+    expect(ownTags(container)).to.equal(0);
+    expect(container.childNodes).to.have.length(0);
+    removeEventListener('error', listen);
+    expect(failures).to.be.empty;
+  });
+
+  it('answers no element that it has stopped', async () => {
+    const { container, start, shows, asked } = await setup(STYLES['an element that asks, and is answered']!, 'a-token');
+    const stop = await start();
+    await shows();
+    const element = container.querySelector('vendor-widget')!;
+    stop();
+    const before = asked.length;
+    element.dispatchEvent(new CustomEvent('vendor-token-needed'));
+    await Promise.resolve();
+    expect(asked.length).to.equal(before);
+  });
+
+  it('answers its own frame only, and only what was agreed', async () => {
+    const style = STYLES['a message to a frame that is ready']!;
+    const { start, shows } = await setup(style, 'a-token');
+    const heard: unknown[] = [];
+    const listen = ({ data }: MessageEvent) => heard.push(data);
+    addEventListener('message', listen);
+    const stop = await start();
+    await shows();
+    postMessage({ type: 'vendor-ready' }, location.origin);
+    const other = await fixture<HTMLIFrameElement>(html`<iframe title="other" srcdoc="&lt;p&gt;other"></iframe>`);
+    const told: unknown[] = [];
+    await waitUntil(() => other.contentDocument?.querySelector('p'), 'the other frame is there');
+    other.contentWindow!.addEventListener('message', ({ data }) => told.push(data));
+    const script = other.contentDocument!.createElement('script');
+    script.text = `parent.postMessage({ type: 'vendor-ready' }, '*')`;
+    other.contentDocument!.body.append(script);
+    await waitUntil(() => heard.length >= 3, 'all have said that they are ready');
+    other.contentWindow!.postMessage('the end', '*');
+    await waitUntil(() => told.includes('the end'), 'what was sent before has come');
+    stop();
+    removeEventListener('message', listen);
+    expect(JSON.stringify(heard)).not.to.include('a-token');
+    expect(told).to.deep.equal(['the end']);
+  });
+
+  it('brings back what stood on the page', async () => {
+    page['VendorBefore'] = { settings: 'the page’s', mine: true };
+    const style = STYLES['a global before the load']!;
+    const both = [await setup(style, 'one'), await setup(style, 'two')];
+    const stops = await Promise.all(both.map(({ start }) => start()));
+    for (const stop of stops) stop();
+    expect(page['VendorBefore']).to.deep.equal({ settings: 'the page’s', mine: true });
+    delete page['VendorBefore'];
+  });
+
+  it('stops the rest when the widget cannot be stopped', async () => {
+    const container = await fixture<HTMLElement>(html`<div></div>`);
+    const told: unknown[] = [];
+    const { onerror } = window;
+    const listen = (_message: unknown, _source: unknown, _line: unknown, _column: unknown, error?: Error) =>
+      told.push(error?.message);
+    Object.assign(window, { onerror: listen });
+    page['Stubborn'] = {
+      destroy() {
+        throw new Error('no');
+      },
+    };
+    const stop = await startWidget(
+      { globals: { stubbornSettings: 1 }, global: 'Stubborn', element: {}, destroy: 'destroy' },
+      { accessToken: '', getToken: async () => '', container, signal: new AbortController().signal },
+    );
+    stop();
+    Object.assign(window, { onerror });
+    delete page['Stubborn'];
+    expect(told).to.deep.equal(['no']);
+    expect(container.childNodes).to.have.length(0);
+    expect('stubbornSettings' in window).to.be.false;
+  });
+});
