@@ -189,13 +189,20 @@ export class LendingWidgetElement extends LendingElement {
       this.dispatchEvent(new LendingTokenRequestEvent());
       return this.getToken ? this.getToken() : (await adapter.authenticate({ signal })).access_token;
     };
-    this.#token ??= ask().finally(() => (this.#token = undefined));
-    return this.#token;
+    this.#token ??= ask();
+    const token = this.#token;
+    const forget = () => {
+      if (this.#token === token) this.#token = undefined;
+    };
+    token.then(forget, forget);
+    return token;
   }
 
   #stop(): void {
     this.#mount?.abort();
     this.#mount = undefined;
+    // A call that was given up is not the next mount's.
+    this.#token = undefined;
   }
 
   async #fail(error: unknown): Promise<void> {

