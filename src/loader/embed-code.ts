@@ -150,7 +150,8 @@ async function runInline(script: HTMLScriptElement, from: Element, to: Node, run
   const name = `lending-ran-${++modules}`;
   const ran = isModule ? untilRan(script, name, AbortSignal.any([signal, run.signal])) : undefined;
   const whole = isModule ? `${text}\n;document.dispatchEvent(new Event('${name}'))` : text;
-  if (typeof run.code === 'string') setText(script, whole);
+  // Who knows the page's nonce may write its scripts.
+  if (isTrusted(run) || (script.nonce && script.nonce === pageNonce())) setText(script, whole);
   else script.text = whole;
   const markup = written(() => to.appendChild(script));
   try {
@@ -179,7 +180,8 @@ function untilRan(script: HTMLScriptElement, name: string, signal: AbortSignal):
 /** What a script writes comes after it, as on a page that is still being read; this page would be wiped by it. */
 function written(put: () => void): string {
   let markup = '';
-  document.write = document.writeln = (...texts: unknown[]) => void (markup += texts.join(''));
+  const write = (...texts: unknown[]) => void (markup += texts.join(''));
+  Object.assign(document, { write, writeln: write });
   try {
     put();
   } finally {
