@@ -1,6 +1,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { LendingError } from '../errors.js';
 import type { CallName } from '../schema/session.js';
+import { isLoopback } from './loopback.js';
 
 /** What the handler knows of one applicant. It never reaches the browser in the clear. */
 export interface LendingSession {
@@ -50,7 +51,6 @@ const storedSessions = (store: SessionStore): Sessions => ({
 });
 
 const AUDIENCE = 'lending-elements/session';
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 function sealedSessions(options: SealedSessions | undefined): Sessions {
   const { secret = '', maxAge = 7 * 24 * 3600, loopback = false } = options ?? {};
@@ -63,7 +63,7 @@ function sealedSessions(options: SealedSessions | undefined): Sessions {
   const keys = secrets.map(deriveKey);
   const isOpen = (request: Request) => {
     const { protocol, hostname } = new URL(request.url);
-    return loopback && protocol === 'http:' && LOOPBACK.test(hostname);
+    return loopback && protocol === 'http:' && isLoopback(hostname);
   };
   const nameFor = (request: Request) => (isOpen(request) ? 'lending' : '__Host-lending');
 

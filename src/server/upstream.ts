@@ -5,6 +5,7 @@ import type { Prequalification } from '../schema/prequalification.js';
 import type { CallName } from '../schema/session.js';
 import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../schema/widget-auth.js';
 import { readText } from './guard.js';
+import { isLoopback } from './loopback.js';
 
 export interface UpstreamOptions {
   /** The service's API base address: https, or http on loopback. */
@@ -87,12 +88,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   };
 }
 
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
-
 /** Refuses an address that would carry the key in the clear. */
 function checkBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (isSafe && url.href === url.origin + url.pathname) return url.href.replace(/\/$/, '');
   throw new LendingError('config-invalid', 'baseUrl is not an https address without a query.', {
     remedy: 'Use the API base address of the service; http is accepted on loopback only.',
