@@ -1,4 +1,5 @@
-import * as z from 'zod/mini';
+import type { Kind } from './kind.js';
+import { splitDate, tidyOrdinals } from './tidy.js';
 
 /** A day on the calendar. It has no time zone: no `Date` comes near it. */
 export interface CalendarDate {
@@ -25,122 +26,116 @@ export const daysInMonth = (year: number, month: number) =>
 export const isRealDate = ({ year, month, day }: CalendarDate) =>
   year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 
-const isRealTime = ({ hour, minute, second, millisecond }: CalendarDateTime) =>
-  [24, 60, 60, 1000].every((end, at) => {
-    const value = [hour, minute, second, millisecond][at]!;
-    return value >= 0 && value < end;
-  });
+const isRealTime = ({ hour = 0, minute = 0, second = 0, millisecond = 0 }: Partial<CalendarDateTime>) =>
+  hour < 24 && minute < 60 && second < 60 && millisecond < 1000;
 
-const pad = (value: number, width: number) => String(value).padStart(width, '0');
+/** A part, in as many digits as the wire gives it. */
+const pad = (part: string, value: unknown) =>
+  String(value).padStart(part === 'year' ? 4 : part === 'millisecond' ? 3 : 2, '0');
 
-/** The numbers of a wire string, by the names of the pattern's groups. */
-const numbers = <T>(pattern: RegExp, wire: string) =>
-  Object.fromEntries(Object.entries(pattern.exec(wire)!.groups!).map(([name, digits]) => [name, Number(digits)])) as T;
+type AnyDate = CalendarDate & Partial<CalendarDateTime>;
 
-/** One of the three shapes: a wire string, decoded to its numbers and back. What names no real day is refused. */
-const shape = <T extends CalendarDate>(pattern: RegExp, isReal: (date: T) => boolean, write: (date: T) => string) =>
-  z.codec(z.string().check(z.regex(pattern, 'not-real')), z.custom<T>(isWhole<T>(isReal), 'not-real'), {
-    decode: (wire) => numbers<T>(pattern, wire),
-    encode: write,
-  });
+/** One of the wire's shapes, from a string to numbers and back. What names no real day (and time) is not read. */
+interface Shape {
+  read: (wire: string) => AnyDate | undefined;
+  write: (date: AnyDate) => string;
+}
 
-const isWhole =
-  <T>(isReal: (date: T) => boolean) =>
-  (value: unknown) =>
-    typeof value === 'object' && value !== null && Object.values(value).every(Number.isInteger) && isReal(value as T);
+function shapeOf(template: string): Shape {
+  const names = template.match(/\w+/g) as (keyof AnyDate)[];
+  // Without a time of day it is midnight.
+  const write = (date: AnyDate) => template.replace(/\w+/g, (name) => pad(name, date[name as keyof AnyDate] ?? 0));
+  return {
+    write,
+    read(wire) {
+      const numbers = wire.match(/\d+/g) ?? [];
+      const date = Object.fromEntries(names.map((name, at) => [name, Number(numbers[at])])) as unknown as AnyDate;
+      return write(date) === wire && isRealDate(date) && isRealTime(date) ? date : undefined;
+    },
+  };
+}
 
-/** `YYYY-MM-DD HH:MM:SS.mmm`, decoded to its numbers: `formation_date`, `trading_from_date`. Source: Company object. */
-export const dateTime = shape<CalendarDateTime>(
-  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)\.(?<millisecond>\d{3})$/,
-  (value) => isRealDate(value) && isRealTime(value),
-  (t) =>
-    `${pad(t.year, 4)}-${pad(t.month, 2)}-${pad(t.day, 2)} ` +
-    `${pad(t.hour, 2)}:${pad(t.minute, 2)}:${pad(t.second, 2)}.${pad(t.millisecond, 3)}`,
-);
-
-/** `DD/MM/YYYY`, decoded to its numbers: `start_date` of an address. Source: Address object. */
-export const dayFirstDate = shape<CalendarDate>(
-  /^(?<day>\d\d)\/(?<month>\d\d)\/(?<year>\d{4})$/,
-  isRealDate,
-  (date) => `${pad(date.day, 2)}/${pad(date.month, 2)}/${pad(date.year, 4)}`,
-);
-
-/** `YYYY-MM-DD`, decoded to its numbers: `date_of_birth`. Source: Applicant object. */
-export const yearFirstDate = shape<CalendarDate>(
-  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/,
-  isRealDate,
-  (date) => `${pad(date.year, 4)}-${pad(date.month, 2)}-${pad(date.day, 2)}`,
-);
-
-/** A wire string that must decode, kept as the wire string. */
-const wire = (codec: z.core.$ZodType<unknown, string>) =>
-  z.string().check(z.refine((value) => z.safeDecode(codec, value).success, 'not-real'));
-
-/** The three shapes as they stand on the wire: strings that name a real day. */
-export const wireDates = {
-  dateTime: wire(dateTime),
-  dayFirst: wire(dayFirstDate),
-  yearFirst: wire(yearFirstDate),
+/** The three shapes in which dates cross the wire. Source: Resources and their fields. */
+export const dateShapes = {
+  dateTime: shapeOf('year-month-day hour:minute:second.millisecond'),
+  dayFirst: shapeOf('day/month/year'),
+  yearFirst: shapeOf('year-month-day'),
 };
 
 const PARTS = ['day', 'month', 'year'] as const;
 type TypedDate = Partial<Record<(typeof PARTS)[number], string>>;
 
+// English alone has its sentences here, and its months alone are known by name.
+const MONTHS = 'january,february,march,april,may,june,july,august,september,october,november,december'.split(',');
+
+/** A part that was typed, as a number; a month by its name or the beginning of it. What is neither is 0. */
+function numberOf(part: string, index: number): number {
+  if (/^\d{1,4}$/.test(part)) return Number(part);
+  return index === 1 && part.length > 2 ? MONTHS.findIndex((name) => name.startsWith(part.toLowerCase())) + 1 : 0;
+}
+
+/** What stands in the three inputs, tidied. Together they may hold a whole date in another way: all of it in one. */
+const partsOf = (texts: string[]): string[] =>
+  splitDate(texts.join(' ')) ?? texts.map((text) => tidyOrdinals(text).replace(/\s|\.$/g, ''));
+
 /** A day as one number that grows with time. */
 const pack = ({ year, month, day }: CalendarDate) => year * 10_000 + month * 100 + day;
 
-/** The day that it is where this code runs. Only "must be in the past" asks; no wire date is made from it. */
-const today = (): CalendarDate => {
+/** The day that it is where this code runs. It is only compared with: no wire date is made from it. */
+export const today = (): CalendarDate => {
   const now = new Date();
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
 };
 
-/** Three inputs as a day, or the one problem that helps most: missing, not real, not past; and the parts to mend. */
-function readTyped(typed: TypedDate): CalendarDate | [reason: string, parts: string] {
-  const parts = PARTS.map((part) => (typed[part] ?? '').normalize('NFKC').replace(/\s/g, ''));
-  const missing = PARTS.filter((_, index) => !parts[index]);
-  const [day = 0, month = 0, year = 0] = parts.map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : 0));
+type DateProblem = [reason: string, params?: { parts: string; minimum?: number }];
+
+/** Three inputs as a day, or the one problem that helps most, with the parts to mend. */
+function readTyped(typed: TypedDate, firstYear: number): CalendarDate | DateProblem {
+  const texts = PARTS.map((part) => (typeof typed[part] === 'string' ? typed[part] : ''));
+  const parts = partsOf(texts);
+  const missing = PARTS.filter((_, at) => !parts[at]);
+  const [day, month, year] = parts.map(numberOf) as [number, number, number];
   const date = { day, month, year };
-  if (missing.length === 3) return ['empty', 'day'];
-  if (missing.length > 0) return ['date-missing', missing.join(' ')];
-  if (parts[2]!.length !== 4) return ['date-year', 'year'];
-  if (!isRealDate(date)) return ['not-real', month > 12 || month < 1 ? 'month' : 'day'];
-  return pack(date) <= pack(today()) ? date : ['not-past', ''];
+  if (missing.length === 3) return ['empty', { parts: 'day' }];
+  // A whole date that is none, like one with the month first: it is not its month that is missing.
+  if (missing.length === 2 && /\d\W+\d+\W+\d/.test(texts.join(''))) return ['not-real'];
+  if (missing.length > 0) return ['date-missing', { parts: missing.join(' ') }];
+  if (!/^\d{4}$/.test(parts[2]!)) return ['date-year', { parts: 'year' }];
+  if (year && !isRealDate(date)) return ['not-real', { parts: month > 12 || month < 1 ? 'month' : 'day' }];
+  if (year < firstYear) return ['date-early', { parts: 'year', minimum: firstYear }];
+  return pack(date) <= pack(today()) ? date : ['not-past'];
 }
 
-const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0 };
+/** A kind of date: day, month and year as an applicant types them, and a string of one of the wire's shapes. */
+const kindOf = ({ read, write }: Shape, firstYear: number): Kind<string, false> => ({
+  always: false,
+  parts: PARTS,
+  read(typed) {
+    const date = readTyped(typeof typed === 'object' ? (typed ?? {}) : {}, firstYear);
+    if (!Array.isArray(date)) return { value: write(date) };
+    const [reason, params] = date;
+    return { reason, params };
+  },
+  accept: (text) =>
+    typeof text === 'string' && read(text)
+      ? { value: text }
+      : { reason: typeof text === 'string' ? 'not-real' : 'empty' },
+  write(text) {
+    const date = typeof text === 'string' ? read(text) : undefined;
+    return date && { day: String(date.day), month: String(date.month), year: pad('year', date.year) };
+  },
+});
 
-/** What an applicant types into day, month and year, decoded to a wire string of a shape, and back. */
-const typed = <T extends CalendarDate>(codec: ReturnType<typeof shape<T>>) =>
-  z.codec(z.custom<TypedDate | undefined>(), z.string(), {
-    decode(parts, { issues }) {
-      const date = readTyped(parts ?? {});
-      // A shape without a time of day drops midnight.
-      if (!Array.isArray(date)) return z.encode(codec, { ...midnight, ...date } as unknown as T);
-      const [message, marked] = date;
-      issues.push({ code: 'custom', input: parts, message, params: marked ? { parts: marked } : undefined });
-      return z.NEVER;
-    },
-    encode(text, { issues }) {
-      const { data } = z.safeDecode(codec, text);
-      if (data) return { day: String(data.day), month: String(data.month), year: pad(data.year, 4) };
-      issues.push({ code: 'custom', input: text, message: 'not-real' });
-      return z.NEVER;
-    },
-  });
-
-/** What an applicant types into three inputs, decoded to each of the three wire shapes, and back. */
-export const typedDates = {
-  dateTime: typed(dateTime),
-  dayFirst: typed(dayFirstDate),
-  yearFirst: typed(yearFirstDate),
-};
+/** `YYYY-MM-DD HH:MM:SS.mmm`: `formation_date`, `trading_from_date`. A day that is typed begins at midnight. Source: Company object. */
+// Spec: limits of dates are not shown. Nobody who applies was born, or moved in, before 1900; a business may be old.
+export const dateTime = kindOf(dateShapes.dateTime, 1600);
+/** `DD/MM/YYYY`: `start_date` of an address. Source: Address object. */
+export const dayFirst = kindOf(dateShapes.dayFirst, 1900);
+/** `YYYY-MM-DD`: `date_of_birth`. Source: Applicant object. */
+export const yearFirst = kindOf(dateShapes.yearFirst, 1900);
 
 /** The day that a wire string of any of the three shapes names, if it does. */
-export function dayOf(wire: string): CalendarDate | undefined {
-  for (const codec of [dateTime, dayFirstDate, yearFirstDate]) {
-    const result = z.safeDecode(codec, wire);
-    if (result.success) return result.data;
-  }
-  return undefined;
-}
+export const dayOf = (text: string): CalendarDate | undefined =>
+  Object.values(dateShapes)
+    .map(({ read }) => read(text))
+    .find(Boolean);

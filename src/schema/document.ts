@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { openCode } from './text.js';
+import { openCode } from './wire.js';
 
 /** The text part beside the file of endpoint 2. Source: Document upload. */
 export const documentFields = z.strictObject({ type: openCode() });

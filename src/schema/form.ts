@@ -1,87 +1,89 @@
-import * as z from 'zod/mini';
 import type { Problem } from '../errors.js';
+import type { FieldRule, FieldRules } from './field-rules.js';
+import { isKind, type Draft, type Kind, type ReadingSettings, type Table, type ValueOf } from './kind.js';
+import { tidy } from './tidy.js';
 
-/** What stands in a form's inputs, by their names (`address.line_1`, `addresses.0.start_date.month`). */
-export type Draft = Record<string, string>;
+export type { Draft } from './kind.js';
 
-/** A form that was read: the value for the wire, or what is wrong, in the order of the schema. */
+/** A form: its fields, their place on the wire, and what the backend's settings say about them. */
+export interface Form<T extends Table> {
+  readonly table: T;
+  /** The object of the application that the form stands for, like `company`. */
+  readonly path: string;
+  readonly settings: ReadingSettings & { fields: FieldRules };
+}
+
+/** A form that was read: the value for the wire, or what is wrong, in the order of the form. */
 export type Reading<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] };
 
-/** Reads a draft through a form's schema. `given` are wire values that are not asked; what is typed goes before them. */
-export function readDraft<T extends z.core.$ZodType>(schema: T, draft: Draft, given: Draft = {}): Reading<z.output<T>> {
-  const result = z.safeParse(schema, nest({ ...given, ...draft }));
-  return result.success
-    ? { value: result.data, problems: [] }
-    : { value: undefined, problems: problemsOf(result.error) };
+/** Reads a draft. `given` are wire values that are not asked; what is typed goes before them. */
+export function readDraft<T extends Table>(form: Form<T>, draft: Draft, given: Draft = {}): Reading<ValueOf<T>> {
+  const problems: Problem[] = [];
+  const value = readTable(form, form.table, { ...given, ...draft }, '', problems);
+  return problems.length > 0 ? { value: undefined, problems } : { value: value as ValueOf<T>, problems: [] };
 }
 
-/** The first problem of each field: paths and reasons, never values. A field that is missing altogether is empty. */
-export function problemsOf(error: z.core.$ZodError): Problem[] {
-  const problems = error.issues.flatMap((issue) =>
-    ('keys' in issue ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]).map((path) => ({
-      path: path.join('.'),
-      reason: REASONS[issue.code] ?? issue.message,
-      params: paramsOf(issue),
-    })),
-  );
-  const seen = new Set<string>();
-  return problems.filter(({ path }) => !seen.has(path) && seen.add(path));
-}
-
-const REASONS: Record<string, string> = {
-  invalid_type: 'empty',
-  unrecognized_keys: 'unknown',
-  invalid_value: 'format',
-};
-
-function paramsOf(issue: z.core.$ZodIssue): Problem['params'] {
-  if (issue.code === 'too_big') return { maximum: Number(issue.maximum) };
-  return issue.code === 'custom' ? (issue.params as Problem['params']) : undefined;
-}
-
-/** A wire value as a draft, through a form's schema: as much of it as there is. What does not fit is left out. */
-export function writeDraft(schema: z.core.$ZodType, value: unknown): Draft {
-  return flatten(encodeKnown(schema, value));
-}
-
-function encodeKnown(schema: z.core.$ZodType, value: unknown): unknown {
-  if (schema instanceof z.ZodMiniObject && isRecord(value)) {
-    const shape: Record<string, z.core.$ZodType> = schema.shape;
-    return Object.fromEntries(
-      Object.keys(shape).map((key) => [key, key in value ? encodeKnown(shape[key]!, value[key]) : undefined]),
-    );
+function readTable(form: Form<Table>, table: Table, inputs: Draft, prefix: string, problems: Problem[]) {
+  const value: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(table)) {
+    const at = prefix + name;
+    if (isKind(field)) {
+      const typed = field.parts ? partsOf(field.parts, inputs, at) : inputs[at];
+      const rule = ruleOf(form.settings.fields, `${form.path}.${at}`, field);
+      if (rule === 'hidden' || (rule === 'optional' && isBlank(typed))) continue;
+      const result = field.read(typed, form.settings);
+      if ('value' in result) value[name] = result.value;
+      else problems.push({ path: at, reason: result.reason, params: result.params });
+    } else if (isList(field)) {
+      value[name] = itemsIn(inputs, at).map((item) => readTable(form, field[0], inputs, `${at}.${item}.`, problems));
+    } else value[name] = readTable(form, field, inputs, `${at}.`, problems);
   }
-  if (schema instanceof z.ZodMiniArray && Array.isArray(value)) {
-    return value.map((item) => encodeKnown(schema.def.element, item));
-  }
-  const result = z.safeEncode(schema, value);
-  return result.success ? result.data : undefined;
+  return value;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isList = (field: Table | readonly [Table]): field is readonly [Table] => Array.isArray(field);
 
-/** A nested value as dotted names. */
-export function flatten(value: unknown, name = ''): Draft {
-  if (typeof value === 'string') return { [name]: value };
-  if (!isRecord(value)) return {};
-  return Object.assign({}, ...Object.entries(value).map(([key, item]) => flatten(item, name ? `${name}.${key}` : key)));
+const partsOf = (parts: readonly string[], inputs: Draft, at: string) =>
+  Object.fromEntries(parts.map((part) => [part, inputs[`${at}.${part}`]]));
+
+/** The numbers that stand in the names of a list's inputs. */
+const itemsIn = (inputs: Draft, at: string): number[] => [
+  ...new Set(
+    Object.keys(inputs)
+      .filter((name) => name.startsWith(`${at}.`))
+      .map((name) => parseInt(name.slice(at.length + 1), 10))
+      .filter((item) => item >= 0 && item < 100)
+      .toSorted((a, b) => a - b),
+  ),
+];
+
+/** The backend's rule for a field, by its path without numbers. */
+export const ruleOf = (rules: FieldRules, path: string, { always }: Pick<Kind<unknown>, 'always'>): FieldRule =>
+  always ? 'required' : (rules[path.replace(/\.\d+/g, '')] ?? 'required');
+
+/** No answer: nothing, or nothing that anybody sees. */
+export const isBlank = (typed: unknown): boolean =>
+  typeof typed === 'object' && typed
+    ? Object.values(typed).every(isBlank)
+    : typed === undefined || typed === null || (typeof typed === 'string' && !tidy(typed));
+
+/** A value of the wire as a draft: as much of it as there is. What does not fit is left out. */
+export function writeDraft(form: Form<Table>, value: unknown): Draft {
+  const draft: Draft = {};
+  writeTable(form.table, value, '', draft);
+  return draft;
 }
 
-const INDEX = /^\d{1,3}$/;
-
-/** Dotted names as a nested value; a number in a name makes a list. A name that no schema could have goes nowhere. */
-function nest(draft: Draft): unknown {
-  // Without a prototype, `__proto__` in a name is a word like any other.
-  const made = (firstKey: string): unknown => (INDEX.test(firstKey) ? [] : Object.create(null));
-  const root = Object.create(null) as Record<string, unknown>;
-  for (const [name, text] of Object.entries(draft)) {
-    const path = name.split('.');
-    let at: unknown = root;
-    path.forEach((key, index) => {
-      if (!isRecord(at) || Array.isArray(at) !== INDEX.test(key)) at = undefined;
-      else if (index === path.length - 1) at[key] = text;
-      else at = at[key] ??= made(path[index + 1]!);
-    });
+function writeTable(table: Table, value: unknown, prefix: string, draft: Draft): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, field] of Object.entries(table)) {
+    const item = (value as Record<string, unknown>)[name];
+    const at = prefix + name;
+    if (isKind(field)) {
+      const written = field.write(item);
+      if (typeof written === 'string') draft[at] = written;
+      else for (const [part, text] of Object.entries(written ?? {})) draft[`${at}.${part}`] = text;
+    } else if (!isList(field)) writeTable(field, item, `${at}.`, draft);
+    else if (Array.isArray(item)) item.forEach((one, index) => writeTable(field[0], one, `${at}.${index}.`, draft));
   }
-  return root;
 }

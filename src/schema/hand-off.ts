@@ -43,7 +43,10 @@ export const handOff = z.strictObject({
   construct: z.optional(values()),
   /** After: calls, in turn, on that object, else on the global or the export. A promise is waited for. */
   calls: z.optional(z.array(z.strictObject({ method: z.optional(name()), arguments: z.optional(values()) }))),
-  /** At the end: the method that stops the widget, of what the calls answered, else of what they were made on. */
+  /**
+   * At the end: the method that stops the widget, of what the calls answered, else of what they were made on. What several
+   * widgets of a page share, as a global, is stopped with the last of them; until then only the widget's elements go.
+   */
   destroy: z.optional(name()),
   /** Instead of a script: a page of the service's, with the token in its address, or in a message once it is ready. */
   iframe: z.optional(

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { LendingError } from '../errors.js';
-import { line } from './text.js';
+import { missingPoints, NOTICE_POINTS } from './notice-points.js';
+import { line } from './wire.js';
 
-/** What the consent message must convey. Source: What the service does, "Consent requirement". */
-export const NOTICE_POINTS = [
-  'selected-providers',
-  'shared-with-providers',
-  'credit-reference-soft-check',
-  'fraud-prevention',
-] as const;
+export { NOTICE_POINTS } from './notice-points.js';
 
 const paragraph = () => line(2000);
 const link = z.strictObject({ text: line(), url: z.string().check(z.regex(/^https:\/\//, 'format')) });
@@ -37,9 +32,6 @@ export const consentNotice = noticeText.check(
   z.refine((notice) => missingPoints(notice).length === 0, 'point-missing'),
 );
 
-const missingPoints = (notice: Pick<ConsentNotice, 'points'>) =>
-  NOTICE_POINTS.filter((id) => !notice.points.some((point) => point.id === id));
-
 /** Checks a partner's notice when the backend starts. Throws `config-invalid`, naming what is missing. */
 export function checkNotice(notice: ConsentNotice): ConsentNotice {
   const result = z.safeParse(consentNotice, notice);
@@ -52,29 +44,3 @@ export function checkNotice(notice: ConsentNotice): ConsentNotice {
     remedy: `A notice needs the points ${NOTICE_POINTS.join(', ')}; each may be reworded, none may be left out.`,
   });
 }
-
-/** The notice that is shown unless the partner brings one. */
-export const defaultNotice: ConsentNotice = {
-  id: 'credit-check',
-  version: '1',
-  locale: 'en',
-  heading: 'Before we ask for offers',
-  points: [
-    { id: 'selected-providers', text: 'Credit offers come from selected providers of business funding.' },
-    {
-      id: 'shared-with-providers',
-      text: 'To get you an offer, we share your details and your business’s details with those providers.',
-    },
-    {
-      id: 'credit-reference-soft-check',
-      text: 'The providers share your details with credit reference agencies, for soft credit checks and identity checks. These checks do not affect your credit score.',
-    },
-    {
-      id: 'fraud-prevention',
-      text: 'The providers also share your details with fraud prevention agencies. If fraud is found, you could be refused certain services, finance or employment.',
-    },
-  ],
-  providers: [],
-  links: [],
-  statement: 'I have read this, and I agree that my details are shared and checked in this way.',
-};

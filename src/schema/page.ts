@@ -1,5 +1,3 @@
-/** What a page loads beside its first form. One file, so that no more is loaded than is used. */
-export { companyForm } from './application.js';
+/** What the first form of a page is read by. It loads beside the form, which shows without it. */
+export { companyForm } from './application-forms.js';
 export { readDraft, writeDraft } from './form.js';
-export { progress, session } from './session.js';
-export { widgetToken } from './widget-auth.js';

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import type { Applicant, Company } from './application.js';
+import { CALLS, type CallName } from './calls.js';
+import { areFieldRules, type FieldRules } from './field-rules.js';
 import { consentNotice } from './notice.js';
-import { line } from './text.js';
+import { line } from './wire.js';
 import type { WidgetSettings } from './widget-settings.js';
 
-/** The five calls, under the names that they have in every layer. */
-export const CALLS = ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'] as const;
-export type CallName = (typeof CALLS)[number];
+export { CALLS, type CallName } from './calls.js';
 
 /** Which calls have succeeded for this applicant. It holds no ids. */
 export const progress = z.object({
@@ -42,18 +43,37 @@ export const settings = z.object({
   max_document_bytes: z.number().check(z.refine((bytes: number) => bytes > 0)),
   /** File name endings of documents, with their dot. */
   document_endings: z.array(line(10)),
+  /** Years of address history that an applicant gives. 0 asks for the current address only. */
+  address_history_years: z.number().check(z.refine((years: number) => years >= 0 && years <= 100)),
+  /** Which fields are asked, and which must be answered, by their paths (`company.address.city`). Default: all must be. */
+  fields: z.custom<FieldRules>(areFieldRules, 'format'),
+  /** Paths of prefilled fields that the applicant reads, and cannot change. The handler puts the prefilled values in. */
+  read_only: z.array(z.string()),
 });
 
 export type Settings = z.infer<typeof settings>;
 
-/** What a page needs to start or to resume. The handler makes it; it holds no ids, no key and no personal data. */
+/** What a page needs to start or to resume. The handler makes it; it holds no ids and no key, and no personal data but what the partner prefills. */
 export const session = z.object({
   settings,
   notice: consentNotice,
   progress,
+  /** What the backend knows already, in the shape of the wire. The applicant's own data, so it goes to nobody else. */
+  prefill: z.optional(z.custom<Prefill>((value) => typeof value === 'object')),
   /** Checked by the handler, against `widgetSettings`. */
   widget: z.optional(z.custom<WidgetSettings>((value) => typeof value === 'object')),
 });
+
+/** What a backend fills in: a company and an applicant as far as it knows them. */
+export interface Prefill {
+  company?: DeepPartial<Company> | undefined;
+  applicant?: DeepPartial<Applicant> | undefined;
+}
+type DeepPartial<T> = T extends readonly unknown[]
+  ? { [Key in keyof T]: DeepPartial<T[Key]> }
+  : T extends object
+    ? { [Key in keyof T]?: DeepPartial<T[Key]> | undefined }
+    : T;
 
 export type Progress = z.infer<typeof progress>;
 export type { WidgetSettings } from './widget-settings.js';

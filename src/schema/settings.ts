@@ -15,5 +15,14 @@ export const defaultSettings: Settings = {
   calling_code: '+44',
   currency_sign: '£',
   max_document_bytes: 10 * 1024 * 1024,
+  address_history_years: 3,
+  // Spec: which fields are required is not shown; those that it calls "sent" are asked, `county` may be left out.
+  fields: {
+    'company.address.city': 'hidden',
+    'company.address.county': 'hidden',
+    'company.address.postcode': 'hidden',
+    'applicant.addresses.county': 'optional',
+  },
+  read_only: [],
   document_endings: ['.pdf', '.jpg', '.jpeg', '.png'],
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, uuid } from './text.js';
+import { email, uuid } from './wire.js';
 
 /** The body of endpoint 5. Source: Widget authentication. Only the partner's backend makes it. */
 export const widgetAuth = z.strictObject({ company_id: uuid(), email: email() });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
-import * as z from 'zod/mini';
 import {
+  dateShapes,
   dateTime,
-  dayFirstDate,
+  dayFirst as dayFirstKind,
   daysInMonth,
-  readDraft,
-  typedDates,
-  wireDates,
-  writeDraft,
+  isRealDate,
+  yearFirst as yearFirstKind,
   type CalendarDate,
-  type Draft,
 } from '../../src/schema/index.js';
+import { readBy, valueOf } from './samples.js';
+
+const kinds = { dateTime, dayFirst: dayFirstKind, yearFirst: yearFirstKind };
 
 const ZONES = ['UTC', 'Europe/London', 'Pacific/Apia', 'America/St_Johns'];
 const runs = { numRuns: 1000, seed: 20200710 };
@@ -35,7 +35,7 @@ const anyDateTime = fc
     }),
   )
   .map(([date, time]) => ({ ...date, ...time }));
-const anyPastDate = anyDate.filter(({ year }) => year < 2020);
+const anyPastDate = anyDate.map((date) => ({ ...date, year: 1900 + (date.year % 120) })).filter(isRealDate);
 
 const yearFirst = ({ year, month, day }: CalendarDate) => `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
 const dayFirst = ({ year, month, day }: CalendarDate) => `${pad(day)}/${pad(month)}/${pad(year, 4)}`;
@@ -47,23 +47,23 @@ after(() => {
   else process.env.TZ = zoneOfTheRun;
 });
 
-describe('the date codecs', () => {
+describe('the shapes of dates', () => {
   for (const zone of ZONES) {
     it(`turn numbers into the wire’s shapes and back, in ${zone}`, () => {
       process.env.TZ = zone;
       fc.assert(
         fc.property(anyDateTime, (value) => {
           const time = `${pad(value.hour)}:${pad(value.minute)}:${pad(value.second)}.${pad(value.millisecond, 3)}`;
-          assert.equal(z.encode(dateTime, value), `${yearFirst(value)} ${time}`);
-          assert.deepEqual(z.decode(dateTime, z.encode(dateTime, value)), value);
+          assert.equal(dateShapes.dateTime.write(value), `${yearFirst(value)} ${time}`);
+          assert.deepEqual(dateShapes.dateTime.read(dateShapes.dateTime.write(value)), value);
         }),
         runs,
       );
       fc.assert(
         fc.property(anyDate, (date) => {
-          assert.equal(z.encode(dayFirstDate, date), dayFirst(date));
-          assert.deepEqual(z.decode(dayFirstDate, z.encode(dayFirstDate, date)), date);
-          assert.equal(z.parse(wireDates.yearFirst, yearFirst(date)), yearFirst(date));
+          assert.equal(dateShapes.dayFirst.write(date), dayFirst(date));
+          assert.deepEqual(dateShapes.dayFirst.read(dateShapes.dayFirst.write(date)), date);
+          assert.equal(valueOf(kinds.yearFirst.accept(yearFirst(date))), yearFirst(date));
         }),
         runs,
       );
@@ -74,13 +74,13 @@ describe('the date codecs', () => {
       fc.assert(
         fc.property(anyDateTime, (value) => {
           const wire = `${yearFirst(value)} ${pad(value.hour)}:${pad(value.minute)}:59.007`;
-          assert.equal(z.encode(dateTime, z.decode(dateTime, wire)), wire);
+          assert.equal(dateShapes.dateTime.write(dateShapes.dateTime.read(wire)!), wire);
         }),
         runs,
       );
       fc.assert(
         fc.property(anyDate, (date) => {
-          assert.equal(z.encode(dayFirstDate, z.decode(dayFirstDate, dayFirst(date))), dayFirst(date));
+          assert.equal(dateShapes.dayFirst.write(dateShapes.dayFirst.read(dayFirst(date))!), dayFirst(date));
         }),
         runs,
       );
@@ -92,13 +92,13 @@ describe('the date codecs', () => {
         fc.property(anyPastDate, (date) => {
           const typed = { day: String(date.day), month: String(date.month), year: pad(date.year, 4) };
           const shapes = [
-            [typedDates.dateTime, midnight(date)],
-            [typedDates.dayFirst, dayFirst(date)],
-            [typedDates.yearFirst, yearFirst(date)],
+            [kinds.dateTime, midnight(date)],
+            [kinds.dayFirst, dayFirst(date)],
+            [kinds.yearFirst, yearFirst(date)],
           ] as const;
-          for (const [codec, wire] of shapes) {
-            assert.equal(z.decode(codec, typed), wire);
-            assert.deepEqual(z.encode(codec, wire), typed);
+          for (const [kind, wire] of shapes) {
+            assert.equal(valueOf(readBy(kind, typed)), wire);
+            assert.deepEqual(kind.write(wire), typed);
           }
         }),
         runs,
@@ -115,115 +115,51 @@ describe('the date codecs', () => {
   });
 
   it('take the specification’s samples', () => {
-    assert.ok(z.safeParse(wireDates.dateTime, '2020-07-10 15:00:00.000').success);
-    assert.ok(z.safeParse(wireDates.dayFirst, '01/02/2012').success);
-    assert.ok(z.safeParse(wireDates.yearFirst, '2000-07-10').success);
+    assert.ok('value' in kinds.dateTime.accept('2020-07-10 15:00:00.000'));
+    assert.ok('value' in kinds.dayFirst.accept('01/02/2012'));
+    assert.ok('value' in kinds.yearFirst.accept('2000-07-10'));
   });
 
   it('read the day before the month', () => {
-    assert.deepEqual(z.decode(dayFirstDate, '01/02/2012'), { year: 2012, month: 2, day: 1 });
+    assert.deepEqual(dateShapes.dayFirst.read('01/02/2012'), { year: 2012, month: 2, day: 1 });
   });
 
   const impossible = ['2020-02-30', '2019-02-29', '1900-02-29', '2020-13-01', '2020-00-10', '2020-04-31', '2020-01-00'];
   for (const day of [...impossible, '0000-01-01']) {
     it(`refuse ${day} in every shape`, () => {
       const [year, month, date] = day.split('-');
-      assert.equal(z.safeParse(wireDates.yearFirst, day).success, false);
-      assert.equal(z.safeParse(wireDates.dayFirst, `${date}/${month}/${year}`).success, false);
-      assert.equal(z.safeParse(wireDates.dateTime, `${day} 00:00:00.000`).success, false);
+      assert.equal('value' in kinds.yearFirst.accept(day), false);
+      assert.equal('value' in kinds.dayFirst.accept(`${date}/${month}/${year}`), false);
+      assert.equal('value' in kinds.dateTime.accept(`${day} 00:00:00.000`), false);
       const typed = { day: date!, month: month!, year: year! };
-      for (const codec of Object.values(typedDates)) assert.equal(z.safeDecode(codec, typed).success, false);
+      for (const kind of Object.values(kinds)) assert.equal('value' in readBy(kind, typed), false);
     });
   }
 
   it('take the leap days that exist', () => {
-    for (const day of ['2020-02-29', '2000-02-29']) assert.ok(z.safeParse(wireDates.yearFirst, day).success);
+    for (const day of ['2020-02-29', '2000-02-29']) assert.ok('value' in kinds.yearFirst.accept(day));
   });
 
   it('refuse times that do not exist', () => {
-    for (const time of ['24:00:00.000', '23:60:00.000', '23:59:60.000', '15:00:00', '15:00:00.0', '15:00:00.0000']) {
-      assert.equal(z.safeParse(wireDates.dateTime, `2020-07-10 ${time}`).success, false, time);
+    for (const time of ['24:00:00.000', '23:60:00.000', '23:59:60.000', '15:00:00', '15:00:00.0', '15:00:00.1000']) {
+      assert.equal('value' in kinds.dateTime.accept(`2020-07-10 ${time}`), false, time);
     }
   });
 
   it('refuse a shape that is nearly the right one', () => {
-    const near: [keyof typeof wireDates, string[]][] = [
+    const near: [keyof typeof kinds, string[]][] = [
       ['dateTime', ['2020-07-10T15:00:00.000', '2020-07-10 15:00:00.000Z', ' 2020-07-10 15:00:00.000', '2020-07-10']],
       ['dayFirst', ['1/2/2012', '2012/02/01', '01-02-2012', '01/02/12', '01/02/2012\n']],
       ['yearFirst', ['2000-7-10', '10/07/2000', '20000-07-10', '2000-07-10 00:00:00.000', '２０００-07-10']],
     ];
     for (const [shape, values] of near) {
-      for (const value of values) assert.equal(z.safeParse(wireDates[shape], value).success, false, value);
+      for (const value of values) assert.equal('value' in kinds[shape].accept(value), false, value);
     }
   });
 
-  it('refuse numbers that name no day', () => {
-    assert.equal(z.safeEncode(dayFirstDate, { year: 2020, month: 2, day: 30 }).success, false);
-    assert.equal(z.safeEncode(dayFirstDate, { year: 2020, month: 2, day: 1.5 }).success, false);
-  });
-});
-
-describe('a date as an applicant types it', () => {
-  const form = z.object({ born: typedDates.yearFirst });
-  const read = (day: string, month: string, year: string) => {
-    const draft: Draft = { 'born.day': day, 'born.month': month, 'born.year': year };
-    return readDraft(form, draft);
-  };
-  const problem = (day: string, month: string, year: string) => {
-    const { problems } = read(day, month, year);
-    assert.equal(problems.length, 1);
-    assert.equal(problems[0]!.path, 'born');
-    return [problems[0]!.reason, problems[0]!.params?.parts];
-  };
-
-  it('is taken with or without zeros, with spaces, and in full-width digits', () => {
-    for (const typed of [
-      ['10', '7', '2000'],
-      ['10', '07', '2000'],
-      [' 1 0', '7 ', '2000'],
-      ['１０', '７', '２０００'],
-    ]) {
-      assert.deepEqual(read(typed[0]!, typed[1]!, typed[2]!).value, { born: '2000-07-10' });
+  it('write numbers that name no day as what is not read again', () => {
+    for (const day of [30, 1.5, -1, 100]) {
+      assert.equal(dateShapes.dayFirst.read(dateShapes.dayFirst.write({ year: 2020, month: 2, day })), undefined);
     }
-  });
-
-  it('is empty when no part is there', () => {
-    assert.equal(problem('', '', '')[0], 'empty');
-    assert.equal(problem(' ', '\t', '\u00a0')[0], 'empty');
-    assert.equal(readDraft(form, {}).problems[0]?.reason, 'empty');
-  });
-
-  it('names the parts that are missing', () => {
-    assert.deepEqual(problem('10', '', '2000'), ['date-missing', 'month']);
-    assert.deepEqual(problem('', '', '2000'), ['date-missing', 'day month']);
-    assert.deepEqual(problem('10', '7', ' '), ['date-missing', 'year']);
-  });
-
-  it('asks for a year of four digits', () => {
-    for (const year of ['00', '200', '20000']) assert.deepEqual(problem('10', '7', year), ['date-year', 'year']);
-  });
-
-  it('says which part makes it no real date', () => {
-    assert.deepEqual(problem('30', '2', '2000'), ['not-real', 'day']);
-    assert.deepEqual(problem('29', '2', '2001'), ['not-real', 'day']);
-    assert.deepEqual(problem('10', '13', '2000'), ['not-real', 'month']);
-    assert.deepEqual(problem('x', '7', '2000'), ['not-real', 'day']);
-    assert.deepEqual(problem('-1', '7', '2000'), ['not-real', 'day']);
-    assert.deepEqual(problem('1e1', '7', '2000'), ['not-real', 'day']);
-  });
-
-  it('lies in the past, or is today', () => {
-    const today = new Date();
-    const parts = (date: Date) =>
-      [String(date.getDate()), String(date.getMonth() + 1), String(date.getFullYear())] as const;
-    const later = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 2);
-    assert.deepEqual(read(...parts(today)).problems, []);
-    assert.equal(problem(...parts(later))[0], 'not-past');
-    assert.equal(problem('1', '1', '9999')[0], 'not-past');
-  });
-
-  it('is written back without its time of day', () => {
-    const draft = writeDraft(typedDates.dateTime, '2020-07-10 15:00:00.000');
-    assert.deepEqual(draft, { day: '10', month: '7', year: '2020' });
   });
 });

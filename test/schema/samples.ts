@@ -1,3 +1,4 @@
+import { defaultSettings, type Form, type Kind, type Result, type Table } from '../../src/schema/index.js';
 import type { Application, Prequalification } from '../../src/schema/index.js';
 
 /** The specification's samples of endpoint 1, with a made-up applicant. Each call makes new objects. */
@@ -42,3 +43,10 @@ export const samplePrequalification = (): Prequalification => ({
   monthly_revenue: 10_000,
   any_ccj: false,
 });
+
+/** A form of these fields alone. */
+export const formOf = <T extends Table>(table: T): Form<T> => ({ table, path: '', settings: defaultSettings });
+
+/** What a kind of field makes of something typed. */
+export const readBy = <T>(kind: Kind<T>, typed: unknown) => kind.read(typed, defaultSettings);
+export const valueOf = <T>(result: Result<T>): T | undefined => ('value' in result ? result.value : undefined);

@@ -1,58 +1,122 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import * as z from 'zod/mini';
 import {
-  applicant,
-  applicantForm,
+  application,
+  checkCompanyNumber,
+  phoneNumber,
   prequalificationForm,
   readDraft,
   writeDraft,
-  type Applicant,
   type Draft,
 } from '../../src/schema/index.js';
-import { sampleApplication, samplePrequalification } from './samples.js';
+import { email, line, postcode } from '../../src/schema/text.js';
+import { formOf, readBy, sampleApplication, samplePrequalification, valueOf } from './samples.js';
 
-describe('a telephone number as an applicant types it', () => {
-  const read = (typed: string) =>
-    readDraft(z.object({ phone_number: applicantForm('+44').shape.phone_number }), { phone_number: typed });
+describe('the number of a company', () => {
+  it('is unusual unless it has the 8 characters of the United Kingdom’s', () => {
+    for (const number of ['01234567', 'SC123456', 'sc123456', ' 01234567 ', 'R0123456']) {
+      assert.equal(checkCompanyNumber(number), undefined, number);
+    }
+    for (const number of ['12345', '1234567', '012345678', 'ABC12345', 'SC 12345', '']) {
+      assert.equal(checkCompanyNumber(number), 'unusual', number);
+    }
+  });
+});
 
-  const good: [string, string][] = [
-    ['+4412321321', '+4412321321'],
-    ['+4412345678 90', '+441234567890'],
-    ['020 7946 0958', '+442079460958'],
-    ['(020) 7946-0958', '+442079460958'],
-    ['0044 20 7946 0958', '+442079460958'],
-    ['+44 (0)20 7946 0958', '+442079460958'],
-    ['+44(0) 20 7946 0958', '+442079460958'],
-    ['0044 (0) 20 7946 0958', '+442079460958'],
-    ['＋４４ ２０ ７９４６ ０９５８', '+442079460958'],
-    ['\u202a+44 20 7946 0958\u202c', '+442079460958'],
-    ['+44.20.7946.0958', '+442079460958'],
-    ['+33 1 23 45 67 89', '+33123456789'],
+describe('a postcode and an e-mail address as an applicant types them', () => {
+  const postcodes: [string, string][] = [
+    ['sw1a1aa', 'SW1A 1AA'],
+    ['S W1A-1 aA', 'SW1A 1AA'],
+    ['ec2a  4ht', 'EC2A 4HT'],
+    ['m11ae', 'M1 1AE'],
+    ['gir0aa', 'GIR 0AA'],
+    ['ｓｗ１ａ１ａａ', 'SW1A 1AA'],
+    ['sw1a\u200b1aa\u202e', 'SW1A 1AA'],
+    ['1234 ab', '1234 AB'],
+    ['k1a 0b1', 'K1A 0B1'],
+    ['d02 af30', 'D02 AF30'],
+    ['10115', '10115'],
+    ['SW1A', 'SW1A'],
   ];
-  for (const [typed, wire] of good) {
-    it(`takes ${JSON.stringify(typed)}`, () => assert.deepEqual(read(typed).value, { phone_number: wire }));
+  for (const [typed, wire] of postcodes) {
+    it(`sends the postcode ${JSON.stringify(typed)} as ${wire}`, () =>
+      assert.equal(valueOf(postcode.accept(typed)), wire));
   }
 
-  it('refuses what is no number, and keeps no part of it', () => {
-    for (const typed of [
-      '12',
-      'telephone',
-      '+44 20 7946 0958 ext. 5',
-      '+',
-      '+12345',
-      '+1234567890123456',
-      '++4412321321',
-    ]) {
-      assert.deepEqual(read(typed).problems, [{ path: 'phone_number', reason: 'format', params: undefined }], typed);
+  const emails: [string, string][] = [
+    [' jane.doe@example.com ', 'jane.doe@example.com'],
+    ['jane.doe @example.com', 'jane.doe@example.com'],
+    ['mailto:jane.doe@example.com', 'jane.doe@example.com'],
+    ['MailTo:Jane.Doe@Example.com,', 'Jane.Doe@Example.com'],
+    ['jane.doe@example.com.', 'jane.doe@example.com'],
+    ['jane\u200b.doe@example.com\ufeff', 'jane.doe@example.com'],
+    ['ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'jane@example.com'],
+    ["o'neil+loan@mail.example.co.uk", "o'neil+loan@mail.example.co.uk"],
+    [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
+  ];
+  for (const [typed, wire] of emails) {
+    it(`sends the address ${JSON.stringify(typed).slice(0, 40)}`, () =>
+      assert.equal(valueOf(email.accept(typed)), wire));
+  }
+
+  const refused: [string, string][] = [
+    ['jäne@example.com', 'letters'],
+    ['jane@exämple.com', 'letters'],
+    ['jane@🏦.com', 'letters'],
+    ['jane.doe', 'format'],
+    ['jane@doe', 'format'],
+    ['jane@@example.com', 'format'],
+    ['jane@example..com', 'format'],
+    ['jane@.com', 'format'],
+    ['<b>@example.com', 'format'],
+    ['"jane doe"@example.com', 'format'],
+    [`${'a'.repeat(243)}@example.com`, 'too-long'],
+    ['mailto:', 'empty'],
+  ];
+  for (const [typed, reason] of refused) {
+    it(`refuses the address ${JSON.stringify(typed).slice(0, 40)} as ${reason}`, () => {
+      assert.equal(readDraft(formOf({ email }), { email: typed }).problems[0]?.reason, reason);
+    });
+  }
+
+  it('are the same when they are read again', () => {
+    const bits = fc.constantFrom(
+      'sw1a',
+      '1',
+      'aa',
+      'é',
+      ' ',
+      '-',
+      '.',
+      '\u200b',
+      '\ufeff',
+      'Ａ',
+      '@',
+      'mailto:',
+      '🏦',
+      '\ud800',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(bits).map((all) => all.join('')),
+    );
+    for (const kind of [line(), postcode, email, phoneNumber]) {
+      fc.assert(
+        fc.property(text, (typed) => {
+          const value = valueOf(readBy(kind, typed));
+          if (value !== undefined) assert.equal(valueOf(readBy(kind, value)), value);
+        }),
+        { numRuns: 1000, seed: 20200710 },
+      );
     }
-    assert.equal(read(' ').problems[0]?.reason, 'empty');
   });
 });
 
 describe('money and choices as an applicant types them', () => {
   const read = (changes: Draft) =>
-    readDraft(prequalificationForm, { ...writeDraft(prequalificationForm, samplePrequalification()), ...changes });
+    readDraft(prequalificationForm(), { ...writeDraft(prequalificationForm(), samplePrequalification()), ...changes });
 
   const good: [string, number][] = [
     ['25000', 25_000],
@@ -63,6 +127,16 @@ describe('money and choices as an applicant types them', () => {
     ['２５０００', 25_000],
     ['0.01', 0.01],
     ['25\u200b000', 25_000],
+    ['25k', 25_000],
+    ['25 K', 25_000],
+    ['£1.5m', 1_500_000],
+    ['1.1M', 1_100_000],
+    ['1.255k', 1255],
+    ['GBP 25000', 25_000],
+    ['25000 pounds', 25_000],
+    ["25'000", 25_000],
+    ['25,000.', 25_000],
+    ['007', 7],
   ];
   for (const [typed, amount] of good) {
     it(`takes ${JSON.stringify(typed)}`, () => {
@@ -73,10 +147,23 @@ describe('money and choices as an applicant types them', () => {
   const bad: [string, string][] = [
     ['', 'empty'],
     ['£', 'empty'],
-    ['25k', 'not-money'],
     ['1e400', 'not-money'],
     ['25.000,00', 'not-money'],
-    ['25.000', 'not-money'],
+    ['25.000', 'decimals'],
+    ['0.001', 'decimals'],
+    ['1.234567891m', 'decimals'],
+    ['1,2345', 'not-money'],
+    ['25kk', 'not-money'],
+    ['(25)', 'not-money'],
+    ['25 to 30', 'not-money'],
+    ['٢٥', 'not-money'],
+    ['🏦', 'not-money'],
+    ['\u22121', 'too-small'],
+    ['£-25', 'too-small'],
+    ['-0', 'too-small'],
+    ['9'.repeat(300), 'too-large'],
+    ['9'.repeat(301), 'not-money'],
+    ['999999999m', 'too-large'],
     ['25,00', 'not-money'],
     ['0x10', 'not-money'],
     ['NaN', 'not-money'],
@@ -103,9 +190,9 @@ describe('money and choices as an applicant types them', () => {
     assert.equal(read({ any_ccj: 'yes' }).value?.any_ccj, true);
     assert.equal(read({ any_ccj: 'no' }).value?.any_ccj, false);
     for (const typed of ['', 'true', 'on', 'Yes']) assert.equal(read({ any_ccj: typed }).problems[0]?.reason, 'empty');
-    const { any_ccj: _, ...unchosen } = writeDraft(prequalificationForm, samplePrequalification());
+    const { any_ccj: _, ...unchosen } = writeDraft(prequalificationForm(), samplePrequalification());
     assert.deepEqual(
-      readDraft(prequalificationForm, unchosen).problems.map(({ path }) => path),
+      readDraft(prequalificationForm(), unchosen).problems.map(({ path }) => path),
       ['any_ccj'],
     );
   });
@@ -113,13 +200,13 @@ describe('money and choices as an applicant types them', () => {
 
 describe('the applicant’s current address', () => {
   it('is marked by the string "true" alone', () => {
-    const value = (current: unknown): Applicant => {
-      const { applicant: sample } = sampleApplication();
-      return { ...sample, addresses: [{ ...sample.addresses[0]!, current } as Applicant['addresses'][number]] };
+    const value = (current: unknown) => {
+      const { applicant, ...rest } = sampleApplication();
+      return { ...rest, applicant: { ...applicant, addresses: [{ ...applicant.addresses[0]!, current }] } };
     };
-    assert.ok(z.safeParse(applicant, value('true')).success);
+    assert.ok(z.safeParse(application, value('true')).success);
     for (const current of [true, 'false', 'TRUE', '1', 1, '', null]) {
-      assert.equal(z.safeParse(applicant, value(current)).success, false);
+      assert.equal(z.safeParse(application, value(current)).success, false);
     }
   });
 });

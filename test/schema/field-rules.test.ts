@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as z from 'zod/mini';
+import {
+  applicantForm,
+  applicationOf,
+  companyForm,
+  defaultSettings,
+  readDraft,
+  writeDraft,
+  type FieldRules,
+} from '../../src/schema/index.js';
+import { sampleApplication } from './samples.js';
+
+const withRules = (fields: FieldRules) => ({ ...defaultSettings, fields: { ...defaultSettings.fields, ...fields } });
+const drafts = () => {
+  const { company, applicant } = sampleApplication();
+  return { company: writeDraft(companyForm(), company), applicant: writeDraft(applicantForm(), applicant) };
+};
+const given = { region: 'GB', 'address.country_code': 'UK' };
+const without = (draft: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(draft).filter(([key]) => key !== name && !key.startsWith(`${name}.`)));
+
+const COMPANY = ['registered_name', 'registered_number', 'type', 'formation_date', 'trading_from_date'];
+const APPLICANT = ['first_name', 'last_name', 'phone_number', 'country_of_residence', 'date_of_birth'];
+const ADDRESS = ['house_number', 'line_1', 'city', 'postcode', 'start_date', 'status'];
+
+describe('a field that the backend', () => {
+  const cases = [
+    ...COMPANY.map((name) => ['company', name, name] as const),
+    ...APPLICANT.map((name) => ['applicant', name, name] as const),
+    ...ADDRESS.map((name) => ['applicant', `addresses.${name}`, `addresses.0.${name}`] as const),
+  ];
+  for (const [step, rule, name] of cases) {
+    const read = (fields: FieldRules, draft: Record<string, string>) =>
+      step === 'company'
+        ? readDraft(companyForm(withRules(fields)), draft, given)
+        : readDraft(applicantForm(withRules(fields)), draft);
+
+    it(`requires is missed: ${step}.${rule}`, () => {
+      const { problems } = read({}, without(drafts()[step], name));
+      assert.deepEqual(
+        problems.map(({ path, reason }) => [path, reason]),
+        [[name, 'empty']],
+      );
+    });
+
+    it(`makes optional may be left out or blank, and is still checked: ${step}.${rule}`, () => {
+      const fields = { [`${step}.${rule}`]: 'optional' as const };
+      const rest = without(drafts()[step], name);
+      const isDate = rule.endsWith('_date') || rule === 'date_of_birth';
+      const blank = isDate ? { [`${name}.day`]: ' ' } : { [name]: ' \u200B' };
+      const bad = isDate ? { [`${name}.day`]: '99' } : { [name]: 'x'.repeat(300) };
+      assert.deepEqual(read(fields, rest).problems, []);
+      assert.deepEqual(read(fields, { ...rest, ...blank }).problems, []);
+      assert.equal(read(fields, { ...rest, ...bad }).problems.length, 1);
+      assert.deepEqual(read(fields, drafts()[step]).value, read({}, drafts()[step]).value);
+    });
+
+    it(`hides is neither asked nor sent, whatever stands in the draft: ${step}.${rule}`, () => {
+      const { value, problems } = read({ [`${step}.${rule}`]: 'hidden' }, drafts()[step]);
+      assert.deepEqual(problems, []);
+      const whole = JSON.stringify(value);
+      assert.ok(!whole.includes(`"${rule.split('.').at(-1)!}"`) || rule === 'addresses.line_1', whole);
+    });
+  }
+
+  it('hides or makes optional may be left out on the wire, and is refused there when it is required', () => {
+    const { formation_date: _, ...company } = sampleApplication().company;
+    const body = { ...sampleApplication(), company };
+    const passes = (fields: FieldRules) => z.safeParse(applicationOf(withRules(fields).fields), body).success;
+    assert.equal(passes({}), false);
+    assert.equal(passes({ 'company.formation_date': 'optional' }), true);
+    assert.equal(passes({ 'company.formation_date': 'hidden' }), true);
+  });
+
+  it('asks for beside the samples is sent: the town and postcode of the company', () => {
+    const fields = { 'company.address.city': 'required', 'company.address.postcode': 'required' } as const;
+    const { problems } = readDraft(companyForm(withRules(fields)), drafts().company, given);
+    assert.deepEqual(
+      problems.map(({ path }) => path),
+      ['address.city', 'address.postcode'],
+    );
+    const more = { ...drafts().company, 'address.city': ' Sampleton ', 'address.postcode': 'SA1 1MP' };
+    const { value } = readDraft(companyForm(withRules(fields)), more, given);
+    assert.equal(value?.address.city, 'Sampleton');
+    assert.equal(value?.address.postcode, 'SA1 1MP');
+  });
+});

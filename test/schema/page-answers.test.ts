@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { readProgress, readSession, readToken } from '../../src/schema/answers.js';
+import { defaultNotice, defaultSettings, NOTICE_POINTS, session, type Session } from '../../src/schema/index.js';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- an answer is broken anywhere
+type Loose = any;
+
+const good = (): Session => ({
+  settings: structuredClone(defaultSettings),
+  notice: structuredClone(defaultNotice),
+  progress: { done: ['createApplication'] },
+});
+const bad = (change: (answer: Record<string, Loose>) => void): unknown => {
+  const answer = good();
+  change(answer);
+  return answer;
+};
+
+describe('what a page reads of its backend’s answers', () => {
+  it('is the session that the handler makes', () => {
+    assert.deepEqual(readSession(z.parse(session, good())), good());
+  });
+
+  it('has the defaults for settings that an older handler does not know', () => {
+    const { fields: _, ...older } = good().settings;
+    assert.deepEqual(readSession({ ...good(), settings: older })?.settings, defaultSettings);
+  });
+
+  for (const id of NOTICE_POINTS) {
+    it(`is no session whose notice leaves out ${id}`, () => {
+      const answer = bad(({ notice }) => (notice.points = notice.points.filter((point: Loose) => point.id !== id)));
+      assert.equal(readSession(answer), undefined);
+    });
+  }
+
+  const wrong: [string, (answer: Record<string, Loose>) => void][] = [
+    ['no settings', (answer) => delete answer.settings],
+    ['settings that are a text', (answer) => (answer.settings = 'all')],
+    ['no notice', (answer) => delete answer.notice],
+    ['no points', ({ notice }) => delete notice.points],
+    ['a point without a text', ({ notice }) => delete notice.points[0].text],
+    ['no heading', ({ notice }) => delete notice.heading],
+    ['no statement', ({ notice }) => (notice.statement = 7)],
+    ['no providers', ({ notice }) => delete notice.providers],
+    ['a provider without a name', ({ notice }) => (notice.providers = [{}])],
+    ['a link that runs a script', ({ notice }) => (notice.links = [{ text: 'x', url: 'javascript:alert(1)' }])],
+    ['a link over http', ({ notice }) => (notice.links = [{ text: 'x', url: 'http://partner.example' }])],
+    ['no progress', (answer) => delete answer.progress],
+    ['a call that there is not', ({ progress }) => (progress.done = ['deleteEverything'])],
+  ];
+  for (const [what, change] of wrong) {
+    it(`is no session with ${what}`, () => assert.equal(readSession(bad(change)), undefined));
+  }
+
+  it('is a token of text that is not empty, not huge and in one line', () => {
+    assert.deepEqual(readToken({ access_token: 't', more: 1 }), { access_token: 't' });
+    assert.ok(readToken({ access_token: 'x'.repeat(8192) }));
+    for (const access_token of ['', 'x'.repeat(8193), 'a\r\nb', 'a\u0000', 7, null, ['t'], undefined]) {
+      assert.equal(readToken({ access_token }), undefined);
+    }
+  });
+
+  it('is never a throw', () => {
+    fc.assert(
+      fc.property(fc.anything(), (body) => {
+        for (const read of [readProgress, readSession, readToken]) assert.equal(read(body), undefined);
+        readSession({ ...good(), notice: body });
+        readSession({ ...good(), settings: body });
+      }),
+      { numRuns: 1000, seed: 20200710 },
+    );
+  });
+});
