@@ -50,7 +50,8 @@ export class Lender {
     const { success, data, error } = z.safeParse(application, body);
     if (!success) return refuseFields(error);
     const { company, applicant, region } = data;
-    if (Object.hasOwn(MAGIC, company.registered_number)) return MAGIC[company.registered_number]!();
+    const { registered_number = '' } = company;
+    if (Object.hasOwn(MAGIC, registered_number)) return MAGIC[registered_number]!();
     const id = randomUuid();
     const application_id = randomUuid();
     this.#companies.set(id, { email: applicant.email, application_id, consent: false });

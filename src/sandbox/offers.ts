@@ -25,7 +25,7 @@ const PROVIDERS = [
 const MONTHS_OF_REVENUE = 6;
 
 /** The offers that these figures get: the same figures always get the same offers, no revenue gets none. */
-export const sampleOffers = ({ funding_amount, monthly_revenue }: Prequalification): SandboxOffer[] =>
+export const sampleOffers = ({ funding_amount = 0, monthly_revenue = 0 }: Prequalification): SandboxOffer[] =>
   PROVIDERS.map(({ provider, share, term_months, yearly_rate }) => {
     const amount = Math.floor(Math.min(funding_amount, monthly_revenue * MONTHS_OF_REVENUE) * share);
     const monthly = (amount * (1 + (yearly_rate * term_months) / 12)) / term_months;

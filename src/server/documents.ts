@@ -7,7 +7,7 @@ import {
 } from '@remix-run/multipart-parser';
 import { LendingError } from '../errors.js';
 import { documentFields } from '../schema/document.js';
-import { problemsOf } from '../schema/form.js';
+import { problemsOf } from '../schema/problems.js';
 import type { Settings } from '../schema/session.js';
 import { checkContentType } from './guard.js';
 

@@ -1,7 +1,7 @@
 import { LendingError } from '../errors.js';
 import type { CreatedApplication } from '../schema/application.js';
 import type { ConsentNotice } from '../schema/notice.js';
-import type { Settings, WidgetSettings } from '../schema/session.js';
+import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
 import { frameResponse, type FrameOptions } from './frame.js';
 import { checkOrigin } from './guard.js';
 import { checkWidget } from './options.js';
@@ -24,6 +24,11 @@ export interface HandlerOptions extends UpstreamOptions {
   frame?: FrameOptions | undefined;
   /** What the forms ask, and what is sent without being asked. Default: the specification's samples. */
   settings?: Partial<Settings> | undefined;
+  /**
+   * What the partner knows of this subject already: the forms show it filled in. Which of it the applicant cannot change
+   * stands in `settings.read_only`. It is asked for whenever a page starts. Default: nothing.
+   */
+  prefill?: ((visit: { subject: string }) => Promise<Prefill | undefined> | Prefill | undefined) | undefined;
   /** The consent notice. Default: the English one of this library. */
   notice?: ConsentNotice | undefined;
   /** Where the handler is mounted. Default: `/api/lending`. */

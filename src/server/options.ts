@@ -1,15 +1,46 @@
 import { LendingError } from '../errors.js';
-import { problemsOf } from '../schema/form.js';
+import { APPLICANT, COMPANY } from '../schema/application-fields.js';
+import { isKind, type Table } from '../schema/kind.js';
+import { PREQUALIFICATION } from '../schema/prequalification-fields.js';
+import { problemsOf } from '../schema/problems.js';
 import { settings as settingsSchema, type Settings } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
 import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
 
 /** The partner's settings over the defaults. Throws `config-invalid`, naming what is wrong. */
 export function checkSettings(given: Partial<Settings> | undefined): Settings {
-  const result = settingsSchema.safeParse({ ...defaultSettings, ...given });
-  if (result.success) return result.data;
-  throw wrongOption('settings', problemsOf(result.error)[0]!.path);
+  const fields = { ...defaultSettings.fields, ...given?.fields };
+  const result = settingsSchema.safeParse({ ...defaultSettings, ...given, fields });
+  if (!result.success) throw wrongOption('settings', problemsOf(result.error)[0]!.path);
+  const unknown = Object.keys(result.data.fields).find((path) => !RULED.has(path));
+  if (unknown) throw unknownField('fields', unknown);
+  const unknownReadOnly = result.data.read_only.find((path) => !RULED.has(path) && path !== 'applicant.email');
+  if (unknownReadOnly) throw unknownField('read_only', unknownReadOnly);
+  return result.data;
 }
+
+/** The paths of the fields that may be left out. */
+function ruled(table: Table, path: string): string[] {
+  return Object.entries(table).flatMap(([name, field]) => {
+    const at = `${path}.${name}`;
+    if (isKind(field)) return field.always ? [] : [at];
+    return ruled((Array.isArray(field) ? field[0] : field) as Table, at);
+  });
+}
+const RULED = new Set([
+  ...ruled(COMPANY, 'company'),
+  ...ruled(APPLICANT, 'applicant'),
+  ...ruled(PREQUALIFICATION, 'prequalification'),
+]);
+
+const unknownField = (setting: string, path: string) =>
+  new LendingError(
+    'config-invalid',
+    `createHandler({ settings }): ${setting} names "${path}", which is no such field.`,
+    {
+      remedy: 'Use a path like company.registered_name or applicant.addresses.county.',
+    },
+  );
 
 /** The partner's widget settings. Throws `config-invalid`, naming what is wrong. */
 export function checkWidget(given: WidgetSettings | undefined): WidgetSettings | undefined {

@@ -1,17 +1,20 @@
 import { LendingError } from '../errors.js';
-import { application, type Application, type CreatedApplication } from '../schema/application.js';
-import { problemsOf } from '../schema/form.js';
-import { checkNotice, defaultNotice } from '../schema/notice.js';
+import { applicationOf } from '../schema/application.js';
+import { problemsOf } from '../schema/problems.js';
+import { defaultNotice } from '../schema/default-notice.js';
+import { checkNotice } from '../schema/notice.js';
 import { requestOffers } from '../schema/offers.js';
-import { prequalification } from '../schema/prequalification.js';
+import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Session } from '../schema/session.js';
-import { uuid } from '../schema/text.js';
+import { uuid } from '../schema/wire.js';
+import { creator } from './create-once.js';
 import { readDocument } from './documents.js';
 import { readJson } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { checkSettings, checkWidget } from './options.js';
+import { createPrefill } from './prefill.js';
 import type { LendingSession } from './session.js';
-import { createUpstream, type Upstream } from './upstream.js';
+import { createUpstream } from './upstream.js';
 
 /** One request of an applicant who is signed in. */
 export interface Visit {
@@ -21,16 +24,13 @@ export interface Visit {
 }
 export type Route = (visit: Visit) => Promise<unknown>;
 
-/** What the service answered, and the e-mail that it got: another one in a later body is not the applicant's. */
-interface Created {
-  ids: CreatedApplication;
-  email: string;
-}
-
 /** The routes of the handler, by their names under its path. */
 export function createRoutes(options: HandlerOptions) {
   const upstream = createUpstream(options);
   const settings = checkSettings(options.settings);
+  const application = applicationOf(settings.fields);
+  const prequalification = prequalificationOf(settings.fields);
+  const prefill = createPrefill(options, settings);
   const notice = checkNotice(options.notice ?? defaultNotice);
   const { path = '/api/lending' } = options;
   const checked = checkWidget(options.widget);
@@ -38,7 +38,7 @@ export function createRoutes(options: HandlerOptions) {
   const createOnce = creator(upstream, options.onApplicationCreated);
 
   const createApplication: Route = async ({ request, subject, session }) => {
-    const body = parse(application, await readJson(request));
+    const body = parse(application, await prefill.enforce(subject, await readJson(request)));
     // One application for one applicant: asking again, or twice at once, creates nothing.
     if (!session.company_id) {
       const { ids, email } = await createOnce(subject, body);
@@ -76,8 +76,15 @@ export function createRoutes(options: HandlerOptions) {
     return token;
   };
 
-  const start: Route = async ({ session }) =>
-    ({ settings, notice, widget, progress: { done: session.done } }) satisfies Session;
+  const start: Route = async ({ session, subject }) =>
+    ({
+      settings,
+      notice,
+      widget,
+      progress: { done: session.done },
+      // What was created cannot be filled in again.
+      prefill: session.company_id ? undefined : await prefill.get(subject),
+    }) satisfies Session;
 
   return {
     session: { method: 'GET', run: start },
@@ -121,30 +128,4 @@ function parse<T>(schema: Schema<T>, body: unknown): T {
   throw new LendingError('handler-invalid', 'Refused: the body is not as expected.', {
     issues: problemsOf(result.error),
   });
-}
-
-/** Creates an application once: whoever asks while it is being created waits for that one. */
-function creator(upstream: Upstream, hook: HandlerOptions['onApplicationCreated']) {
-  const creating = new Map<string, Promise<Created>>();
-  const unsaved = new Map<string, Created>();
-
-  function createOnce(subject: string, body: Application): Promise<Created> {
-    const call = creating.get(subject) ?? create(subject, body).finally(() => creating.delete(subject));
-    creating.set(subject, call);
-    return call;
-  }
-
-  /** What was created is remembered until the partner has persisted it: a hook that fails is called again, the service is not. */
-  async function create(subject: string, body: Application): Promise<Created> {
-    const created = unsaved.get(subject) ?? {
-      ids: await upstream.createApplication(body),
-      email: body.applicant.email,
-    };
-    unsaved.set(subject, created);
-    await hook?.({ ...created.ids, subject });
-    unsaved.delete(subject);
-    return created;
-  }
-
-  return createOnce;
 }

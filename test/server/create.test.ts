@@ -51,6 +51,16 @@ describe('an application', () => {
     );
   });
 
+  it('is created once when a second tab asks late, without the session that tells of it', async () => {
+    const { browser, received } = setup();
+    const [first, second] = [browser(), browser()];
+    await first.create();
+    await second.create();
+    await second.post('widget-token', {});
+    assert.equal(received('createApplication').length, 1);
+    assert.equal(received('authenticate').length, 1);
+  });
+
   it('is one for each subject, also at once', async () => {
     const { browser, received } = setup();
     await Promise.all(['jane', 'tom', 'ann'].map((user) => browser(user).create()));

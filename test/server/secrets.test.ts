@@ -140,7 +140,7 @@ describe('what the applicant entered', () => {
       'statement june',
       'Jane',
     ];
-    for (const text of logged) for (const word of personal) assert.ok(!text.includes(word), `${word} in ${text}`);
+    for (const text of logged) for (const word of personal) assert.ok(!text.includes(word!), `${word} in ${text}`);
   });
 
   it('never appears in an error that the page gets', async () => {

@@ -122,6 +122,7 @@ export interface Answer {
   request_id?: string;
   done?: string[];
   access_token?: string;
+  prefill?: unknown;
 }
 
 /** Reads an answer, which is always typed JSON that nobody keeps, sniffs or frames. */

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sampleApplication } from '../schema/samples.js';
+import { read, setup } from './setup.js';
+
+const known = {
+  company: { registered_name: 'Known Ltd', address: { line_1: 'Known Street' } },
+  applicant: { email: 'known@example.com', addresses: [{ city: 'Knownton' }] },
+};
+const prefill = ({ subject }: { subject: string }) => (subject === 'jane' ? known : undefined);
+
+describe('what the partner prefills', () => {
+  it('is told to the subject that it is about, until the application is created', async () => {
+    const { browser } = setup({ prefill });
+    const page = browser();
+    assert.deepEqual((await read(await page.get('session'))).prefill, known);
+    assert.equal((await read(await browser('tom').get('session'))).prefill, undefined);
+    await page.create();
+    assert.equal((await read(await page.get('session'))).prefill, undefined);
+  });
+
+  it('is sent as the page has it where the applicant may change it', async () => {
+    const { browser, received } = setup({ prefill });
+    await browser().create();
+    assert.deepEqual(received('createApplication'), [sampleApplication()]);
+  });
+
+  it('is sent as the partner has it where it is read-only, whatever the page says', async () => {
+    const read_only = [
+      'company.registered_name',
+      'company.address.line_1',
+      'company.registered_number',
+      'applicant.email',
+      'applicant.addresses.city',
+    ];
+    const { browser, received } = setup({ prefill, settings: { read_only } });
+    const page = browser();
+    await page.create();
+    const [sent] = received('createApplication') as [ReturnType<typeof sampleApplication>];
+    assert.equal(sent.company.registered_name, 'Known Ltd');
+    assert.equal(sent.company.address.line_1, 'Known Street');
+    assert.equal(
+      sent.company.registered_number,
+      sampleApplication().company.registered_number,
+      'nothing was prefilled',
+    );
+    assert.equal(sent.applicant.addresses[0]!.city, 'Knownton');
+    await page.post('widget-token', {});
+    assert.equal((received('authenticate')[0] as { email: string }).email, 'known@example.com');
+  });
+
+  it('makes no body good that is not', async () => {
+    const { browser, received } = setup({ prefill, settings: { read_only: ['company.registered_name'] } });
+    for (const body of [null, [], 'text', {}, { company: null }, { company: [] }]) {
+      assert.equal((await browser().post('applications', body)).status, 422, JSON.stringify(body));
+    }
+    assert.equal(received('createApplication').length, 0);
+  });
+
+  it('that cannot be had is an error without a word of it', async () => {
+    const { browser } = setup({ prefill: () => Promise.reject(new Error('Jane is in the database')) });
+    const answer = await read(await browser().get('session'));
+    assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
+    assert.doesNotMatch(JSON.stringify(answer), /Jane/);
+  });
+});
+
+describe('which fields are asked', () => {
+  it('is what the handler expects', async () => {
+    const { formation_date: _, ...company } = sampleApplication().company;
+    const body = { ...sampleApplication(), company };
+    const strict = setup();
+    assert.equal((await strict.browser().post('applications', body)).status, 422);
+    const { browser } = setup({ settings: { fields: { 'company.trading_from_date': 'optional' } } });
+    assert.equal((await browser().post('applications', body)).status, 422);
+  });
+
+  it('reaches the page over the defaults', async () => {
+    const { browser } = setup({ settings: { fields: { 'applicant.date_of_birth': 'hidden' } } });
+    const { settings } = (await read(await browser().get('session'))) as unknown as {
+      settings: { fields: Record<string, string> };
+    };
+    assert.equal(settings.fields['applicant.date_of_birth'], 'hidden');
+    assert.equal(settings.fields['applicant.addresses.county'], 'optional');
+  });
+});
