@@ -13,6 +13,8 @@ export abstract class LendingElement extends LitElement {
   static readonly version = version;
   /** The elements that this one renders; they are registered with it. */
   static readonly uses: readonly (typeof LendingElement)[] = [];
+  /** The browser keeps the state of the element with that of the page's forms, and a form of the page's can carry it. */
+  static readonly formAssociated = true;
   /** The sentences that this element brings along. */
   static readonly words: Partial<Text> = {};
 
@@ -38,6 +40,22 @@ export abstract class LendingElement extends LitElement {
   /** The sentences that the applicant reads. */
   readonly text = textFor(this);
   readonly #internals = this.attachInternals();
+
+  /**
+   * Keeps what a reload or a way back must not lose. `value` is what a form of the page's sends for the element, as JSON,
+   * where the element has a `name`.
+   */
+  protected keep(state: unknown, value?: unknown): void {
+    this.#internals.setFormValue(value === undefined ? '' : JSON.stringify(value), JSON.stringify(state));
+  }
+
+  /** Takes up what was kept. Default: nothing was. */
+  protected restore(_state: unknown): void {}
+
+  /** Called by the browser. */
+  formStateRestoreCallback(state: string): void {
+    this.restore(JSON.parse(state));
+  }
 
   /** Shows one state out of a set to style sheets, as `:state(name)`, or none of them. */
   protected showState(states: readonly string[], current?: string): void {

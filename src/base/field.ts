@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../errors.js';
 import type { Draft } from '../schema/form.js';
+import { splitDate } from '../schema/tidy.js';
+import type { Settings } from '../schema/session.js';
 import { fieldKey, type TextController } from './text.js';
 
 /** What a field needs to know of the form that it stands in. */
@@ -8,6 +10,12 @@ export interface FormState {
   /** What stands in the inputs, by their names. */
   readonly draft: Draft;
   readonly problems: readonly Problem[];
+  /** What looks unusual, and is taken all the same. */
+  readonly warnings: readonly Problem[];
+  readonly step: string;
+  readonly settings: Settings;
+  /** Names of the inputs that the backend has filled in for good. */
+  readonly fixed: readonly string[];
   readonly text: TextController;
 }
 
@@ -18,8 +26,7 @@ interface InputOptions {
 }
 
 interface FieldOptions extends InputOptions {
-  width?: 's' | 'm';
-  optional?: boolean;
+  width?: 's' | 'm' | undefined;
 }
 
 interface Choice {
@@ -33,23 +40,39 @@ export function targetOf({ path, params }: Problem): string {
   return part ? `${path}.${part}` : path;
 }
 
+/** Whether a field is asked, and must be answered, by the backend's rules. */
+export const ruleOf = ({ step, settings }: FormState, name: string) =>
+  settings.fields[`${step}.${name.replace(/\.\d+/g, '')}`] ?? 'required';
+
+/** Whether the backend has filled a field in for good: its one input, or the parts of a date. */
+const isFixed = ({ fixed }: FormState, name: string) => fixed.some((input) => `${input}.`.startsWith(`${name}.`));
+
+/** Shows a field unless the backend hides it. */
+const unlessHidden = (form: FormState, name: string, render: () => TemplateResult) =>
+  ruleOf(form, name) === 'hidden' ? nothing : render();
+
 /** What every field shows beside its inputs, and the ids that tie them together. */
-export function frameOf(form: FormState, name: string, ...hintValues: unknown[]) {
+export function frameOf(form: FormState, name: string, ...words: unknown[]) {
   const key = fieldKey(name);
-  const hint = form.text.maybe(`${key}.hint`, ...hintValues);
-  const problem = form.problems.find(({ path }) => path === name);
-  const describedBy = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
+  const hint = isFixed(form, name) ? form.text.term('fixed') : form.text.maybe(`${key}.hint`, ...words);
+  const at = ({ path }: Problem) => path === name;
+  const problem = form.problems.find(at);
+  const warning = problem ? undefined : form.warnings.find(at);
+  const note = problem ?? warning;
+  const noteId = note && `${name}-${problem ? 'error' : 'warning'}`;
+  const addition = ruleOf(form, name) === 'optional' ? ` ${form.text.term('optional')}` : '';
+  const describedBy = [hint && `${name}-hint`, noteId].filter(Boolean).join(' ');
   return {
-    label: form.text.maybe(`${key}.label`),
+    label: `${form.text.maybe(`${key}.label`, ...words) ?? ''}${addition}`,
     problem,
     mark: problem ? 'bad' : '',
     invalid: problem ? 'true' : nothing,
     describedBy: describedBy || nothing,
     notes: html`${hint ? html`<p part="hint" class="hint" id="${name}-hint">${hint}</p>` : nothing}
     ${
-      problem
-        ? html`<p part="error" class="error" id="${name}-error">
-            <span class="hidden">${form.text.term('error')}</span> ${form.text.problem(problem)}
+      note
+        ? html`<p part=${problem ? 'error' : 'warning'} class=${problem ? 'error' : 'warning'} id=${noteId!}>
+            ${problem ? html`<span class="hidden">${form.text.term('error')}</span> ` : nothing}${form.text.problem(note)}
           </p>`
         : nothing
     }`,
@@ -68,14 +91,15 @@ const renderInput = (form: FormState, name: string, { invalid, describedBy }: Fr
     autocomplete=${options.autocomplete ?? 'off'}
     inputmode=${options.inputmode ?? nothing}
     spellcheck="false"
+    ?readonly=${form.fixed.includes(name)}
     aria-invalid=${invalid}
     aria-describedby=${describedBy}
   />`;
 
 /** A label, its notes, and one control. */
-const renderField = (name: string, { label, mark, notes }: Frame, control: unknown, width = 'l', addition = '') =>
+const renderField = (name: string, { label, mark, notes }: Frame, control: unknown, width = 'l') =>
   html`<div part="field" class="field ${mark} width-${width}">
-    <label part="label" for=${name}>${label}${addition}</label>
+    <label part="label" for=${name}>${label}</label>
     ${notes} ${control}
   </div>`;
 
@@ -87,21 +111,39 @@ const renderGroup = ({ label, mark, notes, describedBy }: Frame, controls: unkno
   </fieldset>`;
 
 /** One line of text. */
-export function textField(form: FormState, name: string, options: FieldOptions = {}): TemplateResult {
-  const frame = frameOf(form, name);
-  const addition = options.optional ? ` ${form.text.term('optional')}` : '';
-  return renderField(name, frame, renderInput(form, name, frame, options), options.width, addition);
+export function textField(form: FormState, name: string, options: FieldOptions = {}) {
+  return unlessHidden(form, name, () => {
+    const frame = frameOf(form, name);
+    return renderField(name, frame, renderInput(form, name, frame, options), options.width);
+  });
 }
 
 /** An amount of money, with its sign before it. */
-export function moneyField(form: FormState, name: string, sign: string): TemplateResult {
-  const frame = frameOf(form, name);
-  const input = renderInput(form, name, frame, { inputmode: 'decimal' });
-  return renderField(name, frame, html`<div class="money"><span aria-hidden="true">${sign}</span>${input}</div>`);
+export function moneyField(form: FormState, name: string, sign: string) {
+  return unlessHidden(form, name, () => {
+    const frame = frameOf(form, name);
+    const input = renderInput(form, name, frame, { inputmode: 'decimal' });
+    return renderField(name, frame, html`<div class="money"><span aria-hidden="true">${sign}</span>${input}</div>`);
+  });
+}
+
+/** A whole date that is pasted into one part of a date goes into all three. Anything else is pasted as it is. */
+function spreadDate(event: ClipboardEvent): void {
+  const parts = splitDate(event.clipboardData?.getData('text') ?? '');
+  if (!parts || (event.target as HTMLInputElement).readOnly) return;
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).querySelectorAll('input').forEach((input, index) => {
+    input.value = parts[index]!;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
 }
 
 /** A date as day, month and year. `autocomplete` is the token's first word (`bday`). */
-export function dateField(form: FormState, name: string, autocomplete?: string): TemplateResult {
+export function dateField(form: FormState, name: string, autocomplete?: string) {
+  return unlessHidden(form, name, () => renderDate(form, name, autocomplete));
+}
+
+function renderDate(form: FormState, name: string, autocomplete?: string): TemplateResult {
   const frame = frameOf(form, name);
   const { problem } = frame;
   const named = typeof problem?.params?.parts === 'string' && problem.reason !== 'empty' ? problem.params.parts : '';
@@ -123,12 +165,22 @@ export function dateField(form: FormState, name: string, autocomplete?: string):
   };
   return renderGroup(
     frame,
-    html`<div class="parts">${renderPart('day')}${renderPart('month')}${renderPart('year')}</div>`,
+    html`<div class="parts" @paste=${spreadDate}>${renderPart('day')}${renderPart('month')}${renderPart('year')}</div>`,
   );
 }
 
 /** A choice among a few, each in sight. */
-export function radioField(form: FormState, name: string, choices: readonly Choice[], inline = false): TemplateResult {
+export function radioField(form: FormState, name: string, choices: readonly Choice[], inline = false) {
+  return unlessHidden(form, name, () => renderRadios(form, name, open(form, name, choices), inline));
+}
+
+/** What the backend has chosen for good leaves no other choice, whether the list has it or not. */
+function open(form: FormState, name: string, choices: readonly Choice[]): readonly Choice[] {
+  const { [name]: value = '' } = form.draft;
+  return form.fixed.includes(name) ? [choices.find((choice) => choice.value === value) ?? { value }] : choices;
+}
+
+function renderRadios(form: FormState, name: string, choices: readonly Choice[], inline: boolean): TemplateResult {
   return renderGroup(
     frameOf(form, name),
     html`<div class="choices ${inline ? 'inline' : ''}">
@@ -150,10 +202,27 @@ export function radioField(form: FormState, name: string, choices: readonly Choi
   );
 }
 
-/** A choice from a list. A list of one is no question, and nothing is shown. */
-export function choiceField(form: FormState, name: string, choices: readonly Choice[], autocomplete = 'off') {
+/** A choice from a list. A list of one is no question, and nothing is shown. `words` go into its label. */
+export function choiceField(
+  form: FormState,
+  name: string,
+  choices: readonly Choice[],
+  autocomplete = 'off',
+  ...words: string[]
+) {
   if (choices.length < 2) return nothing;
-  const frame = frameOf(form, name);
+  const frame = frameOf(form, name, ...words);
+  return unlessHidden(form, name, () => renderSelect(form, name, frame, open(form, name, choices), autocomplete));
+}
+
+function renderSelect(
+  form: FormState,
+  name: string,
+  frame: Frame,
+  choices: readonly Choice[],
+  autocomplete: string,
+): TemplateResult {
+  const options = form.fixed.includes(name) ? choices : [{ value: '', label: form.text.term('select') }, ...choices];
   const select = html`<select
     part="input"
     id=${name}
@@ -162,10 +231,9 @@ export function choiceField(form: FormState, name: string, choices: readonly Cho
     aria-invalid=${frame.invalid}
     aria-describedby=${frame.describedBy}
   >
-    <option value="" ?selected=${!form.draft[name]}>${form.text.term('select')}</option>
-    ${choices.map(
+    ${options.map(
       (choice) =>
-        html`<option value=${choice.value} ?selected=${form.draft[name] === choice.value}>
+        html`<option value=${choice.value} ?selected=${(form.draft[name] ?? '') === choice.value}>
           ${form.text.choice(choice)}
         </option>`,
     )}

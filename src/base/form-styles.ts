@@ -37,10 +37,16 @@ export const forms = css`
     font-size: 1.25em;
     line-height: 1.3;
   }
-  .error {
+  .error,
+  .warning {
     margin-block-start: 0.25em;
-    color: var(--_error);
     font-weight: 600;
+  }
+  .error {
+    color: var(--_error);
+  }
+  fieldset + .group {
+    margin-block-start: 1em;
   }
   input:not([type]),
   input[type='text'],
@@ -62,6 +68,10 @@ export const forms = css`
   .bad select {
     border-color: var(--_error);
     border-width: 2px;
+  }
+  input[readonly] {
+    border-style: dashed;
+    background: var(--_tint);
   }
   input:focus-visible,
   select:focus-visible {
@@ -137,14 +147,5 @@ export const forms = css`
     height: 1.5em;
     margin: 0;
     accent-color: var(--_accent);
-  }
-  input[type='file'] {
-    max-width: 100%;
-    min-height: 48px;
-    margin-block-start: 0.5em;
-    font: inherit;
-  }
-  ::file-selector-button {
-    margin-inline-end: 1em;
   }
 `;

@@ -1,16 +1,17 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, query, state } from './reactive.js';
 import type { ServerAdapter } from '../adapter.js';
 import { LendingError, type Problem } from '../errors.js';
 import type { Draft, Reading } from '../schema/form.js';
-import type { Settings } from '../schema/session.js';
+import type { Session, Settings } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
 import { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingSubmitEvent, LendingSubmittedEvent } from './events.js';
-import { targetOf, type FormState } from './field.js';
+import type { FormState } from './field.js';
 import { forms } from './form-styles.js';
 import type { StepName } from './journey.js';
 import { failurePanel } from './panel.js';
+import { goTo, inOrder, summaryPanel } from './summary.js';
 import { controls, tokens } from './styles.js';
 
 const STATES = ['pending', 'failed', 'done'];
@@ -21,15 +22,17 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
 
   /** What the form stands for, as it goes over the wire. Set it to fill the form in; read it when the step is done. */
   @property({ attribute: false }) value: Value | undefined;
-  /** What the partner's backend decides about the forms. Default: the specification's samples. */
-  @property({ attribute: false }) settings: Settings = defaultSettings;
-  /** Through which the step makes its call. */
+  /** What the backend knows already, as far as it does. What `settings.read_only` names of it cannot be changed. */
+  @property({ attribute: false }) prefill: unknown;
+  /** Through which the step makes its call, and asks for settings where it was given none. */
   @property({ attribute: false }) adapter: ServerAdapter | undefined;
   /** What stands in the inputs, by their names. The step writes into this object; hand it on to keep it. */
   @property({ attribute: false }) draft: Draft = {};
 
   /** What is wrong, in the order of the form. */
   @state() problems: readonly Problem[] = [];
+  @state() warnings: readonly Problem[] = [];
+  @state() fixed: readonly string[] = [];
   @state() protected failure: LendingError | undefined;
   @state() protected pending = false;
   @query('#summary, #failure') private panel!: HTMLElement | null;
@@ -37,9 +40,21 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   @query('[part="submit"]') private button!: HTMLElement;
 
   abstract readonly step: StepName;
+  #settings: Settings | undefined;
   #submitted: Value | undefined;
   #call: AbortController | undefined;
   #busy = false;
+  /** Whether the call has failed: its answer may be all that was lost. */
+  #again = false;
+
+  /** What the partner's backend decides about the forms. Default: what the adapter says, until then the specification's samples. */
+  @property({ attribute: false })
+  get settings(): Settings {
+    return this.#settings ?? defaultSettings;
+  }
+  set settings(settings: Settings | undefined) {
+    this.#settings = settings;
+  }
 
   /** Reads the form: a value for the wire, or what is wrong. */
   protected abstract read(): Reading<Value> | Promise<Reading<Value>>;
@@ -49,6 +64,21 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** A wire value as it would stand in the inputs. Default: nothing. */
   protected write(_value: Value): Draft | Promise<Draft> {
     return {};
+  }
+
+  /** What looks unusual in a value that is taken all the same. Default: nothing. */
+  protected async check(_value: Value): Promise<readonly Problem[]> {
+    return [];
+  }
+
+  /** Takes what the backend says about a step that stands alone. */
+  protected start({ settings }: Session): void {
+    this.settings = settings;
+  }
+
+  /** Whether the backend has the step's call already, as far as it can say. It is asked before a call is made again. */
+  protected async isDone(_adapter: ServerAdapter, _signal: AbortSignal): Promise<boolean> {
+    return false;
   }
 
   /** Makes the step's call. Default: there is none. */
@@ -64,6 +94,11 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     this.heading.focus();
   }
 
+  /** Takes the applicant to what is wrong. */
+  protected goTo(problem: Problem): void {
+    goTo(this.renderRoot, problem);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // A move in the document disconnects and connects again: only an element that stays away gives up its call.
@@ -74,6 +109,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     if (changed.has('value') && this.value !== undefined && this.value !== this.#submitted) {
       void this.#fillIn(this.value);
     }
+    if (changed.has('prefill') && this.prefill) void this.#fillIn(this.prefill as Value, true);
+    if (changed.has('adapter') && this.adapter && !this.#settings) void this.#ask(this.adapter);
   }
 
   protected override render(): TemplateResult {
@@ -86,7 +123,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       @change=${this.#keep}
     >
       <h2 part="heading" id="heading" tabindex="-1">${this.renderHeading()}</h2>
-      ${this.#renderSummary()} ${this.renderFields()} ${this.#renderFailure()}
+      ${summaryPanel(this.text, this.renderRoot, this.problems, (problem) => this.goTo(problem))} ${this.renderFields()}
+      ${this.#renderFailure()}
       <div part="actions" class="actions">
         <button part="submit" class="primary" type="submit" aria-disabled=${this.pending ? 'true' : nothing}>
           ${this.pending ? this.renderProgress() : (this.#own('submit') ?? this.text.term('continue'))}
@@ -113,9 +151,32 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   }
 
   /** What was typed goes before what is filled in: a value that comes late must not take anything away. */
-  async #fillIn(value: Value): Promise<void> {
+  async #fillIn(value: Value, isPrefill = false): Promise<void> {
     const written = await this.write(value);
-    Object.assign(this.draft, { ...written, ...this.draft });
+    const isFixed = ([name]: [string, string]) =>
+      this.settings.read_only.includes(`${this.step}.${name}`.replace(/\.\d+|\.(day|month|year)$/g, ''));
+    const fixed = isPrefill ? Object.entries(written).filter(isFixed) : [];
+    Object.assign(this.draft, { ...written, ...this.draft, ...Object.fromEntries(fixed) });
+    if (isPrefill) this.fixed = fixed.map(([name]) => name);
+    this.#save();
+    this.requestUpdate();
+  }
+
+  /** A step that stands alone asks for its settings. Where that fails it has the defaults, and its call will say what is wrong. */
+  async #ask(adapter: ServerAdapter): Promise<void> {
+    // Settings that are set together with the adapter come first.
+    await Promise.resolve();
+    if (this.#settings) return;
+    const session = await adapter.session().catch(() => undefined);
+    if (session && !this.#settings) this.start(session);
+  }
+
+  #save(): void {
+    this.keep({ draft: this.draft }, this.#submitted);
+  }
+
+  protected override restore({ draft }: { draft: Draft }): void {
+    Object.assign(this.draft, draft);
     this.requestUpdate();
   }
 
@@ -123,30 +184,11 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     return this.text.maybe(`${this.step}.${what}`);
   }
 
-  #renderSummary(): TemplateResult | typeof nothing {
-    if (this.problems.length === 0) return nothing;
-    return html`<div part="summary" class="panel" id="summary" tabindex="-1">
-      <div role="alert">
-        <h3>${this.text.term('summary.heading')}</h3>
-        <ul>
-          ${this.problems.map(
-            (problem) =>
-              html`<li>
-                <a href="#${this.#targetOf(problem)}" @click=${(event: Event) => this.#goTo(event, problem)}
-                  >${this.text.problem(problem)}</a
-                >
-              </li>`,
-          )}
-        </ul>
-      </div>
-    </div>`;
-  }
-
   #renderFailure(): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
     return failurePanel({
       heading: this.text.term('failure.heading'),
-      sentences: [this.text.failure(this.failure.code), this.text.term('failure.kept')],
+      sentences: [this.#own(this.failure.code) ?? this.text.failure(this.failure.code), this.text.term('failure.kept')],
       retry: this.text.term('try-again'),
       onRetry: (event) => {
         // The panel goes, and must not take the focus with it.
@@ -159,36 +201,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   #keep(event: Event): void {
     const { name, value, type } = event.target as HTMLInputElement;
     if (name && type !== 'file' && type !== 'checkbox') this.draft[name] = value;
-  }
-
-  /** The wire has an order of its own; the applicant reads the form's. */
-  #inOrder(problems: readonly Problem[]): readonly Problem[] {
-    const inputs = this.#inputs();
-    return problems.toSorted((a, b) => inputs.indexOf(this.#targetOf(a)) - inputs.indexOf(this.#targetOf(b)));
-  }
-
-  #inputs(): readonly string[] {
-    return [...this.renderRoot.querySelectorAll('input, select, button[id]')].map(({ id }) => id);
-  }
-
-  /**
-   * Where a problem sends the applicant: to its input; with a date as a whole, to the date's first; where the form has
-   * no such input, to the button that leads to it.
-   */
-  #targetOf(problem: Problem): string {
-    const target = targetOf(problem);
-    const inputs = this.#inputs();
-    if (inputs.includes(target)) return target;
-    return inputs.find((id) => id.startsWith(`${target}.`) || target.startsWith(`${id}.`)) ?? target;
-  }
-
-  /** Links of the summary cannot find an id inside a shadow root by themselves. */
-  #goTo(event: Event, problem: Problem): void {
-    event.preventDefault();
-    const target = this.renderRoot.querySelector<HTMLElement>(`[id="${CSS.escape(this.#targetOf(problem))}"]`);
-    const label = target?.closest('fieldset, .field') ?? target;
-    label?.scrollIntoView({ block: 'start' });
-    target?.focus({ preventScroll: true });
+    this.#save();
   }
 
   async #submit(event: Event): Promise<void> {
@@ -200,9 +213,11 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     const call = (this.#call = new AbortController());
     try {
       const reading = await this.read();
-      this.problems = this.#inOrder(reading.problems);
+      this.problems = inOrder(this.renderRoot, reading.problems);
       if (reading.value === undefined) return await this.#showPanel();
       this.#submitted = this.value = reading.value;
+      this.#save();
+      void this.check(reading.value).then((warnings) => (this.warnings = warnings));
       if (!this.dispatchEvent(new LendingSubmitEvent(this.step))) return;
       await this.#finish(reading.value, call.signal);
     } catch (error) {
@@ -218,7 +233,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     if (this.calls) {
       this.pending = true;
       this.showState(STATES, 'pending');
-      await this.send(value, this.#requireAdapter(), signal);
+      const adapter = this.#requireAdapter();
+      if (!(this.#again && (await this.isDone(adapter, signal)))) await this.send(value, adapter, signal);
       if (signal.aborted) return;
     }
     this.pending = false;
@@ -228,10 +244,11 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
 
   async #fail(error: unknown): Promise<void> {
     this.pending = false;
+    this.#again = true;
     const failure =
       error instanceof LendingError ? error : new LendingError('handler-failed', 'The call failed.', { cause: error });
     this.showState(STATES, 'failed');
-    this.problems = this.#inOrder(failure.issues);
+    this.problems = inOrder(this.renderRoot, failure.issues);
     if (failure.issues.length === 0) this.failure = failure;
     this.dispatchEvent(new LendingErrorEvent(this.step, failure));
     await this.#showPanel();

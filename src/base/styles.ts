@@ -78,8 +78,7 @@ export const tokens = css`
 
 /** Buttons and the panels that tell of trouble. */
 export const controls = css`
-  button,
-  ::file-selector-button {
+  button {
     min-height: 48px;
     padding: 0.625em 1.25em;
     border: 2px solid var(--_accent);
@@ -111,8 +110,9 @@ export const controls = css`
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
-  button[aria-disabled='true'] {
-    opacity: 0.75;
+  button.primary[aria-disabled='true'] {
+    background: var(--_tint);
+    color: var(--_accent);
     cursor: progress;
   }
   .actions {
@@ -136,7 +136,7 @@ export const controls = css`
   }
   .panel li a {
     display: inline-block;
-    padding-block: 0.4375em;
+    padding-block: 0.625em;
     color: var(--_error);
     font-weight: 600;
   }

@@ -19,7 +19,8 @@ export class TextController extends LocalizeController<Text> {
     const field = fieldKey(path);
     const own = this.maybe(`${field}.${reason}`);
     if (own) return own;
-    const noun = this.maybe(`${field}.noun`) ?? this.term('field.noun');
+    const [, index] = /\.(\d+)/.exec(path) ?? [];
+    const noun = this.maybe(`${field}.noun`, Number(index)) ?? this.term('field.noun');
     const key = `problem.${reason}` as 'problem.empty';
     return this.term(this.exists(key, { includeFallback: true }) ? key : 'problem.format', noun, params ?? {});
   }
@@ -50,7 +51,8 @@ export class TextController extends LocalizeController<Text> {
 }
 
 /** A field's key among the sentences: its path without the object of the application, and the numbers of list items. */
-export const fieldKey = (path: string) => path.replace(/^(company|applicant)\.|\.\d+(?=\.|$)/g, '');
+export const fieldKey = (path: string) =>
+  path.replace(/^(applicant\.)?addresses\.[1-9]\d*/, 'previous').replace(/^(company|applicant)\.|\.\d+(?=\.|$)/g, '');
 
 /** Adds the sentences of elements that load later. */
 export const addText = (more: Partial<Text>) => void Object.assign(en, more);

@@ -85,11 +85,11 @@ describe('LendingElement', () => {
 
   it('brings the sentences of a step along, however it is made', async () => {
     const { page, load } = await setup();
-    const { LendingConsentElement: Consent } = await load('components/lending-consent.ts');
-    Consent!.define();
-    const element = page.document.createElement('lending-consent') as LendingElement;
+    const { LendingPrequalificationElement: Step } = await load('components/lending-prequalification.ts');
+    Step!.define();
+    const element = page.document.createElement('lending-prequalification') as LendingElement;
     page.document.body.append(element);
     await element.updateComplete;
-    expect(element.shadowRoot!.textContent).to.include('Agree and get offers');
+    expect(element.shadowRoot!.textContent).to.include('How much do you want to borrow?');
   });
 });

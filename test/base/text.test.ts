@@ -38,7 +38,8 @@ describe('TextController', () => {
       { path: 'formation_date', reason: 'date-missing', params: { parts: 'day month year' } },
       'Date the business was formed must include a day, a month and a year',
     ],
-    [{ path: 'addresses.12.city', reason: 'empty' }, 'Enter the town or city you live in'],
+    [{ path: 'addresses.0.city', reason: 'empty' }, 'Enter the town or city you live in'],
+    [{ path: 'applicant.addresses.0.city', reason: 'empty' }, 'Enter the town or city you live in'],
     [{ path: 'toString', reason: 'constructor' }, 'Check this answer: it is not in a form that we can send'],
   ] as const) {
     it(`says “${sentence}”`, async () => {

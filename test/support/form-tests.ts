@@ -1,7 +1,8 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { LendingStepElement } from '../../src/base/step.js';
 import type { Draft } from '../../src/schema/form.js';
+import { defaultSettings } from '../../src/schema/settings.js';
 import {
   all,
   control,
@@ -208,6 +209,22 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       expect(typedIn(element)).to.include(typed());
     });
 
+    it('shows what the backend knows, to be changed or not as it says', async () => {
+      const [first, second] = Object.keys(typed()) as [string, string];
+      const draft = { [first]: 'of a page', [second]: '' };
+      const path = (name: string) => name.replace(/\.\d+|\.(day|month|year)$/g, '');
+      const element = await setup({
+        prefill: value(),
+        settings: { ...defaultSettings, read_only: [`${(await setup()).step}.${path(first)}`] },
+        draft,
+      });
+      await waitUntil(() => control(element, first).readOnly, 'the field is read-only');
+      expect(control(element, first).value, 'the page has no say').not.to.be.oneOf(['', 'of a page']);
+      expect(draft[first]).to.equal(control(element, first).value);
+      expect(control(element, second).readOnly).to.equal(path(first) === path(second));
+      await expect(element).to.be.accessible();
+    });
+
     it('shows and keeps the draft that it is given', async () => {
       const draft = typed();
       const element = await setup({ draft });
@@ -215,6 +232,27 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       const [first] = Object.keys(draft);
       type(element, { [first!]: '7' });
       expect(draft[first!]).to.equal('7');
+    });
+  });
+
+  describe('in a form of the page’s', () => {
+    it('is a field that holds the value as JSON once the step is done, and nothing before', async () => {
+      const element = await setup();
+      const form = await fixture<HTMLFormElement>(html`<form>${element}</form>`);
+      element.setAttribute('name', 'step');
+      type(element, typed());
+      expect(new FormData(form).get('step')).to.equal('');
+      await finish(element);
+      expect(JSON.parse(new FormData(form).get('step') as string)).to.deep.equal(value());
+    });
+
+    it('gets back what was typed when the browser restores the page', async () => {
+      const again = await setup();
+      again.formStateRestoreCallback(JSON.stringify({ draft: typed() }));
+      await again.updateComplete;
+      expect(typedIn(again)).to.include(typed());
+      await finish(again);
+      expect(wire(again)).to.deep.equal(value());
     });
   });
 }
