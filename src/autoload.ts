@@ -16,13 +16,23 @@ function load({ localName }: Element): void {
   const start = elements[localName];
   if (!start) return;
   delete elements[localName];
-  start().then(
-    (module) => Object.values(module).forEach((element) => element.define()),
-    (error: unknown) => {
+  start()
+    .then((module) => Object.values(module).forEach((element) => element.define()))
+    .catch(loadWhole)
+    .catch((error: unknown) => {
       elements[localName] = start;
       reportError(error);
-    },
-  );
+    });
+}
+
+/**
+ * Chromium and Firefox never ask again for a file that did not come, and the files of the elements import one another. The
+ * file that has everything needs none of them. A page whose import map may hold hashes might have none for that one.
+ */
+async function loadWhole(error: unknown): Promise<void> {
+  if (document.querySelector('[type=importmap]')) throw error;
+  const file = './lending-elements.js';
+  await import(/* @vite-ignore */ file);
 }
 
 const selector = Object.keys(elements).join();

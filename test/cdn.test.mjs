@@ -36,13 +36,15 @@ describe('the CDN files', () => {
   let html;
   /** What the CDN puts behind a file's bytes. */
   let tampered;
+  /** Which files the CDN does not have. */
+  let gone;
 
   before(async () => {
     await ensureBuilt();
     hashes = JSON.parse(fs.readFileSync(path.join(DIST, 'cdn/integrity.json'), 'utf8'));
     cdn = await serve(({ url }, response) => {
       const file = url.slice(1);
-      if (!(file in hashes)) return response.writeHead(404).end();
+      if (!(file in hashes) || gone?.test(file)) return response.writeHead(404).end();
       response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' });
       response.end(fs.readFileSync(path.join(DIST, 'cdn', file), 'utf8') + (tampered === file ? '\n' : ''));
     });
@@ -71,9 +73,10 @@ describe('the CDN files', () => {
   };
 
   /** Opens a page with these scripts and one element, and says what became of it. */
-  async function open(scripts, { tag = 'lending-company', changed } = {}) {
-    html = `<!doctype html><html lang="en"><title>Partner</title>${scripts}<${tag}></${tag}>`;
+  async function open(scripts, { tag = 'lending-company', changed, missing, after = '' } = {}) {
+    html = `<!doctype html><html lang="en"><title>Partner</title>${scripts}<${tag}><p>Please call us.</p></${tag}>${after}`;
     tampered = changed;
+    gone = missing;
     const page = await browser.newPage();
     try {
       const loaded = [];
@@ -89,7 +92,9 @@ describe('the CDN files', () => {
           upgraded: element.matches(':defined'),
           inputs: form?.querySelectorAll('input').length ?? 0,
           height: form?.getBoundingClientRect().height ?? 0,
-          heading: element.shadowRoot?.querySelector('h1, h2')?.textContent.trim() ?? '',
+          heading: element.shadowRoot?.querySelector('h1, h2, h3')?.textContent.trim() ?? '',
+          text: element.shadowRoot?.textContent ?? '',
+          content: element.querySelector('p').checkVisibility(),
         };
       }, tag);
       return { ...shown, loaded, errors };
@@ -120,6 +125,35 @@ describe('the CDN files', () => {
     assert.ok(isShown(result), JSON.stringify(result));
     assert.ok(result.loaded.includes(fileOf('lending-company')));
     assert.ok(!result.loaded.includes(fileOf('lending-widget')), result.loaded.join(' '));
+  });
+
+  it('show <lending-company> out of the one file where autoload cannot have the files of the elements', async () => {
+    for (const missing of [/first-/, /runtime/]) {
+      const result = await open(script('autoload.js'), { missing });
+      assert.ok(isShown(result), JSON.stringify(result));
+      assert.ok(!result.content);
+    }
+  });
+
+  it('leave what stands in the tag, and tell the error, where autoload can have neither', async () => {
+    const result = await open(script('autoload.js'), { missing: /elements/ });
+    assert.ok(!result.upgraded && result.content, JSON.stringify(result));
+    assert.ok(
+      result.errors.some((error) => /Failed to fetch.+lending-elements\.js/.test(error)),
+      result.errors.join('\n'),
+    );
+  });
+
+  it('tell an applicant to reload the page where a part of the widget did not come', async () => {
+    const widget = `<script>document.querySelector('lending-widget').widget = { embed_code: '<p>offers</p>' }</script>`;
+    const token = `<script>document.querySelector('lending-widget').accessToken = 'a-token'</script>`;
+    const told = await open(script('autoload.js'), {
+      tag: 'lending-widget',
+      missing: /embed-code/,
+      after: widget + token,
+    });
+    assert.equal(told.heading, 'Your offers could not be shown');
+    assert.match(told.text, /reload the page/);
   });
 
   it('are refused with a wrong hash', async () => {

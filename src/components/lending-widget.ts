@@ -1,5 +1,5 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, query, state } from '../base/reactive.js';
 import { createAdapter, type ServerAdapter } from '../adapter.js';
 import { LendingElement } from '../base/element.js';
 import { LendingErrorEvent, LendingLoadingEvent, LendingReadyEvent, LendingTokenRequestEvent } from '../base/events.js';
@@ -7,7 +7,8 @@ import { enLater } from '../base/locales/en-later.js';
 import { failurePanel } from '../base/panel.js';
 import { controls, tokens } from '../base/styles.js';
 import { LendingError } from '../errors.js';
-import { runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
+import { loadAhead, runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
+import { part } from '../loader/script-failures.js';
 import type { WidgetSettings } from '../schema/session.js';
 
 const STATES = ['loading', 'ready', 'failed'];
@@ -75,10 +76,13 @@ export class LendingWidgetElement extends LendingElement {
   @query('[role="status"]') private notice!: HTMLElement;
   #mount: AbortController | undefined;
   #token: Promise<string> | undefined;
+  #isInFrame = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
     if (!this.#mount) void this.#start();
+    // A frame that is moved loses its document, and the widget in it.
+    else if (this.#isInFrame) void this.reload();
   }
 
   override disconnectedCallback(): void {
@@ -147,6 +151,8 @@ export class LendingWidgetElement extends LendingElement {
     const template = this.querySelector<HTMLTemplateElement>(':scope > template');
     if (!config && !template) throw notConfigured();
     const isIsolated = this.isolation === 'frame' || config?.isolation === 'frame';
+    // It loads beside the token; whether it has is asked later.
+    if (isIsolated) framePart().catch(() => undefined);
     const getToken = () => this.#freshToken(adapter, signal);
     const start = async (accessToken: string) => {
       const { handOff, timeout } = this;
@@ -158,7 +164,9 @@ export class LendingWidgetElement extends LendingElement {
         throw error;
       });
     };
-    const stop = await start(this.accessToken ?? (await getToken())).catch(async (error: unknown) => {
+    const ahead = !isIsolated && !this.handOff && !template && loadAhead({ ...config, signal }, this.timeout);
+    const [first] = await Promise.all([this.accessToken ?? getToken(), ahead]);
+    const stop = await start(first).catch(async (error: unknown) => {
       if ((error as LendingError).code !== 'widget-token-expired') throw error;
       return start(await getToken());
     });
@@ -170,8 +178,11 @@ export class LendingWidgetElement extends LendingElement {
   async #runInFrame(run: WidgetRun): Promise<Cleanup> {
     const { frame_url } = run.config;
     if (!frame_url) throw notConfigured();
-    const { runInFrame } = await import('../loader/frame.js');
-    return runInFrame({ ...run, frameUrl: frame_url, title: this.text.term('widget.heading') });
+    const { runInFrame } = await framePart();
+    run.signal.throwIfAborted();
+    this.#isInFrame = true;
+    const { text } = this;
+    return runInFrame({ ...run, frameUrl: frame_url, title: text.term('widget.heading'), lang: text.lang() });
   }
 
   /** The widget's own place: in the page, where its script can find it, and under an id of its own. */
@@ -201,6 +212,7 @@ export class LendingWidgetElement extends LendingElement {
   #stop(): void {
     this.#mount?.abort();
     this.#mount = undefined;
+    this.#isInFrame = false;
     // A call that was given up is not the next mount's.
     this.#token = undefined;
   }
@@ -212,9 +224,14 @@ export class LendingWidgetElement extends LendingElement {
       error instanceof LendingError ? error : new LendingError('widget-failed', 'It failed.', { cause: error });
     this.dispatchEvent(new LendingErrorEvent('widget', this.failure));
     await this.updateComplete;
-    this.panel?.focus({ preventScroll: true });
+    // The alert is read in any case: who is busy elsewhere on the page is not torn away.
+    const { activeElement } = this.getRootNode() as Document | ShadowRoot;
+    if (document.activeElement === document.body || this.contains(activeElement))
+      this.panel?.focus({ preventScroll: true });
   }
 }
+
+const framePart = () => part(import('../loader/frame.js'));
 
 const notConfigured = () =>
   new LendingError('widget-not-configured', '<lending-widget>: the backend configures no widget.', {

@@ -1,5 +1,5 @@
 import { LendingError } from '../errors.js';
-import { LISTENING, type FromFrame, type ToFrame } from './frame-messages.js';
+import { LISTENING, type Answer, type FromFrame, type Start } from './frame-messages.js';
 import { runWidget } from './run-widget.js';
 
 /** What runs in the handler's frame document: takes a port from the page, and runs the widget with what comes over it. */
@@ -12,29 +12,61 @@ parent.postMessage(LISTENING, '*');
 
 async function host(port: MessagePort): Promise<void> {
   const say = (message: FromFrame) => port.postMessage(message);
-  const next = () =>
-    new Promise<ToFrame>((resolve) => {
-      port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => resolve(data), { once: true });
+  const next = <T>() =>
+    new Promise<T>((resolve) => {
+      port.addEventListener('message', ({ data }: MessageEvent<T>) => resolve(data), { once: true });
     });
-  const first = next();
+  const first = next<Start>();
   port.start();
-  say({ type: 'hello' });
-  const { config = {}, timeout, accessToken } = await first;
+  const { config, timeout, accessToken, title, lang, dir } = await first;
+  Object.assign(document, { title });
+  Object.assign(document.documentElement, { lang, dir });
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'lending-widget';
-  new ResizeObserver(() => say({ type: 'height', height: document.documentElement.scrollHeight })).observe(container);
-  const getToken = async () => {
-    const answer = next();
+  follow(container, (height) => say({ type: 'height', height }));
+  const getToken = oneAtATime(async () => {
+    const answer = next<Answer>();
     say({ type: 'token' });
-    return (await answer).accessToken;
-  };
+    return (await answer).accessToken ?? Promise.reject(noToken());
+  });
   const { signal } = new AbortController();
   try {
     await runWidget({ config, timeout, container, accessToken, getToken, signal });
     say({ type: 'ready' });
   } catch (error) {
-    const { code, message, recoverable } =
-      error instanceof LendingError ? error : new LendingError('widget-failed', 'The widget failed in its frame.');
-    say({ type: 'failed', code, message, recoverable });
+    say({ type: 'failed', ...told(error) });
   }
 }
+
+/** Tells the height of the content. The document's own would never shrink: it is at least as high as its frame. */
+function follow(container: Element, tell: (height: number) => void): void {
+  const { body, documentElement: root } = document;
+  // As in the page; and content as high as its frame would let the frame grow by its margin, and grow with it.
+  body.style.margin = '0';
+  const resized = new ResizeObserver(() => tell(Math.max(root.getBoundingClientRect().height, body.scrollHeight)));
+  // Where the widget's styles give the document the height of its frame, only what is in it grows.
+  for (const element of [root, container]) resized.observe(element);
+}
+
+/** Who asks while an answer is on its way gets that one. */
+function oneAtATime(ask: () => Promise<string>): () => Promise<string> {
+  let asking: Promise<string> | undefined;
+  return () => (asking ??= ask().finally(() => (asking = undefined)));
+}
+
+function told(error: unknown) {
+  const { code, message, remedy = '', recoverable } = error instanceof LendingError ? error : unknown();
+  return {
+    code: code as 'widget-failed',
+    // The remedy stands at its end, too; and the policy is the one of this document.
+    message: message
+      .slice(0, message.length - remedy.length)
+      .trim()
+      .replace('The page’s', 'The frame’s'),
+    remedy,
+    recoverable,
+  };
+}
+
+const unknown = () => new LendingError('widget-failed', 'The widget failed in its frame.', { recoverable: true });
+const noToken = () => new LendingError('widget-failed', 'The page got no other token.', { recoverable: true });

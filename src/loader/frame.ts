@@ -1,87 +1,138 @@
-import { LendingError } from '../errors.js';
+import { LendingError, type LendingErrorCode } from '../errors.js';
 import type { Offer } from './fill.js';
-import { LISTENING, type FromFrame, type ToFrame } from './frame-messages.js';
+import { LISTENING, readError, readHeight, readMessage, type Answer, type Start } from './frame-messages.js';
 import type { Cleanup } from './hand-off.js';
 import type { WidgetConfig } from './run-widget.js';
+import { afterError } from './script-failures.js';
 
 export interface FrameRun extends Offer {
   config: WidgetConfig;
   /** The handler's frame document. */
   frameUrl: string;
-  /** What a screen reader calls the frame. */
+  /** What a screen reader calls the frame, and its language. */
   title: string;
+  lang: string;
   /** Milliseconds until the widget must have loaded and started in the frame. Default: 15 seconds. */
   timeout?: number | undefined;
   signal: AbortSignal;
 }
 
 /** What the frame may do. Without `allow-same-origin` its origin is opaque: it reaches neither the page nor its cookies. */
-const SANDBOX = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'];
-const TALLEST = 20_000;
+const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+const A_SECOND = 1000;
+/** The frame keeps the limits itself, and the one for painting comes last: this is for a frame that says nothing at all. */
+const LAST_WORD = 6000;
 
 /**
  * Runs a widget in the handler's frame document. The token crosses once, over a port that only this frame gets, after the
- * frame has said that it listens. The frame's height follows its content. Rejects as `runWidget` does.
+ * frame has said that it listens. The frame's height follows its content. Rejects as `runWidget` does. A frame that is
+ * moved in the page loses its document: whoever moves it runs the widget anew.
  */
 export async function runInFrame(run: FrameRun): Promise<Cleanup> {
-  const { container, config, timeout = 15_000, accessToken, signal } = run;
-  const frame = document.createElement('iframe');
+  const { container, config, timeout = 15_000, accessToken, title, lang } = run;
+  run.signal.throwIfAborted();
+  const end = performance.now() + timeout;
+  // A `<base>` in the page's HTML leads the token to no other origin.
+  const url = new URL(run.frameUrl, location.href).href;
+  const frame = makeFrame(title, url);
   const { port1: port, port2 } = new MessageChannel();
-  const done = new AbortController();
-  const stop = () => {
-    done.abort();
-    port.close();
-    frame.remove();
-  };
-  signal.addEventListener('abort', stop, { once: true, signal: done.signal });
-  const send = (message: ToFrame) => port.postMessage(message);
+  const own = new AbortController();
+  const signal = AbortSignal.any([run.signal, own.signal]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const started = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(late(timeout)), timeout + 1000);
-    done.signal.addEventListener('abort', () => clearTimeout(timer));
-    port.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => {
-      if (data.type === 'hello') send({ config, timeout, accessToken });
-      if (data.type === 'ready') resolve();
-      if (data.type === 'failed') reject(failed(data));
-      if (data.type === 'token') void run.getToken().then((token) => send({ accessToken: token }));
-      if (data.type === 'height') frame.style.height = `${Math.min(Math.max(data.height || 0, 0), TALLEST)}px`;
+    const within = (limit: number, code: LendingErrorCode) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => reject(lost(url, code, limit)), limit);
+    };
+    const give = () => {
+      // In tenths of a second: the frame tells the developer how long it has waited.
+      const left = Math.ceil((end - performance.now()) / 100) * 100;
+      within(left + LAST_WORD, 'widget-timeout');
+      const dir = getComputedStyle(container).direction;
+      port.postMessage({ config, timeout: left, accessToken, title, lang, dir } satisfies Start);
+      frame.contentWindow!.postMessage(LISTENING, '*', [port2]);
+    };
+    signal.addEventListener('abort', () => {
+      port.close();
+      frame.remove();
+      reject(signal.reason as Error);
     });
+    watch(frame, url, signal, give, reject);
+    attend(port, frame, { ...run, signal }, resolve, reject);
+    within(timeout, 'script-timeout');
+    container.append(frame);
   });
-  onceListening(frame, done.signal, () => frame.contentWindow!.postMessage(LISTENING, '*', [port2]));
-  port.start();
-  frame.title = run.title;
-  frame.sandbox.add(...SANDBOX);
-  frame.referrerPolicy = 'no-referrer';
-  Object.assign(frame.style, { display: 'block', width: '100%', border: '0' });
-  frame.src = run.frameUrl;
-  container.append(frame);
   try {
     await started;
-    return stop;
+    return () => own.abort();
   } catch (error) {
-    stop();
+    own.abort();
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** The frame has no origin to check, so it is known by its window; the port is given away once. */
-function onceListening(frame: HTMLIFrameElement, signal: AbortSignal, give: () => void): void {
-  const given = new AbortController();
-  addEventListener(
-    'message',
-    ({ source, origin, data }) => {
-      if (source !== frame.contentWindow || origin !== 'null' || data !== LISTENING) return;
-      given.abort();
-      give();
-    },
-    { signal: AbortSignal.any([signal, given.signal]) },
-  );
+function makeFrame(title: string, src: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.sandbox.value = SANDBOX;
+  frame.style.cssText = 'display: block; width: 100%; border: 0';
+  return Object.assign(frame, { title, referrerPolicy: 'no-referrer', src });
 }
 
-const late = (timeout: number) =>
-  new LendingError('widget-timeout', `The frame did not start the widget within ${timeout / 1000} seconds.`, {
-    remedy: 'Check that the page’s frame-src allows the handler, and that its frame script is served.',
+type Fail = (error: LendingError) => void;
+
+/** Watches a frame until it listens, or is known not to. It has no origin to check, so it is known by its window. */
+function watch(frame: HTMLIFrameElement, url: string, signal: AbortSignal, give: () => void, fail: Fail): void {
+  let isListening = false;
+  const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (isListening || source !== frame.contentWindow || origin !== 'null' || data !== LISTENING) return;
+    isListening = true;
+    give();
+  };
+  const refuse = ({ blockedURI, effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
+    // What a policy only reports, or another frame, says nothing about this one.
+    if (disposition !== 'enforce' || effectiveDirective !== 'frame-src') return;
+    if (blockedURI && url.startsWith(blockedURI)) fail(afterError(url, effectiveDirective, undefined));
+  };
+  // A frame does not tell what has loaded in it. One that listens has said so by then; its word may be on the way.
+  const loaded = () => setTimeout(() => isListening || fail(lost(url, 'script-failed')), A_SECOND);
+  addEventListener('message', hear, { signal });
+  document.addEventListener('securitypolicyviolation', refuse, { signal });
+  frame.addEventListener('load', loaded, { signal });
+}
+
+/** Hears what the frame says as long as it lives, and tells how it starts. */
+function attend(port: MessagePort, frame: HTMLElement, { getToken, signal }: FrameRun, ready: () => void, fail: Fail) {
+  let isAsked = false;
+  let turn = Promise.resolve();
+  // One at a time, with a pause between: however often the frame asks, the backend is not flooded.
+  const answer = async () => {
+    isAsked = false;
+    if (signal.aborted) return;
+    const accessToken = await getToken().catch(() => undefined);
+    port.postMessage({ accessToken } satisfies Answer);
+    await new Promise((resolve) => setTimeout(resolve, A_SECOND));
+  };
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const said = readMessage(data);
+    const height = readHeight(said);
+    if (said.type === 'ready') ready();
+    if (said.type === 'failed') fail(readError(said));
+    if (height) frame.style.height = height;
+    if (said.type !== 'token' || isAsked) return;
+    isAsked = true;
+    turn = turn.then(answer);
+  });
+  port.start();
+}
+
+/** Nothing has come, or something else, or a frame that then falls silent. */
+function lost(url: string, code: LendingErrorCode, limit?: number): LendingError {
+  if (!navigator.onLine) return afterError(url, undefined, undefined);
+  const when = limit ? ` within ${limit / 1000} seconds` : '';
+  return new LendingError(code, `The frame of ${new URL(url).origin} did not start${when}.`, {
+    remedy: 'Check that GET frame and its frame.js are served, and that this page may frame it.',
     recoverable: true,
   });
-
-const failed = ({ code, message, recoverable }: Extract<FromFrame, { type: 'failed' }>) =>
-  new LendingError(code, message, { recoverable });
+}

@@ -1,9 +1,9 @@
 import { LendingError } from '../errors.js';
 import type { HandOff } from '../schema/hand-off.js';
 import { fill, fillAll, fillText, type Offer } from './fill.js';
-import { noGlobal } from './script-failures.js';
-import { definedGlobal, forgetScript, loadScript, type LoadScriptOptions } from './load-script.js';
-import { withdraw } from './policy.js';
+import { noGlobal, part } from './script-failures.js';
+import { definedGlobal, forgetScript, loadScript, loadWithin, type LoadScriptOptions } from './load-script.js';
+import { scriptUrl, withdraw } from './policy.js';
 
 /** Where a widget runs, and what it is given. */
 export interface WidgetStart extends Offer {
@@ -17,8 +17,13 @@ export interface WidgetStart extends Offer {
 /** Stops what was started, and leaves nothing behind. */
 export type Cleanup = () => void;
 
-type Api = Record<string, unknown>;
-type Callable = (...values: unknown[]) => unknown;
+/** A start under way, and what undoes it. */
+export interface Run extends WidgetStart {
+  undo: Cleanup[];
+}
+
+export type Api = Record<string, unknown>;
+export type Callable = (...values: unknown[]) => unknown;
 
 /**
  * Starts a widget in the way that its settings say, and resolves with the way to stop it. Rejects with `script-…` where the
@@ -41,7 +46,7 @@ export async function startWidget(handOff: HandOff, start: WidgetStart): Promise
     }
   };
   start.signal.addEventListener('abort', stop, { signal });
-  const go = () => run(handOff, { ...start, signal }, undo).finally(() => signal.aborted && stop());
+  const go = () => run(handOff, { ...start, signal, undo }).finally(() => signal.aborted && stop());
   return inTurn(handOff, signal, go).then(
     () => stop,
     (error: unknown) => {
@@ -68,47 +73,58 @@ function inTurn(handOff: HandOff, signal: AbortSignal, go: () => Promise<void>):
   return turn;
 }
 
-async function run(handOff: HandOff, start: WidgetStart, undo: Cleanup[]): Promise<void> {
-  const { globals = {}, callback, queue, element, global } = handOff;
-  if (handOff.iframe) return (await import('./vendor-frame.js')).startFrame(handOff.iframe, start);
-  for (const [name, value] of Object.entries(globals)) undo.push(setGlobal(name, fill(value, start)));
-  const called = new Promise<void>((resolve) => callback && undo.push(setGlobal(callback, () => resolve())));
-  if (queue) undo.push(putQueue(queue, start));
-  const made = element && makeElement(element, start);
-  const script = start.scriptUrl === undefined ? undefined : await load(handOff, start, undo);
-  if (callback) await called;
-  if (made && element.properties) {
-    // What is set on an element that is not defined yet would hide the property of its class.
-    if (made.matches(':not(:defined)')) await customElements.whenDefined(made.localName);
-    Object.assign(made, fill(element.properties, start));
-  }
+async function run(handOff: HandOff, start: Run): Promise<void> {
+  const { globals, callback, queue, element, global } = handOff;
+  if (handOff.iframe) return (await part(import('./vendor-frame.js'))).startFrame(handOff.iframe, start);
+  const isPutUp = globals || callback || queue || element;
+  const ways = isPutUp && (await part(import('./put-up.js')));
+  start.signal.throwIfAborted();
+  const loaded = ways ? ways.putUp(handOff, start) : undefined;
+  const script = start.scriptUrl === undefined ? undefined : await load(handOff, start);
+  await loaded?.();
   start.signal.throwIfAborted();
   const isImported = script?.type === 'module' && (handOff.calls || handOff.construct);
   const api =
     (isImported && (await importFrom(script, handOff.export))) || (global ? definedGlobal(global) : undefined);
-  if (api !== undefined) await makeCalls(api, handOff, start, undo);
-  else if (global || isImported) throw noGlobal(global ?? handOff.export ?? 'default');
+  try {
+    if (api !== undefined) await makeCalls(api, handOff, start);
+    else if (global || isImported) throw noGlobal(global ?? handOff.export ?? 'default');
+  } catch (error) {
+    // What has run is not what was asked for: the next try loads it anew.
+    if (script && (error as LendingError).code === 'script-no-global') forgetScript(script);
+    throw error;
+  }
 }
+
+/** Whether a script reads, while it runs, what is for one widget only. */
+const isOwn = ({ globals, callback, element, script }: HandOff) =>
+  globals || callback || script || (element && !element.tag?.includes('-'));
 
 /** Loads the script: in a tag of its own where it reads what is for one widget only, else once for all. */
-function load(handOff: HandOff, start: WidgetStart, undo: Cleanup[]): Promise<HTMLScriptElement> {
-  const { globals, callback, element, script, global, type } = handOff;
+function load(handOff: HandOff, start: Run): Promise<HTMLScriptElement> {
+  const { callback, script, global, type } = handOff;
+  const { signal, container } = start;
   const url = fillText(start.scriptUrl!, { ...start, accessToken: encodeURIComponent(start.accessToken) });
-  const isOwn = globals || callback || script || (element && !element.tag?.includes('-')) || url !== start.scriptUrl;
-  const attributes = { ...fillAll(script ?? {}, start), ...(isOwn ? { 'data-lending-for': start.container.id } : {}) };
-  const options = { ...start.load, type, global: callback ? undefined : global, attributes };
-  if (!isOwn) return loadScript(url, { ...options, signal: start.signal });
-  let tag: HTMLScriptElement | undefined;
-  const loaded = loadScript(url, options).then((made) => (tag = made));
-  undo.push(() => {
-    if (tag) return forgetScript(tag);
-    document.querySelectorAll<HTMLScriptElement>(`[data-lending-for="${start.container.id}"]`).forEach(withdraw);
-    loaded.then(forgetScript, () => undefined);
-  });
-  return loaded;
+  if (!isOwn(handOff) && url === start.scriptUrl) return loadOnce(url, handOff, { ...start.load, signal });
+  const attributes = { ...fillAll(script ?? {}, start), 'data-lending-for': container.id };
+  start.undo.push(() =>
+    document.querySelectorAll<HTMLScriptElement>(`[data-lending-for="${container.id}"]`).forEach(withdraw),
+  );
+  return loadWithin(scriptUrl(url), { ...start.load, type, global: callback ? undefined : global, attributes, signal });
 }
 
-async function makeCalls(api: unknown, handOff: HandOff, start: WidgetStart, undo: Cleanup[]): Promise<void> {
+const loadOnce = (url: string, { type, global }: HandOff, options: LoadScriptOptions) =>
+  loadScript(url, { ...options, type, global });
+
+/** Loads a script before there is a token, if it can do without anything of one widget's. */
+export async function loadAhead(url: string, handOff: HandOff, options: LoadScriptOptions): Promise<void> {
+  if (!isOwn(handOff) && !handOff.queue && !handOff.iframe && !url.includes('{')) await loadOnce(url, handOff, options);
+}
+
+/** What widgets are stopped by. One that several of them share, as the global itself, stops with the last. */
+const owners: unknown[] = [];
+
+async function makeCalls(api: unknown, handOff: HandOff, start: Run): Promise<void> {
   const { construct, destroy, calls = [], expired = 'token-expired' } = handOff;
   let on = api;
   let answer: unknown;
@@ -125,68 +141,14 @@ async function makeCalls(api: unknown, handOff: HandOff, start: WidgetStart, und
     throw (cause as { code?: unknown } | undefined)?.code === expired ? tokenExpired(cause) : notStarted(cause);
   } finally {
     const owner = destroy && [answer, on].find((one) => typeof (one as Api | undefined)?.[destroy] === 'function');
-    if (owner) undo.push(() => ((owner as Api)[destroy] as Callable)());
+    if (owner) {
+      owners.push(owner);
+      start.undo.push(() => {
+        owners.splice(owners.indexOf(owner), 1);
+        if (!owners.includes(owner)) ((owner as Api)[destroy] as Callable)();
+      });
+    }
   }
-}
-
-/** What stands on the page now, the latest last. Objects that only lead to it go when they are empty. */
-const standing: { owner: Api; key: string; before: PropertyDescriptor | undefined }[] = [];
-const leading = new WeakSet<object>();
-
-/** Puts a global up. What stood there before comes back, unless a script has put something else there. */
-function setGlobal(name: string, value: unknown): Cleanup {
-  const path = name.split('.');
-  const key = path.pop()!;
-  const way: [Api, string][] = [];
-  const owner = path.reduce(
-    (at, part) => {
-      if (at[part] == null) leading.add((at[part] = {}));
-      way.unshift([at, part]);
-      return at[part] as Api;
-    },
-    globalThis as unknown as Api,
-  );
-  const mine = { owner, key, before: Object.getOwnPropertyDescriptor(owner, key) };
-  standing.push(mine);
-  owner[key] = value;
-  return () => {
-    const [, ...later] = standing.splice(standing.indexOf(mine));
-    standing.push(...later);
-    const next = later.find((one) => one.owner === owner && one.key === key);
-    if (next) next.before = mine.before;
-    else if (owner[key] === value) {
-      if (mine.before) Object.defineProperty(owner, key, mine.before);
-      else delete owner[key];
-    }
-    for (const [at, part] of way) {
-      if (leading.has(at[part] as object) && !Object.keys(at[part] as object).length) delete at[part];
-    }
-  };
-}
-
-function putQueue({ global, calls }: NonNullable<HandOff['queue']>, start: WidgetStart): Cleanup {
-  const q: unknown[][] = [];
-  const stub: Callable = (...values) => q.push(values);
-  const real = definedGlobal(global);
-  const restore = real ? () => undefined : setGlobal(global, Object.assign(stub, { q }));
-  for (const values of calls) ((real ?? stub) as Callable)(...(fill(values, start) as unknown[]));
-  return restore;
-}
-
-function makeElement({ tag = 'div', attributes = {}, asks }: NonNullable<HandOff['element']>, start: WidgetStart) {
-  const made = document.createElement(tag);
-  for (const [name, text] of Object.entries(fillAll(attributes, start))) made.setAttribute(name, text);
-  if (asks) made.addEventListener(asks.event, () => void answer(made, asks, start), { signal: start.signal });
-  start.container.append(made);
-  return made;
-}
-
-/** Answers an element that asks for its token. */
-async function answer(made: Element, asks: NonNullable<NonNullable<HandOff['element']>['asks']>, start: WidgetStart) {
-  const accessToken = await start.getToken();
-  if (start.signal.aborted) return;
-  const method = (made as unknown as Api)[asks.method] as Callable;
-  method.apply(made, fill(asks.arguments, { ...start, accessToken }) as unknown[]);
 }
 
 const importFrom = async (script: HTMLScriptElement, name = 'default') =>

@@ -1,5 +1,5 @@
 import { LendingError } from '../errors.js';
-import { scriptUrl, setSource, silent, withdraw } from './policy.js';
+import { scriptUrl, setSource, spent, withdraw } from './policy.js';
 import * as failures from './script-failures.js';
 
 export interface LoadScriptOptions {
@@ -37,16 +37,17 @@ export async function loadScript(address: string, options: LoadScriptOptions = {
   const key = JSON.stringify([url, way]);
   let promise = loading.get(key);
   if (!promise) {
-    promise = loadWithin(url, options);
+    promise = loadWithin(url, { ...options, signal: undefined });
     loading.set(key, promise);
     promise.catch(() => loading.delete(key));
   }
   return untilAborted(promise, signal);
 }
 
-/** Takes the tag of a load away and forgets it: the next one gets a tag of its own. */
+/** Takes the tag of a load away and forgets it: the next one gets a tag of its own, and a module an address of its own. */
 export function forgetScript(script: HTMLScriptElement): void {
   script.remove();
+  if (script.type === 'module') spent.add(script.src);
   for (const [key, promise] of loading) {
     void promise.then((tag) => tag === script && loading.delete(key)).catch(() => undefined);
   }
@@ -54,24 +55,26 @@ export function forgetScript(script: HTMLScriptElement): void {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function loadWithin(url: string, options: LoadScriptOptions): Promise<HTMLScriptElement> {
+/** Loads a script for one caller, who takes its tags away when it is told to stop: no other one is put in then. */
+export async function loadWithin(url: string, options: LoadScriptOptions): Promise<HTMLScriptElement> {
   const { timeout = 15_000, retries = 2 } = options;
   const end = performance.now() + timeout;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await insert(url, options, end, attempt);
+      return await insert(url, options, end);
     } catch (error) {
       // What a policy, a hash or the script itself decides would be decided the same way again.
       const wait = 100 + Math.random() * 300 * (attempt + 1);
       const isWorthwhile = (error as LendingError).code === 'script-failed' && attempt < retries;
       if (!isWorthwhile || performance.now() + wait > end) throw error;
       await pause(wait);
+      options.signal?.throwIfAborted();
     }
   }
 }
 
-async function insert(url: string, options: LoadScriptOptions, end: number, attempt: number) {
-  const script = makeTag(url, options, attempt);
+async function insert(url: string, options: LoadScriptOptions, end: number) {
+  const script = makeTag(url, options);
   try {
     await settle(script, url, options.timeout ?? 15_000, () => document.head.append(script), options.global, end);
     return script;
@@ -100,11 +103,7 @@ export function settle(
       if (seen.leaving) addEventListener('pageshow', () => reject(error), { signal });
       else reject(error);
     };
-    const giveUp = () => {
-      silent.add(script.src);
-      fail(failures.late(new URL(url).origin, limit));
-    };
-    const timer = setTimeout(giveUp, end - performance.now());
+    const timer = setTimeout(() => fail(failures.late(new URL(url).origin, limit)), end - performance.now());
     signal.addEventListener('abort', () => clearTimeout(timer));
     script.addEventListener('load', () => resolve(), { signal });
     script.addEventListener('error', () => fail(failures.afterError(script.src, seen.directive, script.integrity)), {
@@ -112,13 +111,19 @@ export function settle(
     });
     put();
   });
-  return loaded.then(() => (global ? untilDefined(global, seen, end) : undefined)).finally(() => done.abort());
+  return loaded
+    .then(() => (global ? untilDefined(global, seen, end) : undefined))
+    .catch((error: LendingError) => {
+      if (script.type === 'module' || error.code === 'script-timeout') spent.add(script.src);
+      throw error;
+    })
+    .finally(() => done.abort());
 }
 
 /** The nonce that the page gave to its own scripts. */
 export const pageNonce = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
-function makeTag(url: string, options: LoadScriptOptions, attempt: number): HTMLScriptElement {
+function makeTag(url: string, options: LoadScriptOptions): HTMLScriptElement {
   const { type, integrity, attributes = {}, crossOrigin = integrity ? 'anonymous' : undefined } = options;
   const script = document.createElement('script');
   script.nonce = options.nonce ?? pageNonce();
@@ -126,8 +131,7 @@ function makeTag(url: string, options: LoadScriptOptions, attempt: number): HTML
   if (crossOrigin) script.crossOrigin = crossOrigin;
   if (integrity) script.integrity = integrity;
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
-  // A module that failed is kept by the browser under its address; a fragment makes another one of it.
-  setSource(script, type === 'module' && attempt ? `${url}#${attempt}` : url);
+  setSource(script, url);
   return script;
 }
 

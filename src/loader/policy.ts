@@ -58,13 +58,17 @@ function within<T>(put: () => T): T {
   }
 }
 
-/** Addresses that did not answer. To a browser the next request for one is the same, and waits with it: it gets another. */
-export const silent = new Set<string>();
+/**
+ * Addresses that a browser would not ask for anew: it lets a request wait with the one that hangs, and keeps a module that
+ * failed. An empty parameter at the end is the least that makes all of them ask: a fragment, or another way to ask, does in
+ * none or in some only. It adds no value, so that an address with a signature keeps what was signed.
+ */
+export const spent = new Set<string>();
 
 /** Gives a script its address. */
 export function setSource(script: HTMLScriptElement, url: string): void {
   const address = new URL(url);
-  while (silent.has(address.href)) address.search += '&again';
+  while (spent.has(address.href)) address.search += '&';
   within(() => (script.src = getPolicy().createScriptURL(address.href)));
 }
 

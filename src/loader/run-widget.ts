@@ -2,7 +2,7 @@ import { LendingError } from '../errors.js';
 import type { HandOff } from '../schema/hand-off.js';
 import type { Offer } from './fill.js';
 import type { Cleanup } from './hand-off.js';
-import { noPart } from './script-failures.js';
+import { part } from './script-failures.js';
 
 export type { Cleanup };
 
@@ -70,16 +70,23 @@ async function start(run: WidgetRun): Promise<Cleanup> {
   const known = script_url ? [...origins, new URL(script_url, location.href).origin] : origins;
   // A page uses one of the two, and downloads one.
   if (code) {
-    const { runEmbedCode } = await import('./embed-code.js').catch((cause: unknown) => {
-      throw noPart(cause);
-    });
+    const { runEmbedCode } = await part(import('./embed-code.js'));
     const started = turn.then(() => runEmbedCode({ ...run, code, origins: known, timeout }));
     turn = started.catch(() => undefined);
     return started;
   }
-  const { startWidget } = await import('./hand-off.js');
+  const { startWidget } = await handOffPart();
   return startWidget(config.hand_off ?? {}, { ...run, scriptUrl: script_url, load: { integrity, timeout }, signal });
 }
+
+/** Loads the script beside the token, where it reads neither the token nor anything else of one widget's while it runs. */
+export async function loadAhead(config: WidgetConfig & { signal: AbortSignal }, timeout?: number): Promise<unknown> {
+  const { embed_code, script_url, integrity, hand_off = {}, signal } = config;
+  if (embed_code || !script_url) return undefined;
+  return (await handOffPart()).loadAhead(script_url, hand_off, { integrity, timeout, signal });
+}
+
+const handOffPart = () => part(import('./hand-off.js'));
 
 /** The loader has limits of its own with more to say, so it comes first. */
 async function within<T>(promise: Promise<T>, timeout: number): Promise<T> {

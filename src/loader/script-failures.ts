@@ -39,11 +39,17 @@ const arrived = (url: string) =>
     .getEntriesByName(url, 'resource')
     .some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
 
-/** A part of this library that loads when it is needed. A browser remembers the failure as long as the page is there. */
-export const noPart = (cause: unknown) =>
-  new LendingError(navigator.onLine ? 'script-failed' : 'script-offline', 'A file of lending-elements did not load.', {
-    remedy: 'Check that each of its files is served, and load the page again.',
-    cause,
+/**
+ * A part of this library that loads when it is needed. Chromium and Firefox remember a failure under the address, as long as
+ * the page is there; under another address no hash of the page's import map would hold.
+ */
+export const part = <T>(file: Promise<T>): Promise<T> =>
+  file.catch((cause: unknown) => {
+    throw new LendingError(
+      navigator.onLine ? 'script-failed' : 'script-offline',
+      'A file of lending-elements did not load.',
+      { remedy: 'Check that each of its files is served, and load the page again.', cause },
+    );
   });
 
 export const threw = (global: string) =>

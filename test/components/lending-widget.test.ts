@@ -2,7 +2,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { LendingWidgetElement } from '../../src/components/lending-widget.js';
 import type { LendingErrorCode } from '../../src/errors.js';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { answering, at, once, unreachable } from '../support/faults.js';
+import { answering, at, held, once, unreachable } from '../support/faults.js';
 import { eventAfter, find, focused, heard, part, told, words } from '../support/form.js';
 import { advance, createStack, type Fetch, type StackOptions } from '../support/stack.js';
 
@@ -148,6 +148,68 @@ describe('<lending-widget>', () => {
       await expect(element).to.be.accessible();
     });
   }
+
+  it('leaves the focus with an applicant who is busy elsewhere on the page', async () => {
+    const { element, place } = await setup({ handler: { widget: missingScript() } });
+    const input = place.appendChild(document.createElement('input'));
+    input.ariaLabel = 'Search';
+    input.focus();
+    await failed(element);
+    await element.updateComplete;
+    expect(find(element, '#failure')!.checkVisibility()).to.be.true;
+    expect(focused() === input).to.be.true;
+    part(element, 'retry').focus();
+    await eventAfter(element, 'lending-error', () => part(element, 'retry').click());
+    await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus of the element');
+  });
+
+  it('loads its script while its token is on its way', async () => {
+    const widget = freshScript();
+    const { fault, release } = held();
+    const page = at('/widget-token', fault);
+    const { element } = await setup({ page, handler: { widget } });
+    await waitUntil(() => scriptTags(widget.script_url) === 1, 'the script is asked for');
+    expect(element.matches(':state(loading)')).to.be.true;
+    release();
+    await ready(element);
+    expect(scriptTags(widget.script_url)).to.equal(1);
+    expect(offers(element)).to.have.length(3);
+  });
+
+  it('loads no script before its token that reads the token while it runs', async () => {
+    const widget = {
+      script_url: freshScript().script_url,
+      hand_off: { ...hand_off, globals: { settings: '{access_token}' } },
+    };
+    const other = freshScript();
+    const { fault } = held();
+    const { mount } = await setup({ page: at('/widget-token', fault), handler: { widget } });
+    // Another one, which may, tells that the first has had its time.
+    await mount({ widget: other });
+    await waitUntil(() => scriptTags(other.script_url) === 1, 'the other script is asked for');
+    expect(scriptTags(widget.script_url)).to.equal(0);
+  });
+
+  it('says that the applicant is offline, and that the page can be loaded again', async () => {
+    const { element } = await setup({ handler: { widget: missingScript() } });
+    await failed(element);
+    expect(words(find(element, '#failure'))).to.include('reload the page');
+    expect(element.text.failure('script-offline')).to.include('You seem to be offline');
+  });
+
+  it('goes on, and tells nothing, when the page is left and comes back', async () => {
+    const { element, events, tokens } = await setup();
+    await ready(element);
+    const [container] = element.children;
+    const before = events.length;
+    for (const type of ['pagehide', 'pageshow']) {
+      dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+      await element.updateComplete;
+    }
+    expect(element.matches(':state(ready)')).to.be.true;
+    expect(element.children[0] === container, 'it is the same widget').to.be.true;
+    expect([events.length, tokens.length]).to.deep.equal([before, 1]);
+  });
 
   it('tries again, keeps the focus, and shows the offers', async () => {
     const { element } = await setup({ page: at('/widget-token', once(unreachable)) });

@@ -62,12 +62,16 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
   const settings = () => ({ script_url: `${vendor.origin}/widget.js`, hand_off: handOff() });
   const embed = () => `<div><script src="${vendor.origin}/widget.js"></script><script>${EMBED_CALL}</script></div>`;
 
-  /** What became of the widgets on a page: what they show, what they told, what the policy and the console say. */
+  /** What became of the widgets on a page and in its frames: what they show, what they told, what the policies and the console say. */
   async function open(body, widgets, under = STRICT) {
     const page = await browser.newPage();
     const problems = [];
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.evaluateOnNewDocument(() => {
+      globalThis.seen = [];
+      addEventListener('securitypolicyviolation', (event) => globalThis.seen.push(event.effectiveDirective));
+    });
     try {
       const strict = { csp: POLICIES[under](vendor.origin), nonce: NONCE };
       await page.goto(partner.show({ body, widgets, ...strict }), { waitUntil: 'networkidle0' });
@@ -85,7 +89,14 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
           attacked: Boolean(globalThis.attacked),
         };
       }, widgets.length);
-      return { ...shown, problems };
+      const inFrames = await Promise.all(
+        page.frames().map(async (frame) => {
+          if (!frame.url().startsWith(`${partner.origin}/frames/`)) return [];
+          const texts = () => [...document.querySelectorAll('.offers')].map(({ textContent }) => textContent);
+          return [{ texts: await frame.evaluate(texts), violations: await frame.evaluate(() => globalThis.seen) }];
+        }),
+      );
+      return { ...shown, problems, inFrames: inFrames.flat() };
     } finally {
       await page.close();
     }
@@ -104,6 +115,33 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
       texts,
       [1, 2, 3].map((at) => `Three offers for token-${at}`),
     );
+  });
+
+  /** The same settings, for a frame; what the widget needs in it, the backend has named. */
+  const framed = (widget) => {
+    const whole = { ...widget, origins: [vendor.origin] };
+    return { ...whole, isolation: 'frame', frame_url: partner.frame(whole) };
+  };
+
+  it('shows the widget in frames in the same three ways, with 0 violations in the page and in the frames', async () => {
+    const widgets = [
+      { token: 'token-1', widget: framed(settings()) },
+      { token: 'token-2', widget: framed({ embed_code: embed() }) },
+      { token: 'token-3', widget: framed(settings()), isFromBackend: true },
+    ];
+    const { told, texts, violations, problems, inFrames } = await open(ELEMENT.repeat(3), widgets);
+    assert.deepEqual([violations, problems, texts], [[], [], []]);
+    assert.deepEqual(told, ['ready', 'ready', 'ready']);
+    assert.deepEqual(
+      inFrames.sort((one, other) => one.texts[0].localeCompare(other.texts[0])),
+      [1, 2, 3].map((at) => ({ texts: [`Three offers for token-${at}`], violations: [] })),
+    );
+  });
+
+  it('sees a violation in a frame where there is one, and the page sees none', async () => {
+    const embed_code = `${embed()}<script>new Image().src = 'http:' + '//another.example/x.png';</script>`;
+    const { violations, inFrames } = await open(ELEMENT, [{ widget: framed({ embed_code }) }]);
+    assert.deepEqual([violations, inFrames[0].violations], [[], ['img-src']]);
   });
 
   const ownTemplate = () =>

@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { LendingError, type LendingErrorCode } from '../../src/errors.js';
 import { startWidget } from '../../src/loader/hand-off.js';
 import type { HandOff } from '../../src/schema/hand-off.js';
@@ -34,6 +34,16 @@ describe('startWidget', () => {
       return error as LendingError;
     };
     return { start, refusal, container };
+  }
+
+  /** A widget that comes from a script. */
+  function loading(handOff: HandOff, address: string) {
+    const container = Object.assign(document.createElement('div'), { id: 'loading' });
+    const leave = new AbortController();
+    const scriptUrl = new URL(address, import.meta.url).href;
+    const offer = { accessToken: 'a-token', getToken: async () => 'another-token', container };
+    const load = () => startWidget(handOff, { ...offer, scriptUrl, signal: leave.signal });
+    return { container, load, leave };
   }
 
   it('hands the token and the container over', async () => {
@@ -124,6 +134,55 @@ describe('startWidget', () => {
     ).start();
     stop();
     expect(stopped).to.deep.equal(['all']);
+  });
+
+  it('stops what several widgets share with the last of them', async () => {
+    const stopped: string[] = [];
+    const init = ({ container }: { container: Element }) => void (container.textContent = 'offers');
+    const shared = { init, destroy: () => stopped.push('all') };
+    const widgets = [setup(shared, { destroy: 'destroy' }), setup(shared, { destroy: 'destroy' })];
+    const [first, second] = await Promise.all(widgets.map(({ start }) => start()));
+    first!();
+    expect(stopped).to.deep.equal([]);
+    expect(widgets.map(({ container }) => container.textContent)).to.deep.equal(['', 'offers']);
+    second!();
+    expect(stopped).to.deep.equal(['all']);
+  });
+
+  const anew: Record<string, [string, HandOff]> = {
+    'a script': [
+      '../fixtures/second-time.js',
+      { global: 'SecondTime', calls: [{ method: 'init', arguments: [{ container: '{container}' }] }] },
+    ],
+    'a module': [
+      '../fixtures/second-time-module.js',
+      { type: 'module', export: 'start', calls: [{ arguments: [{ container: '{container}' }] }] },
+    ],
+  };
+  for (const [what, [address, handOff]] of Object.entries(anew)) {
+    it(`loads ${what} anew that did not bring what was asked for`, async () => {
+      const { container, load } = loading(handOff, address);
+      expect(await load().catch(({ code }: LendingError) => code)).to.equal('script-no-global');
+      await load();
+      expect(container.textContent).to.equal('offers');
+    });
+  }
+
+  it('puts in no further tag when it is stopped between two attempts', async () => {
+    const { container, load, leave } = loading({ script: { 'data-mine': 'yes' } }, '../fixtures/missing.js?stopped');
+    const tags = () => document.querySelectorAll(`[data-lending-for="${container.id}"]`).length;
+    const put: Node[] = [];
+    const observer = new MutationObserver((records) => records.forEach(({ addedNodes }) => put.push(...addedNodes)));
+    const loaded = load().catch((error: Error) => error.message);
+    await waitUntil(() => tags() === 1, 'the first attempt is under way', { interval: 1 });
+    await waitUntil(() => tags() === 0, 'the first attempt has failed', { interval: 1 });
+    observer.observe(document.head, { childList: true });
+    leave.abort(new Error('gone'));
+    expect(await loaded).to.equal('gone');
+    // The pause may have lasted as long.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    observer.disconnect();
+    expect(put).to.deep.equal([]);
   });
 
   it('has nothing to stop where there is no such function', async () => {

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { LendingError, type LendingErrorCode } from '../../src/errors.js';
 import { loadScript } from '../../src/loader/index.js';
 
@@ -73,7 +73,18 @@ describe('loadScript', () => {
     expect(tags(address)).to.equal(0);
     await loadScript(address);
     // A browser would let it wait with the request that hangs: it is asked for under an address of its own.
-    expect([...document.scripts].filter(({ src }) => src.startsWith(address))).to.have.length(1);
+    const sources = [...document.scripts].map(({ src }) => src).filter((src) => src.startsWith(address));
+    expect(sources).to.have.length(1).and.not.to.include(address);
+    expect([...new URL(sources[0]!).searchParams], 'no parameter is added').to.eql([...new URL(address).searchParams]);
+  });
+
+  it('asks for a module again that failed, at each attempt and at the next try', async () => {
+    const address = missing();
+    const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(address)).length;
+    await refusal(loadScript(address, { type: 'module', retries: 1 }), 'script-failed');
+    await waitUntil(() => asked() === 2, 'it was asked for twice');
+    await refusal(loadScript(address, { type: 'module', retries: 0 }), 'script-failed');
+    await waitUntil(() => asked() === 3, 'it was asked for again');
   });
 
   it('stops waiting when it is told to, while another goes on', async () => {

@@ -39,20 +39,23 @@ const abortOf = (signal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 /** The partner's backend, as far as a widget needs it. */
-const backend = ({ token, widget, isGated }) => ({
+const backend = ({ tokens, widget, isGated }) => ({
   session: async () => ({ widget }),
   async authenticate({ signal }) {
     if (isGated) await Promise.race([gate, abortOf(signal)]);
-    return { access_token: token };
+    // The last one is given again and again; where it is none, the backend fails.
+    const access_token = tokens.length > 1 ? tokens.shift() : tokens[0];
+    if (!access_token) throw new Error('no token');
+    return { access_token };
   },
 });
 
 const widgets = JSON.parse(document.body.dataset.widgets);
 [...document.querySelectorAll('lending-widget')].forEach((element, index) => {
   if (widgets[index] === null) return;
-  const { token = 'token-1', widget, timeout, isGated, isFromBackend } = widgets[index] ?? {};
+  const { token = 'token-1', tokens = [token], widget, timeout, isGated, isFromBackend } = widgets[index] ?? {};
   element.id ||= `widget-${index}`;
-  element.adapter = backend({ token, widget, isGated });
+  element.adapter = backend({ tokens, widget, isGated });
   if (!isFromBackend) element.widget = widget;
   if (timeout) element.timeout = timeout;
 });

@@ -59,8 +59,17 @@ export async function startVendor(port) {
 
 const TYPES = { '.js': 'text/javascript', '.html': 'text/html' };
 
+/** What a handler needs, whose only answer here is the frame document. */
+const HANDLER = {
+  baseUrl: 'https://lender.example',
+  secretKey: 'a-planted-key',
+  sessions: { secret: 'a-secret-of-more-than-32-characters' },
+  authorize: () => null,
+};
+
 /** The partner: any number of pages, each with a policy of its own, and the library as it is built. */
 export async function startPartner() {
+  const { createHandler } = await import('lending-elements/server');
   // A build that is made meanwhile must not change the files under a page.
   const files = new Map();
   for (const name of fs.readdirSync(path.join(DIST, 'cdn'), { recursive: true, encoding: 'utf8' })) {
@@ -70,8 +79,10 @@ export async function startPartner() {
   files.set('/page.css', '.offers { padding: 1rem; }');
   const pages = new Map();
   const put = (pathname, html, headers) => pages.set(pathname, { html, headers });
+  const frames = new Map();
   const server = await serve((request, response) => {
     const { pathname } = new URL(request.url, 'http://partner');
+    if (frames.has(pathname)) return frames.get(pathname)(response);
     const page = pages.get(pathname);
     if (page) return response.writeHead(200, page.headers).end(page.html);
     if (pathname === '/favicon.ico') return response.writeHead(204).end();
@@ -82,6 +93,24 @@ export async function startPartner() {
   return {
     ...server,
     put,
+    /**
+     * Puts a frame document up as the handler makes it, and answers with its address. The faults answer instead of the
+     * document and of its script until they are deleted; the one of the document is given what the handler answers.
+     */
+    frame(widget, faults = {}) {
+      const path = `/frames/${frames.size}`;
+      const handler = createHandler({ ...HANDLER, path, widget, frame: { script_url: `${path}/frame.js` } });
+      frames.set(`${path}/frame`, async (response) => {
+        const answer = await handler(new Request(`${server.origin}${path}/frame`));
+        const [headers, html] = [Object.fromEntries(answer.headers), await answer.text()];
+        if (faults.document) faults.document(response, { headers, html });
+        else response.writeHead(answer.status, headers).end(html);
+      });
+      frames.set(`${path}/frame.js`, (response) =>
+        faults.script ? faults.script(response) : send(response, files.get('/lending-elements/frame.js')),
+      );
+      return `${path}/frame`;
+    },
     /** Puts a page up and answers with its address. `widgets` become properties of the page's elements, in their order. */
     show({ body = '<lending-widget></lending-widget>', widgets = [], csp, reportOnly, nonce = '' } = {}) {
       const pathname = `/${pages.size}.html`;

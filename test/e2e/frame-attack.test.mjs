@@ -1,0 +1,180 @@
+// What a vendor's script, and markup of the page, can do over the frame's port and around it: nothing that the page believes.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { says } from './vendor/cases.mjs';
+import { handOff, script, send, startVendor } from './vendor/servers.mjs';
+import * as visit from './vendor/visit.mjs';
+
+const { notes, eventsOf, offersOf, outcome } = visit;
+
+/** Takes the port from the library at its next word, and lets the widget's start wait for what is done with it. */
+const withPort = (attack) => `
+  const { postMessage } = MessagePort.prototype;
+  const port = new Promise((resolve) => {
+    MessagePort.prototype.postMessage = function (...all) { resolve(this); return postMessage.apply(this, all); };
+  });
+  ${script()
+    .replace('init(', 'async init(')
+    .replace(
+      '{ token, container }) {',
+      `$&
+    container.append(Object.assign(document.createElement('p'), { textContent: 'soon' }));
+    const say = postMessage.bind(await port);
+    ${attack}
+  `,
+    )}`;
+
+const GARBAGE = `[null, undefined, 0, -1, 1n, '', 'ready', 'failed', [], ['ready'], {}, { type: null }, { type: {} }, { type: 'Ready' },
+  { type: 'constructor' }, { height: '900px' }, { type: 'height' }, { height: NaN }, { height: {} }, { height: [7] }, { height: -9 },
+  { height: { toString: 1, valueOf: 1 } }, { height: -Infinity }, new Map([['type', 'ready']]), new ArrayBuffer(8), new Error('x')]`;
+
+describe('a frame with an attack in it', { timeout: 120_000 }, () => {
+  let all;
+  let attacker;
+  before(async () => ([all, attacker] = await Promise.all([visit.startAll(), startVendor()])));
+  after(async () => {
+    await all?.close();
+    attacker?.close();
+  });
+
+  /** A page whose vendor's script is this one. */
+  async function visiting(source, run, { hand_off = handOff(), ...more } = {}) {
+    const { script_url } = all.scriptOf(says(source));
+    const { tokens, ...page } = more;
+    const widget = all.inMode('frame', { script_url, hand_off });
+    await all.withPage({ widgets: [{ widget, tokens }], ...page }, async (...opened) => {
+      await run(...opened, await outcome(opened[0]));
+      assert.deepEqual([(await notes(opened[0])).problems, opened[1]], [[], []]);
+    });
+  }
+  const heightOf = (page) => page.$eval('lending-widget iframe', (frame) => frame.getBoundingClientRect().height);
+
+  it('is not upset by what is no message, and goes on', async () => {
+    await visiting(withPort(`${GARBAGE}.forEach((one) => say(one));`), async (page, _, told) => {
+      assert.equal(told.type, 'lending-ready');
+      assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']);
+      const height = await heightOf(page);
+      assert.ok(height > 0 && height < 200, `It is ${height} pixels high.`);
+    });
+  });
+
+  it('lets the frame be no taller than it may', async () => {
+    const only = `MessagePort.prototype.postMessage = ({ type }) => type === 'ready' && say({ type });`;
+    await visiting(withPort(`${only} say({ type: 'height', height: 1e12 });`), async (page, _, told) => {
+      assert.equal(told.type, 'lending-ready');
+      assert.equal(await heightOf(page), 20_000);
+    });
+  });
+
+  const FAILURES = {
+    'a code of another part': [`code: 'handler-signed-out', message: 'x'`, 'widget-failed'],
+    'a code that every object has': [`code: 'constructor', message: 'x'`, 'widget-failed'],
+    'a code that is no text': [`code: ['script-failed'], message: 'x'`, 'widget-failed'],
+    'no code': [`message: 'x'`, 'widget-failed'],
+    'a message that is an object': [`code: 'script-failed', message: { length: 9 }`, 'script-failed'],
+    'a remedy that is an object': [`code: 'script-failed', message: 'x', remedy: { slice: 1 }`, 'script-failed'],
+    'texts without an end': [
+      `code: 'widget-failed', message: 'x'.repeat(1e6), remedy: 'y'.repeat(1e6), recoverable: 'yes'`,
+      'widget-failed',
+    ],
+  };
+  for (const [name, [fields, code]] of Object.entries(FAILURES)) {
+    it(`tells a typed error for ${name}`, async () => {
+      const attack = `say({ type: 'failed', ${fields} }); await new Promise(() => undefined);`;
+      await visiting(withPort(attack), async (page, _, told) => {
+        assert.equal(told.code, code);
+        assert.ok(told.message.length <= 601, `${told.message.length} characters`);
+        assert.ok(told.remedy.length > 0 && told.remedy.length <= 300);
+        assert.equal(told.recoverable, false);
+        assert.equal(await page.$('iframe'), null);
+      });
+    });
+  }
+
+  it('carries a remedy over, once', async () => {
+    await visiting('', async (page, _, { code, message, remedy }) => {
+      assert.equal(code, 'script-no-global');
+      assert.equal(remedy, 'Check the name against the embed code of the dashboard.');
+      assert.equal(message.split(remedy).length, 2);
+    });
+  });
+
+  it('does not flood the backend, however often it asks for a token', async () => {
+    const attack = `setInterval(() => { for (let n = 0; n < 50; n++) say({ type: 'token' }); }, 10);`;
+    await visiting(withPort(attack), async (page) => {
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2500)));
+      const asked = (await eventsOf(page, 'lending-token-request')).length;
+      assert.ok(asked >= 2 && asked <= 6, `It was asked ${asked} times.`);
+      await page.evaluate(() => document.querySelector('lending-widget').remove());
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+      assert.ok((await eventsOf(page, 'lending-token-request')).length <= asked + 1);
+    });
+  });
+
+  const asking = `globalThis.VendorFunding = {
+    async init(getToken, container) {
+      const answers = await Promise.allSettled([getToken(), getToken()]);
+      const last = await Promise.allSettled([getToken()]);
+      const text = [...answers, ...last].map(({ value = 'none', reason }) => reason ? reason.code : value).join();
+      container.append(Object.assign(document.createElement('p'), { className: 'offers', textContent: text }));
+    },
+  };`;
+  const askingSettings = { ...handOff(), calls: [{ method: 'init', arguments: ['{get_token}', '{container}'] }] };
+
+  it('gets another token for the asking, and the same one for two requests at a time', async () => {
+    const more = { hand_off: askingSettings, tokens: ['token-1', 'token-2', 'token-3'] };
+    await visiting(
+      asking,
+      async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['token-2,token-2,token-3']),
+      more,
+    );
+  });
+
+  it('is told that there is none when the backend fails, and the page hears of no unhandled rejection', async () => {
+    const more = { hand_off: askingSettings, tokens: ['token-1', null] };
+    await visiting(
+      asking,
+      async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['widget-failed,widget-failed,widget-failed']),
+      more,
+    );
+  });
+
+  const spoof = `
+    const got = [];
+    addEventListener('message', (event) => got.push(event.ports.length));
+    for (let n = 0; n < 20; n++) parent.postMessage('lending-frame', '*');`;
+
+  it('gets no second port by saying again that it listens', async () => {
+    const waiting = `await new Promise((resolve) => setTimeout(resolve, 500)); token = token + ' ' + got.join();`;
+    const source = `${spoof} ${script().replace('init(', 'async init(').replace('{ token, container }) {', `$& ${waiting}`)}`;
+    await visiting(source, async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']));
+  });
+
+  it('gives no port to another frame of the page', async () => {
+    const nagging = `${spoof} setInterval(() => {
+      parent.postMessage('lending-frame', '*');
+      document.title = got.join();
+    });`;
+    attacker.on('/frame', (response) => send(response, `<script>${nagging}</script>`, { 'content-type': 'text/html' }));
+    const inside = `<iframe sandbox="allow-scripts" id="other" src="${attacker.origin}/frame"></iframe>`;
+    const body = `${inside}<lending-widget></lending-widget>`;
+    await visiting(
+      script(),
+      async (page) => {
+        assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']);
+        const other = await (await page.$('#other')).contentFrame();
+        assert.equal(await other.title(), '');
+      },
+      { body },
+    );
+  });
+
+  it('is not led to another origin by a base in the page’s HTML', async () => {
+    const before = attacker.asked('/frames');
+    const body = `<base href="${attacker.origin}/"><lending-widget></lending-widget>`;
+    await visiting(script(), async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']), {
+      body,
+    });
+    assert.equal(attacker.asked('/frames'), before);
+  });
+});

@@ -1,0 +1,112 @@
+// How the frame fits into the page around it: its height, the keyboard, its language.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { says } from './vendor/cases.mjs';
+import { handOff } from './vendor/servers.mjs';
+import * as visit from './vendor/visit.mjs';
+
+/** A widget with two buttons, above what is as tall as the style says. */
+const widgetOf = (style) => `globalThis.VendorFunding = { init({ container }) {
+  const part = (name, more) => container.appendChild(Object.assign(document.createElement(name), more));
+  part('button', { id: 'one', textContent: 'One' });
+  part('button', { id: 'two', textContent: 'Two' });
+  part('div', { id: 'tall', style: '${style}' });
+} };`;
+
+describe('the frame of a widget', { timeout: 60_000 }, () => {
+  let all;
+  before(async () => (all = await visit.startAll()));
+  after(() => all?.close());
+
+  async function showing(style, run, more) {
+    const { script_url } = all.scriptOf(says(widgetOf(style)));
+    const widget = all.inMode('frame', { script_url, hand_off: handOff() });
+    const body = '<lending-widget></lending-widget><button id="behind">Behind</button>';
+    await all.withPage({ body, widgets: [{ widget }], ...more }, async (page) => {
+      assert.equal((await visit.outcome(page)).type, 'lending-ready');
+      await run(page, await (await page.$('lending-widget iframe')).contentFrame());
+    });
+  }
+  const heightBecomes = (page, least, most) =>
+    page.waitForFunction(
+      (...[from, to]) => {
+        const { height } = document.querySelector('lending-widget iframe').getBoundingClientRect();
+        return height >= from && height <= to;
+      },
+      { timeout: 3000 },
+      least,
+      most,
+    );
+  const tall = (frame, height) => frame.$eval('#tall', (element, value) => (element.style.height = value), height);
+
+  it('grows with its content, and shrinks with it', async () => {
+    await showing('height: 700px', async (page, frame) => {
+      await heightBecomes(page, 700, 780);
+      await tall(frame, '1900px');
+      await heightBecomes(page, 1900, 1980);
+      await tall(frame, '40px');
+      await heightBecomes(page, 40, 120);
+    });
+  });
+
+  it('makes room for what stands out of it, and shows no scroll bar', async () => {
+    await showing('height: 10px', async (page, frame) => {
+      await frame.evaluate(() => {
+        document.body.style.position = 'relative';
+        const menu = document.body.appendChild(document.createElement('div'));
+        menu.style.cssText = 'position: absolute; top: 0; height: 500px; width: 10px';
+        document.querySelector('#tall').style.height = '12px';
+      });
+      await heightBecomes(page, 500, 501);
+      const scrolls = await frame.evaluate(() => document.documentElement.scrollHeight > innerHeight);
+      assert.equal(scrolls, false);
+    });
+  });
+
+  it('does not grow without end where the content is as tall as its window', async () => {
+    await showing('height: 50vh', async (page, frame) => {
+      await frame.$eval('#tall', (element) => {
+        for (const button of document.querySelectorAll('button')) button.style.cssText = 'position: absolute';
+        element.style.height = '100vh';
+      });
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+      await heightBecomes(page, 1, 400);
+    });
+  });
+
+  it('is passed through by the keyboard, both ways', async () => {
+    await showing('', async (page, frame) => {
+      const focused = async () => {
+        const outside = await page.evaluate(() => document.activeElement.id || document.activeElement.localName);
+        return outside === 'iframe' ? frame.evaluate(() => document.activeElement.id) : outside;
+      };
+      await page.focus('#note');
+      const seen = [];
+      for (const key of ['Tab', 'Tab', 'Tab']) {
+        await page.keyboard.press(key);
+        seen.push(await focused());
+      }
+      await page.keyboard.down('Shift');
+      for (const key of ['Tab', 'Tab', 'Tab']) {
+        await page.keyboard.press(key);
+        seen.push(await focused());
+      }
+      assert.deepEqual(seen, ['one', 'two', 'behind', 'two', 'one', 'note']);
+    });
+  });
+
+  it('takes its name, its language and its direction from the page', async () => {
+    const body = '<section lang="ar" dir="rtl"><lending-widget lang="ar"></lending-widget></section>';
+    await showing(
+      '',
+      async (_, frame) => {
+        const { title, lang, dir } = await frame.evaluate(() => {
+          const { title: name, documentElement: root } = document;
+          return { title: name, lang: root.lang, dir: root.dir };
+        });
+        assert.deepEqual([title, lang, dir], ['Your offers', 'ar', 'rtl']);
+      },
+      { body },
+    );
+  });
+});

@@ -1,0 +1,188 @@
+// Several widgets on a page, in the page and in frames of it: what they share, and what they do not.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { says, slowly, works } from './vendor/cases.mjs';
+import { handOff, script, send } from './vendor/servers.mjs';
+import * as visit from './vendor/visit.mjs';
+
+const { MODES, assertTold, eventsOf, notes, offersOf, openGate, outcome, textOf, textsOf, tokenRequest } = visit;
+const BODY = '<lending-widget></lending-widget>';
+
+describe('widgets on a page', { timeout: 300_000 }, () => {
+  let all;
+  before(async () => (all = await visit.startAll()));
+  after(() => all?.close());
+
+  const failing = says('no', { status: 404 });
+
+  /** Waits until so many widgets have settled, and answers with what they show. */
+  async function shown(page, mode, count) {
+    await page.evaluate(async (wanted) => {
+      const settled = () => globalThis.partner.notes.events.filter(({ type }) => /ready|error/.test(type)).length;
+      const end = performance.now() + 8000;
+      while (settled() < wanted && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+    }, count);
+    return offersOf(page, mode);
+  }
+
+  for (const mode of MODES) {
+    describe(`in the ${mode}`, () => {
+      it('show the partner’s own error slot instead', async () => {
+        const { script_url } = all.scriptOf(failing);
+        const body = '<lending-widget><p slot="error">Please call us.</p></lending-widget>';
+        const widget = all.inMode(mode, { script_url, hand_off: handOff() });
+        await all.withPage({ body, widgets: [{ widget }] }, async (page) => {
+          assert.equal((await outcome(page)).code, 'script-failed');
+          assert.equal(await textOf(page, 'lending-widget'), 'Please call us.');
+          assert.equal(await page.$eval('[slot="error"]', (element) => element.checkVisibility()), true);
+          assert.equal(await page.$eval('>>> #failure', (element) => element.checkVisibility()), false);
+        });
+      });
+
+      it('load the script once in a document for three mounts at the same time, each with its own token', async () => {
+        const counted = `globalThis.runs = (globalThis.runs ?? 0) + 1; ${script()}`;
+        const { pathname, script_url } = all.scriptOf((response) => setTimeout(send, 400, response, counted));
+        const widget = all.inMode(mode, { script_url, hand_off: handOff() });
+        const widgets = [1, 2, 3].map((at) => ({ token: `token-${at}`, widget }));
+        await all.withPage({ body: BODY.repeat(3), widgets }, async (page) => {
+          assert.deepEqual(
+            await shown(page, mode, 3),
+            [1, 2, 3].map((at) => `Offers for token-${at}`),
+          );
+          const runs = await page.evaluate(() => globalThis.runs);
+          assert.deepEqual([all.vendor.asked(pathname), runs], mode === 'page' ? [1, 1] : [3, undefined]);
+        });
+      });
+
+      it('fail together for three mounts at the same time, and each come back', async () => {
+        const { pathname, script_url } = all.scriptOf(failing);
+        const widget = all.inMode(mode, { script_url, hand_off: handOff() });
+        const widgets = [1, 2, 3].map((at) => ({ token: `token-${at}`, widget }));
+        await all.withPage({ body: BODY.repeat(3), widgets }, async (page) => {
+          await shown(page, mode, 3);
+          assert.equal((await eventsOf(page, 'lending-error')).length, 3);
+          assert.equal(all.vendor.asked(pathname), mode === 'page' ? 3 : 9);
+          all.vendor.on(pathname, works);
+          await page.$$eval('>>> button[part="retry"]', (buttons) => buttons.forEach((button) => button.click()));
+          assert.deepEqual(
+            await shown(page, mode, 6),
+            [1, 2, 3].map((at) => `Offers for token-${at}`),
+          );
+        });
+      });
+
+      it('keep two addresses and two tokens apart', async () => {
+        const widgets = ['Alpha', 'Beta'].map((name) => {
+          const { script_url } = all.scriptOf((response) => send(response, script(name, `${name} for`)));
+          return { token: `token-of-${name}`, widget: all.inMode(mode, { script_url, hand_off: handOff(name) }) };
+        });
+        await all.withPage({ body: BODY.repeat(2), widgets }, async (page) => {
+          assert.deepEqual(await shown(page, mode, 2), ['Alpha for token-of-Alpha', 'Beta for token-of-Beta']);
+        });
+      });
+
+      it('start anew, once, with a fresh token where theirs has expired', async () => {
+        const expiring = script().replace(
+          '{ token, container }) {',
+          `$& if (token === 'old') throw { code: 'token-expired' };`,
+        );
+        for (const [tokens, end] of [
+          [['old', 'new'], 'lending-ready'],
+          [['old', 'old'], 'widget-token-expired'],
+        ]) {
+          const { script_url } = all.scriptOf(says(expiring));
+          const widget = all.inMode(mode, { script_url, hand_off: handOff() });
+          await all.withPage({ widgets: [{ tokens, widget }] }, async (page) => {
+            const { type, code = type } = await outcome(page);
+            assert.equal(code, end);
+            assert.equal((await eventsOf(page, 'lending-token-request')).length, 2);
+            assert.deepEqual(await offersOf(page, mode), end === 'lending-ready' ? ['Offers for new'] : []);
+          });
+        }
+      });
+
+      it('run no script that comes after it was given up', async () => {
+        const beacon = `new Image().src = document.currentScript.src + '/ran'; ${script()}`;
+        const { pathname, script_url } = all.scriptOf((response) => setTimeout(send, 1000, response, beacon));
+        const widgets = [{ widget: all.inMode(mode, { script_url, hand_off: handOff() }), timeout: 500 }];
+        await all.withPage({ widgets }, async (page) => {
+          assert.equal((await outcome(page)).code, 'script-timeout');
+          await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+          assert.equal(all.vendor.asked(`${pathname}/ran`), 0);
+        });
+      });
+    });
+  }
+
+  it('tell that a part of the library is missing, and that the browser is offline', async () => {
+    const { script_url } = all.scriptOf(slowly);
+    const source = `VendorFunding.init({ token: '{access_token}', container: document.getElementById('{container_id}') })`;
+    const widget = { embed_code: `<script src="${script_url}"></script><script>${source}</script>` };
+    await all.withPage({ widgets: [{ widget, isGated: true }] }, async (page) => {
+      await tokenRequest(page);
+      await page.setOfflineMode(true);
+      await openGate(page);
+      const told = await outcome(page);
+      await assertTold(page, { told, code: 'script-offline' }, script_url);
+      assert.match(told.message, /load the page again/);
+    });
+  });
+
+  it('tell that the part for frames is missing', async () => {
+    const { script_url } = all.scriptOf(works);
+    const widget = all.inMode('frame', { script_url, hand_off: handOff() });
+    const open = async (page) => {
+      await page.setRequestInterception(true);
+      page.on('request', (request) => (/frame-\w+/.test(request.url()) ? request.abort() : request.continue()));
+    };
+    await all.withPage({ open, widgets: [{ widget }] }, async (page) => {
+      const told = await outcome(page);
+      await assertTold(page, { told, code: 'script-failed', names: /load the page again/ }, script_url);
+      assert.deepEqual((await notes(page)).problems, []);
+    });
+  });
+
+  /** Ways to hand a token over in which two widgets on a page could come to each other's: what the script does, and the settings. */
+  const put = (token, id) =>
+    `document.getElementById(${id}).append(Object.assign(document.createElement('p'), { textContent: ${token} }));`;
+  const SHARED = {
+    'a global before the script': {
+      source: put('vendorSettings.token', 'vendorSettings.id'),
+      settings: { hand_off: { globals: { vendorSettings: { token: '{access_token}', id: '{container_id}' } } } },
+    },
+    'a callback': {
+      source: `${script()} onVendor();`,
+      settings: { hand_off: { callback: 'onVendor', ...handOff() } },
+    },
+    'a queue': {
+      source: `for (const [, { token, id }] of vendor.q) { ${put('token', 'id')} }
+        globalThis.vendor = (_, { token, id }) => { ${put('token', 'id')} };`,
+      settings: {
+        hand_off: { queue: { global: 'vendor', calls: [['init', { token: '{access_token}', id: '{container_id}' }]] } },
+      },
+    },
+    'attributes of the script': {
+      source: put('document.currentScript.dataset.token', 'document.currentScript.dataset.id'),
+      settings: { hand_off: { script: { 'data-token': '{access_token}', 'data-id': '{container_id}' } } },
+    },
+    'embed code with a global': {
+      source: put('vendorSettings.token', 'vendorSettings.id'),
+      embed: (url) =>
+        `<script>window.vendorSettings = { token: '{access_token}', id: '{container_id}' };</script><script src="${url}"></script>`,
+    },
+  };
+
+  for (const [name, { source, settings, embed }] of Object.entries(SHARED)) {
+    it(`keeps two tokens of one script apart with ${name}`, async () => {
+      const { script_url } = all.scriptOf((response) => setTimeout(send, 200, response, source));
+      const widget = embed ? { embed_code: embed(script_url) } : { script_url, ...settings };
+      const widgets = [1, 2].map((at) => ({ token: `token-${at}`, widget, timeout: 3000 }));
+      await all.withPage({ body: BODY.repeat(2), widgets }, async (page) => {
+        await shown(page, 'page', 2);
+        const texts = await textsOf(page, 'lending-widget');
+        const errors = (await eventsOf(page, 'lending-error')).map(({ code }) => code);
+        assert.deepEqual([texts.map((text) => text.replace('Offers for ', '')), errors], [['token-1', 'token-2'], []]);
+      });
+    });
+  }
+});

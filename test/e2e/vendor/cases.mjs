@@ -1,0 +1,319 @@
+// The ways in which the service's script, or the frame that it runs in, can fail.
+import { createHash } from 'node:crypto';
+import { script, send, startVendor } from './servers.mjs';
+
+/** Resolves to nothing: the browser is told so, and asks no name server. */
+export const NOWHERE = 'vendor.invalid';
+/** What a widget may take where the test waits for the limit; the element's own limit is ten times that. */
+const SHORT = 1500;
+/** What a global, a first painting, a frame that has loaded, and the last word of one that has started are waited for. */
+const [GLOBAL_LIMIT, PAINT_LIMIT, FRAME_LIMIT, LAST_LIMIT] = [2000, 5000, 1000, 6000];
+
+export const works = (response) => send(response, script());
+export const says = (body, more) => (response) => send(response, body, more);
+export const slowly = (response) => setTimeout(works, 400, response);
+const hashOf = (body) => `sha384-${createHash('sha384').update(body).digest('base64')}`;
+export const HTML = '<!doctype html><title>Sign in to the network</title><h1>Welcome</h1>';
+export const AS_HTML = { 'content-type': 'text/html; charset=utf-8' };
+const CORS = { 'access-control-allow-origin': '*' };
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types lit-html";
+
+/** A script that loads, and whose widget does not work until its own backend does. */
+const untilMended = (fault) =>
+  script().replace('{ token, container }) {', `$& if (!globalThis.isVendorWell) { ${fault} }`);
+const mendVendor = (page) => page.evaluate(() => (globalThis.isVendorWell = true));
+
+/** What is wrong with the frame itself. It has loaded, in its way, and has not said that it listens. */
+const frameFault = (faults, more) => ({
+  inPage: 'there is no frame',
+  fault: works,
+  code: 'script-failed',
+  names: /GET frame.+frame\.js are served.+may frame it/,
+  asked: [0, 0],
+  limit: FRAME_LIMIT,
+  faults,
+  ...more,
+});
+const frameLate = { code: 'script-timeout', timeout: SHORT, limit: SHORT, names: /frame.+within 1\.5 seconds/ };
+/** A proxy adds a header to the document that the handler has made. */
+const adding =
+  (name, value) =>
+  (response, { headers, html }) =>
+    response.writeHead(200, [...Object.entries(headers).flat(), name, value]).end(html);
+
+const BLOCKED_FRAME = /blocks (http:\/\/127\S+) \(frame-src\)\. Add \1 to frame-src\.$/;
+const blockedFrame = { code: 'script-blocked', names: BLOCKED_FRAME, asked: [0, 0], violations: 1, isForGood: true };
+
+const CLOBBER = '<a id="VendorFunding" href="#x">x</a>';
+const TWICE = `${CLOBBER}<a id="VendorFunding" name="init">x</a>`;
+const BY_FRAME = '<iframe name="VendorFunding" srcdoc="<b id=init></b>"></iframe>';
+const LATE = `setTimeout(() => { ${script()} }, 500);`;
+const clobbered = (markup) => ({ body: `${markup}<lending-widget></lending-widget>` });
+/** The page's markup is not in the frame: there the vendor's own script puts it up. */
+const clobberedInFrame = (markup, then = '') => ({
+  page: {},
+  fault: says(`document.body.insertAdjacentHTML('beforeend', '${markup}'); ${then}`),
+});
+
+const neverDefined = (markup) => ({
+  page: clobbered(markup),
+  fault: says(''),
+  code: 'script-no-global',
+  limit: GLOBAL_LIMIT,
+  inFrame: clobberedInFrame(markup),
+});
+
+/** Answers the requests for the script in the browser. */
+const intercept = (page, answer) => {
+  page.removeAllListeners('request');
+  page.on('request', (request) => (request.url().endsWith('widget.js') ? answer(request) : request.continue()));
+  return page.setRequestInterception(true);
+};
+const respond = (request) => request.respond({ contentType: 'text/javascript', body: script() });
+const mendInBrowser = (page) => intercept(page, respond);
+
+/**
+ * What the vendor's server does until it is mended, or what is wrong with the page; the `code` that the partner is told, or
+ * none where the widget shows after all; how often the script is `asked` for, and how long it may take to settle. A retry
+ * must then bring the widget back, unless only the page's owner can mend it.
+ */
+export const CASES = {
+  'aborted request, then an answer': {
+    // Chromium itself repeats a request that was broken off; the third one is the loader's.
+    fault: (response, count) => (count <= 2 ? response.socket.destroy() : works(response)),
+    asked: [3, 3],
+  },
+  'aborted each time': { fault: (response) => response.socket.destroy(), code: 'script-failed', asked: [3, 6] },
+  'never answers': {
+    fault: () => undefined,
+    timeout: SHORT,
+    code: 'script-timeout',
+    names: /within 1\.[0-5] seconds/,
+    asked: [1, 1],
+    limit: SHORT,
+  },
+  '404, then no answer': {
+    fault: (response, count) => count === 1 && send(response, 'no', { status: 404 }),
+    timeout: SHORT,
+    code: 'script-timeout',
+    names: /within 1\.[0-5] seconds/,
+    asked: [2, 2],
+    limit: SHORT,
+  },
+  404: { fault: says('no', { status: 404 }), code: 'script-failed', asked: [3, 3] },
+  500: { fault: says('no', { status: 500 }), code: 'script-failed', asked: [3, 3] },
+  'HTML instead of a script': { fault: says(HTML, AS_HTML), code: 'script-failed', asked: [3, 3] },
+  'HTML, with nosniff': {
+    fault: says(HTML, { ...AS_HTML, 'x-content-type-options': 'nosniff' }),
+    code: 'script-failed',
+    asked: [3, 3],
+  },
+  'HTML of the same origin': {
+    url: (partner) => `${partner.origin}/portal/widget.js`,
+    mend: mendInBrowser,
+    code: 'script-threw',
+    names: /answers with a page/,
+    limit: GLOBAL_LIMIT,
+    throws: /SyntaxError/,
+    // To the frame, whose origin is opaque, it is of another origin.
+    inFrame: { code: 'script-failed', names: undefined },
+  },
+  'no such host': {
+    url: () => `https://${NOWHERE}/widget.js`,
+    mend: mendInBrowser,
+    code: 'script-failed',
+    asked: [0, 0],
+  },
+  'refused connection': { url: closedAddress, mend: mendInBrowser, code: 'script-failed', asked: [0, 0] },
+  offline: {
+    before: (page) => page.setOfflineMode(true),
+    mend: (page) => page.setOfflineMode(false),
+    code: 'script-offline',
+    // The script may be asked for beside the token, before.
+    asked: [0, 1],
+    inFrame: {
+      before: async (page) => {
+        await page.waitForFunction(() =>
+          performance.getEntriesByType('resource').some(({ name }) => /elements\/frame-/.test(name)),
+        );
+        await page.setOfflineMode(true);
+      },
+      limit: FRAME_LIMIT,
+    },
+  },
+  'ad blocker': {
+    open: (page) => intercept(page, (request) => request.abort('blockedbyclient')),
+    mend: (page) => intercept(page, (request) => request.continue()),
+    code: 'script-failed',
+    names: /ad blockers/,
+    asked: [0, 0],
+  },
+  'Content-Security-Policy': {
+    page: { csp: "script-src 'self'" },
+    code: 'script-blocked',
+    names: /script-src-elem/,
+    asked: [0, 0],
+    violations: 1,
+    isForGood: true,
+    inFrame: { page: { csp: "frame-src 'none'" }, names: BLOCKED_FRAME },
+  },
+  'Content-Security-Policy, by default-src': {
+    inPage: 'as above',
+    inFrame: { ...blockedFrame, page: { csp: "script-src 'self'; style-src 'self'; default-src 'none'" } },
+  },
+  'Content-Security-Policy, by child-src': {
+    inPage: 'as above',
+    inFrame: { ...blockedFrame, page: { csp: 'child-src https://another.example' } },
+  },
+  '404, and a policy that only reports': {
+    page: { reportOnly: "script-src 'self'" },
+    fault: says('no', { status: 404 }),
+    code: 'script-failed',
+    asked: [3, 3],
+    // Chromium tells of the request and of the answer.
+    inFrame: { page: { reportOnly: "frame-src 'none'" }, violations: 2 },
+  },
+  '404, and a policy that blocks something else there': {
+    page: { csp: "connect-src 'self'" },
+    before: (page, origin) =>
+      page.evaluate((url) => void setInterval(() => fetch(url).catch(() => undefined), 20), `${origin}/`),
+    fault: (response) => setTimeout(says('no', { status: 404 }), 200, response),
+    limit: 3 * 200,
+    code: 'script-failed',
+    asked: [3, 3],
+    inFrame: {
+      page: { csp: "frame-src 'self'" },
+      before: (page, origin) =>
+        page.evaluate((src) => {
+          setInterval(() => document.body.append(Object.assign(document.createElement('iframe'), { src })), 100);
+        }, `${origin}/`),
+    },
+  },
+  'Trusted Types': { page: { csp: `${TRUSTED_TYPES} lending-elements` }, fault: works, asked: [1, 1] },
+  'Trusted Types, policy not listed': {
+    page: { csp: TRUSTED_TYPES },
+    code: 'script-trusted-types',
+    names: /Add lending-elements to the trusted-types directive/,
+    asked: [0, 0],
+    isForGood: true,
+    // The frame's document enforces none, and the page puts no script in.
+    inFrame: { fault: works, code: undefined, asked: [1, 1] },
+  },
+  'integrity mismatch': {
+    settings: { integrity: hashOf(script()) },
+    headers: CORS,
+    fault: says(`${script()}\n`, CORS),
+    code: 'script-integrity',
+    asked: [1, 1],
+  },
+  'integrity, and no CORS': {
+    settings: { integrity: hashOf(script()) },
+    headers: CORS,
+    fault: works,
+    // The browser does not tell this from a network that failed.
+    code: 'script-failed',
+    names: /CORS/,
+    asked: [3, 3],
+  },
+  'global missing': {
+    fault: says('globalThis.Another = {};'),
+    code: 'script-no-global',
+    names: /VendorFunding/,
+    limit: GLOBAL_LIMIT,
+  },
+  'global missing, little time': {
+    fault: says('globalThis.Another = {};'),
+    timeout: SHORT,
+    code: 'script-no-global',
+    limit: SHORT,
+  },
+  'global 500 ms late': { fault: says(`setTimeout(() => { ${script()} }, 500)`), asked: [1, 1], limit: 500 },
+  'syntax error': { fault: says(`${script()} }{`), code: 'script-threw', limit: GLOBAL_LIMIT, throws: /SyntaxError/ },
+  'throws while running': {
+    fault: says(`null.boot(); ${script()}`),
+    code: 'script-threw',
+    limit: GLOBAL_LIMIT,
+    throws: /boot/,
+  },
+  'global clobbered by <a>': {
+    page: clobbered(CLOBBER),
+    fault: works,
+    asked: [1, 1],
+    inFrame: clobberedInFrame(CLOBBER, script()),
+  },
+  'clobbered by <a>, and 500 ms late': {
+    page: clobbered(CLOBBER),
+    fault: says(LATE),
+    limit: 500,
+    inFrame: clobberedInFrame(CLOBBER, LATE),
+  },
+  'clobbered by <a>, and never defined': neverDefined(CLOBBER),
+  'clobbered by two elements': neverDefined(TWICE),
+  'clobbered by a frame': neverDefined(BY_FRAME),
+  'nothing painted': {
+    fault: says(untilMended('return;')),
+    mend: mendVendor,
+    code: 'widget-not-painted',
+    told: /did not start/,
+    limit: PAINT_LIMIT,
+  },
+  'its promise never settles': {
+    fault: says(untilMended('return new Promise(() => undefined);')),
+    mend: mendVendor,
+    timeout: SHORT,
+    code: 'widget-timeout',
+    told: /did not start/,
+    limit: SHORT,
+  },
+  'its call throws': {
+    fault: says(untilMended('throw new Error("no");')),
+    mend: mendVendor,
+    code: 'widget-failed',
+    told: /did not start/,
+  },
+  'frame: 404': frameFault({ document: says('no', { status: 404 }) }),
+  'frame: 500': frameFault({ document: says('no', { status: 500 }) }),
+  'frame: HTML of something else': frameFault({ document: says(HTML, AS_HTML) }),
+  'frame: broken off': frameFault({ document: (response) => response.socket.destroy() }),
+  'frame: never answers': frameFault({ document: () => undefined }, frameLate),
+  // The handler's own frame-ancestors goes before it.
+  'frame: X-Frame-Options of a proxy': frameFault(
+    { document: adding('x-frame-options', 'DENY') },
+    { code: undefined, asked: [1, 1] },
+  ),
+  'frame: frame-ancestors of a proxy': frameFault({
+    document: adding('content-security-policy', "frame-ancestors 'none'"),
+  }),
+  'frame: a policy of a proxy blocks the script': frameFault(
+    { document: adding('content-security-policy', "script-src 'nonce-x'") },
+    { names: /frame\.js are served/ },
+  ),
+  'frame: a policy of a proxy blocks the vendor': frameFault(
+    {
+      document: (response, made) =>
+        adding('content-security-policy', `script-src ${originOf(response)}`)(response, made),
+    },
+    { code: 'script-blocked', names: /^The frame’s .+ blocks (\S+) \(script-src-elem\)\. Add \1 to/ },
+  ),
+  'frame.js: 404': frameFault({ script: says('no', { status: 404 }) }),
+  'frame.js: HTML': frameFault({ script: says(HTML, AS_HTML) }),
+  'frame.js: never answers': frameFault({ script: () => undefined }, frameLate),
+  'frame: falls silent': frameFault(undefined, {
+    fault: says(`MessagePort.prototype.postMessage = () => undefined; ${script()}`),
+    code: 'widget-timeout',
+    names: /within 7\.5 seconds/,
+    told: /did not start/,
+    timeout: SHORT,
+    limit: SHORT + LAST_LIMIT,
+    asked: [1, 1],
+  }),
+};
+
+const originOf = (response) => `http://${response.req.headers.host}`;
+
+/** An address at which nobody listens any more. */
+async function closedAddress() {
+  const closed = await startVendor();
+  closed.close();
+  return `${closed.origin}/widget.js`;
+}

@@ -1,0 +1,92 @@
+// A browser, a partner and a vendor, and what a test does on a page with their widgets.
+import assert from 'node:assert/strict';
+import puppeteer from 'puppeteer-core';
+import { resolveChromium } from '../../../scripts/browser.mjs';
+import { ensureBuilt } from '../../support/dist.mjs';
+import { startPartner, startVendor } from './servers.mjs';
+
+/** Where the vendor's script runs: in the page, or in a frame of its own. */
+export const MODES = ['page', 'frame'];
+
+/** Starts all three. `args` are for the browser. */
+export async function startAll(...more) {
+  await ensureBuilt();
+  const [partner, vendor] = await Promise.all([startPartner(), startVendor()]);
+  const { executablePath, args, headless, env } = await resolveChromium();
+  const browser = await puppeteer.launch({ executablePath, args: [...args, ...more], headless, env });
+  let paths = 0;
+
+  return {
+    partner,
+    vendor,
+    browser,
+    async close() {
+      await browser.close();
+      partner.close();
+      vendor.close();
+    },
+    /** A script of the vendor's that no other test has loaded. */
+    scriptOf(answer) {
+      const pathname = `/${++paths}/widget.js`;
+      if (answer) vendor.on(pathname, answer);
+      return { pathname, script_url: vendor.origin + pathname };
+    },
+    /** The same settings, for where the script is to run. */
+    inMode: (mode, widget, faults) =>
+      mode === 'page' ? widget : { ...widget, isolation: 'frame', frame_url: partner.frame(widget, faults) },
+    /** Opens a page with these widgets, and hands over what the test does to it. */
+    async withPage({ open, ...more }, run) {
+      const page = await browser.newPage();
+      const problems = [];
+      page.on('pageerror', (error) => problems.push(String(error)));
+      try {
+        await open?.(page);
+        await page.goto(partner.show(more));
+        await run(page, problems);
+      } finally {
+        await page.close();
+      }
+    },
+  };
+}
+
+export const notes = (page) => page.evaluate(() => globalThis.partner.notes);
+const next = (page, types, options) => page.evaluate((...all) => globalThis.partner.next(...all), types, options);
+export const outcome = (page, from = 0) => next(page, ['lending-ready', 'lending-error'], { from });
+export const tokenRequest = (page) => next(page, ['lending-token-request']);
+export const openGate = (page) => page.evaluate(() => globalThis.partner.open());
+export const eventsOf = async (page, type) => (await notes(page)).events.filter((event) => event.type === type);
+
+export const textsOf = (page, selector) =>
+  page.$$eval(selector, (all) => all.map((element) => element.innerText.replace(/\s+/g, ' ').trim()));
+export const textOf = async (page, selector) => (await textsOf(page, selector))[0];
+export const press = (page) => page.locator('>>> button[part="retry"]').click();
+
+/** What stands in the widgets, wherever it is. */
+export async function offersOf(page, mode, within = 'lending-widget') {
+  if (mode === 'page') return textsOf(page, `${within} .offers`);
+  const frames = await page.$$(`${within} iframe`);
+  return Promise.all(frames.map(async (frame) => textOf(await frame.contentFrame(), '.offers')));
+}
+
+/** The rest of the page: what is pressed counts, what is typed arrives. */
+export async function assertPageWorks(page) {
+  const before = Number(await textOf(page, '#counter'));
+  await page.locator('#counter').click();
+  assert.equal(Number(await textOf(page, '#counter')), before + 1);
+  await page.type('#note', 'x');
+  assert.match(await page.$eval('#note', ({ value }) => value), /x$/);
+}
+
+/** A typed error with a remedy, in which nothing stands that is nobody's business; and a panel for the applicant. */
+export async function assertTold(page, { told, code, names, says: sentence = /did not load/ }, pathname) {
+  const { remedy, message } = told;
+  assert.equal(told.code, code);
+  assert.match(remedy, /^[A-Z].+\.$/);
+  if (names) assert.match(message, names);
+  assert.ok(!message.includes(pathname) && !message.includes('token-1'), message);
+  const panel = await textOf(page, '>>> #failure');
+  assert.match(panel, /^Your offers could not be shown .+ You can also come back to this page later\. Try again$/);
+  assert.match(panel, sentence);
+  assert.deepEqual(await textsOf(page, 'lending-widget > *'), []);
+}
