@@ -1,4 +1,5 @@
 import { LendingError, type LendingErrorCode, type Problem } from './errors.js';
+import { readProgress, readSession, readToken } from './schema/answers.js';
 import type { Application } from './schema/application.js';
 import type { LendingDocument } from './schema/document.js';
 import type { RequestOffers } from './schema/offers.js';
@@ -12,6 +13,15 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** What the upload of a document takes beside it. */
+export interface UploadOptions extends CallOptions {
+  /**
+   * Hears how much of the document was sent, from 0 to 1; at 1 the answer is still to come. Where the adapter has a
+   * `fetch` of its own it hears nothing.
+   */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
 /**
  * The partner's backend as a page sees it: the five calls, and the session that says what a page needs to start.
  * No call takes or gives a company id, an application id or the secret key: the backend knows them.
@@ -23,7 +33,7 @@ export interface ServerAdapter {
   /** Creates the application. Source: endpoint 1. */
   createApplication(application: Application, options?: CallOptions): Promise<Progress>;
   /** Sends one document of the company. Source: endpoint 2. */
-  uploadDocument(document: LendingDocument, options?: CallOptions): Promise<Progress>;
+  uploadDocument(document: LendingDocument, options?: UploadOptions): Promise<Progress>;
   /** Sends the prequalification figures. Source: endpoint 3. */
   prequalify(figures: Prequalification, options?: CallOptions): Promise<Progress>;
   /** Requests offers, with the applicant's consent. Source: endpoint 4. */
@@ -48,14 +58,8 @@ export interface AdapterOptions {
 /** What the handler puts on every answer. A page of somebody else's, or a file, does not pass for it. */
 const MARK = 'x-lending-elements';
 
-/** How an answer is read. The schemas load when the first answer is there: a form shows without them. */
-interface Answer<T> {
-  safeParse(body: unknown): { success: true; data: T } | { success: false };
-}
-type Read = typeof import('./schema/page.js');
-const progress = (schema: Read): Answer<Progress> => schema.progress;
-const session = (schema: Read): Answer<Session> => schema.session;
-const widgetToken = (schema: Read): Answer<WidgetToken> => schema.widgetToken;
+/** How an answer is read; `undefined` where it is none. */
+type Read<T> = (body: unknown) => T | undefined;
 
 /** The default adapter: JSON and multipart over `fetch`, to the handler of `lending-elements/server`. */
 export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
@@ -64,9 +68,9 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
 
   async function call<T>(
     path: string,
-    pick: (schema: Read) => Answer<T>,
+    read: Read<T>,
     init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
-    { signal }: CallOptions,
+    { signal, onProgress }: UploadOptions,
     limit = timeout,
   ) {
     const deadline = AbortSignal.timeout(limit);
@@ -79,34 +83,42 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     } satisfies RequestInit;
     try {
-      return await readAnswer(await (options.fetch ?? globalThis.fetch)(`${base}/${path}`, request), pick);
+      const send = options.fetch ?? (onProgress ? await telling(onProgress) : globalThis.fetch);
+      return await readAnswer(await send(`${base}/${path}`, request), read);
     } catch (error) {
       throw error instanceof LendingError ? error : networkError(error, deadline.aborted, limit);
     }
   }
 
-  const post = <T>(path: string, body: unknown, pick: (schema: Read) => Answer<T>, callOptions: CallOptions = {}) =>
+  const post = <T>(path: string, body: unknown, read: Read<T>, callOptions: CallOptions = {}) =>
     call(
       path,
-      pick,
+      read,
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
       callOptions,
     );
 
   return {
-    session: (callOptions = {}) => call('session', session, {}, callOptions),
-    createApplication: (application, callOptions) => post('applications', application, progress, callOptions),
+    session: (callOptions = {}) => call('session', readSession, {}, callOptions),
+    createApplication: (application, callOptions) => post('applications', application, readProgress, callOptions),
     uploadDocument({ file, type }, callOptions = {}) {
       const body = new FormData();
       body.set('type', type);
       body.set('file', file);
-      return call('documents', progress, { method: 'POST', body }, callOptions, uploadTimeout);
+      return call('documents', readProgress, { method: 'POST', body }, callOptions, uploadTimeout);
     },
-    prequalify: (figures, callOptions) => post('prequalification', figures, progress, callOptions),
-    requestOffers: (request, callOptions) => post('request-offers', request, progress, callOptions),
-    authenticate: (callOptions) => post('widget-token', {}, widgetToken, callOptions),
+    prequalify: (figures, callOptions) => post('prequalification', figures, readProgress, callOptions),
+    requestOffers: (request, callOptions) => post('request-offers', request, readProgress, callOptions),
+    authenticate: (callOptions) => post('widget-token', {}, readToken, callOptions),
   };
 }
+
+/** Progress is a comfort: where its part does not load, the document is sent without it. */
+const telling = (onProgress: (share: number) => void) =>
+  import('./upload.js').then(
+    ({ fetchTelling }) => fetchTelling(onProgress),
+    () => globalThis.fetch,
+  );
 
 /** An endpoint in a page's HTML could be anybody's: only code can send personal data to another origin. */
 function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: AdapterOptions): string {
@@ -119,11 +131,11 @@ function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: Adapter
   });
 }
 
-async function readAnswer<T>(response: Response, pick: (schema: Read) => Answer<T>): Promise<T> {
+async function readAnswer<T>(response: Response, read: Read<T>): Promise<T> {
   const body: unknown = response.headers.has(MARK) ? await response.json().catch(notJson) : undefined;
   if (response.ok) {
-    const result = pick(await import('./schema/page.js')).safeParse(body);
-    if (result.success) return result.data;
+    const answer = read(body);
+    if (answer) return answer;
   } else if (isErrorBody(body)) {
     const { code, message, remedy, issues, request_id } = body;
     throw new LendingError(code, message, { remedy, issues, request_id, recoverable: response.status >= 500 });

@@ -1,7 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
-import { html } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import type { ChosenFile } from '../src/base/document-list.js';
 import { defaultSettings } from '../src/schema/settings.js';
-import { startedAdapter, submit } from './samples.js';
+import { sampleFile } from '../test/fixtures/wire.js';
+import type { StackOptions } from '../test/support/stack.js';
+import { afterwards, broken, silent, startedAdapter, submit } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-documents', component: 'lending-documents' };
 export default meta;
@@ -10,7 +13,41 @@ export const Empty: StoryObj = {
   render: () => html`<lending-documents .adapter=${startedAdapter()}></lending-documents>`,
 };
 
+const chosen = (name: string, index: number): ChosenFile => ({
+  file: sampleFile(name),
+  path: `file.${index}`,
+  state: 'chosen',
+});
+const NAMES = [
+  'statement-june.pdf',
+  'statement-july.pdf',
+  'statement of the business account at Sample Bank, 2026.pdf',
+];
+
+const sending = (options?: StackOptions): TemplateResult =>
+  html`<lending-documents .adapter=${startedAdapter(options)} .files=${NAMES.map(chosen)}></lending-documents>`;
+
+export const Filled: StoryObj = { render: () => sending() };
+
 export const Errors: StoryObj = { ...Empty, play: submit };
+
+/** Files that cannot be sent. */
+export const FileErrors: StoryObj = {
+  render: () => {
+    const files = [sampleFile('statement.pdf', ''), sampleFile('accounts.pages'), sampleFile('scan.png')];
+    return html`<lending-documents
+      .adapter=${startedAdapter()}
+      .files=${files.map((file, index): ChosenFile => ({ file, path: `file.${index}`, state: 'chosen' }))}
+    ></lending-documents>`;
+  },
+  play: submit,
+};
+
+export const Pending: StoryObj = { render: () => sending({ service: afterwards(silent) }), play: submit };
+
+export const Failed: StoryObj = { render: () => sending({ service: afterwards(broken) }), play: submit };
+
+export const Done: StoryObj = { render: () => sending(), play: submit };
 
 /** With more than one kind of document in the settings, the kind is asked. */
 export const WithKinds: StoryObj = {

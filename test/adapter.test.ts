@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { createAdapter, type AdapterOptions, type ServerAdapter } from '../src/adapter.js';
 import { LendingError, type LendingErrorCode } from '../src/errors.js';
-import { defaultNotice } from '../src/schema/notice.js';
+import { defaultNotice } from '../src/schema/default-notice.js';
 import { defaultSettings } from '../src/schema/settings.js';
 import { sampleFile } from './fixtures/wire.js';
 import { sampleApplication, samplePrequalification } from './schema/samples.js';
@@ -176,6 +176,31 @@ describe('createAdapter', () => {
     const upload = refusal(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }));
     expect((await refusal(adapter.session())).message).to.include('0.001');
     expect((await upload).message).to.include('0.04');
+  });
+
+  it('tells how much of a document was sent, and maps its failures like those of any call', async () => {
+    const shares: number[] = [];
+    const document = { file: sampleFile(), type: 'bank-statement' };
+    const upload = (options: AdapterOptions, signal?: AbortSignal) =>
+      refusal(createAdapter(options).uploadDocument(document, { signal, onProgress: (share) => shares.push(share) }));
+    // There is a server behind the tests, but no handler.
+    expect((await upload({})).code).to.equal('adapter-unexpected-answer');
+    expect(shares.at(-1)).to.equal(1);
+    expect((await upload({ endpoint: 'http://localhost:1', crossOrigin: true })).code).to.equal('adapter-unreachable');
+    expect((await upload({ uploadTimeout: 0 })).code).to.equal('adapter-timeout');
+    const { signal, abort } = aborting();
+    const call = upload({}, signal);
+    abort();
+    expect((await call).cause).to.equal(signal.reason);
+  });
+
+  it('sends a document through the fetch that it is given, which tells nothing', async () => {
+    const { adapter, requests } = setup(json(PROGRESS));
+    const shares: number[] = [];
+    const onProgress = (share: number) => shares.push(share);
+    await adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }, { onProgress });
+    expect(requests).to.have.length(1);
+    expect(shares).to.be.empty;
   });
 
   it('passes the backend’s own refusal on: code, remedy, fields and the id of the request', async () => {

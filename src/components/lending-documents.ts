@@ -1,213 +1,236 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { query, state } from 'lit/decorators.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
-import { LendingSkippedEvent } from '../base/events.js';
-import { choiceField, frameOf, onlyChoice } from '../base/field.js';
+import { shownName } from '../base/document-check.js';
+import {
+  addFiles,
+  documentOf,
+  failureOf,
+  inspect,
+  kindName,
+  listed,
+  problemOf,
+  sendFile,
+  sendWaiting,
+  unsent,
+  type ChosenFile,
+} from '../base/document-list.js';
+import { documentRow } from '../base/document-row.js';
+import { documentStyles } from '../base/document-styles.js';
+import { LendingErrorEvent, LendingSkippedEvent } from '../base/events.js';
+import { frameOf } from '../base/field.js';
 import { enLater } from '../base/locales/en-later.js';
+import { property, query, state } from '../base/reactive.js';
 import { LendingStepElement } from '../base/step.js';
-import type { Problem } from '../errors.js';
+import type { LendingError } from '../errors.js';
 import type { LendingDocument } from '../schema/document.js';
 import type { Reading } from '../schema/form.js';
 
-interface ChosenFile {
-  readonly file: File;
-  sent: boolean;
-  failed: boolean;
-}
-
 /**
- * Takes documents of the business, checks them, and sends them one after the other (specification, endpoint 2). What was
- * sent is not sent again when another one fails. The applicant may go on without.
+ * Takes documents of the business: chosen, dropped, pasted or photographed. It checks them, asks what each is, and sends
+ * them (specification, endpoint 2), two at a time. What was sent is not sent again. The applicant may go on without.
  *
  * @tag lending-documents
  * @event {LendingSubmitEvent} lending-submit - Asks whether the documents may be sent; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - All chosen documents were sent.
- * @event {LendingSkippedEvent} lending-skipped - The applicant goes on without documents.
+ * @event {LendingSkippedEvent} lending-skipped - The applicant goes on without documents, or without those left.
  * @event {LendingErrorEvent} lending-error - A document was not sent.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.
  * @csspart summary - The panel that says what is wrong.
- * @csspart field - One question with its label, hint, error and inputs.
+ * @csspart field - Where files are dropped, and the question what a file is.
  * @csspart label - The label of a field.
  * @csspart hint - The hint of a field.
- * @csspart error - What is wrong with a field.
- * @csspart input - An input or a select.
- * @csspart actions - The row of buttons.
+ * @csspart error - What is wrong with a field, or with a file.
+ * @csspart input - A select.
+ * @csspart file - A file that was chosen.
+ * @csspart progress - How much of a file was sent.
+ * @csspart actions - A row of buttons.
  * @csspart submit - The button that sends the documents.
  * @csspart retry - The button that tries again after a failure.
- * @cssstate pending - A document is under way.
+ * @cssstate pending - Documents are under way.
  * @cssstate failed - A document could not be sent.
  * @cssstate done - All chosen documents were sent.
  */
 export class LendingDocumentsElement extends LendingStepElement<readonly LendingDocument[]> {
   static override readonly tag = 'lending-documents';
   static override readonly words = enLater;
-  static override styles = [
-    ...LendingStepElement.styles,
-    css`
-      ul {
-        width: 100%;
-        border-block-start: 1px solid var(--_line);
-        list-style: none;
-      }
-      li {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: 0 1em;
-        min-height: 3.5em;
-        padding-block: 0.375em;
-        border-block-end: 1px solid var(--_line);
-      }
-      .panel ul,
-      .panel li {
-        min-height: 0;
-        padding: 0;
-        border: 0;
-      }
-      .name {
-        flex: 1 1 12em;
-        overflow-wrap: anywhere;
-      }
-      .size {
-        color: var(--_muted);
-      }
-      .tick::before {
-        content: '✓ ' / '';
-        color: var(--_accent);
-      }
-    `,
-  ];
+  static override styles = [...LendingStepElement.styles, documentStyles];
 
-  @state() private chosen: readonly ChosenFile[] = [];
-  @query('#file') private input!: HTMLInputElement;
+  /** The files, and what became of each. The step writes into this list; hand it on to keep it. */
+  @property({ attribute: false }) files: ChosenFile[] = [];
+
+  @state() private note = '';
+  @state() private over = false;
+  @query('[type="file"]') private input!: HTMLInputElement;
+  @query('#file') private picker!: HTMLElement;
 
   override readonly step = 'documents';
   protected override readonly calls = true;
+  #row: HTMLElement | null | undefined;
 
-  protected override read(): Reading<readonly LendingDocument[]> {
-    const { type = '' } = { ...onlyChoice('type', this.settings.document_types), ...this.#draftType() };
-    const problems = this.chosen.flatMap(({ file }) => this.#check(file));
-    if (this.chosen.length === 0) problems.push({ path: 'file', reason: 'empty' });
-    else if (!type) problems.push({ path: 'document_type', reason: 'empty' });
-    return problems.length > 0
-      ? { value: undefined, problems }
-      : { value: this.chosen.map(({ file }) => ({ file, type })), problems: [] };
+  constructor() {
+    super();
+    for (const type of ['dragover', 'dragleave', 'drop', 'paste']) this.addEventListener(type, this.#take);
   }
 
-  protected override async send(
-    documents: readonly LendingDocument[],
-    adapter: ServerAdapter,
-    signal: AbortSignal,
-  ): Promise<void> {
-    for (const [index, document] of documents.entries()) {
-      const chosen = this.chosen[index]!;
-      if (chosen.sent) continue;
-      try {
-        await adapter.uploadDocument(document, { signal });
-        chosen.sent = true;
-        chosen.failed = false;
-      } catch (error) {
-        chosen.failed = true;
-        throw error;
-      } finally {
-        this.requestUpdate();
-      }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    queueMicrotask(() => !this.isConnected && this.files.forEach((chosen) => this.#cancel(chosen)));
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    this.#row = this.shadowRoot?.activeElement?.closest<HTMLElement>('[part="file"]');
+    // A failed call names places in the list only.
+    if (changed.has('problems')) {
+      this.problems = this.problems.map((one) => this.files.find(({ path }) => path === one.path)?.problem ?? one);
     }
   }
 
+  protected override updated(): void {
+    // The button that had the focus is gone.
+    if (this.#row && !this.shadowRoot!.activeElement) (this.#row.isConnected ? this.#row : this.picker).focus();
+  }
+
+  protected override async read(): Promise<Reading<readonly LendingDocument[]>> {
+    const files = listed(this.files);
+    const problems = (await Promise.all(files.map((chosen) => inspect(this, chosen)))).flat();
+    if (files.length === 0) problems.push({ path: 'file', reason: 'empty' });
+    return problems.length > 0
+      ? { value: undefined, problems }
+      : { value: files.map((chosen) => documentOf(this, chosen)), problems: [] };
+  }
+
+  protected override send(_documents: readonly LendingDocument[], adapter: ServerAdapter): Promise<void> {
+    return this.#send(unsent(this.files), adapter);
+  }
+
   protected override renderFields(): TemplateResult {
-    const { document_endings, max_document_bytes, document_types } = this.settings;
-    const { label, mark, notes, invalid, describedBy } = frameOf(this, 'file', document_endings, max_document_bytes);
+    const { document_endings, max_document_bytes } = this.settings;
+    const { mark, notes, describedBy } = frameOf(this, 'file', document_endings, max_document_bytes);
+    const hasCamera = matchMedia('(pointer: coarse)').matches && /jpe?g/.test(document_endings.join());
+    const button = (key: 'file.label' | 'documents.photo', id: unknown, isPhoto: boolean) =>
+      html`<button type="button" id=${id} aria-describedby=${describedBy} @click=${() => this.#pick(isPhoto)}>
+        ${this.text.term(key)}
+      </button>`;
     return html`
       <p>${this.text.term('documents.intro')}</p>
-      <div part="field" class="field ${mark}">
-        <label part="label" for="file">${label}</label>
+      <div part="field" class="field zone ${mark} ${this.over ? 'over' : ''}" ?hidden=${this.pending}>
         ${notes}
-        <input
-          part="input"
-          type="file"
-          id="file"
-          multiple
-          accept=${document_endings.join(',')}
-          ?disabled=${this.pending}
-          aria-invalid=${invalid}
-          aria-describedby=${describedBy}
-          @change=${this.#choose}
-        />
+        <div class="actions">
+          ${button('file.label', 'file', false)} ${hasCamera ? button('documents.photo', nothing, true) : nothing}
+        </div>
+        <input type="file" hidden multiple @change=${() => this.#add(this.input.files!)} />
       </div>
-      ${
-        this.chosen.length > 0
-          ? html`<ul>
-              ${this.chosen.map((chosen) => this.#renderChosen(chosen))}
-            </ul>`
-          : nothing
-      }
-      ${choiceField(this, 'document_type', document_types)}
+      <div class="list">
+        <p role="status">${this.note}</p>
+        ${
+          listed(this.files).length > 0
+            ? html`<ul>
+                ${this.files.map((chosen) => this.#renderFile(chosen))}
+              </ul>`
+            : nothing
+        }
+      </div>
     `;
   }
 
   protected override renderProgress(): string {
-    return this.text.term('documents.sending', this.chosen.filter(({ sent }) => sent).length, this.chosen.length);
+    const files = listed(this.files);
+    const total = files.reduce((sum, { progress = 0 }) => sum + progress, 0);
+    // In quarters: it is spoken.
+    const share = this.text.number(Math.floor((total / files.length) * 4) / 4, { style: 'percent' });
+    return this.text.term('documents.sending', files.length - unsent(files).length, files.length, share);
   }
 
-  protected override renderActions(): TemplateResult {
-    return html`<button
-      type="button"
-      ?hidden=${this.pending}
-      @click=${() => this.dispatchEvent(new LendingSkippedEvent('documents'))}
-    >
-      ${this.text.term('documents.skip')}
+  protected override renderActions(): TemplateResult | typeof nothing {
+    const left = unsent(this.files).length;
+    if (this.pending || (!left && listed(this.files).length)) return nothing;
+    return html`<button type="button" @click=${() => this.dispatchEvent(new LendingSkippedEvent('documents'))}>
+      ${this.text.term('documents.skip', left)}
     </button>`;
   }
 
-  #renderChosen(chosen: ChosenFile): TemplateResult {
-    const { file, sent, failed } = chosen;
-    return html`<li>
-      <span class="name">${file.name} <span class="size">${this.text.fileSize(file.size)}</span></span>
-      ${sent ? html`<span class="tick">${this.text.term('documents.file-sent')}</span>` : nothing}
-      ${failed && !this.pending ? html`<span class="error">${this.text.term('documents.file-failed')}</span>` : nothing}
-      ${
-        sent || this.pending
-          ? nothing
-          : html`<button
-              type="button"
-              class="plain"
-              aria-label=${this.text.term('documents.remove', file.name)}
-              @click=${() => this.#remove(chosen)}
-            >
-              ${this.text.term('remove')}
-            </button>`
-      }
-    </li>`;
+  #renderFile(chosen: ChosenFile): TemplateResult | typeof nothing {
+    if (chosen.state === 'removed') return nothing;
+    return documentRow(this, chosen, {
+      cancel: () => this.#cancel(chosen),
+      retry: () => void this.#retry(chosen),
+      remove: () => {
+        chosen.state = 'removed';
+        this.#say(this.text.term('documents.removed', shownName(chosen.file)));
+      },
+    });
   }
 
-  #draftType(): { type?: string } {
-    const { document_type } = this.draft;
-    return document_type ? { type: document_type } : {};
+  /** The browser's own dialog; on a phone it can go straight to the camera. */
+  #pick(isPhoto: boolean): void {
+    const { input } = this;
+    // A camera's own format may be one that is not taken; a phone that is asked for this one converts.
+    input.accept = isPhoto ? 'image/jpeg' : this.settings.document_endings.join();
+    input.toggleAttribute('capture', isPhoto);
+    input.click();
   }
 
-  #choose(): void {
-    const files = [...(this.input.files ?? [])].map((file) => ({ file, sent: false, failed: false }));
-    this.chosen = [...this.chosen, ...files];
+  /** Takes what is dropped anywhere on the step, or pasted. Left alone, a browser would leave the page for a file. */
+  readonly #take = (event: Event): void => {
+    const { dataTransfer, clipboardData } = event as Partial<DragEvent & ClipboardEvent>;
+    const data = dataTransfer ?? clipboardData;
+    if (!data?.types.includes('Files')) return;
+    event.preventDefault();
+    this.over = event.type === 'dragover';
+    void this.#add(data.files);
+  };
+
+  async #add(list: FileList): Promise<void> {
+    // Emptying the input empties its list.
+    const files = [...list];
     this.input.value = '';
+    if (files.length === 0) return;
+    if (this.pending) return void (this.note = this.text.term('documents.wait'));
+    const added = addFiles(this.files, files);
+    // An answer from before a reload was about another file.
+    for (const chosen of added) this.draft[kindName(chosen)] = '';
+    await Promise.all(added.map((chosen) => inspect(this, chosen)));
+    const bad = added.filter(({ problem }) => problem).length;
+    this.note = this.text.term('documents.added', added.length, bad, files.length - added.length);
+    this.requestUpdate();
   }
 
-  #remove(chosen: ChosenFile): void {
-    this.chosen = this.chosen.filter((other) => other !== chosen);
+  /** Says something; what was said before is no longer true. */
+  #say(note: string): void {
     this.problems = [];
-    this.input.focus();
+    this.failure = undefined;
+    this.note = note;
   }
 
-  /** What the page can tell before anything is sent; the backend looks again. */
-  #check({ name, size }: File): Problem[] {
-    const { document_endings, max_document_bytes } = this.settings;
-    const known = document_endings.some((ending) => name.toLowerCase().endsWith(ending));
-    if (!known) return [{ path: 'file', reason: 'file-type', params: { name } }];
-    if (size === 0) return [{ path: 'file', reason: 'file-empty', params: { name } }];
-    if (size <= max_document_bytes) return [];
-    return [{ path: 'file', reason: 'file-large', params: { name, maximum: max_document_bytes } }];
+  async #retry(chosen: ChosenFile): Promise<void> {
+    this.#say('');
+    this.problems = await inspect(this, chosen);
+    if (this.problems.length > 0 || !this.adapter) return;
+    await this.#send([chosen], this.adapter).catch((error: LendingError) =>
+      this.dispatchEvent(new LendingErrorEvent(this.step, error)),
+    );
+    this.note = this.text.term('documents.told', shownName(chosen.file), chosen.state === 'sent');
+  }
+
+  async #send(files: readonly ChosenFile[], adapter: ServerAdapter): Promise<void> {
+    this.#say('');
+    for (const chosen of files) if (chosen.state === 'chosen') chosen.state = 'waiting';
+    await sendWaiting(this.files, (chosen) => sendFile(this, chosen, adapter, (change) => this.#note(chosen, change)));
+    const left = unsent(files);
+    if (left.length > 0) throw failureOf(left);
+  }
+
+  #cancel(chosen: ChosenFile): void {
+    chosen.stop?.abort();
+    if (chosen.state !== 'waiting') return;
+    this.#note(chosen, { state: 'chosen', problem: problemOf(this, chosen, 'file-stopped') });
+  }
+
+  #note(chosen: ChosenFile, change: Partial<ChosenFile>): void {
+    Object.assign(chosen, change);
+    this.requestUpdate();
   }
 }
 

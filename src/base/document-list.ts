@@ -1,0 +1,129 @@
+import type { ServerAdapter } from '../adapter.js';
+import { LendingError, type Problem } from '../errors.js';
+import type { LendingDocument } from '../schema/document.js';
+import type { Draft } from '../schema/form.js';
+import type { Settings } from '../schema/session.js';
+import { endingOf, reasonAgainst, shownName } from './document-check.js';
+import type { TextController } from './text.js';
+
+/** A file that was chosen, and what became of it. */
+export interface ChosenFile {
+  readonly file: File;
+  /** Where its problems point: `file.` and its place in the list. */
+  readonly path: string;
+  /** A file that was removed keeps its place, so that the others keep theirs. */
+  state: 'chosen' | 'waiting' | 'sending' | 'sent' | 'removed';
+  /** How much of it was sent, from 0 to 1. Unknown where the adapter does not tell. */
+  progress?: number | undefined;
+  /** Why it cannot be sent, or was not. */
+  problem?: Problem | undefined;
+  /** How its last call failed. */
+  error?: LendingError | undefined;
+  /** Gives its call up. */
+  stop?: AbortController;
+  /** Its call, while that is under way. */
+  call?: Promise<void> | undefined;
+}
+
+/** What the list needs to know of the form that it stands in. */
+interface Form {
+  readonly settings: Settings;
+  readonly draft: Draft;
+}
+
+const AT_ONCE = 2;
+
+/** The files that are in the list, and those of them that are still to be sent. */
+export const listed = (files: readonly ChosenFile[]) => files.filter(({ state }) => state !== 'removed');
+export const unsent = (files: readonly ChosenFile[]) => listed(files).filter(({ state }) => state !== 'sent');
+
+/** The name of the question what a file is. */
+export const kindName = ({ path }: ChosenFile) => path.replace('file', 'document_type');
+
+const kindOf = ({ settings, draft }: Form, chosen: ChosenFile) => {
+  const [first, second] = settings.document_types;
+  return (second ? draft[kindName(chosen)] : first!.value) ?? '';
+};
+
+/** A file as it is sent. What the applicant called it stays here. */
+export function documentOf(form: Form, chosen: ChosenFile): LendingDocument {
+  const { file } = chosen;
+  const name = `document${endingOf(file, form.settings)}`;
+  return { file: new File([file], name, { type: file.type }), type: kindOf(form, chosen) };
+}
+
+/** What is wrong with a file, with all that a sentence about it may need. */
+export const problemOf = ({ settings }: Form, { path, file }: ChosenFile, reason: string, why = ''): Problem => ({
+  path,
+  reason,
+  params: {
+    name: shownName(file),
+    endings: settings.document_endings.join(' '),
+    maximum: settings.max_document_bytes,
+    why,
+  },
+});
+
+/** What is wrong with a file, or with the answer about it. A file can change as long as it is not sent. */
+export async function inspect(form: Form, chosen: ChosenFile): Promise<Problem[]> {
+  if (chosen.state !== 'chosen') return [];
+  const reason = await reasonAgainst(chosen.file, form.settings);
+  chosen.problem = reason ? problemOf(form, chosen, reason) : undefined;
+  if (chosen.problem) return [chosen.problem];
+  return kindOf(form, chosen) ? [] : [{ ...problemOf(form, chosen, 'file-kind'), path: kindName(chosen) }];
+}
+
+/** Puts files at the end of the list, and answers those that it took. What is in the list already is not taken again. */
+export const addFiles = (files: ChosenFile[], more: readonly File[]) =>
+  more.flatMap((file): ChosenFile | readonly [] => {
+    const id = ({ name, size, lastModified }: File) => `${size} ${lastModified} ${name}`;
+    if (listed(files).some((one) => id(one.file) === id(file))) return [];
+    const chosen: ChosenFile = { file, path: `file.${files.length}`, state: 'chosen' };
+    files.push(chosen);
+    return chosen;
+  });
+
+/** Sends the files that wait, a few at once, until nothing waits and nothing is under way. `send` must not reject. */
+export async function sendWaiting(files: readonly ChosenFile[], send: (chosen: ChosenFile) => Promise<void>) {
+  for (;;) {
+    const calls = files.flatMap(({ call }) => call ?? []);
+    const next = files.find(({ state }) => state === 'waiting');
+    if (next && calls.length < AT_ONCE) next.call = send(next).finally(() => (next.call = undefined));
+    else if (calls.length > 0) await Promise.race(calls);
+    else return;
+  }
+}
+
+/** Sends one file. `note` takes each change in how it stands with it. */
+export async function sendFile(
+  form: Form & { readonly text: TextController },
+  chosen: ChosenFile,
+  adapter: ServerAdapter,
+  note: (change: Partial<ChosenFile>) => void,
+): Promise<void> {
+  const { signal } = (chosen.stop = new AbortController());
+  const onProgress = (progress?: number) => note({ progress });
+  note({ state: 'sending', progress: undefined, problem: undefined });
+  try {
+    await adapter.uploadDocument(documentOf(form, chosen), { signal, onProgress });
+    note({ state: 'sent', progress: 1 });
+  } catch (cause) {
+    const error = cause as LendingError;
+    // An adapter of the page's own may reject with anything.
+    const { code = 'handler-failed', issues = [] } = error as Partial<LendingError>;
+    const refused = issues.find(({ path }) => path === 'file')?.reason ?? 'file-failed';
+    const reason = signal.aborted ? 'file-stopped' : refused;
+    note({ state: 'chosen', error, problem: problemOf(form, chosen, reason, form.text.failure(code)) });
+  }
+}
+
+/** Why files were not sent: by their places in the list, since what a file is called is in no error, and in no event. */
+export function failureOf(left: readonly ChosenFile[]): LendingError {
+  const cause = left.find(({ error }) => error)?.error;
+  const issues = left.map(({ path }) => ({ path, reason: 'file-failed' }));
+  return new LendingError(cause?.code ?? 'adapter-unreachable', 'A document was not sent.', {
+    cause,
+    issues,
+    recoverable: true,
+  });
+}

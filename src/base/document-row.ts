@@ -1,0 +1,57 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { shownName } from './document-check.js';
+import { kindName, type ChosenFile } from './document-list.js';
+import { choiceField, type FormState } from './field.js';
+
+/** What can be done with a file. */
+interface Acts {
+  cancel: () => void;
+  retry: () => void;
+  remove: () => void;
+}
+
+/** A file in the list: how it stands with it, what is asked about it, and what can be done with it. */
+export function documentRow(form: FormState, chosen: ChosenFile, acts: Acts): TemplateResult {
+  const { text } = form;
+  const { file, path, state, progress, problem } = chosen;
+  const name = shownName(file);
+  const isOpen = state === 'chosen';
+  const isSending = state === 'sending';
+  // It was not refused, it only did not get through.
+  const mayRetry = isOpen && /failed|stopped/.test(problem?.reason ?? '');
+  const button = (label: string, act: () => void, id: unknown = nothing) =>
+    html`<button type="button" class="plain" id=${id} aria-label="${label} ${name}" @click=${act}>${label}</button>`;
+  return html`<li part="file" tabindex="-1">
+    <span class="name"><bdi>${name}</bdi> <span class="hint">${text.fileSize(file.size)}</span></span>
+    <span class="acts">
+      <span class=${state}>
+        ${isSending && progress !== undefined ? text.number(progress, { style: 'percent' }) : text.maybe(`documents.file-${state}`)}
+      </span>
+      ${mayRetry ? button(text.term('try-again'), acts.retry, path) : nothing}
+      ${isOpen ? button(text.term('remove'), acts.remove, mayRetry ? nothing : path) : nothing}
+      ${
+        // Once all of it has gone out, what the backend does with it cannot be called back.
+        state === 'waiting' || (isSending && progress !== 1)
+          ? button(text.term('documents.cancel'), acts.cancel)
+          : nothing
+      }
+    </span>
+    ${
+      isSending
+        ? html`<progress part="progress" aria-label=${name} max="1" value=${progress ?? nothing}></progress>`
+        : nothing
+    }
+    ${
+      problem
+        ? html`<p part="error" class="error">
+            <span class="hidden">${text.term('error')}</span> ${text.problem(problem)}
+          </p>`
+        : nothing
+    }
+    ${
+      isOpen && (mayRetry || !problem)
+        ? choiceField(form, kindName(chosen), form.settings.document_types, 'off', name)
+        : nothing
+    }
+  </li>`;
+}

@@ -1,0 +1,77 @@
+import { css } from 'lit';
+
+/** Where files are dropped, and the list of those that were chosen. */
+export const documentStyles = css`
+  .zone {
+    display: grid;
+    gap: 0.75em;
+    padding: 1.25em;
+    border: 2px dashed var(--_border);
+    border-radius: var(--_radius);
+  }
+  .zone.over {
+    border-color: var(--_accent);
+    background: var(--_tint);
+  }
+  .zone[hidden] {
+    display: none;
+  }
+  .zone .actions {
+    margin: 0;
+  }
+  .list ul {
+    list-style: none;
+  }
+  .list li,
+  .list > :not(ul, :empty) {
+    padding-block: 0.375em;
+    border-block-end: 1px solid var(--_line);
+  }
+  .list li,
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 1.5em;
+  }
+  .list li {
+    min-height: 3.75em;
+  }
+  .acts {
+    margin-inline-start: auto;
+    padding-inline-end: 0.5em;
+  }
+  .list .hint {
+    white-space: nowrap;
+  }
+  .name {
+    flex: 1 1 12em;
+    min-width: 0;
+  }
+  .name,
+  .error,
+  .panel a,
+  .list {
+    overflow-wrap: anywhere;
+  }
+  li > progress,
+  li > .error,
+  li > .field {
+    flex: 1 0 100%;
+    max-width: 100%;
+    margin-block: 0.25em 0.5em;
+  }
+  progress {
+    height: 0.5em;
+    accent-color: var(--_accent);
+  }
+  .sent::before {
+    content: '✓ ' / '';
+    color: var(--_accent);
+  }
+  @media (prefers-reduced-motion) {
+    :indeterminate {
+      visibility: hidden;
+    }
+  }
+`;

@@ -1,0 +1,188 @@
+// Documents on their way: slow, stopped, cut off, refused and sent again, in a real browser, on the servers of `npm start`.
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { startServers } from '../../scripts/servers.mjs';
+import * as applicant from './applicant.mjs';
+import { launch } from './browser.mjs';
+
+const SIZE = 1_500_000;
+const SLOW = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 500_000 };
+const FAST = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+const OFFLINE = { ...FAST, offline: true };
+
+describe('documents on their way', { timeout: 120_000 }, () => {
+  let servers;
+  let browser;
+  let page;
+  let network;
+  let folder;
+  let instead;
+  const requests = [];
+
+  before(async () => {
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'documents-'));
+    servers = await startServers();
+    const [answer] = servers.partner.listeners('request');
+    servers.partner.removeAllListeners('request');
+    servers.partner.on('request', (request, response) => {
+      if (request.url.endsWith('/documents')) record(request);
+      if (!instead?.(request, response)) answer(request, response);
+    });
+    browser = await launch();
+    page = await browser.newPage();
+    await page.goto(servers.url);
+    network = await page.createCDPSession();
+    await network.send('Network.enable');
+    await applicant.fillCompany(page);
+    await applicant.press(page);
+    await applicant.fillApplicant(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Check your answers');
+    await applicant.press(page);
+    await applicant.reach(page, 'Add documents');
+  });
+  after(async () => {
+    await browser?.close();
+    await servers?.close();
+    await fs.rm(folder, { recursive: true, force: true });
+  });
+
+  /** Notes when a request with a document was given up before all of it was there. */
+  function record(request) {
+    const entry = { isGivenUp: false };
+    requests.push(entry);
+    request.on('close', () => (entry.isGivenUp = !request.complete));
+  }
+
+  const conditions = (which) => network.send('Network.emulateNetworkConditions', which);
+
+  async function choose(...sizes) {
+    const input = await page.waitForSelector('>>> input[type="file"]');
+    const files = sizes.map(([name]) => path.join(folder, name));
+    for (const [name, size] of sizes) await fs.writeFile(path.join(folder, name), `%PDF-1.7\n${'x'.repeat(size)}`);
+    await input.uploadFile(...files);
+    await until(async () => (await rows()).length >= files.length);
+  }
+
+  /** What the rows of the list say. */
+  const rows = () =>
+    page.$$eval('>>> [part="file"]', (items) => items.map((item) => item.textContent.replace(/\s+/g, ' ').trim()));
+  const shares = () => page.$$eval('>>> progress', (bars) => bars.map(({ value }) => value));
+  const press = (label) => page.locator(`>>> button[aria-label="${label}"]`).click();
+  const uploads = () => servers.sandbox.calls.filter(({ name }) => name === 'uploadDocument');
+  const sizes = () => uploads().map(({ body }) => body.parts.find(({ name }) => name === 'file').size);
+
+  it('shows how much is sent, as it is sent', async () => {
+    await conditions(SLOW);
+    await choose(['june.pdf', SIZE], ['july.pdf', SIZE + 1]);
+    await applicant.press(page);
+    const seen = new Set();
+    await until(async () => {
+      const [share] = await shares();
+      if (share > 0 && share < 1) seen.add(share);
+      return seen.size >= 4;
+    });
+    const list = [...seen];
+    assert.deepEqual(list, list.toSorted(), 'it only rises');
+    assert.match((await rows())[0], /^june\.pdf 1\.5 MB \d+% Cancel$/);
+  });
+
+  it('stops one at once, and the server hears of it, while the other goes on', async () => {
+    const time = await page.evaluate(async () => {
+      const step = document.querySelector('lending-onboarding').shadowRoot.querySelector('lending-documents');
+      const find = (label) => step.shadowRoot.querySelector(`[aria-label="${label}"]`);
+      const start = performance.now();
+      find('Cancel july.pdf').click();
+      while (!find('Try again july.pdf')) await new Promise((resolve) => setTimeout(resolve));
+      return performance.now() - start;
+    });
+    assert.ok(time <= 100, `${time} ms`);
+    await until(() => requests.filter(({ isGivenUp }) => isGivenUp).length === 1);
+    await page.waitForSelector('>>> #summary', { timeout: 20_000 });
+    assert.deepEqual(await applicant.summary(page), ['“july.pdf” was not sent. Try it again, or remove it']);
+    assert.match((await rows())[0], / Sent$/);
+    assert.deepEqual(sizes(), [SIZE + 9]);
+  });
+
+  it('says that the browser is offline when the connection breaks, and keeps what was sent', async () => {
+    let socket;
+    let isCut = false;
+    instead = (request) => {
+      ({ socket } = request.resume());
+      // Chromium tries once more where a connection that it has used before is closed.
+      if (isCut) socket.destroy();
+      return true;
+    };
+    await press('Try again july.pdf');
+    await until(async () => (await shares())[0] > 0);
+    await conditions(OFFLINE);
+    isCut = true;
+    socket.destroy();
+    await until(async () => (await rows())[1].includes('You seem to be offline'));
+    assert.match((await rows())[0], / Sent$/);
+    assert.match((await rows())[1], /Try again Remove Error: “july\.pdf” was not sent\. You seem to be offline\./);
+  });
+
+  it('does not believe an answer that came from where it did not send to', async () => {
+    await conditions(FAST);
+    instead = (request, response) => {
+      if (request.url === '/api/lending/documents') {
+        request.resume().on('end', () => response.writeHead(307, { location: '/elsewhere' }).end());
+      } else if (request.url === '/elsewhere') {
+        const headers = { 'content-type': 'application/json', 'x-lending-elements': '1' };
+        request.resume().on('end', () => response.writeHead(200, headers).end('{"done":["uploadDocument"]}'));
+      } else return false;
+      return true;
+    };
+    await press('Try again july.pdf');
+    await until(async () => (await rows())[1].includes('We could not reach this site’s server'));
+    instead = undefined;
+  });
+
+  it('sends the one that is left, and goes on', async () => {
+    await press('Try again july.pdf');
+    await until(async () => (await rows())[1].endsWith('Sent'));
+    await applicant.press(page);
+    await applicant.reach(page, 'The funding you need');
+    assert.deepEqual(sizes(), [SIZE + 9, SIZE + 10]);
+    assert.ok(uploads().every(({ status }) => status === 201));
+  });
+
+  it('still shows what was sent when the applicant comes back, and sends it no more', async () => {
+    await page.locator('>>> [part="back"]').click();
+    await applicant.reach(page, 'Add documents');
+    await until(async () => (await rows()).length === 2);
+    assert.ok((await rows()).every((row) => row.endsWith('Sent')));
+    await applicant.press(page);
+    await applicant.reach(page, 'The funding you need');
+    assert.equal(uploads().length, 2);
+  });
+
+  it('says which file was removed from the disk after it was chosen', async () => {
+    await page.locator('>>> [part="back"]').click();
+    await applicant.reach(page, 'Add documents');
+    await choose(['late.pdf', 100], ['kept.pdf', 200]);
+    await until(async () => (await rows()).length === 4);
+    await fs.rm(path.join(folder, 'late.pdf'));
+    await applicant.press(page);
+    await page.waitForSelector('>>> #summary');
+    assert.deepEqual(await applicant.summary(page), [
+      '“late.pdf” was moved or changed, and cannot be read. Remove it, and choose it again',
+    ]);
+    await press('Remove late.pdf');
+    await applicant.press(page);
+    await applicant.reach(page, 'The funding you need');
+    assert.deepEqual(sizes().slice(2), [209]);
+  });
+});
+
+async function until(check) {
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
+    if (await check()) return;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  assert.fail('it did not come to that within 20 seconds');
+}
