@@ -1,6 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { applicant, submit } from './samples.js';
+import { ref } from 'lit/directives/ref.js';
+import type { Draft } from '../src/schema/form.js';
+import { defaultSettings } from '../src/schema/settings.js';
+import { applicant, company, submit, unread } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-applicant', component: 'lending-applicant' };
 export default meta;
@@ -10,3 +13,53 @@ export const Empty: StoryObj = { render: () => html`<lending-applicant></lending
 export const Filled: StoryObj = { render: () => html`<lending-applicant .value=${applicant}></lending-applicant>` };
 
 export const Errors: StoryObj = { ...Empty, play: submit };
+
+/** The part of the page that reads the form did not load. */
+export const Failed: StoryObj = {
+  render: () => html`<lending-applicant ${ref((step) => step && Object.assign(step, unread))}></lending-applicant>`,
+  play: submit,
+};
+
+export const Done: StoryObj = { ...Filled, play: submit };
+
+const lastYear = String(new Date().getFullYear() - 1);
+const [home] = applicant.addresses;
+/** Somebody who has moved twice within the span. */
+const moved = {
+  ...applicant,
+  addresses: [
+    { ...home!, start_date: `03/03/${lastYear}` },
+    { ...home!, house_number: '12', start_date: `01/02/${lastYear}`, current: undefined },
+  ],
+};
+
+/** Who has not lived there for the years of `settings.address_history_years` is asked where they lived before. */
+export const WithHistory: StoryObj = { render: () => html`<lending-applicant .value=${moved}></lending-applicant>` };
+
+/** Earlier addresses that do not reach far enough back, and out of order. */
+export const HistoryErrors: StoryObj = {
+  render: () => {
+    const draft: Draft = { 'addresses.1.start_date.day': '4', 'addresses.1.start_date.month': '4' };
+    draft['addresses.1.start_date.year'] = lastYear;
+    return html`<lending-applicant .value=${moved} .draft=${draft}></lending-applicant>`;
+  },
+  play: async (context) => {
+    const step = context.canvasElement.querySelector('lending-applicant')!;
+    while (!step.shadowRoot?.querySelector('[id="addresses.1-group"]')) await new Promise((go) => setTimeout(go, 20));
+    await submit(context);
+  },
+};
+
+/** The business's address can be taken over. */
+export const WithBusinessAddress: StoryObj = {
+  render: () => html`<lending-applicant .company=${company}></lending-applicant>`,
+};
+
+/** What the backend has filled in for good is read, and cannot be changed. */
+export const ReadOnly: StoryObj = {
+  render: () => {
+    const read_only = ['applicant.first_name', 'applicant.last_name', 'applicant.date_of_birth', 'applicant.email'];
+    const settings = { ...defaultSettings, read_only };
+    return html`<lending-applicant .settings=${settings} .prefill=${applicant}></lending-applicant>`;
+  },
+};

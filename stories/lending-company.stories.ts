@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import { defaultSettings } from '../src/schema/settings.js';
-import { company, submit } from './samples.js';
+import { company, submit, unread } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-company', component: 'lending-company' };
 export default meta;
@@ -12,10 +13,38 @@ export const Filled: StoryObj = { render: () => html`<lending-company .value=${c
 
 export const Errors: StoryObj = { ...Empty, play: submit };
 
+/** The part of the page that reads the form did not load. */
+export const Failed: StoryObj = {
+  render: () => html`<lending-company ${ref((step) => step && Object.assign(step, unread))}></lending-company>`,
+  play: submit,
+};
+
+export const Done: StoryObj = { ...Filled, play: submit };
+
 /** With more than one type of business in the settings, the type is asked. */
 export const WithTypes: StoryObj = {
   render: () =>
     html`<lending-company
       .settings=${{ ...defaultSettings, company_types: [{ value: 'ltd' }, { value: 'llp', label: 'Partnership (LLP)' }] }}
     ></lending-company>`,
+};
+
+/** By the backend's rules the whole address is asked. */
+export const WholeAddress: StoryObj = {
+  render: () =>
+    html`<lending-company
+      .settings=${{ ...defaultSettings, fields: { 'company.address.county': 'optional' } }}
+    ></lending-company>`,
+};
+
+/** What the backend has filled in for good is read, and cannot be changed. */
+export const ReadOnly: StoryObj = {
+  render: () => {
+    const read_only = ['company.registered_name', 'company.type', 'company.formation_date'];
+    const company_types = [{ value: 'ltd' }, { value: 'llp', label: 'Partnership (LLP)' }];
+    return html`<lending-company
+      .settings=${{ ...defaultSettings, read_only, company_types }}
+      .prefill=${company}
+    ></lending-company>`;
+  },
 };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { figures, startedAdapter, submit } from './samples.js';
+import type { ServerAdapter } from '../src/adapter.js';
+import { afterwards, broken, figures, silent, startedAdapter, submit } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-prequalification', component: 'lending-prequalification' };
 export default meta;
@@ -9,9 +10,18 @@ export const Empty: StoryObj = {
   render: () => html`<lending-prequalification .adapter=${startedAdapter()}></lending-prequalification>`,
 };
 
-export const Filled: StoryObj = {
-  render: () =>
-    html`<lending-prequalification .adapter=${startedAdapter()} .value=${figures}></lending-prequalification>`,
-};
+const asking = (adapter: ServerAdapter) =>
+  html`<lending-prequalification .adapter=${adapter} .value=${figures}></lending-prequalification>`;
+
+export const Filled: StoryObj = { render: () => asking(startedAdapter()) };
 
 export const Errors: StoryObj = { ...Empty, play: submit };
+
+export const Pending: StoryObj = {
+  render: () => asking(startedAdapter({ service: afterwards(silent) })),
+  play: submit,
+};
+
+export const Failed: StoryObj = { render: () => asking(startedAdapter({ service: afterwards(broken) })), play: submit };
+
+export const Done: StoryObj = { ...Filled, play: submit };

@@ -1,15 +1,23 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { addressFields, askStreet, group, mayNeedHistory } from '../base/address-fields.js';
+import type { AddressHistory } from '../base/address-history.js';
 import { choiceField, dateField, onlyChoice, radioField, textField } from '../base/field.js';
 import { enLater } from '../base/locales/en-later.js';
+import { property } from '../base/reactive.js';
 import { LendingStepElement } from '../base/step.js';
-import { applicantForm, type Applicant } from '../schema/application.js';
-import { readDraft, writeDraft, type Draft } from '../schema/form.js';
+import { applicantForm } from '../schema/application-forms.js';
+import type { Applicant, Company } from '../schema/application.js';
+import { readDraft, writeDraft, type Draft, type Reading } from '../schema/form.js';
+import { guessPhone } from '../schema/phone.js';
 
 const HOME = 'addresses.0';
+/** Most applicants have lived where they live for long enough, and are asked no more. */
+const loadHistory = () => import('../base/address-history.js');
 
 /**
- * Asks about the person who applies, and where they live. It makes no call; its `value` is the applicant as endpoint 1
- * takes it (specification, "Applicant object").
+ * Asks about the person who applies, and where they live: the current address, and those before it as far back as
+ * `settings.address_history_years` says. It makes no call; its `value` is the applicant as endpoint 1 takes it
+ * (specification, "Applicant object").
  *
  * @tag lending-applicant
  * @event {LendingSubmitEvent} lending-submit - Asks whether the step may go on; cancelable.
@@ -24,43 +32,107 @@ const HOME = 'addresses.0';
  * @csspart input - An input or a select.
  * @csspart actions - The row of buttons.
  * @csspart submit - The button that goes on.
+ * @csspart add - The button that asks for one more address.
+ * @csspart remove - The button that takes an address away.
  * @cssstate done - The step was completed.
  */
 export class LendingApplicantElement extends LendingStepElement<Applicant> {
   static override readonly tag = 'lending-applicant';
   static override readonly words = enLater;
 
-  override readonly step = 'applicant';
+  /** The business, as the step before this one made it: its address can be taken over. Default: unknown. */
+  @property({ attribute: false }) company: Company | undefined;
 
-  protected override read() {
-    return readDraft(applicantForm(this.settings.calling_code), this.draft, this.#given());
+  override readonly step = 'applicant';
+  /** What asks for more addresses, once they are needed. */
+  #history: AddressHistory | undefined;
+  /** What stood in the inputs before the business's address did. */
+  #replaced: Draft = {};
+
+  protected override firstUpdated(): void {
+    // What is asked depends on what was answered, and is asked when the answer is complete.
+    this.renderRoot.addEventListener('change', () => this.requestUpdate());
   }
 
-  protected override write(value: Applicant): Draft {
-    return writeDraft(applicantForm(this.settings.calling_code), value);
+  protected override async read(): Promise<Reading<Applicant>> {
+    const history = await this.#loadHistory();
+    // What is wrong is put into the order of what is shown.
+    this.requestUpdate();
+    await this.updateComplete;
+    const draft = history?.answers ?? this.draft;
+    const phone_number = await guessPhone(draft.phone_number, this.settings.calling_code);
+    const answers = phone_number ? { ...draft, phone_number } : draft;
+    const reading = await askStreet(this, HOME, readDraft(applicantForm(this.settings), answers, this.#given()));
+    return history?.check(reading) ?? reading;
+  }
+
+  protected override async write(value: Applicant): Promise<Draft> {
+    const { newestFirst } = value.addresses?.[1] ? await loadHistory() : {};
+    const addresses = newestFirst?.(value.addresses) ?? value.addresses;
+    return writeDraft(applicantForm(this.settings), { ...value, addresses });
   }
 
   protected override renderFields(): TemplateResult {
     const { countries_of_residence, residential_statuses } = this.settings;
+    if (!this.#history) this.#loadHistory().catch(() => undefined);
     return html`
       ${textField(this, 'first_name', { autocomplete: 'given-name' })}
       ${textField(this, 'last_name', { autocomplete: 'family-name' })} ${dateField(this, 'date_of_birth', 'bday')}
       ${textField(this, 'email', { autocomplete: 'email', type: 'email', inputmode: 'email' })}
       ${textField(this, 'phone_number', { autocomplete: 'tel', type: 'tel', inputmode: 'tel', width: 'm' })}
       ${choiceField(this, 'country_of_residence', countries_of_residence, 'country-name')}
-      <fieldset class="group">
-        <legend class="title">${this.text.term('addresses.label')}</legend>
-        ${textField(this, `${HOME}.house_number`, { width: 'm' })}
-        ${textField(this, `${HOME}.line_1`, { autocomplete: 'address-line1' })}
-        ${textField(this, `${HOME}.city`, { autocomplete: 'address-level2' })}
-        ${textField(this, `${HOME}.county`, { autocomplete: 'address-level1', optional: true })}
-        ${textField(this, `${HOME}.postcode`, { autocomplete: 'postal-code', width: 's' })}
-        ${dateField(this, `${HOME}.start_date`)} ${radioField(this, `${HOME}.status`, residential_statuses)}
-      </fieldset>
+      ${group(
+        this.text.term('addresses.label'),
+        [
+          ...addressFields(this, HOME),
+          dateField(this, `${HOME}.start_date`),
+          radioField(this, `${HOME}.status`, residential_statuses),
+        ],
+        this.#renderSame(),
+      )}
+      ${this.#history?.render()}
+      <p class="hidden" role="status">${this.#history?.news}</p>
     `;
   }
 
-  /** What the backend decides and nobody is asked; the one address is the current one. */
+  /** Offers the business's address. The box tells what is in the inputs: taking its tick away brings back what was there. */
+  #renderSame(): TemplateResult | typeof nothing {
+    const { draft, fixed } = this;
+    const known = Object.entries(this.company?.address ?? {}).map(
+      ([name, line]) => [`${HOME}.${name}`, line!] as const,
+    );
+    if (known.length === 0 || known.some(([name]) => fixed.includes(name))) return nothing;
+    const take = ({ target }: Event) => {
+      const from = (target as HTMLInputElement).checked ? Object.fromEntries(known) : this.#replaced;
+      this.#replaced = { ...draft };
+      for (const [name] of known) {
+        delete draft[name];
+        if (from[name]) draft[name] = from[name];
+      }
+    };
+    return html`<label class="choice"
+      ><input
+        part="input"
+        type="checkbox"
+        id="same"
+        .checked=${known.every(([name, line]) => draft[name] === line)}
+        @change=${take}
+      />
+      ${this.text.term('addresses.same')}</label
+    >`;
+  }
+
+  /** Loads what asks for more addresses where the current one may not reach far enough back. */
+  async #loadHistory(): Promise<AddressHistory | undefined> {
+    if (!this.#history && mayNeedHistory(this)) {
+      const { AddressHistory } = await loadHistory();
+      this.#history ??= new AddressHistory(this);
+      this.requestUpdate();
+    }
+    return this.#history;
+  }
+
+  /** What the backend decides and nobody is asked; the first address is the current one. */
   #given(): Draft {
     const { address_region, country_code, countries_of_residence } = this.settings;
     return {

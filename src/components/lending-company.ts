@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { addressFields, askStreet, group } from '../base/address-fields.js';
 import { choiceField, dateField, onlyChoice, textField } from '../base/field.js';
 import { LendingStepElement } from '../base/step.js';
 import type { Company } from '../schema/application.js';
@@ -38,12 +39,12 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
 
   protected override async read(): Promise<Reading<Company>> {
     const { companyForm, readDraft } = await schema();
-    return readDraft(companyForm, this.draft, this.#given());
+    return askStreet(this, 'address', readDraft(companyForm(this.settings), this.draft, this.#given()));
   }
 
   protected override async write(value: Company): Promise<Draft> {
     const { companyForm, writeDraft } = await schema();
-    return writeDraft(companyForm, value);
+    return writeDraft(companyForm(this.settings), value);
   }
 
   protected override renderFields(): TemplateResult {
@@ -51,11 +52,7 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
       ${textField(this, 'registered_name', { autocomplete: 'organization' })}
       ${textField(this, 'registered_number', { width: 'm' })} ${choiceField(this, 'type', this.settings.company_types)}
       ${dateField(this, 'formation_date')} ${dateField(this, 'trading_from_date')}
-      <fieldset class="group">
-        <legend class="title">${this.text.term('address.label')}</legend>
-        ${textField(this, 'address.house_number', { width: 'm' })}
-        ${textField(this, 'address.line_1', { autocomplete: 'address-line1' })}
-      </fieldset>
+      ${group(this.text.term('address.label'), addressFields(this, 'address'))}
     `;
   }
 

@@ -4,7 +4,8 @@ import { moneyField, radioField } from '../base/field.js';
 import { enLater } from '../base/locales/en-later.js';
 import { LendingStepElement } from '../base/step.js';
 import { readDraft, writeDraft, type Draft } from '../schema/form.js';
-import { prequalificationForm, type Prequalification } from '../schema/prequalification.js';
+import { prequalificationForm } from '../schema/application-forms.js';
+import type { Prequalification } from '../schema/prequalification.js';
 
 /**
  * Asks how much is wanted, what the business earns in a month and about court judgments, and sends the figures
@@ -37,11 +38,11 @@ export class LendingPrequalificationElement extends LendingStepElement<Prequalif
   protected override readonly calls = true;
 
   protected override read() {
-    return readDraft(prequalificationForm, this.draft);
+    return readDraft(prequalificationForm(this.settings), this.draft);
   }
 
   protected override write(value: Prequalification): Draft {
-    return writeDraft(prequalificationForm, value);
+    return writeDraft(prequalificationForm(this.settings), value);
   }
 
   protected override send(value: Prequalification, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown> {

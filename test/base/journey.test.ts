@@ -1,17 +1,57 @@
 import { expect } from '@open-wc/testing';
-import { resumeAt, stepAfter, stepBefore, STEPS, type StepName } from '../../src/base/journey.js';
+import { readSteps, STEPS, type StepName } from '../../src/base/journey.js';
+import { reachable, resumeAt, stepAfter, stepBefore, whyNot } from '../../src/base/journey-rules.js';
 import type { CallName } from '../../src/schema/session.js';
+
+const FRONT = 'company applicant review';
+const CREATED: CallName[] = ['createApplication'];
 
 describe('the journey', () => {
   it('leads from the first step to the last', () => {
     const seen: StepName[] = ['company'];
-    while (seen.at(-1) !== 'widget') seen.push(stepAfter(seen.at(-1)!));
+    while (seen.at(-1) !== 'widget') seen.push(stepAfter(STEPS, seen.at(-1)!));
     expect(seen).to.deep.equal(STEPS);
-    expect(stepAfter('widget')).to.equal('widget');
+    expect(stepAfter(STEPS, 'widget')).to.equal('widget');
   });
 
-  it('has no way back before the first step and behind the created application', () => {
-    expect(STEPS.filter((step) => !stepBefore(step))).to.deep.equal(['company', 'documents']);
+  it('ends after its last step where it has no widget', () => {
+    expect(stepAfter(readSteps(`${FRONT} consent documents`), 'documents')).to.equal('end');
+  });
+
+  it('goes on behind the review where the review is left out', () => {
+    expect(stepAfter(['documents', 'widget'], 'review')).to.equal('documents');
+  });
+
+  it('has no way back before the first step, nor from the answers of a created application', () => {
+    const without = (isCreated: boolean) => STEPS.filter((step) => !stepBefore(STEPS, step, isCreated));
+    expect(without(false)).to.deep.equal(['company']);
+    expect(without(true)).to.deep.equal(['company', 'applicant', 'review']);
+    expect(stepBefore(STEPS, 'end', true)).to.equal('consent');
+  });
+
+  for (const [list, why] of [
+    [STEPS.join(' '), undefined],
+    [`  ${FRONT}\n consent  documents widget `, undefined],
+    [FRONT, undefined],
+    [`${FRONT} prequalification documents`, undefined],
+    ['', '“” is no step, or stands there twice'],
+    [`${FRONT} offers`, '“offers” is no step, or stands there twice'],
+    [`${FRONT} end`, '“end” is no step, or stands there twice'],
+    [`${FRONT} documents documents`, '“documents” is no step, or stands there twice'],
+    ['applicant company review widget', `“${FRONT}” must come first`],
+    ['company review widget', `“${FRONT}” must come first`],
+    [`documents ${FRONT}`, `“${FRONT}” must come first`],
+    ['documents widget', `“${FRONT}” must come first`],
+    [`${FRONT} widget consent`, '“widget” must come last'],
+  ] as const) {
+    it(`${why ? 'refuses' : 'takes'} the steps “${list.trim()}”`, () => {
+      expect(whyNot(readSteps(list), false)).to.equal(why);
+    });
+  }
+
+  it('takes the steps behind the application alone where it exists, and no part of those before', () => {
+    expect(whyNot(['documents', 'widget'], true)).to.be.undefined;
+    expect(whyNot(['review', 'widget'], true)).to.equal(`“${FRONT}” must come first`);
   });
 
   for (const [done, step] of [
@@ -25,7 +65,32 @@ describe('the journey', () => {
     [['authenticate'], 'company'],
   ] as [CallName[], StepName][]) {
     it(`goes on at ${step} after ${done.join(', ') || 'nothing'}`, () => {
-      expect(resumeAt(done)).to.equal(step);
+      expect(resumeAt(STEPS, done)).to.equal(step);
+    });
+  }
+
+  it('goes on behind the last call in an order of the page’s own', () => {
+    const steps = readSteps(`${FRONT} prequalification documents`);
+    expect(resumeAt(steps, ['createApplication', 'prequalify'])).to.equal('documents');
+    expect(resumeAt(steps, ['createApplication', 'uploadDocument'])).to.equal('end');
+    expect(resumeAt(['consent', 'widget'], CREATED)).to.equal('consent');
+  });
+
+  for (const [what, wanted, done, answers, step] of [
+    ['the applicant before the company', 'applicant', [], {}, 'applicant'],
+    ['the review without answers', 'review', [], {}, 'company'],
+    ['the review without the applicant', 'review', [], { company: 1 }, 'applicant'],
+    ['the review with both', 'review', [], { company: 1, applicant: 1 }, 'review'],
+    ['documents before the application exists', 'documents', [], { company: 1, applicant: 1 }, 'review'],
+    ['the end before the application exists', 'end', [], {}, 'company'],
+    ['a step that does not exist', 'offers', [], {}, 'company'],
+    ['the company of a created application', 'company', CREATED, {}, 'review'],
+    ['the widget of a created application', 'widget', CREATED, {}, 'widget'],
+    ['the end of a created application', 'end', CREATED, {}, 'end'],
+    ['a step that does not exist, with an application', 'offers', CREATED, {}, 'documents'],
+  ] as [string, StepName, CallName[], object, StepName][]) {
+    it(`leads who wants ${what} to ${step}`, () => {
+      expect(reachable(wanted, STEPS, done, answers)).to.equal(step);
     });
   }
 });

@@ -58,6 +58,18 @@ describe('<lending-applicant>', () => {
       ['an e-mail without @', { email: 'jane.doe' }, EMAIL, 'email'],
       ['an e-mail without a dot', { email: 'jane@doe' }, EMAIL, 'email'],
       ['an e-mail with markup', { email: '<b>@example.com' }, EMAIL, 'email'],
+      [
+        'an extension',
+        { phone_number: '020 7946 0958 ext. 12' },
+        'Enter your phone number without the extension, like 01632 960 001',
+        'phone_number',
+      ],
+      [
+        'a birth before 1900',
+        born('10', '7', '1066'),
+        'Date of birth must be in 1900 or later: check the year',
+        'date_of_birth.year',
+      ],
       ['letters in a phone number', { phone_number: 'call me' }, PHONE, 'phone_number'],
       ['a phone number that is too short', { phone_number: '123' }, PHONE, 'phone_number'],
       [
@@ -73,6 +85,53 @@ describe('<lending-applicant>', () => {
       ['a phone number with 00', { phone_number: '00 44 (0)123 21321' }],
       ['a postcode in small letters', { 'addresses.0.postcode': ' ec2a  4ht' }],
     ],
+  });
+
+  const paste = (element: Element, name: string, text: string) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    // Firefox makes no clipboard event with what is pasted.
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    control(element, name).dispatchEvent(Object.assign(event, { clipboardData }));
+    return ['day', 'month', 'year'].map((part) => control(element, `date_of_birth.${part}`).value);
+  };
+
+  for (const text of ['10/7/2000', '10 July 2000', '2000-07-10']) {
+    it(`spreads a whole date over its three inputs when it is pasted: ${text}`, async () => {
+      const element = await setup();
+      type(element, { ...typedApplicant(), ...born('1', '', '') });
+      const [day, month, year] = paste(element, 'date_of_birth.month', text);
+      expect(day).to.equal('10');
+      expect(month).to.equal(text.includes('July') ? 'July' : text.includes('-') ? '07' : '7');
+      expect(year).to.equal('2000');
+      await finish(element);
+      expect(element.value?.date_of_birth).to.equal('2000-07-10');
+    });
+  }
+
+  for (const text of ['7/31/2000', '10', 'July 2000', 'hello']) {
+    it(`leaves other text to the browser when it is pasted into a date: ${text}`, async () => {
+      const element = await setup();
+      type(element, born('1', '2', '1999'));
+      expect(paste(element, 'date_of_birth.day', text)).to.deep.equal(['1', '2', '1999']);
+    });
+  }
+
+  it('keeps a date that the backend has filled in for good', async () => {
+    const settings = { ...defaultSettings, read_only: ['applicant.date_of_birth'] };
+    const element = await setup({ settings, prefill: { date_of_birth: '1999-02-01' } });
+    await element.updateComplete;
+    expect(paste(element, 'date_of_birth.day', '10/7/2000')).to.deep.equal(['1', '2', '1999']);
+  });
+
+  it('asks the library about a phone number that has neither its 0 nor a +', async () => {
+    // Here it may take longer to come than an applicant is kept waiting for it.
+    await import('../../src/schema/phone-library.js');
+    const element = await setup();
+    type(element, { ...typedApplicant(), phone_number: '7911 123456' });
+    await finish(element);
+    expect(element.value?.phone_number).to.equal('+447911123456');
+    expect(control(element, 'phone_number').value).to.equal('7911 123456');
   });
 
   it('may be left without a county', async () => {

@@ -4,7 +4,7 @@ import { defaultSettings } from '../../src/schema/settings.js';
 import { typedFigures } from '../fixtures/typed.js';
 import { samplePrequalification } from '../fixtures/wire.js';
 import { answering, at, once } from '../support/faults.js';
-import { eventAfter, find, finish, focused, part, submit, type, typedIn, words } from '../support/form.js';
+import { all, eventAfter, find, finish, focused, part, submit, type, typedIn, words } from '../support/form.js';
 import { formTests } from '../support/form-tests.js';
 import { advance, createStack, type StackOptions } from '../support/stack.js';
 
@@ -16,7 +16,11 @@ describe('<lending-prequalification>', () => {
   async function setup(properties: object = {}, options: StackOptions = {}) {
     const stack = createStack(options);
     await advance(stack, 'createApplication');
-    const made = Object.assign(new LendingPrequalificationElement(), { adapter: stack.adapter }, properties);
+    const made = Object.assign(
+      new LendingPrequalificationElement(),
+      { adapter: stack.adapter, settings: defaultSettings },
+      properties,
+    );
     const element = await fixture<LendingPrequalificationElement>(html`${made}`);
     return { element, stack };
   }
@@ -47,8 +51,14 @@ describe('<lending-prequalification>', () => {
       ],
       ['letters', { funding_amount: 'abc' }, MONEY, 'funding_amount'],
       ['an exponent', { funding_amount: '1e400' }, MONEY, 'funding_amount'],
-      ['three decimals', { funding_amount: '25.0001' }, MONEY, 'funding_amount'],
-      ['300 characters', { funding_amount: '9'.repeat(300) }, MONEY, 'funding_amount'],
+      [
+        'three decimals',
+        { funding_amount: '25.000' },
+        'Amount you want to borrow must have at most 2 numbers after the point. For thousands use a comma, like 25,000',
+        'funding_amount',
+      ],
+      ['300 letters', { funding_amount: 'x'.repeat(300) }, MONEY, 'funding_amount'],
+      ['300 digits', { funding_amount: '9'.repeat(300) }, 'Amount you want to borrow is too large', 'funding_amount'],
       ['markup', { funding_amount: '<b>1</b>' }, MONEY, 'funding_amount'],
       [
         'characters that nobody sees',
@@ -69,6 +79,18 @@ describe('<lending-prequalification>', () => {
     await finish(element);
     const bodies = stack.sandbox.calls.filter(({ name }) => name === 'prequalify').map(({ body }) => body);
     expect(bodies).to.deep.equal([{ funding_amount: 25000, monthly_revenue: 10000, any_ccj: false }]);
+  });
+
+  it('asks as the backend’s rules say', async () => {
+    const fields = {
+      'prequalification.monthly_revenue': 'optional',
+      'prequalification.funding_amount': 'hidden',
+      'prequalification.any_ccj': 'hidden',
+    } as const;
+    const { element } = await setup({ settings: { ...defaultSettings, fields } });
+    expect(all(element, 'input').map(({ id }) => id)).to.deep.equal(['monthly_revenue']);
+    expect(words(find(element, 'label'))).to.equal('What is the business’s monthly revenue? (optional)');
+    await expect(element).to.be.accessible();
   });
 
   it('shows the partner’s currency', async () => {

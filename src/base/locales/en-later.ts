@@ -1,8 +1,14 @@
-import { list, type Params } from './en.js';
+import { capital, en, list, type Params } from './en.js';
 
-const size = (bytes: number) => `${Math.round(bytes / 1024 / 1024)}MB`;
+const size = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)}KB` : `${Math.floor(bytes / 1024 / 102.4) / 10}MB`;
+
+const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 const kindOf = (ending: string) => (ending === '.jpeg' ? 'JPG' : ending.slice(1).toUpperCase());
+
+const kinds = (endings: readonly string[]) => list([...new Set(endings.map(kindOf))], 'disjunction');
+const kindsIn = (endings: unknown) => kinds(String(endings).split(' '));
 
 /** English, for the steps after the first. It loads with them. */
 export const enLater = {
@@ -17,23 +23,28 @@ export const enLater = {
   'email.label': 'Email address',
   'email.noun': 'your email address',
   'email.format': 'Enter an email address in the correct format, like name@example.com',
+  'email.letters': 'Enter an email address with only the letters a to z, like name@example.com',
   'phone_number.label': 'Phone number',
   'phone_number.hint': 'Start with + and the country code for a number from abroad.',
   'phone_number.noun': 'your phone number',
   'phone_number.format': 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
+  'phone_number.extension': 'Enter your phone number without the extension, like 01632 960 001',
+  'phone_number.unusual': 'Check your phone number: it looks too short or too long',
   'country_of_residence.label': 'Country you live in',
   'country_of_residence.noun': 'the country you live in',
   'country_of_residence.empty': 'Select the country you live in',
   'addresses.label': 'Where you live now',
-  'addresses.house_number.label': 'Building name or number',
+  'addresses.same': 'Same as the business’s address',
+  'addresses.house_number.label': en['address.house_number.label'],
+  'addresses.house_number.hint': en['address.house_number.hint'],
   'addresses.house_number.noun': 'the building name or number of your home',
-  'addresses.line_1.label': 'Street',
+  'addresses.line_1.label': en['address.line_1.label'],
   'addresses.line_1.noun': 'the street you live in',
-  'addresses.city.label': 'Town or city',
+  'addresses.city.label': en['address.city.label'],
   'addresses.city.noun': 'the town or city you live in',
-  'addresses.county.label': 'County',
+  'addresses.county.label': en['address.county.label'],
   'addresses.county.noun': 'the county you live in',
-  'addresses.postcode.label': 'Postcode',
+  'addresses.postcode.label': en['address.postcode.label'],
   'addresses.postcode.noun': 'your postcode',
   'addresses.start_date.label': 'When did you move in?',
   'addresses.start_date.hint': 'For example, 27 3 2015.',
@@ -42,15 +53,24 @@ export const enLater = {
   'addresses.status.noun': 'how you live there',
   'addresses.status.empty': 'Select how you live there',
 
+  'registered_number.unusual': 'Check the registration number: most have 8 characters, like 01234567',
+
   'review.heading': 'Check your answers',
   'review.intro':
     'We send these details to the lending service when you create the application. After that they cannot be changed here.',
   'review.submit': 'Create application',
   'review.sending': 'Creating your application…',
   'review.change': (what: string) => `Change ${what}`,
+  'review.outcome-unknown':
+    'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again: we look first whether it did, so that nothing is created twice.',
+  'review.created.heading': 'Your answers',
+  'review.created': 'Your application has been created with these answers, so they cannot be changed here any more.',
+  'review.sent':
+    'Your application has been created. Your answers were sent with it, and to keep them safe they are not shown again.',
   'review.business-address': 'Address',
   'review.name': 'Name',
   'review.home-address': 'Home address',
+  'review.earlier-address': 'Earlier address',
   'company.noun': 'your business',
   'company.empty': 'Your business is not complete: go back and fill it in',
   'applicant.noun': 'about you',
@@ -58,32 +78,56 @@ export const enLater = {
 
   'documents.heading': 'Add documents',
   'documents.intro': 'A recent business bank statement helps lenders to decide. You can also go on without one.',
-  'documents.skip': 'Continue without documents',
-  'documents.sending': (done: number, count: number) => `Sending document ${done + 1} of ${count}…`,
+  'documents.skip': (unsent: number) => `Continue without ${unsent ? `sending ${files(unsent)}` : 'documents'}`,
+  'documents.sending': (done: number, count: number, share: string) =>
+    `Sending document ${Math.min(done + 1, count)} of ${count}, ${share} done…`,
+  'documents.photo': 'Take a photo',
+  'documents.added': (count: number, bad: number, doubles: number) =>
+    [
+      count && `${files(count)} added.`,
+      bad && `${files(bad)} cannot be sent: see below.`,
+      doubles && `${files(doubles)} already in the list.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'documents.removed': (name: string) => `“${name}” removed.`,
+  'documents.wait': 'Add more files when these are sent.',
+  'documents.file-waiting': 'Waiting',
   'documents.file-sent': 'Sent',
-  'documents.file-failed': 'Not sent yet',
-  'documents.remove': (name: string) => `Remove ${name}`,
+  'documents.cancel': 'Cancel',
+  'documents.told': (name: string, sent: boolean) => `“${name}” was ${sent ? '' : 'not '}sent.`,
   'file.label': 'Choose files',
   'file.hint': (endings: readonly string[], bytes: number) =>
-    `${list([...new Set(endings.map(kindOf))], 'disjunction')}, up to ${size(bytes)} each.`,
+    `${kinds(endings)}, up to ${size(bytes)} each. You can also drop them here, or paste them.`,
   'file.noun': 'a file',
   'file.empty': 'Choose a file, or continue without documents',
-  'problem.file-type': (_noun: string, { name }: Params) => `“${name}” is not a kind of file that we can send`,
+  'problem.file-type': (_noun: string, { name, endings }: Params) => `“${name}” must be a ${kindsIn(endings)}`,
+  'problem.file-content': (_noun: string, { name, endings }: Params) =>
+    `“${name}” does not hold what its name says. Save it as a ${kindsIn(endings)}, and choose that file`,
   'problem.file-large': (_noun: string, { name, maximum }: Params) =>
     `“${name}” must be smaller than ${size(Number(maximum))}`,
-  'problem.file-empty': (_noun: string, { name }: Params) => `“${name}” is empty`,
-  'document_type.label': 'What are they?',
-  'document_type.noun': 'what they are',
-  'document_type.empty': 'Select what they are',
+  'problem.file-empty': (_noun: string, { name }: Params) => `“${name}” is empty. Remove it, or choose another file`,
+  'problem.file-locked': (_noun: string, { name }: Params) =>
+    `“${name}” is password protected. Open it, print it to a new PDF, and choose that file`,
+  'problem.file-gone': (_noun: string, { name }: Params) =>
+    `“${name}” was moved or changed, and cannot be read. Remove it, and choose it again`,
+  'problem.file-kind': (_noun: string, { name }: Params) => `Select what “${name}” is`,
+  'problem.file-stopped': (_noun: string, { name }: Params) => `“${name}” was not sent. Try it again, or remove it`,
+  'problem.file-failed': (_noun: string, { name, why }: Params) => `“${name}” was not sent. ${why}`,
+  'document_type.label': (name: string) => `What is “${name}”?`,
 
   'prequalification.heading': 'The funding you need',
   'funding_amount.label': 'How much do you want to borrow?',
+  'funding_amount.hint': 'For example, 25,000.',
   'funding_amount.noun': 'the amount you want to borrow',
+  'problem.decimals': (noun: string) =>
+    `${capital(noun)} must have at most 2 numbers after the point. For thousands use a comma, like 25,000`,
   'monthly_revenue.label': 'What is the business’s monthly revenue?',
   'monthly_revenue.hint': 'An average over the last few months is fine.',
   'monthly_revenue.noun': 'the monthly revenue',
   'monthly_revenue.too-small': 'Monthly revenue must be 0 or more',
   'any_ccj.label': 'Does the business have any county court judgments (CCJs)?',
+  'any_ccj.hint': 'A CCJ is a court’s decision that a debt must be paid.',
   'any_ccj.noun': 'whether the business has any county court judgments',
   'any_ccj.empty': 'Select yes if the business has any county court judgments',
 
@@ -95,12 +139,29 @@ export const enLater = {
   'consent.declined':
     'Without your permission nobody checks your credit, and your details go to no provider of funding through this step. Your application stays as it is.',
   'consent.reconsider': 'Read it again',
+  'consent.without': 'Go on without offers',
   'agree.noun': 'your answer',
   'agree.empty': 'Tick the box if you agree, or choose “I do not agree”',
 
+  'journey.offline': 'You are offline. What you enter stays here.',
+  'end.created': 'Application created',
+  'end.documents': (isSent: boolean, count: number) =>
+    !isSent ? 'No documents sent' : count ? `${count} document${count > 1 ? 's' : ''} sent` : 'Documents sent',
+  'end.figures': (isSent: boolean, amount: string | undefined, revenue: string) =>
+    !isSent ? 'No figures sent' : amount ? `${amount} wanted, ${revenue} monthly revenue` : 'Figures sent',
+  'end.offers': (hasAsked: boolean) => (hasAsked ? 'Offers requested' : 'No offers requested'),
+  'end.heading': (hasAsked: boolean) => (hasAsked ? 'We have asked for offers' : 'Your application has been created'),
+  'end.next': (hasAsked: boolean, canAsk: boolean) =>
+    hasAsked
+      ? 'Lenders look at your application now, some of them by hand. Their offers can take a while.'
+      : canAsk
+        ? 'To get offers, go back and agree to the checks, now or later on this page.'
+        : 'There is nothing more to do here.',
+
   'widget.loading': 'Loading your offers…',
   'widget.failed.heading': 'Your offers could not be shown',
-  'widget.failed': 'You can also come back to this page later.',
+  'widget.failed': 'If trying again does not help, reload the page. You can also come back to this page later.',
+  'failure.script-offline': en['failure.adapter-offline'],
   'failure.script':
     'The lending service’s page part did not load. An ad blocker or a network filter may have stopped it.',
   'failure.widget': 'The lending service’s page part did not start.',

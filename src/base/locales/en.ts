@@ -1,9 +1,11 @@
 import type { Translation } from '@shoelace-style/localize';
+import type { enHistory } from './en-history.js';
 import type { enLater } from './en-later.js';
+import type { enStreet } from './en-street.js';
 
 export type Params = Readonly<Record<string, string | number>>;
 
-const capital = (noun: string) => noun.replace(/^(the|your) /, '').replace(/^./, (first) => first.toUpperCase());
+export const capital = (noun: string) => noun.replace(/^(the|your) /, '').replace(/^./, (first) => first.toUpperCase());
 export const list = (words: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
   new Intl.ListFormat('en-GB', { type }).format(words);
 
@@ -22,6 +24,7 @@ export const en = {
   loading: 'Loading…',
   sending: 'Sending…',
   optional: '(optional)',
+  fixed: 'Filled in by this site. It cannot be changed here.',
   'not-given': 'Not given',
   error: 'Error:',
   day: 'Day',
@@ -61,11 +64,20 @@ export const en = {
     )}`,
   'problem.date-year': (noun: string) => `${capital(noun)} must include a year with 4 numbers, like 2015`,
   'problem.not-real': (noun: string) => `${capital(noun)} must be a real date`,
+  'problem.date-early': (noun: string, { minimum }: Params) =>
+    `${capital(noun)} must be in ${minimum} or later: check the year`,
   'problem.not-past': (noun: string) => `${capital(noun)} must be in the past`,
   'problem.format': (noun: string) => `Check ${noun}: it is not in a form that we can send`,
 
   'journey.label': 'Apply for business funding',
   'journey.step': (step: number, count: number) => `Step ${step} of ${count}`,
+  'step.company': 'Business',
+  'step.applicant': 'You',
+  'step.review': 'Check',
+  'step.documents': 'Documents',
+  'step.prequalification': 'Funding',
+  'step.consent': 'Consent',
+  'step.done': '(done)',
 
   'widget.heading': 'Your offers',
 
@@ -82,16 +94,23 @@ export const en = {
   'formation_date.hint': 'For example, 27 3 2015.',
   'formation_date.noun': 'the date the business was formed',
   'trading_from_date.label': 'When did it start trading?',
-  'trading_from_date.hint': 'For example, 27 3 2015.',
+  'trading_from_date.hint': 'The day of its first sale or paid work. For example, 27 3 2015.',
   'trading_from_date.noun': 'the date the business started trading',
   'address.label': 'Address of the business',
   'address.house_number.label': 'Building name or number',
+  'address.house_number.hint': 'For example, 12, Flat 3 or Rose Cottage.',
   'address.house_number.noun': 'the building name or number',
   'address.line_1.label': 'Street',
   'address.line_1.noun': 'the street of the business',
+  'address.city.label': 'Town or city',
+  'address.city.noun': 'the town or city of the business',
+  'address.county.label': 'County',
+  'address.county.noun': 'the county of the business',
+  'address.postcode.label': 'Postcode',
+  'address.postcode.noun': 'the postcode of the business',
 
   'choice.ltd': 'Private limited company (Ltd)',
 } satisfies Translation & Record<string, unknown>;
 
 /** Every sentence, by its key. */
-export type Text = Translation & typeof en & typeof enLater;
+export type Text = Translation & typeof en & typeof enLater & typeof enHistory & typeof enStreet;

@@ -1,0 +1,46 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Reading } from '../schema/form.js';
+import { tidyPlain } from '../schema/tidy.js';
+import { textField, type FormState } from './field.js';
+
+/** The lines of an address in their order, with what the browser may fill in. There is no token for a building's number alone. */
+const LINES = [
+  ['house_number', 'off', 'm'],
+  ['line_1', 'address-line1'],
+  ['city', 'address-level2'],
+  ['county', 'address-level1'],
+  ['postcode', 'postal-code', 's'],
+] as const;
+
+/** The lines of an address. `isOwn` lets the browser fill in where the applicant is now. */
+export const addressFields = (form: FormState, path: string, isOwn = true) =>
+  LINES.map(([name, token, width]) =>
+    textField(form, `${path}.${name}`, { autocomplete: isOwn ? token : 'off', width }),
+  );
+
+/** Fields under a legend, after what belongs to them. Where all of them are hidden nothing is shown. */
+export const group = (
+  legend: string,
+  fields: readonly (TemplateResult | typeof nothing)[],
+  before: unknown = nothing,
+) =>
+  fields.every((field) => field === nothing)
+    ? nothing
+    : html`<fieldset class="group">
+        <legend class="title">${legend}</legend>
+        ${before}${fields}
+      </fieldset>`;
+
+/** Whether a form may ask for more than the current address, or holds more. By the year alone: what then loads knows better. */
+export function mayNeedHistory({ draft, settings }: FormState): boolean {
+  const start = ['day', 'month', 'year'].map((part) => draft[`addresses.0.start_date.${part}`]).join(' ');
+  const [year] = /\d{4}/.exec(tidyPlain(start)) ?? [];
+  const isLate = Number(year) >= new Date().getFullYear() - Math.ceil(settings.address_history_years);
+  return isLate || Object.keys(draft).some((name) => name.startsWith('addresses.1.'));
+}
+
+/** Sees to a street that begins with a number: it may be the building's, which has an input of its own. */
+export const askStreet = async <T>(form: FormState, path: string, reading: Reading<T>): Promise<Reading<T>> =>
+  /^\s*\d/.test(form.draft[`${path}.line_1`] ?? '')
+    ? (await import('./street-number.js')).partStreet(form, path, reading)
+    : reading;

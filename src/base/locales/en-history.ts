@@ -1,0 +1,41 @@
+import { enLater } from './en-later.js';
+import { capital, type Params } from './en.js';
+
+/** What an address is called by its number: 0 is the current one. */
+const nameOf = (index: number) =>
+  index ? `your previous address${index > 1 ? ` ${index}` : ''}` : 'your current address';
+const of = (what: string) => (index: number) => `the ${what} of ${nameOf(index)}`;
+
+/** English, for addresses before the current one. It loads with them. */
+export const enHistory = {
+  'previous.label': (index: number) => `Your previous address${index > 1 ? ` ${index}` : ''}`,
+  'previous.hint': (day = 'that') =>
+    `Where you lived before ${day}. For an address abroad, add the country after the town or city.`,
+  'previous.asked': (day: string) => `There are more questions below, about where you lived before ${day}.`,
+  'previous.remove': 'Remove this address',
+  'previous.removed': 'The address was removed.',
+  'previous.add': 'Add another address',
+  'previous.house_number.label': enLater['addresses.house_number.label'],
+  'previous.house_number.noun': of('building name or number'),
+  'previous.line_1.label': enLater['addresses.line_1.label'],
+  'previous.line_1.noun': of('street'),
+  'previous.city.label': enLater['addresses.city.label'],
+  'previous.city.noun': of('town or city'),
+  'previous.county.label': enLater['addresses.county.label'],
+  'previous.county.noun': of('county'),
+  'previous.postcode.label': enLater['addresses.postcode.label'],
+  'previous.postcode.hint': 'Enter “none” if it had no postcode.',
+  'previous.postcode.noun': of('postcode'),
+  'previous.start_date.label': enLater['addresses.start_date.label'],
+  'previous.start_date.hint': 'If you are not sure, your best guess is fine. For example, 27 3 2015.',
+  'previous.start_date.noun': (index: number) => `the date you moved into ${nameOf(index)}`,
+  'previous.status.label': 'How did you live there?',
+  'previous.status.noun': (index: number) => `how you lived at ${nameOf(index)}`,
+  'previous.status.empty': 'Select how you lived there',
+
+  'problem.gap': (_noun: string, { day }: Params) => `Add where you lived before ${day}`,
+  'problem.overlap': (noun: string, { day, newer }: Params) =>
+    `${capital(noun)} must be before ${day}, when you moved into ${nameOf(Number(newer))}`,
+  'problem.same-day': (noun: string, { day, newer }: Params) =>
+    `${capital(noun)} must be earlier than for ${nameOf(Number(newer))}: you gave ${day} for both`,
+};
