@@ -37,6 +37,9 @@ const AT_ONCE = 2;
 export const listed = (files: readonly ChosenFile[]) => files.filter(({ state }) => state !== 'removed');
 export const unsent = (files: readonly ChosenFile[]) => listed(files).filter(({ state }) => state !== 'sent');
 
+/** Whether a file cannot be sent. One that seems to be locked may open without a password all the same: banks lock statements against changes. */
+export const isBad = ({ problem }: ChosenFile) => !!problem && problem.reason !== 'file-locked';
+
 /** The name of the question what a file is. */
 export const kindName = ({ path }: ChosenFile) => path.replace('file', 'document_type');
 
@@ -69,7 +72,7 @@ export async function inspect(form: Form, chosen: ChosenFile): Promise<Problem[]
   if (chosen.state !== 'chosen') return [];
   const reason = await reasonAgainst(chosen.file, form.settings);
   chosen.problem = reason ? problemOf(form, chosen, reason) : undefined;
-  if (chosen.problem) return [chosen.problem];
+  if (isBad(chosen)) return [chosen.problem!];
   return kindOf(form, chosen) ? [] : [{ ...problemOf(form, chosen, 'file-kind'), path: kindName(chosen) }];
 }
 
@@ -113,7 +116,12 @@ export async function sendFile(
     const { code = 'handler-failed', issues = [] } = error as Partial<LendingError>;
     const refused = issues.find(({ path }) => path === 'file')?.reason ?? 'file-failed';
     const reason = signal.aborted ? 'file-stopped' : refused;
-    note({ state: 'chosen', error, problem: problemOf(form, chosen, reason, form.text.failure(code)) });
+    note({
+      state: 'chosen',
+      progress: undefined,
+      error,
+      problem: problemOf(form, chosen, reason, form.text.failure(code)),
+    });
   }
 }
 

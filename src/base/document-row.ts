@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { shownName } from './document-check.js';
-import { kindName, type ChosenFile } from './document-list.js';
+import { isBad, kindName, type ChosenFile } from './document-list.js';
 import { choiceField, type FormState } from './field.js';
 
 /** What can be done with a file. */
@@ -43,13 +43,13 @@ export function documentRow(form: FormState, chosen: ChosenFile, acts: Acts): Te
     }
     ${
       problem
-        ? html`<p part="error" class="error">
-            <span class="hidden">${text.term('error')}</span> ${text.problem(problem)}
+        ? html`<p part=${isBad(chosen) ? 'error' : 'warning'} class=${isBad(chosen) ? 'error' : 'warning'}>
+            ${isBad(chosen) ? html`<span class="hidden">${text.term('error')}</span> ` : nothing}${text.problem(problem)}
           </p>`
         : nothing
     }
     ${
-      isOpen && (mayRetry || !problem)
+      isOpen && (mayRetry || !isBad(chosen))
         ? choiceField(form, kindName(chosen), form.settings.document_types, 'off', name)
         : nothing
     }

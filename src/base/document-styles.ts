@@ -56,6 +56,7 @@ export const documentStyles = css`
   }
   li > progress,
   li > .error,
+  li > .warning,
   li > .field {
     flex: 1 0 100%;
     max-width: 100%;

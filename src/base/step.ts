@@ -81,7 +81,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     return false;
   }
 
-  /** Makes the step's call. Default: there is none. */
+  /** Makes the step's call. Where it answers `false` the applicant has stopped it, and the step stays. Default: there is none. */
   protected async send(_value: Value, _adapter: ServerAdapter, _signal: AbortSignal): Promise<unknown> {
     return undefined;
   }
@@ -234,10 +234,11 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       this.pending = true;
       this.showState(STATES, 'pending');
       const adapter = this.#requireAdapter();
-      if (!(this.#again && (await this.isDone(adapter, signal)))) await this.send(value, adapter, signal);
+      const isSent = (this.#again && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
+      this.pending = false;
       if (signal.aborted) return;
+      if (isSent === false) return this.showState(STATES);
     }
-    this.pending = false;
     this.showState(STATES, 'done');
     this.dispatchEvent(new LendingSubmittedEvent(this.step));
   }

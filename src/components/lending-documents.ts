@@ -6,6 +6,7 @@ import {
   documentOf,
   failureOf,
   inspect,
+  isBad,
   kindName,
   listed,
   problemOf,
@@ -101,7 +102,7 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
       : { value: files.map((chosen) => documentOf(this, chosen)), problems: [] };
   }
 
-  protected override send(_documents: readonly LendingDocument[], adapter: ServerAdapter): Promise<void> {
+  protected override send(_documents: readonly LendingDocument[], adapter: ServerAdapter): Promise<boolean> {
     return this.#send(unsent(this.files), adapter);
   }
 
@@ -192,7 +193,7 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
     // An answer from before a reload was about another file.
     for (const chosen of added) this.draft[kindName(chosen)] = '';
     await Promise.all(added.map((chosen) => inspect(this, chosen)));
-    const bad = added.filter(({ problem }) => problem).length;
+    const bad = added.filter(isBad).length;
     this.note = this.text.term('documents.added', added.length, bad, files.length - added.length);
     this.requestUpdate();
   }
@@ -214,12 +215,16 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
     this.note = this.text.term('documents.told', shownName(chosen.file), chosen.state === 'sent');
   }
 
-  async #send(files: readonly ChosenFile[], adapter: ServerAdapter): Promise<void> {
+  /** Whether all of them were sent. Rejects where one failed; what the applicant has stopped is no failure. */
+  async #send(files: readonly ChosenFile[], adapter: ServerAdapter): Promise<boolean> {
     this.#say('');
     for (const chosen of files) if (chosen.state === 'chosen') chosen.state = 'waiting';
     await sendWaiting(this.files, (chosen) => sendFile(this, chosen, adapter, (change) => this.#note(chosen, change)));
     const left = unsent(files);
-    if (left.length > 0) throw failureOf(left);
+    if (left.some(({ problem }) => problem?.reason !== 'file-stopped')) throw failureOf(left);
+    const [first] = left;
+    if (first) this.note = this.text.term('documents.told', shownName(first.file), false);
+    return !first;
   }
 
   #cancel(chosen: ChosenFile): void {

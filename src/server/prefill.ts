@@ -1,9 +1,20 @@
+import { newestFirst } from '../schema/address-history.js';
+import type { Applicant } from '../schema/application.js';
 import type { HandlerOptions } from './handler.js';
 import type { Prefill, Settings } from '../schema/session.js';
 
 /** What the partner's backend knows already, and what of it the applicant cannot change. */
 export function createPrefill({ prefill }: HandlerOptions, { read_only }: Settings) {
-  const get = async (subject: string): Promise<Prefill | undefined> => prefill?.({ subject });
+  async function get(subject: string): Promise<Prefill | undefined> {
+    const known = await prefill?.({ subject });
+    const { addresses } = known?.applicant ?? {};
+    if (!addresses) return known;
+    // As the form orders them: what is read-only is known by its place.
+    return {
+      ...known,
+      applicant: { ...known!.applicant, addresses: newestFirst(addresses as Applicant['addresses']) },
+    };
+  }
 
   /** Puts the partner's own values where a page has no say. Nothing else of the body is touched. */
   async function enforce(subject: string, body: unknown): Promise<unknown> {

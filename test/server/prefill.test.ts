@@ -13,7 +13,12 @@ describe('what the partner prefills', () => {
   it('is told to the subject that it is about, until the application is created', async () => {
     const { browser } = setup({ prefill });
     const page = browser();
-    assert.deepEqual((await read(await page.get('session'))).prefill, known);
+    const { applicant, ...rest } = known;
+    const addresses = [{ city: 'Knownton', current: 'true' }];
+    assert.deepEqual((await read(await page.get('session'))).prefill, {
+      ...rest,
+      applicant: { ...applicant, addresses },
+    });
     assert.equal((await read(await browser('tom').get('session'))).prefill, undefined);
     await page.create();
     assert.equal((await read(await page.get('session'))).prefill, undefined);
@@ -47,6 +52,18 @@ describe('what the partner prefills', () => {
     assert.equal(sent.applicant.addresses[0]!.city, 'Knownton');
     await page.post('widget-token', {});
     assert.equal((received('authenticate')[0] as { email: string }).email, 'known@example.com');
+  });
+
+  it('has its addresses in the order in which the form asks for them', async () => {
+    const addresses = [
+      { city: 'Earlier', start_date: '01/02/2001' },
+      { city: 'Current', start_date: '01/02/2012', current: 'true' as const },
+    ];
+    const read_only = ['applicant.addresses.city'];
+    const { browser, received } = setup({ prefill: () => ({ applicant: { addresses } }), settings: { read_only } });
+    await browser().create();
+    const [sent] = received('createApplication') as [ReturnType<typeof sampleApplication>];
+    assert.equal(sent.applicant.addresses[0]!.city, 'Current');
   });
 
   it('makes no body good that is not', async () => {

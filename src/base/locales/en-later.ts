@@ -62,11 +62,11 @@ export const enLater = {
   'review.sending': 'Creating your application…',
   'review.change': (what: string) => `Change ${what}`,
   'review.outcome-unknown':
-    'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again: we look first whether it did, so that nothing is created twice.',
+    'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again: we look first whether it did.',
   'review.created.heading': 'Your answers',
-  'review.created': 'Your application has been created with these answers, so they cannot be changed here any more.',
-  'review.sent':
-    'Your application has been created. Your answers were sent with it, and to keep them safe they are not shown again.',
+  'review.created':
+    'Your application has been created. These answers were sent with it, so they cannot be changed here.',
+  'review.sent': 'Your application has been created. Your answers were sent with it, and are not shown again.',
   'review.business-address': 'Address',
   'review.name': 'Name',
   'review.home-address': 'Home address',
@@ -108,7 +108,7 @@ export const enLater = {
     `“${name}” must be smaller than ${size(Number(maximum))}`,
   'problem.file-empty': (_noun: string, { name }: Params) => `“${name}” is empty. Remove it, or choose another file`,
   'problem.file-locked': (_noun: string, { name }: Params) =>
-    `“${name}” is password protected. Open it, print it to a new PDF, and choose that file`,
+    `“${name}” may be password protected. If it asks for a password, print it to a new PDF, and choose that one`,
   'problem.file-gone': (_noun: string, { name }: Params) =>
     `“${name}” was moved or changed, and cannot be read. Remove it, and choose it again`,
   'problem.file-kind': (_noun: string, { name }: Params) => `Select what “${name}” is`,
