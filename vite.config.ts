@@ -19,6 +19,14 @@ const minifyLiterals = (): Plugin => ({
   },
 });
 
+/** The library for telephone numbers stays a file of its own beside the one file: it loads when a number needs it. */
+const phoneLibraryApart = (): Plugin => ({
+  name: 'phone-library-apart',
+  enforce: 'pre',
+  resolveId: (id) =>
+    id.endsWith('/phone-library.js') ? { id: './phone-library.js', external: 'absolute' } : undefined,
+});
+
 const tags = fs.readdirSync('src/define').map((file) => file.replace('.ts', ''));
 const npmEntries = {
   index: 'src/index.ts',
@@ -43,21 +51,32 @@ const npm: UserConfig = {
     minify: false,
     lib: { entry: npmEntries, formats: ['es'] },
     rolldownOptions: {
-      external: [/^lit(\/|$)/, /^zod(\/|$)/, /^jose$/, /^@remix-run\//, /^@shoelace-style\//, /^node:/],
+      external: [
+        /^lit(\/|$)/,
+        /^zod(\/|$)/,
+        /^jose$/,
+        /^@remix-run\//,
+        /^@shoelace-style\//,
+        /^libphonenumber-js\//,
+        /^node:/,
+      ],
       output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: npmName },
     },
   },
 };
 
-/** Few files compress better than many: what the first step needs, the schemas, and the later steps with the widget. */
+/** Few files compress better than many: what the first step needs, and what loads beside it. */
 const groups = [
   {
     name: 'first',
-    priority: 3,
-    test: /node_modules\/(?!zod)|src\/(base\/(?!locales\/en-later)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/settings)/,
+    priority: 2,
+    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|document-|chosen-files|review-|journey-(?:later|rules|check|guard|history)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|answers|calls|notice-points|tidy))/,
   },
-  { name: 'schema', priority: 2, test: /node_modules\/zod|src\/schema/ },
-  { name: 'steps', priority: 1, test: /src\/(components|base|loader\/(?!embed-code|vendor-frame|frame))/ },
+  {
+    name: 'later',
+    priority: 1,
+    test: /src\/(schema\/(?!phone-library|address-)|components|base\/(?!locales\/en-(?:history|street|documents)|document-(?!styles)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|vendor-frame|put-up|frame))/,
+  },
 ];
 
 const minified = {
@@ -73,7 +92,8 @@ const cdn = (entry: string, file: string, { split = false, format = 'es' as 'es'
     outDir: 'dist/cdn',
     minify: true,
     sourcemap: true,
-    license: { fileName: 'THIRD-PARTY-LICENSES.md' },
+    // Of all these builds `autoload` holds every package; the others would write over its list.
+    license: split && { fileName: 'THIRD-PARTY-LICENSES.md' },
     lib: {
       entry,
       formats: [format],
@@ -93,7 +113,8 @@ const cdn = (entry: string, file: string, { split = false, format = 'es' as 'es'
 const modes: Record<string, UserConfig> = {
   npm,
   autoload: cdn('src/autoload.ts', 'autoload.js', { split: true }),
-  all: cdn('src/define.ts', 'lending-elements.js'),
+  all: { ...cdn('src/define.ts', 'lending-elements.js'), plugins: [phoneLibraryApart()] },
+  phone: cdn('src/schema/phone-library.ts', 'phone-library.js'),
   loader: cdn('src/loader/index.ts', 'loader.js'),
   frame: cdn('src/loader/frame-host.ts', 'frame.js', { format: 'iife' }),
 };
@@ -102,7 +123,7 @@ export default defineConfig(({ mode }) => {
   const config = modes[mode] ?? npm;
   return {
     ...config,
-    plugins: [minifyLiterals()],
+    plugins: [minifyLiterals(), ...(config.plugins ?? [])],
     publicDir: false,
     build: { ...config.build, target: 'es2022', emptyOutDir: false, reportCompressedSize: false },
   } as UserConfig;

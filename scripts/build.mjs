@@ -12,7 +12,7 @@ const CDN = 'dist/cdn';
 /** Builds the npm files, the CDN files with their hashes, the types, the manifest and what editors read. */
 export async function buildPackage() {
   fs.rmSync('dist', { recursive: true, force: true });
-  for (const mode of ['npm', 'autoload', 'all', 'loader', 'frame']) await build({ mode, logLevel: 'warn' });
+  for (const mode of ['npm', 'phone', 'all', 'autoload', 'loader', 'frame']) await build({ mode, logLevel: 'warn' });
   writeIntegrity();
   run('tsc', ['-p', 'tsconfig.build.json']);
   run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);

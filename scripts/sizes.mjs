@@ -19,8 +19,22 @@ function importsOf(file) {
   };
 }
 
-/** A page gets its widget by a hand-off, or by one of these instead. */
-const INSTEAD = /embed-code|vendor-frame|frame-/;
+/** What loads only where it is needed, and is counted apart: the beginning of its file, and when that is. */
+const ON_DEMAND = {
+  'document-kit': 'once a file is chosen',
+  upload: 'once it is sent',
+  'address-history': 'who moved in lately',
+  'street-number': 'a street with a number',
+  'embed-code': 'instead of a hand-off',
+  'put-up': 'globals before the script',
+  'vendor-frame': 'a hand-off by iframe',
+  frame: 'isolation="frame"',
+  'journey-check': 'steps="…"',
+  'journey-history': 'history',
+  'journey-guard': 'leave-guard',
+  'phone-library': 'an unusual telephone',
+};
+const isOnDemand = (file) => Object.keys(ON_DEMAND).some((name) => path.basename(file).startsWith(name));
 
 /** The journey's files: `autoload`, what it loads for <lending-onboarding>, and what that imports, at once or at all. */
 function journeyFiles(isWhole) {
@@ -31,8 +45,8 @@ function journeyFiles(isWhole) {
   const files = new Set(['autoload.js', ...importsOf('autoload.js').now, journey]);
   for (const file of files) {
     const { now, later } = importsOf(file);
-    const all = isWhole && file !== 'autoload.js' ? [...now, ...later] : now;
-    for (const next of all.filter((name) => !INSTEAD.test(name))) files.add(next);
+    const wanted = isWhole && file !== 'autoload.js' ? later.filter((name) => !isOnDemand(name)) : [];
+    for (const next of [...now, ...wanted]) files.add(next);
   }
   return [...files];
 }
@@ -57,6 +71,13 @@ async function serverCode(entry, withPackages) {
 
 const sizeOf = (files) => files.reduce((sum, file) => sum + gzip(fs.readFileSync(path.join(CDN, file))), 0);
 
+/** A file of its own, by what its name begins with. */
+const chunk = (start) =>
+  path.join(
+    'elements',
+    fs.readdirSync(path.join(CDN, 'elements')).find((name) => name.startsWith(`${start}-`) && name.endsWith('.js')),
+  );
+
 async function measure() {
   const server = 'src/server/index.ts';
   return [
@@ -64,6 +85,7 @@ async function measure() {
     ['autoload, on every page', 1.5, sizeOf(['autoload.js'])],
     ['first step interactive', 20, sizeOf(journeyFiles(false))],
     ['whole journey with widget', 38, sizeOf(journeyFiles(true))],
+    ...Object.entries(ON_DEMAND).map(([name, when]) => [`  + ${when}`, undefined, sizeOf([chunk(name)])]),
     ['everything in one file', undefined, sizeOf(['lending-elements.js'])],
     ['./server, our own code', 15, gzip(await serverCode(server, false))],
     ['./server with its packages', 60, gzip(await serverCode(server, true))],

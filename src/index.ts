@@ -1,4 +1,10 @@
-export { createAdapter, type AdapterOptions, type CallOptions, type ServerAdapter } from './adapter.js';
+export {
+  createAdapter,
+  type AdapterOptions,
+  type CallOptions,
+  type ServerAdapter,
+  type UploadOptions,
+} from './adapter.js';
 export * from './base/events.js';
 export type { StepName } from './base/journey.js';
 export { LendingApplicantElement } from './components/lending-applicant.js';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html, type TemplateResult } from 'lit';
-import type { ChosenFile } from '../src/base/document-list.js';
+import type { ChosenFile } from '../src/base/chosen-files.js';
 import { defaultSettings } from '../src/schema/settings.js';
 import { sampleFile } from '../test/fixtures/wire.js';
 import type { StackOptions } from '../test/support/stack.js';

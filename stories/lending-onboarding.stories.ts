@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { adapterOf, figures, startedAdapter } from './samples.js';
+import type { ServerAdapter } from '../src/adapter.js';
+import { adapterOf, applicant, broken, company, figures, silent, startedAdapter } from './samples.js';
 
 const meta: Meta = { title: 'Journey/lending-onboarding', component: 'lending-onboarding' };
 export default meta;
@@ -19,4 +20,39 @@ export const Resumed: StoryObj = {
     },
   ],
   render: (_args, { loaded }) => html`<lending-onboarding .adapter=${loaded.adapter}></lending-onboarding>`,
+};
+
+/** The backend says that offers were asked for. */
+const asked = async () => {
+  const adapter = startedAdapter();
+  await adapter.prequalify(figures);
+  await adapter.requestOffers({ credit_score_check_consent: true });
+  return { adapter };
+};
+
+export const Offers: StoryObj = { ...Resumed, loaders: [asked] };
+
+/** Without the widget the journey ends with what was done, and what happens next. */
+export const End: StoryObj = {
+  loaders: [asked],
+  render: (_args, { loaded }) =>
+    html`<lending-onboarding
+      steps="company applicant review documents prequalification consent"
+      .adapter=${loaded.adapter}
+    ></lending-onboarding>`,
+};
+
+const backIn = (adapter: ServerAdapter) =>
+  html`<lending-onboarding steps="documents prequalification consent" .adapter=${adapter}></lending-onboarding>`;
+
+/** The backend has not answered yet. */
+export const Loading: StoryObj = { render: () => backIn(adapterOf({ page: silent })) };
+
+/** The backend is out of order. */
+export const Failed: StoryObj = { render: () => backIn(adapterOf({ page: broken })) };
+
+/** What the page knows already is filled in, and can be changed. */
+export const FilledIn: StoryObj = {
+  render: () =>
+    html`<lending-onboarding .adapter=${adapterOf()} .prefill=${{ company, applicant }}></lending-onboarding>`,
 };

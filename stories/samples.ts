@@ -32,9 +32,45 @@ export const silent = (): Fetch => () => new Promise(() => undefined);
 /** A lender that is out of order. */
 export const broken = (): Fetch => async () => new Response('out of order', { status: 500 });
 
-/** Presses the first button of a step, as a story's last act. */
-export async function submit({ canvasElement }: { canvasElement: HTMLElement }) {
-  const step = [...canvasElement.querySelectorAll<HTMLElement>('*')].find(({ shadowRoot }) => shadowRoot);
-  await (step as HTMLElement & { updateComplete: Promise<boolean> }).updateComplete;
-  step!.shadowRoot!.querySelector<HTMLButtonElement>('button[part="submit"]')!.click();
+/** A lender that gets out of order once the application is created. */
+export const afterwards =
+  (fault: () => Fetch) =>
+  (fetch: Fetch): Fetch =>
+  (input, init) =>
+    (String(input).endsWith('/applications') ? fetch : fault())(input, init);
+
+/** A part of the page that was not there when it was needed, in place of what reads the form. */
+export const unread = { read: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) };
+
+interface Played {
+  canvasElement: HTMLElement;
 }
+
+/** Finds something in a step, once it is there. */
+async function within<T extends HTMLElement>({ canvasElement }: Played, selector: string): Promise<T> {
+  const step = [...canvasElement.querySelectorAll<HTMLElement>('*')].find(({ shadowRoot }) => shadowRoot);
+  for (;;) {
+    const found = step!.shadowRoot!.querySelector<T>(selector);
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Presses the first button of a step, as a story's last act. */
+export async function submit(played: Played) {
+  (await within(played, 'button[part="submit"]')).click();
+}
+
+/** Ticks the box of the consent. */
+export async function agree(played: Played) {
+  (await within(played, '#agree')).click();
+}
+
+/** Presses a button by what it says, once something is there. */
+export const pressing =
+  (words: string, after = 'button') =>
+  async (played: Played) => {
+    const { form } = await within<HTMLButtonElement>(played, 'button[part="submit"]');
+    await within(played, after);
+    [...form!.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === words)!.click();
+  };

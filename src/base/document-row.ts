@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ChosenFile } from './chosen-files.js';
 import { shownName } from './document-check.js';
-import { isBad, kindName, type ChosenFile } from './document-list.js';
+import { isBad, kindName } from './document-list.js';
 import { choiceField, type FormState } from './field.js';
 
 /** What can be done with a file. */

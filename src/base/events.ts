@@ -1,4 +1,4 @@
-import type { LendingError } from '../errors.js';
+import type { LendingError, Problem } from '../errors.js';
 import type { StepName } from './journey.js';
 
 const told = { bubbles: true, composed: true };
@@ -24,9 +24,12 @@ export class LendingSkippedEvent extends Event {
   }
 }
 
-/** Tells that the applicant wants to change the answers of an earlier step. */
+/** Tells that the applicant wants to change the answers of an earlier step, and which of them were refused. */
 export class LendingChangeEvent extends Event {
-  constructor(readonly step: StepName) {
+  constructor(
+    readonly step: StepName,
+    readonly problems: readonly Problem[] = [],
+  ) {
     super('lending-change', told);
   }
 }

@@ -12,6 +12,7 @@ export const journeyStyles = css`
   }
   .top {
     display: grid;
+    container-type: inline-size;
     gap: 0.5em;
     margin-block-end: 1.75em;
   }
@@ -19,31 +20,72 @@ export const journeyStyles = css`
     justify-self: start;
     margin-block: -0.5em;
   }
-  .bar {
+  [part='steps'] {
     display: flex;
     gap: 0.375em;
+    margin: 0;
+    padding: 0;
+    list-style: none;
   }
-  .bar span {
+  [part='steps'] li {
     flex: 1;
-    height: 0.375em;
-    border-radius: 1em;
-    background: var(--_line);
+    border-block-start: 0.375em solid var(--_line);
+    border-radius: 2px;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    overflow-wrap: anywhere;
   }
-  .bar .reached {
-    background: var(--_accent);
+  [part='steps'] .reached {
+    border-color: var(--_accent);
+    color: inherit;
   }
-  .wide {
+  [aria-current] {
+    font-weight: 600;
+  }
+  .offline:empty {
+    position: absolute;
+  }
+  .offline:not(:empty),
+  .done {
+    padding: 0.75em 1em;
+    border-radius: var(--_radius);
+    background: var(--_tint);
+  }
+  .offline:not(:empty) {
+    margin-block-end: 1em;
+  }
+  .done {
+    flex-wrap: wrap;
+    gap: 0.25em 1.5em;
+    list-style: none;
+  }
+  .done,
+  .done li {
+    display: flex;
+  }
+  .done li span {
+    padding-inline-end: 0.5em;
+  }
+  @container (min-width: 32em) {
+    .name {
+      position: static;
+      width: auto;
+      clip-path: none;
+      white-space: normal;
+    }
+  }
+  .wide,
+  .end {
     display: grid;
     gap: 1.5em;
+  }
+  .wide {
     max-width: 48em;
     margin-inline: auto;
   }
   @media (forced-colors: active) {
-    .bar span {
-      border: 1px solid CanvasText;
-    }
-    .bar .reached {
-      background: CanvasText;
+    [part='steps'] .reached {
+      border-color: Highlight;
     }
   }
 `;

@@ -1,30 +1,34 @@
-import type { CallName } from '../schema/session.js';
+import type { Applicant, Company } from '../schema/application.js';
+import type { Draft } from '../schema/form.js';
+import type { Prequalification } from '../schema/prequalification.js';
+import type { ChosenFile } from './chosen-files.js';
 
 /** The steps of the journey, in the order that the specification recommends. */
 export const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalification', 'consent', 'widget'] as const;
-export type StepName = (typeof STEPS)[number];
-
-/** The call that a step makes. */
-const CALL_OF: Partial<Record<StepName, CallName>> = {
-  review: 'createApplication',
-  documents: 'uploadDocument',
-  prequalification: 'prequalify',
-  consent: 'requestOffers',
-};
+/** A step, or the `end`: where an applicant arrives who is shown no widget. */
+export type StepName = (typeof STEPS)[number] | 'end';
 
 /** Whether a step can be shown before the backend has said anything. */
 export const isImmediate = (step: StepName) => step === 'company' || step === 'applicant';
 
-/** The step after a step. */
-export const stepAfter = (step: StepName): StepName => STEPS[STEPS.indexOf(step) + 1] ?? step;
+/** The steps that a list names. */
+export const readSteps = (list?: string | null) => (list ?? STEPS.join(' ')).trim().split(/\s+/) as StepName[];
 
-/** The step before a step, if there is a way back: what was created stays created. */
-export function stepBefore(step: StepName): StepName | undefined {
-  return step === 'documents' ? undefined : STEPS[STEPS.indexOf(step) - 1];
+/** What the steps have asked for, as it goes over the wire. */
+export interface Answers {
+  company?: Company | undefined;
+  applicant?: Applicant | undefined;
+  prequalification?: Prequalification | undefined;
 }
 
-/** Where an applicant goes on who has made these calls: after the last of them. */
-export function resumeAt(done: readonly CallName[]): StepName {
-  const last = STEPS.findLast((step) => CALL_OF[step] && done.includes(CALL_OF[step]));
-  return last && done.includes('createApplication') ? stepAfter(last) : 'company';
+/** What was entered on a journey, and where the applicant is. It is personal data: keep it in memory only. */
+export interface JourneyDraft {
+  step?: StepName | undefined;
+  /** Whether the applicant came from the review, and goes back there. */
+  isChanging?: boolean | undefined;
+  /** What stands in the inputs of each step. */
+  inputs?: { [Step in StepName]?: Draft | undefined } | undefined;
+  answers?: Answers | undefined;
+  /** The documents that were chosen. */
+  files?: ChosenFile[] | undefined;
 }

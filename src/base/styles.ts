@@ -30,6 +30,11 @@ export const tokens = css`
   ::before {
     box-sizing: border-box;
   }
+  :host,
+  * {
+    /* A bar of the page that stays at its top does not cover what takes the focus. A low window has no room to spare. */
+    scroll-margin-block: clamp(0px, 100vh - 24em, 5em);
+  }
   :focus-visible {
     outline: 3px solid var(--_focus);
     outline-offset: 2px;

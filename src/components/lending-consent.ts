@@ -1,12 +1,13 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, query, state } from '../base/reactive.js';
 import type { ServerAdapter } from '../adapter.js';
-import { LendingDeclinedEvent } from '../base/events.js';
+import { LendingDeclinedEvent, LendingSkippedEvent } from '../base/events.js';
 import { frameOf } from '../base/field.js';
 import { enLater } from '../base/locales/en-later.js';
 import { LendingStepElement } from '../base/step.js';
 import type { Reading } from '../schema/form.js';
-import { defaultNotice, type ConsentNotice } from '../schema/notice.js';
+import type { ConsentNotice } from '../schema/notice.js';
+import type { Session } from '../schema/session.js';
 import type { RequestOffers } from '../schema/offers.js';
 
 /**
@@ -17,6 +18,7 @@ import type { RequestOffers } from '../schema/offers.js';
  * @event {LendingSubmitEvent} lending-submit - Asks whether offers may be requested; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - Offers were requested with the applicant’s consent.
  * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent. Nothing was sent.
+ * @event {LendingSkippedEvent} lending-skipped - The applicant does not consent, and goes on without offers.
  * @event {LendingErrorEvent} lending-error - Offers were not requested.
  * @csspart form - The form.
  * @csspart heading - The heading of the notice.
@@ -46,6 +48,10 @@ export class LendingConsentElement extends LendingStepElement<RequestOffers> {
       .notice ul {
         padding-inline-start: 1.25em;
       }
+      .notice a {
+        display: inline-block;
+        padding-block: 0.625em;
+      }
       .box {
         padding: 1em;
         border-radius: var(--_radius);
@@ -57,8 +63,8 @@ export class LendingConsentElement extends LendingStepElement<RequestOffers> {
     `,
   ];
 
-  /** What the applicant is shown. Default: the English notice of this library. */
-  @property({ attribute: false }) notice: ConsentNotice = defaultNotice;
+  /** What the applicant is shown. Default: the backend's notice, which the adapter asks for. */
+  @property({ attribute: false }) notice: ConsentNotice | undefined;
   @state() private declined = false;
   @query('#agree') private box!: HTMLInputElement;
   @query('#heading') private top!: HTMLElement;
@@ -75,24 +81,30 @@ export class LendingConsentElement extends LendingStepElement<RequestOffers> {
     return adapter.requestOffers(request, { signal });
   }
 
+  protected override start(session: Session): void {
+    super.start(session);
+    this.notice ??= session.notice;
+  }
+
   protected override render(): TemplateResult {
+    if (!this.notice) return html`<p role="status" class="hint">${this.text.term('loading')}</p>`;
     return this.declined ? this.#renderDeclined() : super.render();
   }
 
   protected override renderHeading(): string {
-    return this.notice.heading;
+    return this.notice!.heading;
   }
 
   protected override renderFields(): TemplateResult {
     const { mark, notes, invalid, describedBy } = frameOf(this, 'agree');
     return html`
-      ${this.#renderNotice()}
+      ${this.#renderNotice(this.notice!)}
       <div part="field" class="field ${mark}">
         ${notes}
         <div class="box">
           <label class="choice">
             <input part="input" type="checkbox" id="agree" aria-invalid=${invalid} aria-describedby=${describedBy} />
-            ${this.notice.statement}
+            ${this.notice!.statement}
           </label>
         </div>
       </div>
@@ -105,8 +117,7 @@ export class LendingConsentElement extends LendingStepElement<RequestOffers> {
     </button>`;
   }
 
-  #renderNotice(): TemplateResult {
-    const { points, providers, links, locale } = this.notice;
+  #renderNotice({ points, providers, links, locale }: ConsentNotice): TemplateResult {
     return html`<div part="text" class="notice" lang=${locale}>
       ${points.map(({ text }) => html`<p>${text}</p>`)}
       ${
@@ -127,6 +138,9 @@ export class LendingConsentElement extends LendingStepElement<RequestOffers> {
       <p>${this.text.term('consent.declined')}</p>
       <div part="actions" class="actions">
         <button type="button" @click=${this.#reconsider}>${this.text.term('consent.reconsider')}</button>
+        <button type="button" @click=${() => this.dispatchEvent(new LendingSkippedEvent('consent'))}>
+          ${this.text.term('consent.without')}
+        </button>
       </div>
     </form>`;
   }

@@ -1,21 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
-import { shownName } from '../base/document-check.js';
-import {
-  addFiles,
-  documentOf,
-  failureOf,
-  inspect,
-  isBad,
-  kindName,
-  listed,
-  problemOf,
-  sendFile,
-  sendWaiting,
-  unsent,
-  type ChosenFile,
-} from '../base/document-list.js';
-import { documentRow } from '../base/document-row.js';
+import { listed, unsent, type ChosenFile } from '../base/chosen-files.js';
 import { documentStyles } from '../base/document-styles.js';
 import { LendingErrorEvent, LendingSkippedEvent } from '../base/events.js';
 import { frameOf } from '../base/field.js';
@@ -24,7 +9,13 @@ import { property, query, state } from '../base/reactive.js';
 import { LendingStepElement } from '../base/step.js';
 import type { LendingError } from '../errors.js';
 import type { LendingDocument } from '../schema/document.js';
+import { part } from '../loader/script-failures.js';
 import type { Reading } from '../schema/form.js';
+
+/** What documents need loads with the first one. */
+type Kit = typeof import('../base/document-kit.js');
+let kit: Kit | undefined;
+const loadKit = async (): Promise<Kit> => (kit ??= await part(import('../base/document-kit.js')));
 
 /**
  * Takes documents of the business: chosen, dropped, pasted or photographed. It checks them, asks what each is, and sends
@@ -81,6 +72,11 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
+    if (this.files.length > 0 && !kit)
+      void loadKit().then(
+        () => this.requestUpdate(),
+        () => undefined,
+      );
     this.#row = this.shadowRoot?.activeElement?.closest<HTMLElement>('[part="file"]');
     // A failed call names places in the list only.
     if (changed.has('problems')) {
@@ -95,8 +91,9 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
 
   protected override async read(): Promise<Reading<readonly LendingDocument[]>> {
     const files = listed(this.files);
+    if (files.length === 0) return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
+    const { documentOf, inspect } = await loadKit();
     const problems = (await Promise.all(files.map((chosen) => inspect(this, chosen)))).flat();
-    if (files.length === 0) problems.push({ path: 'file', reason: 'empty' });
     return problems.length > 0
       ? { value: undefined, problems }
       : { value: files.map((chosen) => documentOf(this, chosen)), problems: [] };
@@ -126,7 +123,7 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
       <div class="list">
         <p role="status">${this.note}</p>
         ${
-          listed(this.files).length > 0
+          kit && listed(this.files).length > 0
             ? html`<ul>
                 ${this.files.map((chosen) => this.#renderFile(chosen))}
               </ul>`
@@ -154,12 +151,12 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
 
   #renderFile(chosen: ChosenFile): TemplateResult | typeof nothing {
     if (chosen.state === 'removed') return nothing;
-    return documentRow(this, chosen, {
+    return kit!.documentRow(this, chosen, {
       cancel: () => this.#cancel(chosen),
       retry: () => void this.#retry(chosen),
       remove: () => {
         chosen.state = 'removed';
-        this.#say(this.text.term('documents.removed', shownName(chosen.file)));
+        this.#say(this.text.term('documents.removed', kit!.shownName(chosen.file)));
       },
     });
   }
@@ -189,6 +186,15 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
     this.input.value = '';
     if (files.length === 0) return;
     if (this.pending) return void (this.note = this.text.term('documents.wait'));
+    try {
+      await this.#list(files, await loadKit());
+    } catch (error) {
+      this.note = this.text.failure((error as LendingError).code);
+      this.dispatchEvent(new LendingErrorEvent(this.step, error as LendingError));
+    }
+  }
+
+  async #list(files: readonly File[], { addFiles, inspect, isBad, kindName }: Kit): Promise<void> {
     const added = addFiles(this.files, files);
     // An answer from before a reload was about another file.
     for (const chosen of added) this.draft[kindName(chosen)] = '';
@@ -207,16 +213,17 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
 
   async #retry(chosen: ChosenFile): Promise<void> {
     this.#say('');
-    this.problems = await inspect(this, chosen);
+    this.problems = await kit!.inspect(this, chosen);
     if (this.problems.length > 0 || !this.adapter) return;
     await this.#send([chosen], this.adapter).catch((error: LendingError) =>
       this.dispatchEvent(new LendingErrorEvent(this.step, error)),
     );
-    this.note = this.text.term('documents.told', shownName(chosen.file), chosen.state === 'sent');
+    this.note = this.text.term('documents.told', kit!.shownName(chosen.file), chosen.state === 'sent');
   }
 
   /** Whether all of them were sent. Rejects where one failed; what the applicant has stopped is no failure. */
   async #send(files: readonly ChosenFile[], adapter: ServerAdapter): Promise<boolean> {
+    const { failureOf, sendFile, sendWaiting, shownName } = kit!;
     this.#say('');
     for (const chosen of files) if (chosen.state === 'chosen') chosen.state = 'waiting';
     await sendWaiting(this.files, (chosen) => sendFile(this, chosen, adapter, (change) => this.#note(chosen, change)));
@@ -230,7 +237,7 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
   #cancel(chosen: ChosenFile): void {
     chosen.stop?.abort();
     if (chosen.state !== 'waiting') return;
-    this.#note(chosen, { state: 'chosen', problem: problemOf(this, chosen, 'file-stopped') });
+    this.#note(chosen, { state: 'chosen', problem: kit!.problemOf(this, chosen, 'file-stopped') });
   }
 
   #note(chosen: ChosenFile, change: Partial<ChosenFile>): void {

@@ -1,24 +1,22 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from '../base/reactive.js';
 import { createAdapter, type ServerAdapter } from '../adapter.js';
 import { LendingElement } from '../base/element.js';
-import {
+import type {
+  LendingChangeEvent,
   LendingErrorEvent,
-  LendingStepChangedEvent,
-  type LendingChangeEvent,
-  type LendingSubmittedEvent,
+  LendingSkippedEvent,
+  LendingSubmittedEvent,
 } from '../base/events.js';
-import { isImmediate, resumeAt, stepAfter, STEPS, type StepName } from '../base/journey.js';
+import { isImmediate, readSteps, STEPS, type JourneyDraft, type StepName } from '../base/journey.js';
 import { journeyStyles } from '../base/journey-styles.js';
 import { journeyTop } from '../base/journey-top.js';
+import { JourneyWay } from '../base/journey-way.js';
 import { failurePanel } from '../base/panel.js';
+import type { LendingStepElement } from '../base/step.js';
 import { controls, tokens } from '../base/styles.js';
-import { LendingError } from '../errors.js';
-import type { Applicant, Company } from '../schema/application.js';
-import type { Draft } from '../schema/form.js';
-import type { ConsentNotice } from '../schema/notice.js';
-import type { Session, Settings, WidgetSettings } from '../schema/session.js';
-import { defaultSettings } from '../schema/settings.js';
+import type { LendingError } from '../errors.js';
+import type { Prefill } from '../schema/session.js';
 import { LendingCompanyElement } from './lending-company.js';
 
 /** The later steps load beside the first one, not before it. */
@@ -31,7 +29,7 @@ const LATER: Partial<Record<StepName, () => Promise<typeof LendingElement>>> = {
   widget: async () => (await import('./lending-widget.js')).LendingWidgetElement,
 };
 
-const STEP_ELEMENTS: Record<Exclude<StepName, 'widget'>, TemplateResult> = {
+const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult> = {
   company: html`<lending-company id="current"></lending-company>`,
   applicant: html`<lending-applicant id="current"></lending-applicant>`,
   review: html`<lending-review id="current"></lending-review>`,
@@ -40,27 +38,15 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget'>, TemplateResult> = {
   consent: html`<lending-consent id="current"></lending-consent>`,
 };
 
-/** What steps are handed. */
-interface StepData {
-  adapter: ServerAdapter | undefined;
-  settings: Settings;
-  draft: Draft;
-  value: Answers;
-  notice: ConsentNotice;
-  widget: WidgetSettings | undefined;
-}
-
-interface Answers {
-  company?: Company;
-  applicant?: Applicant;
-}
-
 /**
  * The whole journey: the business, the applicant, a check of the answers, documents, the funding, the consent, and the
  * service's widget with the offers (specification, "Recommended call order"). It keeps what was entered while the
- * applicant goes back and forth, and goes on where the backend says that this applicant stopped.
+ * applicant goes back and forth, through a reload, and where the element is moved; and it goes on where the backend says
+ * that this applicant stopped. Nothing of it is in a storage, an address or the browser's history.
  *
  * @tag lending-onboarding
+ * @slot error - Shown instead of the built-in message when the widget cannot be shown.
+ * @slot next - Shown at the end of a journey without the widget, instead of what happens next.
  * @event {LendingStepChangedEvent} lending-step-changed - Another step is shown.
  * @event {LendingSubmitEvent} lending-submit - Asks whether a step may go on; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - A step is done.
@@ -68,8 +54,11 @@ interface Answers {
  * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent to the credit checks.
  * @event {LendingReadyEvent} lending-ready - The widget with the offers has started.
  * @event {LendingErrorEvent} lending-error - Something failed; the applicant was shown a sentence.
+ * @csspart offline - The line that says that there is no connection.
  * @csspart progress - Which step this is, of how many.
+ * @csspart steps - The list of the steps.
  * @csspart back - The button that goes a step back.
+ * @csspart done - The list of what was done, at the end.
  * @csspart summary - The panel that says what failed.
  * @csspart retry - The button that tries again.
  */
@@ -82,68 +71,99 @@ export class LendingOnboardingElement extends LendingElement {
   @property() endpoint: string | undefined;
   /** The backend. Default: an adapter for `endpoint`. */
   @property({ attribute: false }) adapter: ServerAdapter | undefined;
+  /**
+   * The steps, in their order. `company applicant review` come first, and can be left out where the application exists;
+   * `documents`, `prequalification` and `consent` follow in any order, or not; `widget` is last, or left out.
+   * Default: `company applicant review documents prequalification consent widget`.
+   */
+  @property() steps: string | undefined;
+  /** What the page knows of the company and the applicant already. What the backend knows goes before it. */
+  @property({ attribute: false }) prefill: Prefill | undefined;
+  /** What was entered so far. The journey writes into this object; hand it to a new element to go on there. Personal data: keep it in memory. */
+  @property({ attribute: false }) draft: JourneyDraft = {};
+  /** Lets the browser's buttons go back and forward between the steps, at the same address. One journey of a page can have it. */
+  @property({ type: Boolean }) history = false;
+  /** Has the browser ask before the page is left while something that was entered is not sent. */
+  @property({ type: Boolean, attribute: 'leave-guard' }) leaveGuard = false;
 
-  @state() private step: StepName = 'company';
-  @state() private session: Session | undefined;
-  @state() private failure: LendingError | undefined;
   @state() private loaded: ReadonlySet<StepName> = new Set(['company']);
-  @query('#failure, h2') private heading!: HTMLElement | null;
-  @query('#current') private current!:
-    (HTMLElement & { focusHeading?(): void; updateComplete?: Promise<boolean> }) | null;
-
-  readonly #drafts = Object.fromEntries(STEPS.map((step) => [step, {}])) as Record<StepName, Draft>;
-  #answers: Answers = {};
-  #changing = false;
   #default: ServerAdapter | undefined;
-  #life = new AbortController();
+  readonly #way = new JourneyWay(this, {
+    load: (step) => this.#load(step),
+    backend: () => this.adapter ?? (this.#default ??= createAdapter({ endpoint: this.endpoint })),
+  });
+  readonly #save = (): void => this.keep(this.#way.kept());
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (!this.#life.signal.aborted) return;
-    this.#life = new AbortController();
-    void this.#begin();
+  /** The step that is shown. Set it to go there, as far as the service allows; as an attribute it says where to start. */
+  @property()
+  get step(): StepName {
+    return this.#way.shown;
+  }
+  set step(step: StepName) {
+    if (!this.hasUpdated) this.#way.shown = step;
+    else if (step !== this.step) void this.#way.go(step);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    // A move in the document disconnects and connects again: only an element that stays away gives up its calls.
-    queueMicrotask(() => !this.isConnected && this.#life.abort());
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const way = this.#way;
+    if (changed.has('prefill') && !way.session) way.known = this.prefill;
+    if (changed.has('steps')) way.steps = readSteps(this.steps);
+    if (!this.hasUpdated) way.start();
+    else if (changed.has('draft')) this.#takeUp();
   }
 
   protected override firstUpdated(): void {
-    void this.#begin();
+    this.addEventListener('input', this.#save);
+    for (const step of STEPS) this.#load(step).catch(() => undefined);
   }
 
   protected override render(): TemplateResult {
-    if (this.step === 'widget') {
-      return html`<div class="wide">
-        <h2 part="heading" tabindex="-1">${this.text.term('widget.heading')}</h2>
-        ${this.#renderStep()}
-      </div>`;
-    }
+    const { text, step } = this;
+    const way = this.#way;
+    const previous = way.later?.stepBefore(way.steps, step, way.isCreated);
     return html`<div
-      class="journey"
+      class=${step === 'widget' ? 'wide' : 'journey'}
       role="group"
-      aria-label=${this.text.term('journey.label')}
+      aria-label=${text.term('journey.label')}
       @lending-submitted=${this.#submitted}
-      @lending-skipped=${() => this.#go(stepAfter(this.step))}
-      @lending-change=${this.#change}
+      @lending-skipped=${(event: LendingSkippedEvent) => way.later?.skip(way, event)}
+      @lending-change=${(event: LendingChangeEvent) => way.later?.change(way, event)}
+      @lending-error=${(event: LendingErrorEvent) => way.later?.fail(way, event)}
     >
-      ${journeyTop(this.text, this.step, (step) => void this.#go(step))} ${this.#renderStep()}
+      <p part="offline" class="offline" role="status">${way.isOffline ? text.maybe('journey.offline') : nothing}</p>
+      ${
+        step === 'widget'
+          ? html`<h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2>`
+          : journeyTop(text, way.steps, step, previous && (() => void way.go(previous)))
+      }
+      ${this.#renderStep()}
     </div>`;
   }
 
   protected override updated(): void {
-    if (this.current) Object.assign(this.current, this.#hand());
+    const { step } = this;
+    const { current } = this.#way;
+    this.draft.step = step;
+    if (current) Object.assign(current, this.#way.hand(step), { adapter: this.adapter ?? this.#default });
+    this.#save();
+  }
+
+  protected override restore(kept: JourneyDraft): void {
+    Object.assign(this.draft, kept);
+    this.#takeUp();
   }
 
   #renderStep(): TemplateResult {
-    if (this.failure) return this.#renderFailure(this.failure);
-    const { step, session } = this;
+    const { text, step } = this;
+    const { failure, session, later } = this.#way;
+    if (failure) return this.#renderFailure(failure);
+    if (step === 'end' && session) return later!.journeyEnd(text, this.#way);
     if (!this.loaded.has(step) || !(session || isImmediate(step))) {
-      return html`<p role="status" class="hint">${this.text.term('loading')}</p>`;
+      return html`<p role="status" class="hint">${text.term('loading')}</p>`;
     }
-    return this.step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[this.step];
+    return step === 'widget'
+      ? html`${later?.doneList(text, this.#way)}${this.#renderWidget()}`
+      : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];
   }
 
   #renderWidget(): TemplateResult {
@@ -154,99 +174,28 @@ export class LendingOnboardingElement extends LendingElement {
     return html`<lending-widget id="current">${error}</lending-widget>`;
   }
 
-  /** What the step that is shown works with. */
-  #hand(): Partial<StepData> {
-    const { step, session } = this;
-    return {
-      adapter: this.adapter ?? this.#default,
-      ...(step === 'widget'
-        ? { widget: session?.widget }
-        : { settings: session?.settings ?? defaultSettings, draft: this.#drafts[step] }),
-      ...(step === 'review' ? { value: this.#answers } : {}),
-      ...(step === 'consent' && session ? { notice: session.notice } : {}),
-    };
-  }
-
   #renderFailure(failure: LendingError): TemplateResult {
     return failurePanel({
       heading: this.text.term('failure.heading'),
       sentences: [this.text.failure(failure.code), this.text.term('failure.kept')],
       retry: this.text.term('try-again'),
-      onRetry: () => this.#go(this.step),
+      onRetry: () => this.#way.go(this.step, true),
     });
   }
 
-  /** Loads the session and the later steps beside the first step, which waits for neither. */
-  async #begin(): Promise<void> {
-    for (const step of STEPS) this.#load(step).catch(() => undefined);
-    try {
-      await this.#loadSession();
-    } catch (error) {
-      if (!this.#life.signal.aborted) this.#tell(error);
-    }
-  }
-
-  async #loadSession(): Promise<void> {
-    if (this.session) return;
-    const { signal } = this.#life;
-    this.#default ??= this.adapter ?? createAdapter({ endpoint: this.endpoint });
-    const session = await (this.adapter ?? this.#default).session({ signal });
-    this.session = session;
-    const step = resumeAt(session.progress.done);
-    if (step !== 'company' && isImmediate(this.step)) await this.#go(step);
-  }
-
   async #load(step: StepName): Promise<void> {
+    if (this.loaded.has(step)) return;
     (await LATER[step]?.())?.define();
     this.loaded = new Set([...this.loaded, step]);
   }
 
-  async #go(step: StepName): Promise<void> {
-    this.failure = undefined;
-    this.step = step;
-    try {
-      await Promise.all([this.#load(step), isImmediate(step) ? undefined : this.#loadSession()]);
-    } catch (error) {
-      if (this.#life.signal.aborted || this.step !== step) return;
-      this.failure = this.#tell(error);
-    }
-    await this.updateComplete;
-    if (this.step === step) await this.#arrive();
+  /** Goes to where the draft says that the applicant was; before the first update that is where it starts. */
+  #takeUp(): void {
+    if (this.hasUpdated && this.draft.step) void this.#way.go(this.draft.step, true);
   }
 
-  /** Puts the applicant at the top of what is shown now. */
-  async #arrive(): Promise<void> {
-    await this.current?.updateComplete;
-    if (this.getBoundingClientRect().top < 0) this.scrollIntoView();
-    if (this.current?.focusHeading && !this.failure) this.current.focusHeading();
-    else this.heading?.focus({ preventScroll: true });
-    this.dispatchEvent(new LendingStepChangedEvent(this.step));
-  }
-
-  #tell(error: unknown): LendingError {
-    const failure =
-      error instanceof LendingError
-        ? error
-        : new LendingError('script-failed', 'A part of lending-elements did not load.', {
-            cause: error,
-            recoverable: true,
-          });
-    this.dispatchEvent(new LendingErrorEvent(this.step, failure));
-    return failure;
-  }
-
-  #submitted(event: LendingSubmittedEvent): void {
-    const { step } = event;
-    const { value } = event.target as HTMLElement & { value: never };
-    if (step === 'company' || step === 'applicant') this.#answers = { ...this.#answers, [step]: value };
-    const back = this.#changing && isImmediate(step);
-    this.#changing = false;
-    void this.#go(back ? 'review' : stepAfter(step));
-  }
-
-  #change({ step }: LendingChangeEvent): void {
-    this.#changing = true;
-    void this.#go(step);
+  #submitted({ step, target }: LendingSubmittedEvent): void {
+    void this.#way.finish(step, (target as LendingStepElement<unknown>).value);
   }
 }
 

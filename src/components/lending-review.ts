@@ -1,29 +1,37 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
-import { LendingChangeEvent } from '../base/events.js';
+import { LendingChangeEvent, LendingSkippedEvent } from '../base/events.js';
+import type { Answers } from '../base/journey.js';
 import { enLater } from '../base/locales/en-later.js';
+import { property } from '../base/reactive.js';
+import { applicantRows, companyRows, type Row, type Words } from '../base/review-rows.js';
 import { LendingStepElement } from '../base/step.js';
-import type { Applicant, Application, Company } from '../schema/application.js';
+import type { Problem } from '../errors.js';
+import type { Application } from '../schema/application.js';
 import { dayOf } from '../schema/dates.js';
 import type { Reading } from '../schema/form.js';
+import { checkPhone } from '../schema/phone.js';
+import { checkCompanyNumber } from '../schema/text.js';
 
-type Answers = Partial<Pick<Application, 'company' | 'applicant'>>;
-type Row = readonly [label: string, answer: string | undefined];
-
+type Part = 'company' | 'applicant';
 /**
  * Shows the answers once more, and creates the application when the applicant confirms them (specification, endpoint 1).
- * Set `value` to `{ company, applicant }`; the region comes from the settings.
+ * Set `value` to `{ company, applicant }`; the region comes from the settings. What looks unusual is pointed out, and
+ * keeps nobody from going on.
  *
  * @tag lending-review
- * @event {LendingChangeEvent} lending-change - The applicant wants to change the answers of a step.
+ * @event {LendingChangeEvent} lending-change - The applicant wants to change the answers of a step; `problems` are those that were refused.
  * @event {LendingSubmitEvent} lending-submit - Asks whether the application may be created; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The application was created.
+ * @event {LendingSkippedEvent} lending-skipped - The applicant has read the answers of an application that was created.
  * @event {LendingErrorEvent} lending-error - The application was not created, or nobody knows.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.
  * @csspart summary - The panel that says what is wrong.
+ * @csspart error - What is wrong with an answer.
+ * @csspart warning - What looks unusual about an answer.
  * @csspart actions - The row of buttons.
- * @csspart submit - The button that creates the application.
+ * @csspart submit - The button that creates the application, or goes on.
  * @csspart retry - The button that tries again after a failure.
  * @cssstate pending - The call is under way.
  * @cssstate failed - The call failed.
@@ -66,8 +74,16 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     `,
   ];
 
+  /** Whether the application exists: the answers can be read then, and not changed. */
+  @property({ type: Boolean }) created = false;
+
   override readonly step = 'review';
   protected override readonly calls = true;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (changed.has('value') && this.value) void this.#warn(this.value);
+  }
 
   protected override read(): Reading<Answers> {
     const { company, applicant } = this.value ?? {};
@@ -75,86 +91,136 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     return { value: undefined, problems: [{ path: company ? 'applicant' : 'company', reason: 'empty' }] };
   }
 
+  protected override async check({ company, applicant }: Answers): Promise<readonly Problem[]> {
+    const { registered_number } = company ?? {};
+    const { phone_number } = applicant ?? {};
+    const reasons = [
+      ['company.registered_number', registered_number && checkCompanyNumber(registered_number)],
+      ['applicant.phone_number', phone_number && (await checkPhone(phone_number))],
+    ] as const;
+    return reasons.flatMap(([path, reason]) => (reason ? [{ path, reason }] : []));
+  }
+
   protected override send(value: Answers, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown> {
-    return adapter.createApplication({ ...(value as Application), region: this.settings.region }, { signal });
+    const { company, applicant } = value as Application;
+    return adapter.createApplication({ company, applicant, region: this.settings.region }, { signal });
+  }
+
+  protected override async isDone(adapter: ServerAdapter, signal: AbortSignal): Promise<boolean> {
+    const { progress } = await adapter.session({ signal });
+    return progress.done.includes('createApplication');
+  }
+
+  /** The input of a refused answer stands in another step. */
+  protected override goTo(problem: Problem): void {
+    super.goTo(problem);
+    const [step] = problem.path.split('.') as [Part];
+    if (step !== 'company' && step !== 'applicant') return;
+    const inStep = [problem, ...this.problems.filter((one) => one !== problem)].flatMap((one) =>
+      one.path.startsWith(`${step}.`) ? { ...one, path: one.path.slice(step.length + 1) } : [],
+    );
+    this.dispatchEvent(new LendingChangeEvent(step, inStep));
+  }
+
+  protected override render(): TemplateResult {
+    return this.created ? this.#renderCreated() : super.render();
   }
 
   protected override renderFields(): TemplateResult {
-    const { company, applicant } = this.value ?? {};
-    return html`
-      <p>${this.text.term('review.intro')}</p>
-      ${company ? this.#renderSection('company', this.#companyRows(company)) : nothing}
-      ${applicant ? this.#renderSection('applicant', this.#applicantRows(applicant)) : nothing}
-    `;
+    return html`<p>${this.text.term('review.intro')}</p>
+      ${this.#renderSections()}`;
   }
 
-  #renderSection(step: 'company' | 'applicant', rows: readonly Row[]): TemplateResult {
+  #renderCreated(): TemplateResult {
+    const { company, applicant } = this.value ?? {};
+    return html`<form part="form" @submit=${this.#goOn}>
+      <h2 part="heading" id="heading" tabindex="-1">${this.text.term('review.created.heading')}</h2>
+      <p>${this.text.term(company || applicant ? 'review.created' : 'review.sent')}</p>
+      ${this.#renderSections()}
+      <div part="actions" class="actions">
+        <button part="submit" class="primary" type="submit">${this.text.term('continue')}</button>
+      </div>
+    </form>`;
+  }
+
+  #renderSections() {
+    const { company, applicant } = this.value ?? {};
+    return [
+      company && this.#renderSection('company', companyRows(company, this.#words)),
+      applicant && this.#renderSection('applicant', applicantRows(applicant, this.#words)),
+    ];
+  }
+
+  #renderSection(step: Part, rows: readonly Row[]): TemplateResult {
     const heading = this.text.term(`${step}.heading`);
     return html`<section aria-labelledby="${step}-heading">
       <header>
         <h3 id="${step}-heading">${heading}</h3>
-        <button
-          type="button"
-          class="plain"
-          id=${step}
-          aria-label=${this.text.term('review.change', heading)}
-          @click=${() => this.dispatchEvent(new LendingChangeEvent(step))}
-        >
-          ${this.text.term('change')}
-        </button>
+        ${this.created ? nothing : this.#renderChange(step, heading)}
       </header>
-      <dl>
-        ${rows.map(
-          ([label, answer]) =>
-            html`<div>
-              <dt>${label}</dt>
-              <dd>${answer || this.text.term('not-given')}</dd>
-            </div>`,
-        )}
-      </dl>
+      <dl>${rows.map((row) => this.#renderRow(row))}</dl>
     </section>`;
   }
 
-  #companyRows(company: Company): readonly Row[] {
-    const term = (key: string) => this.text.maybe(key) ?? key;
-    const { house_number, line_1, city, county, postcode } = company.address;
-    return [
-      [term('registered_name.label'), company.registered_name],
-      [term('registered_number.label'), company.registered_number],
-      [term('type.label'), this.#choice(company.type, this.settings.company_types)],
-      [term('formation_date.label'), this.#day(company.formation_date)],
-      [term('trading_from_date.label'), this.#day(company.trading_from_date)],
-      [term('review.business-address'), joined([`${house_number} ${line_1}`, city, county, postcode])],
-    ];
+  #renderChange(step: Part, heading: string): TemplateResult {
+    return html`<button
+      type="button"
+      class="plain"
+      id=${step}
+      aria-label=${this.text.term('review.change', heading)}
+      @click=${() => this.dispatchEvent(new LendingChangeEvent(step))}
+    >
+      ${this.text.term('change')}
+    </button>`;
   }
 
-  #applicantRows(applicant: Applicant): readonly Row[] {
-    const term = (key: string) => this.text.maybe(key) ?? key;
-    return [
-      [term('review.name'), `${applicant.first_name} ${applicant.last_name}`],
-      [term('date_of_birth.label'), this.#day(applicant.date_of_birth)],
-      [term('email.label'), applicant.email],
-      [term('phone_number.label'), applicant.phone_number],
-      [term('country_of_residence.label'), applicant.country_of_residence],
-      ...applicant.addresses.flatMap(({ house_number, line_1, city, county, postcode, start_date, status }): Row[] => [
-        [term('review.home-address'), joined([`${house_number} ${line_1}`, city, county, postcode])],
-        [term('addresses.start_date.label'), this.#day(start_date)],
-        [term('addresses.status.label'), this.#choice(status, this.settings.residential_statuses)],
-      ]),
-    ];
+  /** What was neither asked nor answered is no row. */
+  #renderRow([label, answer, ...paths]: Row): TemplateResult | typeof nothing {
+    const { fields } = this.settings;
+    if (!answer && paths.every((path) => fields[path.replace(/\.\d+/g, '')] === 'hidden')) return nothing;
+    const at = ({ path }: Problem) => paths.includes(path);
+    const problem = this.problems.find(at);
+    const warning = problem || this.created ? undefined : this.warnings.find(at);
+    return html`<div>
+      <dt>${label}</dt>
+      <dd>
+        ${answer || this.text.term('not-given')}
+        ${
+          problem
+            ? html`<p part="error" class="error">
+                <span class="hidden">${this.text.term('error')}</span> ${this.text.problem(problem)}
+              </p>`
+            : nothing
+        }
+        ${warning ? html`<p part="warning" class="warning">${this.text.problem(warning)}</p>` : nothing}
+      </dd>
+    </div>`;
   }
 
-  #day(wire: string): string {
-    const day = dayOf(wire);
-    return day ? this.text.day(day) : wire;
+  /** How the answers are read. */
+  get #words(): Words {
+    const { text, settings } = this;
+    return {
+      settings,
+      label: (key) => text.maybe(key) ?? key,
+      day(wire = '') {
+        const day = dayOf(wire);
+        return day ? text.day(day) : wire;
+      },
+      choice: (value = '', choices) => text.choice(choices.find((choice) => choice.value === value) ?? { value }),
+    };
   }
 
-  #choice(value: string, choices: readonly { value: string; label?: string | undefined }[]): string {
-    return this.text.choice(choices.find((choice) => choice.value === value) ?? { value });
+  async #warn(value: Answers): Promise<void> {
+    const warnings = await this.check(value);
+    if (value === this.value) this.warnings = warnings;
   }
+
+  readonly #goOn = (event: Event): void => {
+    event.preventDefault();
+    this.dispatchEvent(new LendingSkippedEvent('review'));
+  };
 }
-
-const joined = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ');
 
 declare global {
   interface HTMLElementTagNameMap {

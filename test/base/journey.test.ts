@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { readSteps, STEPS, type StepName } from '../../src/base/journey.js';
-import { reachable, resumeAt, stepAfter, stepBefore, whyNot } from '../../src/base/journey-rules.js';
+import { whyNot } from '../../src/base/journey-check.js';
+import { reachable, resumeAt, stepAfter, stepBefore } from '../../src/base/journey-rules.js';
 import type { CallName } from '../../src/schema/session.js';
 
 const FRONT = 'company applicant review';

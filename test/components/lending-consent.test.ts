@@ -1,6 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { LendingConsentElement } from '../../src/components/lending-consent.js';
-import { defaultNotice } from '../../src/schema/notice.js';
+import { defaultNotice } from '../../src/schema/default-notice.js';
+import { defaultSettings } from '../../src/schema/settings.js';
 import { answering, at, once } from '../support/faults.js';
 import {
   all,
@@ -25,7 +26,11 @@ describe('<lending-consent>', () => {
   async function setup(options: StackOptions = {}, notice = defaultNotice) {
     const stack = createStack(options);
     await advance(stack, 'prequalify');
-    const made = Object.assign(new LendingConsentElement(), { adapter: stack.adapter, notice });
+    const made = Object.assign(new LendingConsentElement(), {
+      adapter: stack.adapter,
+      settings: defaultSettings,
+      notice,
+    });
     const element = await fixture<LendingConsentElement>(html`${made}`);
     const press = async (label: string) => {
       all<HTMLButtonElement>(element, 'button')
@@ -93,7 +98,7 @@ describe('<lending-consent>', () => {
       const made = copy.firstElementChild as LendingConsentElement;
       made.adapter = element.adapter;
       element.replaceWith(made);
-      await made.updateComplete;
+      await waitUntil(() => control(made, 'agree'), 'the notice is shown');
       expect(control(made, 'agree').checked).to.be.false;
       submit(made);
       await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');

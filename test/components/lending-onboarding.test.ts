@@ -4,11 +4,13 @@ import { LendingOnboardingElement } from '../../src/components/lending-onboardin
 import type { Draft } from '../../src/schema/form.js';
 import type { CallName } from '../../src/schema/index.js';
 import { typedApplicant, typedCompany, typedFigures } from '../fixtures/typed.js';
+import { sampleApplication } from '../schema/samples.js';
 import { formedApplication, sampleFile, samplePrequalification } from '../fixtures/wire.js';
 import { answering, at, held, once, times, unreachable } from '../support/faults.js';
 import {
   all,
   control,
+  errorOf,
   eventAfter,
   find,
   focused,
@@ -27,13 +29,19 @@ LendingOnboardingElement.define();
 const EVENTS = ['submit', 'submitted', 'skipped', 'change', 'declined', 'step-changed', 'loading', 'ready', 'error'];
 
 describe('<lending-onboarding>', () => {
-  async function setup(options: StackOptions = {}, done?: CallName) {
+  async function setup(
+    options: StackOptions = {},
+    done?: CallName,
+    properties: Partial<LendingOnboardingElement> = {},
+  ) {
     const stack = createStack(options);
     if (done) await advance(stack, done);
-    const element = await fixture<LendingOnboardingElement>(
-      html`<lending-onboarding .adapter=${stack.adapter}></lending-onboarding>`,
-    );
-    return { stack, ...drive(element) };
+    const made = new LendingOnboardingElement();
+    // English as browsers of other engines have it would group and name differently.
+    Object.assign(made, { lang: 'en', adapter: stack.adapter }, properties);
+    const errors = heard(made, 'lending-error') as HTMLElementEventMap['lending-error'][];
+    const element = await fixture<LendingOnboardingElement>(html`${made}`);
+    return { stack, errors, ...drive(element) };
   }
 
   /** What an applicant can do with a journey. */
@@ -55,17 +63,22 @@ describe('<lending-onboarding>', () => {
     };
     const skip = async () => {
       await reach('documents');
-      all<HTMLButtonElement>(step(), '.actions button')[1]!.click();
+      find(step(), '[part="submit"] + button')!.click();
     };
     const back = () => part(element, 'back').click();
     return { element, step, reach, fill, fillToReview, skip, back };
   }
 
+  /** What was done, line by line. */
+  const doneIn = (element: HTMLElement) => all(element, '[part="done"] li').map(words);
+
   async function sendDocument(step: HTMLElement) {
     const transfer = new DataTransfer();
     transfer.items.add(sampleFile());
-    control(step, 'file').files = transfer.files;
-    control(step, 'file').dispatchEvent(new Event('change', { bubbles: true }));
+    const input = find<HTMLInputElement>(step, '[type="file"]')!;
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    await waitUntil(() => part(step, 'file'), 'the file is in the list');
     submit(step);
   }
 
@@ -116,8 +129,8 @@ describe('<lending-onboarding>', () => {
     control(await reach('consent'), 'agree').click();
     await eventAfter(element, 'lending-ready', () => submit(step()));
     const names = (name: string) =>
-      events.filter((event) => event.type === name).map((event) => (event as never)['step']);
-    await waitUntil(() => names('lending-step-changed').length === 6, 'the last step is told');
+      events.filter((event) => event.type === name).map((event) => (event as Event & { step?: StepName }).step);
+    await waitUntil(() => names('lending-step-changed').includes('widget'), 'the last step is told');
     expect(names('lending-step-changed')).to.eql([
       'applicant',
       'review',
@@ -169,16 +182,24 @@ describe('<lending-onboarding>', () => {
     expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane', email: 'half@' });
   });
 
-  it('offers no way back behind the created application', async () => {
-    const { element, step, reach, fillToReview, skip, back } = await setup();
+  it('leads back behind the created application to its answers, which can be read and not changed', async () => {
+    const { element, stack, step, reach, fillToReview, skip, back } = await setup();
     await fillToReview();
     submit(step());
-    await reach('documents');
-    expect(!part(element, 'back')).to.be.true;
     await skip();
     await reach('prequalification');
     back();
     await reach('documents');
+    back();
+    const review = await reach('review');
+    expect(words(find(review, 'form > p'))).to.match(/^Your application has been created/);
+    expect(words(find(review, 'dl'))).to.include('Acme LTD');
+    expect(find(review, 'header button')).to.be.null;
+    expect(!part(element, 'back'), 'there is nothing before it').to.be.true;
+    await expect(element).to.be.accessible();
+    submit(review);
+    await reach('documents');
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 
   for (const name of ['company', 'applicant'] as const) {
@@ -288,13 +309,407 @@ describe('<lending-onboarding>', () => {
     });
   }
 
-  it('stays at consent when the applicant declines', async () => {
-    const { element, stack, reach } = await setup({}, 'prequalify');
+  it('stays at consent when the applicant declines, and leads on to the end without offers, and back', async () => {
+    const { element, stack, reach, back } = await setup({}, 'prequalify');
     const step = await reach('consent');
-    const decline = all<HTMLButtonElement>(step, '.actions button')[1]!;
-    await eventAfter(element, 'lending-declined', () => decline.click());
+    const button = (index: number) => all<HTMLButtonElement>(step, '.actions button')[index]!;
+    await eventAfter(element, 'lending-declined', () => button(1).click());
     await waitUntil(() => words(focused()) === 'We have not asked for offers', 'the heading has the focus');
+    const { step: skipped } = await eventAfter(element, 'lending-skipped', () => button(1).click());
+    expect(skipped).to.equal('consent');
+    await waitUntil(() => words(focused()) === 'Your application has been created', 'the end has the focus');
+    expect(element.step).to.equal('end');
+    expect(doneIn(element)).to.deep.equal([
+      '✓Application created',
+      '✓Documents sent',
+      '✓Figures sent',
+      '–No offers requested',
+    ]);
+    await expect(element).to.be.accessible();
+    back();
+    await reach('consent');
     expect(accepted(stack)).not.to.include('requestOffers');
+  });
+
+  it('says beside the offers what was done, with what was entered', async () => {
+    const { element, step, reach, fill, fillToReview } = await setup();
+    await fillToReview();
+    submit(step());
+    await sendDocument(await reach('documents'));
+    await fill('prequalification', typedFigures());
+    control(await reach('consent'), 'agree').click();
+    await eventAfter(element, 'lending-ready', () => submit(step()));
+    expect(doneIn(element)).to.deep.equal([
+      '✓Application created',
+      '✓1 document sent',
+      '✓£25,000 wanted, £10,000 monthly revenue',
+      '✓Offers requested',
+    ]);
+    await expect(element).to.be.accessible();
+  });
+
+  describe('with steps of the page’s own', () => {
+    it('takes them in their order, counts them, and ends with what was done and what happens next', async () => {
+      const steps = 'company applicant review prequalification documents consent';
+      const { element, stack, step, reach, fill, fillToReview, skip } = await setup({}, undefined, { steps });
+      await fillToReview();
+      submit(step());
+      await fill('prequalification', typedFigures());
+      await skip();
+      control(await reach('consent'), 'agree').click();
+      expect(words(find(element, '[part="progress"]'))).to.equal('Step 6 of 6');
+      submit(step());
+      await waitUntil(() => words(focused()) === 'We have asked for offers', 'the end has the focus');
+      expect(words(find(element, 'slot[name="next"]'))).to.match(/^Lenders look at your application now/);
+      expect(doneIn(element)).to.include('–No documents sent');
+      await expect(element).to.be.accessible();
+      expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify', 'requestOffers']);
+    });
+
+    it('shows the page’s own words for what happens next', async () => {
+      const steps = 'company applicant review';
+      const { element } = await setup({}, 'createApplication', { steps });
+      element.append(Object.assign(document.createElement('p'), { slot: 'next', textContent: 'We call you.' }));
+      await waitUntil(() => element.step === 'end', 'the end is shown');
+      await waitUntil(() => element.querySelector('p')!.checkVisibility(), 'the words are seen');
+    });
+
+    it('begins behind an application that exists', async () => {
+      const { element, errors, reach } = await setup({}, 'createApplication', { steps: 'consent widget' });
+      await reach('consent');
+      expect(words(find(element, '[part="progress"]'))).to.equal('Step 1 of 1');
+      expect(errors).to.be.empty;
+    });
+
+    for (const [steps, done] of [
+      ['company review applicant widget', undefined],
+      ['consent widget', undefined],
+      ['company applicant review widget consent', 'createApplication'],
+    ] as const) {
+      it(`refuses “${steps}” ${done ? '' : 'without an application'}, says so once, and takes the usual ones`, async () => {
+        const { errors, reach } = await setup({}, done, { steps });
+        await reach(done ? 'documents' : 'company');
+        await waitUntil(() => errors.length > 0, 'it says so');
+        expect(errors.map(({ error }) => error.code)).to.deep.equal(['config-invalid']);
+        expect(errors[0]!.error.message).to.match(
+          /^<lending-onboarding>: its steps are refused: .* must come (first|last)\./,
+        );
+      });
+    }
+  });
+
+  describe('with a step to start at', () => {
+    it('starts there, and asks for what is left out before the review', async () => {
+      const { element, reach, fill } = await setup({}, undefined, { step: 'applicant' });
+      await fill('applicant', typedApplicant());
+      await fill('company', typedCompany());
+      await fill('applicant', {});
+      await reach('review');
+      expect(element.step).to.equal('review');
+    });
+
+    for (const [wanted, done, reached] of [
+      ['documents', undefined, 'company'],
+      ['review', undefined, 'company'],
+      ['nowhere' as StepName, undefined, 'company'],
+      ['consent', 'createApplication', 'consent'],
+      ['company', 'prequalify', 'consent'],
+      ['review', 'createApplication', 'review'],
+    ] as const) {
+      it(`shows ${reached} where ${wanted} is wanted after ${done ?? 'nothing'}`, async () => {
+        const { element, reach } = await setup({}, done, { step: wanted });
+        await reach(reached);
+        await element.updateComplete;
+        expect(element.step).to.equal(reached);
+        expect(element.hasAttribute('step'), 'the page’s attribute is left alone').to.be.false;
+      });
+    }
+
+    it('goes where the page sets it to, as far as the service allows', async () => {
+      const { element, reach } = await setup({}, 'createApplication');
+      await reach('documents');
+      element.step = 'consent';
+      await reach('consent');
+      element.step = 'company';
+      await reach('review');
+    });
+  });
+
+  it('says of a created application that its answers are not shown again, where they are not known any more', async () => {
+    const { reach, back } = await setup({}, 'createApplication');
+    await reach('documents');
+    back();
+    const review = await reach('review');
+    expect(words(find(review, 'form > p'))).to.match(/are not shown again\.$/);
+    expect(find(review, 'section')).to.be.null;
+    await expect(review).to.be.accessible();
+  });
+
+  it('names its steps, and says which are done and which is shown', async () => {
+    const { element, fillToReview } = await setup();
+    const steps = () =>
+      all(element, '[part="steps"] li').map((item) => [words(item), item.ariaCurrent, item.className]);
+    expect(steps().map(([name]) => name)).to.deep.equal([
+      'Business',
+      'You',
+      'Check',
+      'Documents',
+      'Funding',
+      'Consent',
+    ]);
+    expect(steps()[0]).to.deep.equal(['Business', 'step', 'reached']);
+    await fillToReview();
+    expect(steps().slice(0, 4)).to.deep.equal([
+      ['Business (done)', null, 'reached'],
+      ['You (done)', null, 'reached'],
+      ['Check', 'step', 'reached'],
+      ['Documents', null, ''],
+    ]);
+  });
+
+  it('fits on a page of 320 pixels, with its steps named there too', async () => {
+    const { element, reach, fill } = await setup();
+    element.parentElement!.setAttribute('style', 'width: 320px');
+    await fill('company', typedCompany());
+    await reach('applicant');
+    expect(element.scrollWidth).to.be.at.most(320);
+    expect(words(find(element, '[aria-current]'))).to.equal('You');
+    await expect(element).to.be.accessible();
+  });
+
+  describe('filled in', () => {
+    const { company, applicant } = sampleApplication();
+    const page = { company: { registered_name: 'Known to the page', registered_number: '12345' }, applicant };
+
+    it('shows what the page knows in both forms, and lets it be changed', async () => {
+      const { reach, step } = await setup({ page: held().fault }, undefined, { prefill: { ...page, company } });
+      const first = await reach('company');
+      await waitUntil(() => typedIn(first).registered_name === 'Acme LTD', 'the first form is filled in');
+      type(first, { registered_name: 'Changed' });
+      submit(first);
+      const second = await reach('applicant');
+      await waitUntil(() => typedIn(second).first_name === 'Jane', 'the second form is filled in');
+      expect(step()).to.equal(second);
+    });
+
+    it('prefers what the backend knows, and does not let that be changed which it fixes', async () => {
+      const handler: StackOptions['handler'] = {
+        settings: { read_only: ['company.registered_name'] },
+        prefill: () => ({ company: { registered_name: 'Known to the backend' } }),
+      };
+      const { reach } = await setup({ handler }, undefined, { prefill: page });
+      const form = await reach('company');
+      await waitUntil(() => control(form, 'registered_name').readOnly, 'the name is fixed');
+      expect(typedIn(form)).to.include({ registered_name: 'Known to the backend', registered_number: '12345' });
+    });
+  });
+
+  it('puts back what Safari empties in a page that comes out of its cache', async () => {
+    const { reach, fill } = await setup();
+    await fill('company', typedCompany());
+    const step = await reach('applicant');
+    type(step, typedApplicant());
+    for (const input of all<HTMLInputElement>(step, 'input[type="text"]')) input.value = '';
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await waitUntil(() => control(step, 'first_name').value, 'it is put back');
+    expect(typedIn(step)).to.include(typedApplicant());
+  });
+
+  it('goes on in a new element with what was entered in the one before', async () => {
+    const first = await setup();
+    await first.fill('company', typedCompany());
+    type(await first.reach('applicant'), { first_name: 'Jane', email: 'half@' });
+    first.element.remove();
+    const { step, reach, back } = await setup({}, undefined, { draft: first.element.draft });
+    await reach('applicant');
+    expect(typedIn(step())).to.include({ first_name: 'Jane', email: 'half@' });
+    back();
+    expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
+  });
+
+  it('leads from an answer that the backend refuses to its field, and from there back to the review', async () => {
+    const issues = [
+      { path: 'applicant.email', reason: 'format' },
+      { path: 'company.registered_name', reason: 'too-long', params: { maximum: 9 } },
+      { path: 'applicant.addresses.0.city', reason: 'empty' },
+    ];
+    const body = JSON.stringify({ code: 'handler-invalid', message: 'Refused.', issues });
+    const refusing = answering(body, { status: 422, headers: { 'x-lending-elements': '1' } });
+    const { stack, step, fill, reach, fillToReview } = await setup({ page: at('/applications', once(refusing)) });
+    await fillToReview();
+    submit(step());
+    await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
+    await expect(step()).to.be.accessible();
+    all<HTMLAnchorElement>(step(), '#summary a')
+      .find((link) => words(link) === 'Enter an email address in the correct format, like name@example.com')!
+      .click();
+    const form = await reach('applicant');
+    await waitUntil(() => focused()?.id === 'email', 'the field has the focus');
+    expect(all(form, '#summary li').map(words)).to.have.length(2);
+    expect(errorOf(form, 'email')).to.equal('Enter an email address in the correct format, like name@example.com');
+    await fill('applicant', { email: 'jane.doe@example.com' });
+    await reach('review');
+    await waitUntil(() => words(focused()) === 'Check your answers', 'the heading has the focus');
+    await eventAfter(step(), 'lending-submitted', () => submit(step()));
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('leads back to the answers where the backend knows of no application any more', async () => {
+    const { stack, step, reach, fill, fillToReview, skip, back } = await setup();
+    await fillToReview();
+    submit(step());
+    await skip();
+    await reach('prequalification');
+    stack.sessions.clear();
+    await fill('prequalification', typedFigures());
+    await waitUntil(() => find(step(), '#failure'), 'it says so');
+    back();
+    submit(await reach('review'));
+    await skip();
+    expect(typedIn(await reach('prequalification'))).to.include({ funding_amount: '25,000' });
+    await eventAfter(step(), 'lending-submitted', () => submit(step()));
+    expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify']);
+  });
+
+  it('stays as it is when the tab is seen again after the applicant was signed out', async () => {
+    let user: string | undefined;
+    const authorize = () => (user ? { subject: user } : null);
+    user = 'applicant';
+    const { stack, step, fillToReview, errors } = await setup({ handler: { authorize } });
+    await fillToReview();
+    user = undefined;
+    submit(step());
+    await waitUntil(() => find(step(), '#failure'), 'it says so');
+    expect(errors[0]!.error.code).to.equal('handler-signed-out');
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    user = 'applicant';
+    expect(words(find(step(), 'dl'))).to.include('Acme LTD');
+    await eventAfter(step(), 'lending-submitted', () => part(step(), 'retry').click());
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  describe('with the browser’s history', () => {
+    const changed = (element: HTMLElement, act: () => void) => eventAfter(element, 'lending-step-changed', act);
+    const started = async (done?: CallName) => {
+      history.replaceState({ page: 'own' }, '');
+      const all = await setup({}, done, { history: true });
+      await waitUntil(() => (history.state as { lendingStep?: string }).lendingStep, 'the first step is noted');
+      return all;
+    };
+    afterEach(() => history.replaceState(null, ''));
+
+    it('goes several steps back and forward with the browser’s buttons, at the same address', async () => {
+      const { href } = location;
+      const { element, fillToReview, reach } = await started();
+      await fillToReview();
+      await waitUntil(() => (history.state as { lendingStep: string }).lendingStep === 'review', 'it is noted');
+      await changed(element, () => history.go(-2));
+      expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
+      await changed(element, () => history.forward());
+      await reach('applicant');
+      await changed(element, () => history.forward());
+      expect(words(find(await reach('review'), 'dl'))).to.include('Acme LTD');
+      await waitUntil(() => words(focused()) === 'Check your answers', 'the heading has the focus');
+      expect(location.href).to.equal(href);
+      expect(history.state, 'the page’s own part stays').to.deep.equal({ page: 'own', lendingStep: 'review' });
+    });
+
+    it('shows the answers to be read, and no form, where it goes back behind the created application', async () => {
+      const { element, stack, step, fillToReview, reach } = await started();
+      await fillToReview();
+      await changed(element, () => submit(step()));
+      await reach('documents');
+      await changed(element, () => history.go(-3));
+      expect(find(await reach('review'), 'header button')).to.be.null;
+      await changed(element, () => history.forward());
+      await changed(element, () => history.go(2));
+      await reach('documents');
+      expect(accepted(stack)).to.deep.equal(['createApplication']);
+    });
+
+    it('leaves entries of the page’s own alone', async () => {
+      const { element, fill, reach } = await started();
+      await fill('company', typedCompany());
+      await reach('applicant');
+      await waitUntil(() => (history.state as { lendingStep: string }).lendingStep === 'applicant', 'it is noted');
+      history.pushState({ page: 'another' }, '');
+      await changed(element, () => history.go(-2));
+      await reach('company');
+      const seen = heard(element, 'lending-step-changed');
+      await new Promise<void>((resolve) => {
+        addEventListener('popstate', () => resolve(), { once: true });
+        history.go(2);
+      });
+      expect(history.state).to.deep.equal({ page: 'another' });
+      expect(seen).to.be.empty;
+      expect(element.step).to.equal('company');
+    });
+
+    it('notes where an application was resumed without an entry before it', async () => {
+      const { length } = history;
+      const { reach } = await started('prequalify');
+      await reach('consent');
+      await waitUntil(() => (history.state as { lendingStep: string }).lendingStep === 'consent', 'it is noted');
+      expect(history.length).to.equal(length);
+    });
+
+    it('is not touched without the attribute', async () => {
+      const { fill, reach } = await setup();
+      const { length } = history;
+      await fill('company', typedCompany());
+      await reach('applicant');
+      expect(history.length).to.equal(length);
+      expect(history.state).to.be.null;
+    });
+  });
+
+  describe('with the guard', () => {
+    /** Whether the browser would ask. */
+    const asks = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const guarded = async () => {
+      const all = await setup({}, undefined, { leaveGuard: true });
+      // Its part loads beside the first step.
+      await waitUntil(() => {
+        type(all.step(), { registered_name: 'A' });
+        return asks();
+      }, 'it asks');
+      return all;
+    };
+
+    it('asks before the page is left while something is not sent, and not once it is', async () => {
+      const { step, fillToReview, reach, fill, skip } = await guarded();
+      await fillToReview();
+      expect(asks(), 'typed, and not sent').to.be.true;
+      submit(step());
+      await reach('documents');
+      expect(asks(), 'sent').to.be.false;
+      await skip();
+      type(await reach('prequalification'), typedFigures());
+      expect(asks(), 'figures').to.be.true;
+      await fill('prequalification', {});
+      control(await reach('consent'), 'agree').click();
+      expect(asks(), 'a tick').to.be.false;
+    });
+
+    it('asks no more once it is off the page', async () => {
+      const { element } = await guarded();
+      element.remove();
+      await Promise.resolve();
+      expect(asks()).to.be.false;
+    });
+
+    it('asks nothing without the attribute', async () => {
+      const { step, reach, fill } = await setup();
+      await fill('company', typedCompany());
+      await reach('applicant');
+      type(step(), { first_name: 'Jane' });
+      expect(asks()).to.be.false;
+    });
   });
 
   it('refuses an endpoint of another origin in HTML', async () => {

@@ -11,7 +11,8 @@ LendingReviewElement.define();
 
 const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
 const SERVICE = 'The lending service is not answering at the moment.';
-const UNKNOWN = 'The lending service did not confirm this, so we do not know whether it went through.';
+const UNKNOWN =
+  'so we do not know whether it went through. Wait a minute, then try again: we look first whether it did';
 const OURS = 'Something went wrong on our side.';
 
 const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode, string])[] = [
@@ -34,10 +35,18 @@ describe('<lending-review>', () => {
     const stack = createStack(options);
     const { company, applicant } = sampleApplication();
     const made = new LendingReviewElement();
-    Object.assign(made, { lang: 'en', adapter: stack.adapter, value: { company, applicant } }, properties);
+    Object.assign(
+      made,
+      { lang: 'en', adapter: stack.adapter, settings: defaultSettings, value: { company, applicant } },
+      properties,
+    );
     const element = await fixture<LendingReviewElement>(html`${made}`);
+    const answer = (row: HTMLElement) =>
+      [...row.querySelector('dd')!.childNodes]
+        .filter(({ nodeName }) => nodeName === '#text')
+        .map((text) => text.nodeValue);
     const answers = () =>
-      all(element, 'dl > div').map((row) => [words(row.querySelector('dt')), words(row.querySelector('dd'))]);
+      all(element, 'dl > div').map((row) => [words(row.querySelector('dt')), answer(row).join('').trim()]);
     return { element, stack, answers };
   }
 
@@ -88,7 +97,10 @@ describe('<lending-review>', () => {
     expect(buttons.map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Change Your business', 'Change About you']);
     const events = heard(element, 'lending-change');
     for (const button of buttons) button.click();
-    expect(events.map(told)).to.deep.equal(['step="company" company', 'step="applicant" applicant']);
+    expect(events.map(told)).to.deep.equal([
+      'step="company" company\nproblems=[] ',
+      'step="applicant" applicant\nproblems=[] ',
+    ]);
   });
 
   it('says what is missing where the answers are not complete', async () => {
@@ -106,9 +118,102 @@ describe('<lending-review>', () => {
     submit(element);
     await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
     const link = find<HTMLAnchorElement>(element, '#summary a')!;
-    expect(words(link)).to.equal('Enter an email address in the correct format, like name@example.com');
-    link.click();
+    const sentence = 'Enter an email address in the correct format, like name@example.com';
+    expect(words(link)).to.equal(sentence);
+    expect(words(find(element, 'dd [part="error"]'))).to.equal(`Error: ${sentence}`);
+    await expect(element).to.be.accessible();
+    const { step, problems } = await eventAfter(element, 'lending-change', () => link.click());
+    expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.eql(['applicant', 'email format']);
     expect(focused()?.ariaLabel).to.equal('Change About you');
+  });
+
+  it('leads to a part that is missing altogether', async () => {
+    const { element } = await setup({}, { value: { company: sampleApplication().company } });
+    submit(element);
+    await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
+    const link = find<HTMLAnchorElement>(element, '#summary a')!;
+    const { step, problems } = await eventAfter(element, 'lending-change', () => link.click());
+    expect([step, problems]).to.deep.equal(['applicant', []]);
+  });
+
+  it('shows no row for what was neither asked nor answered, and says what was left out', async () => {
+    const value = sampleApplication();
+    delete value.company.formation_date;
+    delete value.company.registered_number;
+    delete value.applicant.phone_number;
+    delete value.applicant.addresses[0]!.county;
+    const fields = { 'company.formation_date': 'hidden', 'applicant.phone_number': 'optional' } as const;
+    const { answers } = await setup({}, { value, settings: { ...defaultSettings, fields } });
+    const labels = answers().map(([label]) => label);
+    expect(labels).not.to.include('When was the business formed?');
+    expect(answers()).to.deep.include.members([
+      ['Registration number', 'Not given'],
+      ['Phone number', 'Not given'],
+      ['Home address', '2 Sample Road, London, EC2A 4HT'],
+    ]);
+  });
+
+  it('shows every address, the current one first', async () => {
+    const value = sampleApplication();
+    const [home] = value.applicant.addresses;
+    value.applicant.addresses.unshift({ ...home!, line_1: 'Old Road', start_date: '05/06/2009', current: undefined });
+    const { element, answers } = await setup({}, { value });
+    expect(answers().slice(-6)).to.deep.equal([
+      ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
+      ['When did you move in?', '1 February 2012'],
+      ['How do you live there?', 'I rent it (tenant)'],
+      ['Previous address', '2 Old Road, London, Greater London, EC2A 4HT'],
+      ['When did you move in?', '5 June 2009'],
+      ['How do you live there?', 'I rent it (tenant)'],
+    ]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('points out what looks unusual beside the answer, and creates the application all the same', async () => {
+    const { element, stack } = await setup();
+    const warnings = () => all(element, 'dd [part="warning"]').map(words);
+    await waitUntil(() => warnings().length === 2, 'both are pointed out');
+    expect(warnings()).to.deep.equal([
+      'Check the registration number: most have 8 characters, like 01234567',
+      'Check your phone number: it looks too short or too long',
+    ]);
+    await expect(element).to.be.accessible();
+    await finish(element);
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('points out nothing about usual answers', async () => {
+    const value = sampleApplication();
+    value.company.registered_number = 'SC123456';
+    value.applicant.phone_number = '+441632960001';
+    const { element } = await setup({}, { value });
+    await finish(element);
+    expect(all(element, '[part="warning"]')).to.be.empty;
+  });
+
+  describe('of a created application', () => {
+    it('shows the answers, says why they cannot be changed, and leads on without a call', async () => {
+      const { element, stack, answers } = await setup({}, { created: true });
+      expect(words(find(element, 'h2'))).to.equal('Your answers');
+      expect(words(find(element, 'h2 + p'))).to.equal(
+        'Your application has been created. These answers were sent with it, so they cannot be changed here.',
+      );
+      expect(answers()[0]).to.deep.equal(['Registered name of the business', 'Acme LTD']);
+      expect(all(element, 'button').map(words)).to.deep.equal(['Continue']);
+      await expect(element).to.be.accessible();
+      const submitted = heard(element, 'lending-submitted');
+      const { step } = await eventAfter(element, 'lending-skipped', () => submit(element));
+      expect(step).to.equal('review');
+      expect(submitted).to.be.empty;
+      expect(stack.sandbox.calls).to.be.empty;
+    });
+
+    it('says that the answers are not shown again where they are not known', async () => {
+      const { element, answers } = await setup({}, { created: true, value: {} });
+      expect(words(find(element, 'h2 + p'))).to.match(/^Your application has been created\. .* not shown again\.$/);
+      expect(answers()).to.be.empty;
+      await expect(element).to.be.accessible();
+    });
   });
 
   it('creates the application with every field', async () => {

@@ -1,14 +1,13 @@
-import { capital, en, list, type Params } from './en.js';
+import { capital, en, list } from './en.js';
 
-const size = (bytes: number) =>
+export const size = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)}KB` : `${Math.floor(bytes / 1024 / 102.4) / 10}MB`;
 
-const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
+export const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 const kindOf = (ending: string) => (ending === '.jpeg' ? 'JPG' : ending.slice(1).toUpperCase());
 
-const kinds = (endings: readonly string[]) => list([...new Set(endings.map(kindOf))], 'disjunction');
-const kindsIn = (endings: unknown) => kinds(String(endings).split(' '));
+export const kinds = (endings: readonly string[]) => list([...new Set(endings.map(kindOf))], 'disjunction');
 
 /** English, for the steps after the first. It loads with them. */
 export const enLater = {
@@ -70,7 +69,7 @@ export const enLater = {
   'review.business-address': 'Address',
   'review.name': 'Name',
   'review.home-address': 'Home address',
-  'review.earlier-address': 'Earlier address',
+  'review.earlier-address': 'Previous address',
   'company.noun': 'your business',
   'company.empty': 'Your business is not complete: go back and fill it in',
   'applicant.noun': 'about you',
@@ -79,42 +78,12 @@ export const enLater = {
   'documents.heading': 'Add documents',
   'documents.intro': 'A recent business bank statement helps lenders to decide. You can also go on without one.',
   'documents.skip': (unsent: number) => `Continue without ${unsent ? `sending ${files(unsent)}` : 'documents'}`,
-  'documents.sending': (done: number, count: number, share: string) =>
-    `Sending document ${Math.min(done + 1, count)} of ${count}, ${share} done…`,
   'documents.photo': 'Take a photo',
-  'documents.added': (count: number, bad: number, doubles: number) =>
-    [
-      count && `${files(count)} added.`,
-      bad && `${files(bad)} cannot be sent: see below.`,
-      doubles && `${files(doubles)} already in the list.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  'documents.removed': (name: string) => `“${name}” removed.`,
-  'documents.wait': 'Add more files when these are sent.',
-  'documents.file-waiting': 'Waiting',
-  'documents.file-sent': 'Sent',
-  'documents.cancel': 'Cancel',
-  'documents.told': (name: string, sent: boolean) => `“${name}” was ${sent ? '' : 'not '}sent.`,
   'file.label': 'Choose files',
   'file.hint': (endings: readonly string[], bytes: number) =>
     `${kinds(endings)}, up to ${size(bytes)} each. You can also drop them here, or paste them.`,
   'file.noun': 'a file',
   'file.empty': 'Choose a file, or continue without documents',
-  'problem.file-type': (_noun: string, { name, endings }: Params) => `“${name}” must be a ${kindsIn(endings)}`,
-  'problem.file-content': (_noun: string, { name, endings }: Params) =>
-    `“${name}” does not hold what its name says. Save it as a ${kindsIn(endings)}, and choose that file`,
-  'problem.file-large': (_noun: string, { name, maximum }: Params) =>
-    `“${name}” must be smaller than ${size(Number(maximum))}`,
-  'problem.file-empty': (_noun: string, { name }: Params) => `“${name}” is empty. Remove it, or choose another file`,
-  'problem.file-locked': (_noun: string, { name }: Params) =>
-    `“${name}” may be password protected. If it asks for a password, print it to a new PDF, and choose that one`,
-  'problem.file-gone': (_noun: string, { name }: Params) =>
-    `“${name}” was moved or changed, and cannot be read. Remove it, and choose it again`,
-  'problem.file-kind': (_noun: string, { name }: Params) => `Select what “${name}” is`,
-  'problem.file-stopped': (_noun: string, { name }: Params) => `“${name}” was not sent. Try it again, or remove it`,
-  'problem.file-failed': (_noun: string, { name, why }: Params) => `“${name}” was not sent. ${why}`,
-  'document_type.label': (name: string) => `What is “${name}”?`,
 
   'prequalification.heading': 'The funding you need',
   'funding_amount.label': 'How much do you want to borrow?',

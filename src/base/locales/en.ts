@@ -1,5 +1,6 @@
 import type { Translation } from '@shoelace-style/localize';
 import type { enHistory } from './en-history.js';
+import type { enDocuments } from './en-documents.js';
 import type { enLater } from './en-later.js';
 import type { enStreet } from './en-street.js';
 
@@ -85,7 +86,7 @@ export const en = {
   'registered_name.label': 'Registered name of the business',
   'registered_name.noun': 'the registered name of the business',
   'registered_number.label': 'Registration number',
-  'registered_number.hint': 'The number under which the business is registered, like 01234567.',
+  'registered_number.hint': 'The number that it is registered under, like 01234567.',
   'registered_number.noun': 'the registration number',
   'type.label': 'Type of business',
   'type.noun': 'the type of business',
@@ -113,4 +114,4 @@ export const en = {
 } satisfies Translation & Record<string, unknown>;
 
 /** Every sentence, by its key. */
-export type Text = Translation & typeof en & typeof enLater & typeof enHistory & typeof enStreet;
+export type Text = Translation & typeof en & typeof enLater & typeof enHistory & typeof enStreet & typeof enDocuments;

@@ -1,0 +1,127 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CallName, Prefill, Session } from '../schema/session.js';
+import { listed, unsent } from './chosen-files.js';
+import type { LendingChangeEvent, LendingErrorEvent, LendingSkippedEvent } from './events.js';
+import { isImmediate, type StepName } from './journey.js';
+import { CALL_OF, resumeAt, stepAfter } from './journey-rules.js';
+import type { JourneyWay } from './journey-way.js';
+import { goTo, inOrder } from './summary.js';
+import type { TextController } from './text.js';
+
+export { reachable, stepBefore } from './journey-rules.js';
+
+/** What the backend knows of the answers goes before what the page knows. */
+function merged({ host, session }: JourneyWay): Prefill | undefined {
+  const [page, backend] = [host.prefill, session?.prefill];
+  const both = (step: keyof Prefill) => ({ ...page?.[step], ...backend?.[step] });
+  return page || backend ? { company: both('company'), applicant: both('applicant') } : undefined;
+}
+
+/** Takes what the backend says. Who has an application already goes on behind it. */
+export async function settle(way: JourneyWay, session: Session): Promise<void> {
+  way.session = session;
+  way.known = merged(way);
+  way.host.requestUpdate();
+  await checkSteps(way);
+  if (way.isCreated && isImmediate(way.shown)) void way.go(resumeAt(way.steps, session.progress.done), true);
+}
+
+/** Goes beside the applicant while the journey is on the page. */
+export async function accompany(way: JourneyWay, signal: AbortSignal): Promise<void> {
+  const { host } = way;
+  const follow = () => {
+    way.isOffline = !navigator.onLine;
+    host.requestUpdate();
+  };
+  for (const type of ['online', 'offline']) addEventListener(type, follow, { signal });
+  follow();
+  addEventListener('pageshow', () => void setTimeout(() => refill(way)), { signal });
+  await checkSteps(way);
+  if (host.leaveGuard) (await import('./journey-guard.js')).guardLeaving(host, signal);
+  if (!host.history) return;
+  const { followHistory } = await import('./journey-history.js');
+  way.note = followHistory((step) => void way.go(step, true, true), signal);
+  way.note(way.shown, true);
+}
+
+/** Safari empties inputs without autofill soon after it has taken a page out of its cache: what was typed is put back. */
+function refill({ current, host, shown }: JourneyWay): void {
+  const draft = host.draft.inputs?.[shown] ?? {};
+  const inputs = current?.renderRoot.querySelectorAll<HTMLInputElement>('input[name]:not([type="radio"])') ?? [];
+  for (const input of inputs) input.value = draft[input.name] ?? '';
+}
+
+/** A page that names no steps has nothing to check. */
+async function checkSteps(way: JourneyWay): Promise<void> {
+  if (way.host.steps) (await import('./journey-check.js')).checkSteps(way);
+}
+
+/** Goes on from a step, with the value that it has. */
+export function finish(way: JourneyWay, step: StepName, value: unknown): void {
+  const { draft } = way.host;
+  if (isImmediate(step) || step === 'prequalification') draft.answers = { ...draft.answers, [step]: value };
+  const call = CALL_OF[step];
+  if (call) setDone(way, (done) => [...done, call]);
+  const isBack = draft.isChanging && isImmediate(step);
+  draft.isChanging = false;
+  void way.go(isBack ? 'review' : stepAfter(way.steps, step));
+}
+
+/** Goes on without a step. Who does not agree is not taken to offers. */
+export function skip(way: JourneyWay, { step }: LendingSkippedEvent): void {
+  void way.go(step === 'consent' ? 'end' : stepAfter(way.steps, step));
+}
+
+/** Goes back to a step whose answers are to be changed, and to the first of them that was refused. */
+export async function change(way: JourneyWay, { step, problems }: LendingChangeEvent): Promise<void> {
+  way.host.draft.isChanging = true;
+  await way.go(step);
+  const { current } = way;
+  const [first] = problems;
+  if (!first || !current) return;
+  current.problems = inOrder(current.renderRoot, problems);
+  await current.updateComplete;
+  goTo(current.renderRoot, first);
+}
+
+/** Where the backend knows of no application any more, the way back leads to the answers again. */
+export function fail(way: JourneyWay, { error }: LendingErrorEvent): void {
+  if (error.code === 'handler-not-created') setDone(way, () => []);
+}
+
+function setDone(way: JourneyWay, change: (done: readonly CallName[]) => CallName[]): void {
+  if (way.session) way.session = { ...way.session, progress: { done: change(way.session.progress.done) } };
+  way.host.requestUpdate();
+}
+
+/** What was done, in a few words each. */
+export function doneList(text: TextController, { session, steps, host }: JourneyWay): TemplateResult {
+  const { answers, files = [] } = host.draft;
+  const figures = answers?.prequalification;
+  const money = (amount = 0) => text.term('money', text.number(amount), session!.settings.currency_sign);
+  const line = (call: CallName, step: StepName, sentence: (isDone: boolean) => string) => {
+    const isDone = session!.progress.done.includes(call);
+    if (!isDone && !steps.includes(step)) return nothing;
+    return html`<li><span aria-hidden="true">${isDone ? '✓' : '–'}</span>${sentence(isDone)}</li>`;
+  };
+  return html`<ul part="done" class="done" role="list">
+    ${line('createApplication', 'review', () => text.term('end.created'))}
+    ${line('uploadDocument', 'documents', (isDone) =>
+      text.term('end.documents', isDone, listed(files).length - unsent(files).length),
+    )}
+    ${line('prequalify', 'prequalification', (isDone) =>
+      text.term('end.figures', isDone, figures && money(figures.funding_amount), money(figures?.monthly_revenue)),
+    )}
+    ${line('requestOffers', 'consent', (isDone) => text.term('end.offers', isDone))}
+  </ul>`;
+}
+
+/** Where the journey ends without the widget: what was done, and what happens next. */
+export function journeyEnd(text: TextController, way: JourneyWay): TemplateResult {
+  const hasAsked = way.session!.progress.done.includes('requestOffers');
+  return html`<div class="end">
+    <h2 part="heading" tabindex="-1">${text.term('end.heading', hasAsked)}</h2>
+    ${doneList(text, way)}
+    <slot name="next"><p>${text.term('end.next', hasAsked, way.steps.includes('consent'))}</p></slot>
+  </div>`;
+}

@@ -1,0 +1,206 @@
+import type { ReactiveController } from 'lit';
+import type { ServerAdapter } from '../adapter.js';
+import { LendingError } from '../errors.js';
+import type { Prefill, Session } from '../schema/session.js';
+import { defaultSettings } from '../schema/settings.js';
+import type { LendingElement } from './element.js';
+import { LendingErrorEvent, LendingStepChangedEvent } from './events.js';
+import { isImmediate, readSteps, type JourneyDraft, type StepName } from './journey.js';
+import type { LendingStepElement } from './step.js';
+
+/** The journey, as its way knows it. */
+interface Journey extends LendingElement {
+  readonly step: StepName;
+  readonly steps: string | undefined;
+  readonly prefill: Prefill | undefined;
+  readonly draft: JourneyDraft;
+  readonly history: boolean;
+  readonly leaveGuard: boolean;
+}
+
+/** What a way needs done that only the journey can do. */
+interface Means {
+  /** Loads what a step needs. */
+  load: (step: StepName) => Promise<void>;
+  /** The backend, as it is to be asked now. */
+  backend: () => ServerAdapter;
+}
+
+type Later = typeof import('./journey-later.js');
+
+/** Takes the applicant from step to step, for as long as the journey is on the page. What only later steps need loads later. */
+export class JourneyWay implements ReactiveController {
+  shown: StepName = 'company';
+  steps = readSteps();
+  session: Session | undefined;
+  /** What is known before anything is entered. */
+  known: Prefill | undefined;
+  failure: LendingError | undefined;
+  isOffline = false;
+  later: Later | undefined;
+  /** Notes in the browser's history which step is shown. */
+  note: ((step: StepName, replaces: boolean) => void) | undefined;
+  readonly #means: Means;
+  #hasBegun = false;
+  #life = new AbortController();
+  #asking: Promise<void> | undefined;
+
+  constructor(
+    readonly host: Journey,
+    means: Means,
+  ) {
+    this.#means = means;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    if (!this.#life.signal.aborted) return;
+    this.#life = new AbortController();
+    void this.#begin();
+  }
+
+  hostDisconnected(): void {
+    // A move in the document disconnects and connects again: only an element that stays away gives up its calls.
+    queueMicrotask(() => !this.host.isConnected && this.#life.abort());
+  }
+
+  hostUpdated(): void {
+    if (!this.#hasBegun) queueMicrotask(() => void this.#begin());
+    this.#hasBegun = true;
+  }
+
+  get isCreated(): boolean {
+    return !!this.session?.progress.done.includes('createApplication');
+  }
+
+  /** The step's element. */
+  get current(): LendingStepElement<unknown> | null {
+    return this.host.renderRoot.querySelector('#current');
+  }
+
+  /** Chooses the step that is shown first: where the draft says that the applicant was, else where the page wants it. */
+  start(): void {
+    const wanted = this.host.draft.step ?? this.shown;
+    this.shown = this.steps.includes(wanted) ? wanted : this.steps[0]!;
+  }
+
+  /** Shows a step, or the one that must come before it. `isMove` where the applicant pressed nothing in the journey. */
+  async go(
+    wanted: StepName,
+    isMove = false,
+    takesFocus = !isMove || this.host.matches(':focus-within'),
+  ): Promise<void> {
+    const { host } = this;
+    const step = this.#reach(wanted);
+    this.failure = undefined;
+    this.shown = step;
+    host.requestUpdate();
+    try {
+      await Promise.all([this.#means.load(step), isImmediate(step) ? undefined : this.#loadSession()]);
+    } catch (error) {
+      if (this.#life.signal.aborted || this.shown !== step) return;
+      this.failure = this.tell(error);
+    }
+    if (this.shown !== step) return;
+    if (this.#reach(step) !== step) return this.go(step, isMove, takesFocus);
+    host.requestUpdate();
+    await host.updateComplete;
+    if (this.shown === step) await this.#arrive(takesFocus, isMove);
+  }
+
+  async loadLater(): Promise<Later> {
+    return (this.later ??= await import('./journey-later.js'));
+  }
+
+  /** Goes on from a step that is done. Where the applicant is faster than the network, that part is still to come. */
+  async finish(step: StepName, value: unknown): Promise<void> {
+    try {
+      (await this.loadLater()).finish(this, step, value);
+    } catch (error) {
+      this.failure = this.tell(error);
+      this.host.requestUpdate();
+    }
+  }
+
+  /** Tells the page what failed. */
+  tell(error: unknown): LendingError {
+    const failure =
+      error instanceof LendingError
+        ? error
+        : new LendingError('script-failed', 'A part of lending-elements did not load.', {
+            cause: error,
+            recoverable: true,
+          });
+    this.host.dispatchEvent(new LendingErrorEvent(this.shown, failure));
+    return failure;
+  }
+
+  /** What a step works with. */
+  hand(step: StepName): object {
+    const { session, known, isCreated } = this;
+    if (step === 'widget') return { widget: session?.widget };
+    const { draft } = this.host;
+    const inputs = (draft.inputs ??= {});
+    return {
+      settings: session?.settings ?? defaultSettings,
+      prefill: known?.[step as keyof Prefill],
+      draft: (inputs[step] ??= {}),
+      ...(step === 'applicant' ? { company: draft.answers?.company } : {}),
+      ...(step === 'review' ? { value: (draft.answers ??= {}), created: isCreated } : {}),
+      ...(step === 'documents' ? { files: (draft.files ??= []) } : {}),
+      ...(step === 'consent' ? { notice: session?.notice } : {}),
+    };
+  }
+
+  /**
+   * What a reload must not lose. A browser may write it to its disk: once the application is created nothing asks for its
+   * answers any more, and they are left out. Files cannot be kept.
+   */
+  kept(): JourneyDraft {
+    const { inputs, answers, ...draft } = this.host.draft;
+    const gone = this.isCreated ? { company: undefined, applicant: undefined } : {};
+    return { ...draft, inputs: { ...inputs, ...gone }, answers: { ...answers, ...gone }, files: undefined };
+  }
+
+  /** Where a wish to see a step leads. Before the backend has said anything, nobody knows. */
+  #reach(step: StepName): StepName {
+    const { session, steps, later, host } = this;
+    return session && later ? later.reachable(step, steps, session.progress.done, host.draft.answers) : step;
+  }
+
+  /** Puts the applicant at the top of what is shown now, and tells of it. */
+  async #arrive(takesFocus: boolean, isMove: boolean): Promise<void> {
+    const { current, host } = this;
+    await current?.updateComplete;
+    if (takesFocus) {
+      if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
+      if (current?.focusHeading && !this.failure) current.focusHeading();
+      else host.renderRoot.querySelector<HTMLElement>('#failure, h2')?.focus({ preventScroll: true });
+    }
+    this.note?.(this.shown, isMove);
+    host.dispatchEvent(new LendingStepChangedEvent(this.shown));
+  }
+
+  /** Asks the backend beside the first step, which does not wait for it. */
+  async #begin(): Promise<void> {
+    const { signal } = this.#life;
+    if (this.shown !== 'company' && !this.session) void this.go(this.shown, true);
+    const accompany = async () => (await this.loadLater()).accompany(this, signal);
+    try {
+      await Promise.all([this.#loadSession(), accompany()]);
+    } catch (error) {
+      if (!signal.aborted) this.tell(error);
+    }
+  }
+
+  /** Asks once, however many wait for it. */
+  #loadSession(): Promise<void> {
+    return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
+  }
+
+  async #ask(): Promise<void> {
+    if (this.session) return;
+    const session = await this.#means.backend().session({ signal: this.#life.signal });
+    await (await this.loadLater()).settle(this, session);
+  }
+}

@@ -1,0 +1,38 @@
+import { files, kinds, size } from './en-later.js';
+import type { Params } from './en.js';
+
+const kindsIn = (endings: unknown) => kinds(String(endings).split(' '));
+
+/** English, for documents once one was chosen. It loads with them. */
+export const enDocuments = {
+  'documents.sending': (done: number, count: number, share: string) =>
+    `Sending document ${Math.min(done + 1, count)} of ${count}, ${share} done…`,
+  'documents.added': (count: number, bad: number, doubles: number) =>
+    [
+      count && `${files(count)} added.`,
+      bad && `${files(bad)} cannot be sent: see below.`,
+      doubles && `${files(doubles)} already in the list.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'documents.removed': (name: string) => `“${name}” removed.`,
+  'documents.wait': 'Add more files when these are sent.',
+  'documents.file-waiting': 'Waiting',
+  'documents.file-sent': 'Sent',
+  'documents.cancel': 'Cancel',
+  'documents.told': (name: string, sent: boolean) => `“${name}” was ${sent ? '' : 'not '}sent.`,
+  'problem.file-type': (_noun: string, { name, endings }: Params) => `“${name}” must be a ${kindsIn(endings)}`,
+  'problem.file-content': (_noun: string, { name, endings }: Params) =>
+    `“${name}” does not hold what its name says. Save it as a ${kindsIn(endings)}, and choose that file`,
+  'problem.file-large': (_noun: string, { name, maximum }: Params) =>
+    `“${name}” must be smaller than ${size(Number(maximum))}`,
+  'problem.file-empty': (_noun: string, { name }: Params) => `“${name}” is empty. Remove it, or choose another file`,
+  'problem.file-locked': (_noun: string, { name }: Params) =>
+    `“${name}” may be password protected. If it asks for a password, print it to a new PDF, and choose that one`,
+  'problem.file-gone': (_noun: string, { name }: Params) =>
+    `“${name}” was moved or changed, and cannot be read. Remove it, and choose it again`,
+  'problem.file-kind': (_noun: string, { name }: Params) => `Select what “${name}” is`,
+  'problem.file-stopped': (_noun: string, { name }: Params) => `“${name}” was not sent. Try it again, or remove it`,
+  'problem.file-failed': (_noun: string, { name, why }: Params) => `“${name}” was not sent. ${why}`,
+  'document_type.label': (name: string) => `What is “${name}”?`,
+};

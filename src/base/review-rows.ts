@@ -1,0 +1,66 @@
+import type { Applicant, Company } from '../schema/application.js';
+import type { Settings } from '../schema/session.js';
+
+/** A label, the answer, and the fields that it holds, by their paths on the wire. */
+export type Row = readonly [label: string, answer: string, ...paths: string[]];
+
+/** How answers become words. */
+export interface Words {
+  settings: Settings;
+  label: (key: string) => string;
+  day: (wire?: string) => string;
+  choice: (value: string | undefined, choices: Settings['company_types']) => string;
+}
+
+const PLACE = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const;
+type Place = Partial<Record<(typeof PLACE)[number], string | undefined>>;
+
+const joined = (parts: readonly (string | undefined)[], sign = ', ') => parts.filter(Boolean).join(sign);
+const placeOf = ({ house_number, line_1, ...rest }: Place) =>
+  joined([joined([house_number, line_1], ' '), rest.city, rest.county, rest.postcode]);
+
+const rowsIn =
+  (part: string, { label }: Words) =>
+  (key: string, answer: string | undefined, ...names: string[]): Row => [
+    label(key),
+    answer ?? '',
+    ...names.map((name) => `${part}.${name}`),
+  ];
+
+/** The answers about the business, in the order of its form. */
+export function companyRows(company: Company, words: Words): readonly Row[] {
+  const row = rowsIn('company', words);
+  return [
+    row('registered_name.label', company.registered_name, 'registered_name'),
+    row('registered_number.label', company.registered_number, 'registered_number'),
+    row('type.label', words.choice(company.type, words.settings.company_types), 'type'),
+    row('formation_date.label', words.day(company.formation_date), 'formation_date'),
+    row('trading_from_date.label', words.day(company.trading_from_date), 'trading_from_date'),
+    row('review.business-address', placeOf(company.address), ...PLACE.map((name) => `address.${name}`)),
+  ];
+}
+
+/** The answers about the applicant, in the order of their form; the current address comes first. */
+export function applicantRows(applicant: Applicant, words: Words): readonly Row[] {
+  const row = rowsIn('applicant', words);
+  const country = words.choice(applicant.country_of_residence, words.settings.countries_of_residence);
+  const addresses = applicant.addresses.map((address, index) => ({ address, index }));
+  addresses.sort((a, b) => Number(b.address.current === 'true') - Number(a.address.current === 'true'));
+  return [
+    row('review.name', joined([applicant.first_name, applicant.last_name], ' '), 'first_name', 'last_name'),
+    row('date_of_birth.label', words.day(applicant.date_of_birth), 'date_of_birth'),
+    row('email.label', applicant.email, 'email'),
+    row('phone_number.label', applicant.phone_number, 'phone_number'),
+    row('country_of_residence.label', country, 'country_of_residence'),
+    ...addresses.flatMap(({ address, index }, place): Row[] => {
+      const at = (name: string) => `addresses.${index}.${name}`;
+      const label = place ? 'review.earlier-address' : 'review.home-address';
+      const status = words.choice(address.status, words.settings.residential_statuses);
+      return [
+        row(label, placeOf(address), ...PLACE.map(at)),
+        row('addresses.start_date.label', words.day(address.start_date), at('start_date')),
+        row('addresses.status.label', status, at('status')),
+      ];
+    }),
+  ];
+}
