@@ -6,6 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { minifyAll } from './minify.mjs';
 
 const CDN = 'dist/cdn';
 
@@ -13,6 +14,7 @@ const CDN = 'dist/cdn';
 export async function buildPackage() {
   fs.rmSync('dist', { recursive: true, force: true });
   for (const mode of ['npm', 'phone', 'all', 'autoload', 'loader', 'frame']) await build({ mode, logLevel: 'warn' });
+  await minifyAll(CDN);
   writeIntegrity();
   run('tsc', ['-p', 'tsconfig.build.json']);
   run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);

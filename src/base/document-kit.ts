@@ -1,10 +1,4 @@
-import { enDocuments } from './locales/en-documents.js';
-import { addText } from './text.js';
-
 // What documents need once one was chosen. Who goes on without downloads none of it.
-
-addText(enDocuments);
-
 export { shownName } from './document-check.js';
 export {
   addFiles,

@@ -5,7 +5,10 @@ import type { Draft } from '../schema/form.js';
 import type { Settings } from '../schema/session.js';
 import { listed, type ChosenFile } from './chosen-files.js';
 import { endingOf, reasonAgainst, shownName } from './document-check.js';
-import type { TextController } from './text.js';
+import { enDocuments } from './locales/en-documents.js';
+import { addText, type TextController } from './text.js';
+
+addText(enDocuments);
 
 /** What the list needs to know of the form that it stands in. */
 interface Form {

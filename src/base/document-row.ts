@@ -45,7 +45,7 @@ export function documentRow(form: FormState, chosen: ChosenFile, acts: Acts): Te
     ${
       problem
         ? html`<p part=${isBad(chosen) ? 'error' : 'warning'} class=${isBad(chosen) ? 'error' : 'warning'}>
-            ${isBad(chosen) ? html`<span class="hidden">${text.term('error')}</span> ` : nothing}${text.problem(problem)}
+            ${isBad(chosen) ? html`<span class="hidden">${`${text.term('error')} `}</span>` : nothing}${text.problem(problem)}
           </p>`
         : nothing
     }

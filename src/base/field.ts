@@ -72,7 +72,7 @@ export function frameOf(form: FormState, name: string, ...words: unknown[]) {
     ${
       note
         ? html`<p part=${problem ? 'error' : 'warning'} class=${problem ? 'error' : 'warning'} id=${noteId!}>
-            ${problem ? html`<span class="hidden">${form.text.term('error')}</span> ` : nothing}${form.text.problem(note)}
+            ${problem ? html`<span class="hidden">${`${form.text.term('error')} `}</span>` : nothing}${form.text.problem(note)}
           </p>`
         : nothing
     }`,

@@ -6,7 +6,10 @@ import { isImmediate, type StepName } from './journey.js';
 import { CALL_OF, resumeAt, stepAfter } from './journey-rules.js';
 import type { JourneyWay } from './journey-way.js';
 import { goTo, inOrder } from './summary.js';
-import type { TextController } from './text.js';
+import { enLater } from './locales/en-later.js';
+import { addText, type TextController } from './text.js';
+
+addText(enLater);
 
 export { reachable, stepBefore } from './journey-rules.js';
 

@@ -59,6 +59,7 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
   override readonly step = 'documents';
   protected override readonly calls = true;
   #row: HTMLElement | null | undefined;
+  #adding: Promise<void> | undefined;
 
   constructor() {
     super();
@@ -90,6 +91,8 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
   }
 
   protected override async read(): Promise<Reading<readonly LendingDocument[]>> {
+    // Chosen is chosen, also while what it needs still loads.
+    await this.#adding;
     const files = listed(this.files);
     if (files.length === 0) return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
     const { documentOf, inspect } = await loadKit();
@@ -177,10 +180,14 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
     if (!data?.types.includes('Files')) return;
     event.preventDefault();
     this.over = event.type === 'dragover';
-    void this.#add(data.files);
+    this.#add(data.files);
   };
 
-  async #add(list: FileList): Promise<void> {
+  #add(list: FileList): void {
+    this.#adding = this.#accept(list);
+  }
+
+  async #accept(list: FileList): Promise<void> {
     // Emptying the input empties its list.
     const files = [...list];
     this.input.value = '';

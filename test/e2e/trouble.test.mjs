@@ -118,13 +118,13 @@ describe('trouble', { timeout: 180_000 }, () => {
   });
 
   it('asks for no offers without a tick, nor after a refusal', async () => {
-    await page.locator('>>> .actions button:not([part])').click();
+    await page.locator('>>> form > .actions button:not([part])').click();
     await applicant.fillPrequalification(page);
     await applicant.press(page);
     await applicant.reach(page, 'Before we ask for offers');
     await applicant.press(page);
     assert.deepEqual(await applicant.summary(page), ['Tick the box if you agree, or choose “I do not agree”']);
-    await page.locator('>>> .actions button:not([part])').click();
+    await page.locator('>>> form > .actions button:not([part])').click();
     await applicant.reach(page, 'We have not asked for offers');
     assert.ok(servers.sandbox.calls.every(({ name }) => name !== 'requestOffers'));
   });
