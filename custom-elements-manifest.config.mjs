@@ -19,8 +19,8 @@ const publicApi = () => ({
 });
 
 function keepPublic(declaration) {
-  const isPublic = ({ privacy, static: isStatic, name }) =>
-    (!privacy || privacy === 'public') && !isStatic && !HIDDEN.includes(name);
+  const isPublic = ({ privacy, static: isStatic, name, attribute }) =>
+    (!privacy || privacy === 'public') && !isStatic && (attribute || !HIDDEN.includes(name));
   if (declaration.members) declaration.members = declaration.members.filter(isPublic);
   // The analyzer takes the arguments of event constructors for names.
   if (declaration.events) declaration.events = declaration.events.filter(({ name }) => name?.startsWith('lending-'));
@@ -33,7 +33,7 @@ function keepPublic(declaration) {
 }
 
 /** Public to the templates of this library, not to partners. */
-const HIDDEN = ['text', 'problems', 'step'];
+const HIDDEN = ['text', 'problems', 'warnings', 'fixed', 'step'];
 
 export default {
   globs: ['src/components/*.ts', 'src/base/*.ts'],

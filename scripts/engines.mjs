@@ -1,4 +1,5 @@
-// Installs the two other engines of the component tests where they are missing: Firefox and WebKitGTK.
+// Installs the two other engines of the component tests where they are missing: Firefox and WebKitGTK. With the word
+// `chromium` also a Chromium that has autofill, which the one from npm has not.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { fail } from './setup.mjs';
@@ -9,8 +10,9 @@ const WEBKIT = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1']
 
 try {
   const missing = [...(findFirefox() ? [] : ['Firefox']), ...(isWebKitGtkInstalled() ? [] : ['WebKitGTK'])];
+  if (process.argv.includes('chromium') && !works('chromium', '--version')) missing.push('Chromium');
   if (missing.length) install(missing);
-  console.log('Firefox and WebKitGTK are installed.');
+  console.log('The engines are installed.');
 } catch (error) {
   fail(error);
 }
@@ -30,8 +32,8 @@ function install(engines) {
   apt('update');
   // Debian has firefox-esr only, Ubuntu firefox only; which one is known after the update.
   const firefox = works('apt-cache', 'show', 'firefox-esr') ? 'firefox-esr' : 'firefox';
-  const packages = engines.flatMap((engine) => (engine === 'Firefox' ? firefox : WEBKIT));
-  apt('install', '-y', '--no-install-recommends', ...packages);
+  const packages = { Firefox: firefox, WebKitGTK: WEBKIT, Chromium: 'chromium' };
+  apt('install', '-y', '--no-install-recommends', ...engines.flatMap((engine) => packages[engine]));
 }
 
 function apt(...args) {

@@ -8,15 +8,18 @@ export async function minifyAll(folder) {
   const files = fs.readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.js'));
   for (const file of files) {
     const at = path.join(folder, file);
-    const map = `${path.basename(file)}.map`;
-    const { code, map: mapped } = await minify(fs.readFileSync(at, 'utf8'), {
+    const { code, map } = await minify(fs.readFileSync(at, 'utf8'), {
       module: file !== 'frame.js',
       ecma: 2020,
       compress: { passes: 3 },
       format: { comments: /^!/ },
-      sourceMap: { content: fs.readFileSync(`${at}.map`, 'utf8'), url: map },
+      // A file without code of ours has no map.
+      sourceMap: fs.existsSync(`${at}.map`) && {
+        content: fs.readFileSync(`${at}.map`, 'utf8'),
+        url: `${path.basename(file)}.map`,
+      },
     });
     fs.writeFileSync(at, code);
-    fs.writeFileSync(`${at}.map`, mapped);
+    if (map) fs.writeFileSync(`${at}.map`, map);
   }
 }

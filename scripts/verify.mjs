@@ -13,7 +13,7 @@ const STAGES = [
   { name: 'Package (publint, attw)', script: 'check:package' },
   { name: 'Sizes', script: 'sizes' },
   { name: 'Storybook', script: 'storybook:build' },
-  { name: 'Stories, light and dark', script: 'storybook:check' },
+  { name: 'Stories, in every view', script: 'storybook:check' },
   { name: 'Documentation in sync', script: 'docs:check' },
 ];
 

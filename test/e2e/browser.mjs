@@ -2,9 +2,9 @@ import puppeteer from 'puppeteer-core';
 import { resolveChromium } from '../../scripts/browser.mjs';
 
 /** A real Chromium. The caller closes it. */
-export async function launch() {
+export async function launch(options = {}) {
   const { executablePath, args, headless, env } = await resolveChromium();
-  return puppeteer.launch({ executablePath, args, headless, env });
+  return puppeteer.launch({ executablePath, args, headless, env, ...options });
 }
 
 /** Records every byte that servers send: for each connection what was asked on it, and the bytes as text. */

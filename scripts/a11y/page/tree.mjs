@@ -1,0 +1,56 @@
+// Runs in a page: what is there to see, through shadow roots.
+
+/** Every element under a root, in the order of the page. */
+export function* elements(root = document.querySelector('#storybook-root')) {
+  for (const element of root.querySelectorAll('*')) {
+    yield element;
+    if (element.shadowRoot) yield* elements(element.shadowRoot);
+  }
+}
+
+/** What an element is drawn inside. */
+export const parentOf = (element) =>
+  element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? undefined;
+
+export function* ancestors(element) {
+  for (let at = element; at; at = parentOf(at)) yield at;
+}
+
+/** Text for screen readers alone is one pixel that is cut away. */
+const isCutAway = (element) =>
+  [...ancestors(element)].some((at) => /inset\((50%|100%)/.test(getComputedStyle(at).clipPath));
+
+export const isSeen = (element) =>
+  element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && !isCutAway(element);
+
+/** The texts that are drawn, with the element that draws each, and the boxes of its lines. */
+export function* texts(root) {
+  for (const element of elements(root)) {
+    if (['OPTION', 'STYLE', 'SCRIPT', 'TEMPLATE'].includes(element.tagName) || !isSeen(element)) continue;
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+      if (boxes.length > 0) yield { element, text: node.data.trim().replace(/\s+/g, ' '), boxes };
+    }
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName) && !/^(radio|checkbox|file|hidden)$/.test(element.type)) {
+      yield { element, text: `the text in ${nameOf(element)}`, boxes: [] };
+    }
+  }
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+
+/** Whatever can be pressed, chosen or typed into. */
+export const controls = (root) => [...elements(root)].filter((one) => one.matches(CONTROLS) && isSeen(one));
+
+/** How a finding names an element: its step, and its id or words. */
+export function nameOf(element) {
+  const host = element.getRootNode().host?.localName;
+  const own = element.id ? `#${element.id}` : (element.getAttribute('part') ?? element.className);
+  const words = element.matches('input, select')
+    ? ''
+    : ` “${element.textContent.trim().replace(/\s+/g, ' ').slice(0, 40)}”`;
+  return `${host ? `${host} ` : ''}${element.localName}${own ? ` ${own}` : ''}${words}`;
+}

@@ -1,0 +1,76 @@
+// Serves the built Storybook, and opens its stories one after the other in one page.
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const BUILT = 'storybook-static';
+const MEASURES = new URL('page/', import.meta.url);
+const require = createRequire(import.meta.url);
+const ENGINES = {
+  '/axe.js': require.resolve('axe-core/axe.min.js'),
+  '/ibm.js': require.resolve('accessibility-checker-engine/ace.js'),
+};
+const TYPES = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+};
+
+/** The names of all stories. */
+export async function listStories() {
+  const { entries } = JSON.parse(await fs.readFile(path.join(BUILT, 'index.json'), 'utf8'));
+  return Object.values(entries).flatMap(({ type, id }) => (type === 'story' ? [id] : []));
+}
+
+/** Serves the stories, and under `/measures/` what is measured in their pages. */
+export async function serveStories() {
+  const server = createServer(sendFile).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => (server.closeAllConnections(), server.close());
+  return { url: `http://127.0.0.1:${server.address().port}`, close };
+}
+
+async function sendFile(request, response) {
+  const { pathname } = new URL(request.url, 'http://storybook');
+  const [, measure] = pathname.match(/^\/measures\/(\w+\.mjs)$/) ?? [];
+  const file = measure ? new URL(measure, MEASURES) : (ENGINES[pathname] ?? path.join(BUILT, path.normalize(pathname)));
+  const body = await fs.readFile(file).catch(() => undefined);
+  response.writeHead(body ? 200 : 404, { 'content-type': TYPES[path.extname(pathname)] ?? 'application/octet-stream' });
+  response.end(body);
+}
+
+/** A page that shows the stories one after the other, without being loaded again. */
+export async function openStories(browser, url, first, onError) {
+  const page = await browser.newPage();
+  page.on('pageerror', (error) => onError(error.message));
+  page.on('console', (message) => message.type() === 'error' && onError(message.text()));
+  // As many pages as there are have the focus, each for itself.
+  await page.emulateFocusedPage(true);
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(`${url}/iframe.html?id=${first}&viewMode=story&globals=scheme:light`);
+  await page.waitForSelector('#storybook-root > *');
+  for (const engine of Object.keys(ENGINES)) await page.addScriptTag({ url: engine });
+  return page;
+}
+
+/** Shows a story, and waits until it is drawn, has played, and has come to rest. */
+export const showStory = (page, id) =>
+  page.evaluate(async (storyId) => {
+    const { rest } = await import('/measures/rest.mjs');
+    const channel = globalThis.__STORYBOOK_ADDONS_CHANNEL__;
+    const isPlayed = new Promise((resolve, reject) => {
+      channel.once('storyFinished', resolve);
+      for (const failure of ['storyThrewException', 'storyErrored', 'storyMissing', 'playFunctionThrewException']) {
+        channel.once(failure, reject);
+      }
+    });
+    const { currentRender } = globalThis.__STORYBOOK_PREVIEW__;
+    if (currentRender.id === storyId) channel.emit('forceRemount', { storyId });
+    else channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
+    await isPlayed;
+    await rest();
+  }, id);

@@ -1,0 +1,129 @@
+// The browser's own autofill fills every field that says what it is, and no other, through the shadow roots.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startServers } from '../../scripts/servers.mjs';
+import * as applicant from './applicant.mjs';
+import { launch } from './browser.mjs';
+
+/** What somebody has in their browser, by Chromium's names, which keep a building's number and its street apart. */
+const PROFILE = {
+  NAME_FIRST: 'Jane',
+  NAME_LAST: 'Doe',
+  COMPANY_NAME: 'Acme LTD',
+  EMAIL_ADDRESS: 'jane@example.com',
+  PHONE_HOME_WHOLE_NUMBER: '+441632960001',
+  ADDRESS_HOME_HOUSE_NUMBER: '64',
+  ADDRESS_HOME_STREET_NAME: 'Sample Road',
+  ADDRESS_HOME_CITY: 'London',
+  ADDRESS_HOME_STATE: 'Greater London',
+  ADDRESS_HOME_ZIP: 'EC2A 4HT',
+  ADDRESS_HOME_COUNTRY: 'GB',
+};
+
+/** What of it belongs to a token. */
+const BY_TOKEN = {
+  'given-name': 'NAME_FIRST',
+  'family-name': 'NAME_LAST',
+  organization: 'COMPANY_NAME',
+  email: 'EMAIL_ADDRESS',
+  tel: 'PHONE_HOME_WHOLE_NUMBER',
+  'address-line1': 'ADDRESS_HOME_STREET_NAME',
+  'address-level2': 'ADDRESS_HOME_CITY',
+  'address-level1': 'ADDRESS_HOME_STATE',
+  'postal-code': 'ADDRESS_HOME_ZIP',
+};
+
+/** There is no token for it; Chromium knows the field by its name. */
+const HOUSE_NUMBER = /house_number$/;
+
+describe('the browser’s own autofill', { timeout: 60_000 }, () => {
+  let servers;
+  let browser;
+  let page;
+  let session;
+  let missing;
+
+  before(async () => {
+    browser = await launch();
+    page = await browser.newPage();
+    session = await page.createCDPSession();
+    missing = await session.send('Autofill.enable').then(
+      () => undefined,
+      async () =>
+        `${await browser.version()} has no autofill that can be asked for. CHROME_PATH names a Chrome or Chromium that has.`,
+    );
+    if (missing) return;
+    servers = await startServers();
+    await page.goto(servers.url);
+  });
+  after(async () => {
+    await browser?.close();
+    await servers?.close();
+  });
+
+  const address = (profile) => ({ fields: Object.entries(profile).map(([name, value]) => ({ name, value })) });
+
+  /** Has the browser fill in the form, as by a choice from its list below this field. */
+  async function autofill(id, profile = PROFILE) {
+    const field = await page.waitForSelector(`>>> [id="${id}"]`);
+    const isFilled = new Promise((resolve) => session.once('Autofill.addressFormFilled', resolve));
+    await session.send('Autofill.trigger', { fieldId: await field.backendNodeId(), address: address(profile) });
+    await isFilled;
+  }
+
+  /** What a step asks: the token of each field, what stands in it, and what the step knows of it. */
+  const fields = (step) =>
+    page.$eval(`>>> ${step}`, ({ renderRoot, draft }) =>
+      [...renderRoot.querySelectorAll('input:not([type="radio"], [type="checkbox"])')].map((input) => ({
+        field: input.name,
+        token: input.autocomplete,
+        filled: input.value,
+        draft: draft[input.name] ?? '',
+      })),
+    );
+
+  function judge(found) {
+    console.table(found.map(({ field, token, filled }) => ({ field, token, filled })));
+    for (const { field, token, filled, draft } of found) {
+      const wanted = HOUSE_NUMBER.test(field) ? 'ADDRESS_HOME_HOUSE_NUMBER' : BY_TOKEN[token];
+      assert.equal(filled, PROFILE[wanted] ?? '', `${field} (${token})`);
+      assert.equal(draft, filled, `the step knows of ${field}`);
+      assert.ok(wanted || token === 'off' || token.startsWith('bday-'), `${field} is filled by ${token}`);
+    }
+  }
+
+  const wait = (step, field) =>
+    page.waitForFunction(
+      (step, field) => {
+        const [journey] = document.getElementsByTagName('lending-onboarding');
+        return journey.shadowRoot.querySelector(step).renderRoot.querySelector(`[id="${field}"]`).value;
+      },
+      {},
+      step,
+      field,
+    );
+
+  it('fills in the business', async (t) => {
+    if (missing) return t.skip(missing);
+    await applicant.reach(page, 'Your business');
+    await autofill('registered_name');
+    await wait('lending-company', 'address.line_1');
+    judge(await fields('lending-company'));
+  });
+
+  it('fills in the applicant', async (t) => {
+    if (missing) return t.skip(missing);
+    await applicant.fillCompany(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'About you');
+    await autofill('first_name');
+    await wait('lending-applicant', 'addresses.0.postcode');
+    judge(await fields('lending-applicant'));
+  });
+
+  it('is not known to keep a date of birth', async (t) => {
+    if (missing) return t.skip(missing);
+    // When a Chromium keeps one, the three fields with `bday-` tokens have to be in the table above.
+    await assert.rejects(autofill('first_name', { BIRTHDATE_DAY: '10' }), /Unsupported field type/);
+  });
+});

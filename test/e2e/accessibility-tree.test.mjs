@@ -1,0 +1,147 @@
+// What a screen reader is given in every step, empty, with errors, filled, pending and failed, against the texts in `snapshots/`.
+// `UPDATE=1 npm test -- test/e2e/accessibility-tree.test.mjs` writes them anew: read them as somebody who hears them.
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { startServers } from '../../scripts/servers.mjs';
+import * as applicant from './applicant.mjs';
+import { launch } from './browser.mjs';
+import { heard, listen, treeOf } from './heard.mjs';
+import { writeStatement } from './statement.mjs';
+
+const FOLDER = new URL('snapshots/', import.meta.url);
+
+describe('what a screen reader is given', { timeout: 120_000 }, () => {
+  let servers;
+  let browser;
+  let page;
+  let held;
+  const names = [];
+
+  before(async () => {
+    servers = await startServers({ fault: (_request, response) => held && (held.push(response), true) });
+    browser = await launch();
+    page = await browser.newPage();
+    await listen(page);
+    await page.goto(servers.url);
+  });
+  after(async () => {
+    await browser?.close();
+    await servers?.close();
+  });
+
+  /** Compares what is given now, and what was said on the way there, with what was kept. */
+  async function sounds(name) {
+    names.push(`${name}.txt`);
+    const said = await heard(page);
+    const text = `${['Said:', ...(said.length > 0 ? said : ['nothing'])].join('\n  ')}\n\n${await treeOf(page)}\n`;
+    const file = new URL(`${name}.txt`, FOLDER);
+    if (process.env.UPDATE) return fs.writeFile(file, text);
+    const kept = await fs.readFile(file, 'utf8').catch(() => '');
+    return assert.equal(
+      text,
+      kept,
+      `${name} sounds as it did. If the change is meant, run this with UPDATE=1 and read it.`,
+    );
+  }
+
+  // What changes in a shadow root is noticed by looking again and again, which it does for what is to be visible.
+  const shown = (selector) => page.waitForSelector(`>>> ${selector}`, { visible: true });
+
+  const press = (words) => page.locator(`>>> button ::-p-text(${words})`).click();
+
+  async function refuse(step) {
+    await applicant.press(page);
+    await shown('#summary');
+    await sounds(`${step}-errors`);
+  }
+
+  /** Sends a step to a lender who takes long, and then fails; the second time all is well. */
+  async function send(step, next) {
+    held = [];
+    await applicant.press(page);
+    await shown('[part="submit"][aria-disabled="true"]');
+    while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    // A document is under way until all of it has gone out.
+    if (step === 'documents') await page.waitForFunction(() => globalThis.said.at(-1)?.includes('100%'));
+    await sounds(`${step}-pending`);
+    const waiting = held;
+    held = undefined;
+    for (const response of waiting) response.writeHead(500).end('{}');
+    await shown(':is(#failure, #summary)');
+    await sounds(`${step}-failed`);
+    await applicant.press(page);
+    await applicant.reach(page, next);
+  }
+
+  it('asks about the business', async () => {
+    await applicant.reach(page, 'Your business');
+    await sounds('company-empty');
+    await refuse('company');
+    await applicant.fillCompany(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'About you');
+  });
+
+  it('asks about the applicant', async () => {
+    await sounds('applicant-empty');
+    await refuse('applicant');
+    await applicant.fillApplicant(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Check your answers');
+  });
+
+  it('reads the answers back', async () => {
+    // What looks unusual is said when the part that knows about phone numbers has loaded.
+    await shown('[part="warning"]');
+    await sounds('review-filled');
+    await applicant.press(page, 'back');
+    await applicant.reach(page, 'About you');
+    await sounds('applicant-filled');
+    await applicant.press(page, 'back');
+    await applicant.reach(page, 'Your business');
+    await sounds('company-filled');
+    await applicant.press(page);
+    await applicant.reach(page, 'About you');
+    await applicant.press(page);
+    await applicant.reach(page, 'Check your answers');
+    await shown('[part="warning"]');
+    await heard(page);
+    await send('review', 'Add documents');
+  });
+
+  it('takes documents', async () => {
+    await sounds('documents-empty');
+    await refuse('documents');
+    await applicant.addDocument(page, await writeStatement());
+    await shown('[part="file"]');
+    await sounds('documents-filled');
+    await send('documents', 'The funding you need');
+  });
+
+  it('asks what is needed', async () => {
+    await sounds('prequalification-empty');
+    await refuse('prequalification');
+    await applicant.fillPrequalification(page);
+    await sounds('prequalification-filled');
+    await send('prequalification', 'Before we ask for offers');
+  });
+
+  it('asks for consent', async () => {
+    await sounds('consent-empty');
+    await refuse('consent');
+    await press('I do not agree');
+    await sounds('consent-declined');
+    await press('Read it again');
+    await applicant.tickConsent(page);
+    await sounds('consent-filled');
+    await send('consent', 'Your offers');
+    await shown('h4');
+    await sounds('offers');
+  });
+
+  it('keeps no text that nothing is compared with', async () => {
+    assert.deepEqual((await fs.readdir(FOLDER)).sort(), names.sort());
+  });
+});

@@ -1,0 +1,107 @@
+// What a screen reader is given: the browser's accessibility tree as text, and what live regions say, in its order.
+
+/** What says nothing of its own: what is in it is read without it. */
+const SILENT = new Set('generic none InlineTextBox LineBreak LabelText Legend ListMarker sectionheader'.split(' '));
+const STATES = ['expanded', 'selected', 'busy', 'readonly', 'disabled', 'required'];
+
+/** The main part of the page, line by line: role, name, description and state, and where the focus is. */
+export async function treeOf(page) {
+  const session = (page.treeSession ??= await page.createCDPSession());
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const main = nodes.find(({ role, ignored }) => role?.value === 'main' && !ignored);
+  const current = await currentOnes(session, nodes);
+  const lines = [];
+  const visit = (node, depth, above) => {
+    const line = lineOf(node, above, current.has(node));
+    if (line) lines.push(`${'  '.repeat(depth)}${line}`);
+    const name = line ? node.name?.value : above;
+    for (const id of node.childIds) visit(byId.get(id), line ? depth + 1 : depth, name);
+  };
+  visit(main, 0, '');
+  return lines.join('\n');
+}
+
+function lineOf(node, above, isCurrent) {
+  const { role, name, description, value, ignored } = node;
+  const hasFocus = property(node, 'focused') && role.value !== 'main';
+  if (ignored || (SILENT.has(role.value) && !hasFocus)) return undefined;
+  const words = tidy(name?.value);
+  // What a control is called was read with the control.
+  if (role.value === 'StaticText') return !words || tidy(above).includes(words) ? undefined : `“${words}”`;
+  return [
+    SILENT.has(role.value) ? 'part of the page' : role.value,
+    words && `“${words}”`,
+    role.value === 'heading' && `level ${property(node, 'level')}`,
+    tidy(value?.value) && `holds “${tidy(value.value)}”`,
+    description?.value && `described “${tidy(description.value)}”`,
+    /^(checkbox|radio)$/.test(role.value) && (property(node, 'checked') ? 'checked' : 'not checked'),
+    property(node, 'invalid') && 'invalid',
+    ...STATES.filter((state) => property(node, state)),
+    isCurrent && 'current',
+    hasFocus && 'has the focus',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A property of a node; what is said as “false” is not so. */
+function property({ properties = [] }, wanted) {
+  const value = properties.find(({ name }) => name === wanted)?.value.value;
+  return value === 'false' ? false : value;
+}
+
+const tidy = (text) =>
+  String(text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The tree does not tell which item of a list is the current one: the elements do. */
+async function currentOnes(session, nodes) {
+  const found = new Set();
+  for (const node of nodes.filter(({ role, ignored }) => role?.value === 'listitem' && !ignored)) {
+    const { node: element } = await session.send('DOM.describeNode', { backendNodeId: node.backendDOMNodeId });
+    if (element.attributes.includes('aria-current')) found.add(node);
+  }
+  return found;
+}
+
+/** Notes what is said from now on, in every document that the page opens. */
+export const listen = (page) =>
+  page.evaluateOnNewDocument(() => {
+    const said = (globalThis.said = []);
+    const known = new WeakMap();
+    const alerts = '[role="alert"], [aria-live="assertive"]';
+    const regions = `${alerts}, [role="status"], [aria-live="polite"]`;
+    const note = (region, isNew) => {
+      const words = region.innerText.trim().replace(/\s*\n\s*/g, ' / ');
+      const isSame = (known.get(region) ?? '') === words;
+      known.set(region, words);
+      if (isSame || !words) return;
+      // A status that comes into the page together with its words is not read out by every screen reader.
+      said.push(`${region.matches(alerts) ? 'alert' : isNew ? 'status, not heard everywhere' : 'status'}: “${words}”`);
+    };
+    const hear = (records) => {
+      for (const { addedNodes } of records) {
+        const added = [...addedNodes].filter((node) => node.isConnected && node.querySelectorAll);
+        const within = added.flatMap((node) => [
+          ...(node.matches(regions) ? [node] : []),
+          ...node.querySelectorAll(regions),
+        ]);
+        for (const region of within) note(region, !known.has(region));
+      }
+      for (const { target } of records) {
+        const region = (target.closest ? target : target.parentElement)?.closest(regions);
+        if (region?.isConnected) note(region, false);
+      }
+    };
+    const { attachShadow } = Element.prototype;
+    Element.prototype.attachShadow = function (options) {
+      const root = attachShadow.call(this, options);
+      new MutationObserver(hear).observe(root, { childList: true, characterData: true, subtree: true });
+      return root;
+    };
+  });
+
+/** What was said since it was asked last. */
+export const heard = (page) => page.evaluate(() => globalThis.said.splice(0));

@@ -1,0 +1,86 @@
+// Goes through a page as somebody who has a keyboard, and nothing else.
+import assert from 'node:assert/strict';
+
+/** What has the focus, through shadow roots, and what lies over it. */
+export const focusOf = (page) =>
+  page.evaluate(() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    const { localName: tag, id, name, type, value, checked } = at;
+    const { left, right, top, bottom } = at.getBoundingClientRect();
+    const isOnTop = (x, y) => {
+      let hit = document.elementFromPoint(x, y);
+      for (let inner = hit; inner?.shadowRoot; hit = inner) {
+        inner = hit.shadowRoot.elementFromPoint(x, y);
+        if (!inner || inner === hit) break;
+      }
+      return !!hit && at.contains(hit);
+    };
+    // The corners, a little inside.
+    const points = [left + 5, right - 5].flatMap((x) => [top + 5, bottom - 5].map((y) => [x, y]));
+    const isCovered = tag !== 'body' && !points.every(([x, y]) => isOnTop(x, y));
+    const words = at.textContent.replace(/\s+/g, ' ').trim();
+    return { tag, id, name, type, value, checked, part: at.getAttribute('part'), words, isCovered };
+  });
+
+/** Waits until the element with this id has the focus, through shadow roots. */
+export const focusOn = (page, id) =>
+  page.waitForFunction(
+    (id) => {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      return at?.id === id;
+    },
+    { timeout: 10_000 },
+    id,
+  );
+
+/** Presses Tab until something has the focus, and answers what it came past. It may not be covered on the way. */
+export async function tabTo(page, isWanted, { back = false, most = 60 } = {}) {
+  const passed = [];
+  while (passed.length < most) {
+    if (back) await page.keyboard.down('Shift');
+    await page.keyboard.press('Tab');
+    if (back) await page.keyboard.up('Shift');
+    const at = await focusOf(page);
+    assert.equal(at.isCovered, false, `nothing covers ${at.tag} ${at.id || at.words}`);
+    passed.push(at);
+    if (isWanted(at)) return passed;
+  }
+  const way = passed.map(({ id, words, tag }) => id || words || tag).join(', ');
+  return assert.fail(`it is not reached by ${most} presses of Tab, which lead past ${way}`);
+}
+
+export const isButton = (words) => (at) => at.tag === 'button' && at.words.includes(words);
+export const isSubmit = ({ part }) => part === 'submit';
+
+/** Tabs through a form and answers it: types, ticks, and chooses with the arrows. Answers how many presses of Tab it took. */
+export async function answer(page, answers) {
+  const left = { ...answers };
+  for (let presses = 1; presses < 60; presses++) {
+    const [at] = await tabTo(page, () => true);
+    if (isSubmit(at)) {
+      assert.deepEqual(left, {}, 'the submit button comes after all fields');
+      return presses;
+    }
+    if (!(at.name in left)) continue;
+    if (at.type === 'radio') await choose(page, left[at.name]);
+    else {
+      // What stands there already is selected by Tab, and typed over.
+      await page.keyboard.type(left[at.name]);
+      assert.equal((await focusOf(page)).value, left[at.name]);
+    }
+    delete left[at.name];
+  }
+  return assert.fail('the submit button is not reached');
+}
+
+async function choose(page, value) {
+  await page.keyboard.press('Space');
+  for (let presses = 0; presses < 9; presses++) {
+    const at = await focusOf(page);
+    if (at.value === value && at.checked) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  assert.fail(`the arrows lead to ${value}`);
+}
