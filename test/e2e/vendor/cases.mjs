@@ -126,7 +126,7 @@ export const CASES = {
   },
   'refused connection': { url: closedAddress, mend: mendInBrowser, code: 'script-failed', asked: [0, 0] },
   offline: {
-    says: /seem to be offline/,
+    told: /seem to be offline/,
     before: (page) => page.setOfflineMode(true),
     mend: (page) => page.setOfflineMode(false),
     code: 'script-offline',
