@@ -36,9 +36,16 @@ if (findings.length > 0) {
 /** One page takes the next story that waits, until none does. */
 async function look() {
   let shown = 'the first page';
-  const page = await openStories(browser, server.url, stories[0], (error) => findings.push(`${shown}: ${error}`));
+  const open = () => openStories(browser, server.url, stories[0], (error) => findings.push(`${shown}: ${error}`));
+  let page = await open();
   for (let id = waiting.shift(); id; id = waiting.shift()) {
     shown = id;
-    findings.push(...(await sweep(page, id)));
+    // A browser that has only just started can load its first page a second time, under our hands.
+    const found = await sweep(page, id).catch(async (error) => {
+      if (!/context was destroyed/.test(error.message)) throw error;
+      page = await open();
+      return sweep(page, id);
+    });
+    findings.push(...found);
   }
 }

@@ -12,7 +12,7 @@ const attributes = () => z.record(z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 
 
 /**
  * How a script gets its token without embed code: what is put up before it loads, how it is loaded, and what is called
- * after. Each way of `service-notes` is a line or two of it; none is needed more than the ones that the vendor asks for.
+ * after. Each way that scripts of this kind have is a line or two of it; none is needed more than the ones that the vendor asks for.
  */
 // Spec: the way the token is handed to the widget is not shown; these are the ways of its kind of script.
 export const handOff = z.strictObject({
