@@ -33,7 +33,7 @@ function keepPublic(declaration) {
 }
 
 /** Public to the templates of this library, not to partners. */
-const HIDDEN = ['text', 'problems', 'warnings', 'fixed', 'step'];
+const HIDDEN = ['text', 'problems', 'fixed', 'step'];
 
 export default {
   globs: ['src/components/*.ts', 'src/base/*.ts'],

@@ -10,8 +10,6 @@ export interface FormState {
   /** What stands in the inputs, by their names. */
   readonly draft: Draft;
   readonly problems: readonly Problem[];
-  /** What looks unusual, and is taken all the same. */
-  readonly warnings: readonly Problem[];
   readonly step: string;
   readonly settings: Settings;
   /** Names of the inputs that the backend has filled in for good. */
@@ -55,13 +53,9 @@ const unlessHidden = (form: FormState, name: string, render: () => TemplateResul
 export function frameOf(form: FormState, name: string, ...words: unknown[]) {
   const key = fieldKey(name);
   const hint = isFixed(form, name) ? form.text.term('fixed') : form.text.maybe(`${key}.hint`, ...words);
-  const at = ({ path }: Problem) => path === name;
-  const problem = form.problems.find(at);
-  const warning = problem ? undefined : form.warnings.find(at);
-  const note = problem ?? warning;
-  const noteId = note && `${name}-${problem ? 'error' : 'warning'}`;
+  const problem = form.problems.find(({ path }) => path === name);
   const addition = ruleOf(form, name) === 'optional' ? ` ${form.text.term('optional')}` : '';
-  const describedBy = [hint && `${name}-hint`, noteId].filter(Boolean).join(' ');
+  const describedBy = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
   return {
     label: `${form.text.maybe(`${key}.label`, ...words) ?? ''}${addition}`,
     problem,
@@ -70,9 +64,9 @@ export function frameOf(form: FormState, name: string, ...words: unknown[]) {
     describedBy: describedBy || nothing,
     notes: html`${hint ? html`<p part="hint" class="hint" id="${name}-hint">${hint}</p>` : nothing}
     ${
-      note
-        ? html`<p part=${problem ? 'error' : 'warning'} class=${problem ? 'error' : 'warning'} id=${noteId!}>
-            ${problem ? html`<span class="hidden">${`${form.text.term('error')} `}</span>` : nothing}${form.text.problem(note)}
+      problem
+        ? html`<p part="error" class="error" id="${name}-error">
+            <span class="hidden">${`${form.text.term('error')} `}</span>${form.text.problem(problem)}
           </p>`
         : nothing
     }`,

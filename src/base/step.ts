@@ -31,7 +31,6 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
 
   /** What is wrong, in the order of the form. */
   @state() problems: readonly Problem[] = [];
-  @state() warnings: readonly Problem[] = [];
   @state() fixed: readonly string[] = [];
   @state() protected failure: LendingError | undefined;
   @state() protected pending = false;
@@ -64,11 +63,6 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** A wire value as it would stand in the inputs. Default: nothing. */
   protected write(_value: Value): Draft | Promise<Draft> {
     return {};
-  }
-
-  /** What looks unusual in a value that is taken all the same. Default: nothing. */
-  protected async check(_value: Value): Promise<readonly Problem[]> {
-    return [];
   }
 
   /** Takes what the backend says about a step that stands alone. */
@@ -217,7 +211,6 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       if (reading.value === undefined) return await this.#showPanel();
       this.#submitted = this.value = reading.value;
       this.#save();
-      void this.check(reading.value).then((warnings) => (this.warnings = warnings));
       if (!this.dispatchEvent(new LendingSubmitEvent(this.step))) return;
       await this.#finish(reading.value, call.signal);
     } catch (error) {

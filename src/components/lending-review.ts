@@ -3,7 +3,7 @@ import type { ServerAdapter } from '../adapter.js';
 import { LendingChangeEvent, LendingSkippedEvent } from '../base/events.js';
 import type { Answers } from '../base/journey.js';
 import { enLater } from '../base/locales/en-later.js';
-import { property } from '../base/reactive.js';
+import { property, state } from '../base/reactive.js';
 import { applicantRows, companyRows, type Row, type Words } from '../base/review-rows.js';
 import { LendingStepElement } from '../base/step.js';
 import type { Problem } from '../errors.js';
@@ -76,6 +76,7 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
 
   /** Whether the application exists: the answers can be read then, and not changed. */
   @property({ type: Boolean }) created = false;
+  @state() private warnings: readonly Problem[] = [];
 
   override readonly step = 'review';
   protected override readonly calls = true;
@@ -89,16 +90,6 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     const { company, applicant } = this.value ?? {};
     if (company && applicant) return { value: { company, applicant }, problems: [] };
     return { value: undefined, problems: [{ path: company ? 'applicant' : 'company', reason: 'empty' }] };
-  }
-
-  protected override async check({ company, applicant }: Answers): Promise<readonly Problem[]> {
-    const { registered_number } = company ?? {};
-    const { phone_number } = applicant ?? {};
-    const reasons = [
-      ['company.registered_number', registered_number && checkCompanyNumber(registered_number)],
-      ['applicant.phone_number', phone_number && (await checkPhone(phone_number))],
-    ] as const;
-    return reasons.flatMap(([path, reason]) => (reason ? [{ path, reason }] : []));
   }
 
   protected override send(value: Answers, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown> {
@@ -211,8 +202,15 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     };
   }
 
+  /** What looks unusual, and is taken all the same. */
   async #warn(value: Answers): Promise<void> {
-    const warnings = await this.check(value);
+    const { registered_number } = value.company ?? {};
+    const { phone_number } = value.applicant ?? {};
+    const reasons = [
+      ['company.registered_number', registered_number && checkCompanyNumber(registered_number)],
+      ['applicant.phone_number', phone_number && (await checkPhone(phone_number))],
+    ] as const;
+    const warnings = reasons.flatMap(([path, reason]) => (reason ? [{ path, reason }] : []));
     if (value === this.value) this.warnings = warnings;
   }
 
