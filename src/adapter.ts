@@ -1,8 +1,8 @@
 import { LendingError, type LendingErrorCode, type Problem } from './errors.js';
-import { readProgress, readSession, readToken } from './schema/answers.js';
+import { readConsent, readDecided, readProgress, readSession, readToken } from './schema/answers.js';
 import type { Application } from './schema/application.js';
+import type { Consent, ConsentDecision, OffersRequest } from './schema/consent.js';
 import type { LendingDocument } from './schema/document.js';
-import type { RequestOffers } from './schema/offers.js';
 import type { Prequalification } from './schema/prequalification.js';
 import type { Progress, Session } from './schema/session.js';
 import type { WidgetToken } from './schema/widget-auth.js';
@@ -11,6 +11,12 @@ import type { WidgetToken } from './schema/widget-auth.js';
 export interface CallOptions {
   /** Gives the call up. */
   signal?: AbortSignal | undefined;
+}
+
+/** In which language something is wanted. */
+export interface LocaleOptions extends CallOptions {
+  /** A BCP 47 tag. Default: the handler's own choice. */
+  locale?: string | undefined;
 }
 
 /** What the upload of a document takes beside it. */
@@ -28,16 +34,20 @@ export interface UploadOptions extends CallOptions {
  * Every call rejects with a `LendingError`.
  */
 export interface ServerAdapter {
-  /** Settings, consent notice, widget settings, and what is done already. */
+  /** Settings, widget settings, and what is done already. */
   session(options?: CallOptions): Promise<Session>;
+  /** Serves the consent notice, sealed, and what the applicant has agreed to already. */
+  consent(options?: LocaleOptions): Promise<Consent>;
+  /** Records a decision about the consent that requests no offers: declined, withdrawn, or given for later. */
+  decide(decision: ConsentDecision, options?: CallOptions): Promise<Pick<Consent, 'receipt'>>;
   /** Creates the application. Source: endpoint 1. */
   createApplication(application: Application, options?: CallOptions): Promise<Progress>;
   /** Sends one document of the company. Source: endpoint 2. */
   uploadDocument(document: LendingDocument, options?: UploadOptions): Promise<Progress>;
   /** Sends the prequalification figures. Source: endpoint 3. */
   prequalify(figures: Prequalification, options?: CallOptions): Promise<Progress>;
-  /** Requests offers, with the applicant's consent. Source: endpoint 4. */
-  requestOffers(request: RequestOffers, options?: CallOptions): Promise<Progress>;
+  /** Requests offers, with the applicant's consent and the evidence for it. Source: endpoint 4. */
+  requestOffers(request: OffersRequest, options?: CallOptions): Promise<Progress>;
   /** Gets a fresh token for the widget. Keep it in memory. Source: endpoint 5. */
   authenticate(options?: CallOptions): Promise<WidgetToken>;
 }
@@ -100,6 +110,9 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
 
   return {
     session: (callOptions = {}) => call('session', readSession, {}, callOptions),
+    consent: ({ locale, ...callOptions } = {}) =>
+      call(locale ? `consent?locale=${encodeURIComponent(locale)}` : 'consent', readConsent, {}, callOptions),
+    decide: (decision, callOptions) => post('consent', decision, readDecided, callOptions),
     createApplication: (application, callOptions) => post('applications', application, readProgress, callOptions),
     uploadDocument({ file, type }, callOptions = {}) {
       const body = new FormData();

@@ -148,7 +148,6 @@ export class JourneyWay implements ReactiveController {
       ...(step === 'applicant' ? { company: draft.answers?.company } : {}),
       ...(step === 'review' ? { value: (draft.answers ??= {}), created: isCreated } : {}),
       ...(step === 'documents' ? { files: (draft.files ??= []) } : {}),
-      ...(step === 'consent' ? { notice: session?.notice } : {}),
     };
   }
 

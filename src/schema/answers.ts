@@ -1,4 +1,5 @@
 import { CALLS } from './calls.js';
+import type { Consent } from './consent.js';
 import { missingPoints } from './notice-points.js';
 import type { ConsentNotice } from './notice.js';
 import type { Progress, Session } from './session.js';
@@ -21,10 +22,17 @@ export const readProgress = (body: unknown): Progress | undefined =>
 
 /** What a page needs to start. Settings that an older handler does not know have their defaults. */
 export function readSession(body: unknown): Session | undefined {
-  if (!isRecord(body) || !isRecord(body.settings) || !isNotice(body.notice)) return undefined;
+  if (!isRecord(body) || !isRecord(body.settings)) return undefined;
   const progress = readProgress(body.progress);
   return progress && { ...(body as Session), settings: { ...defaultSettings, ...body.settings }, progress };
 }
+
+/** What the consent step starts with. */
+export const readConsent = (body: unknown): Consent | undefined =>
+  isRecord(body) && isNotice(body.notice) && isText(body.seal) ? (body as unknown as Consent) : undefined;
+
+/** What is recorded, after a decision. */
+export const readDecided = (body: unknown) => (isRecord(body) ? (body as Pick<Consent, 'receipt'>) : undefined);
 
 /** A notice that can be shown: with its four points. */
 const isNotice = (value: unknown): value is ConsentNotice =>

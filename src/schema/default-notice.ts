@@ -3,7 +3,7 @@ import type { ConsentNotice } from './notice.js';
 /** The notice that is shown unless the partner brings one. */
 export const defaultNotice: ConsentNotice = {
   id: 'credit-check',
-  version: '1',
+  version: '2',
   locale: 'en',
   heading: 'Before we ask for offers',
   points: [
@@ -20,8 +20,15 @@ export const defaultNotice: ConsentNotice = {
       id: 'fraud-prevention',
       text: 'The providers also share your details with fraud prevention agencies. If fraud is found, you could be refused certain services, finance or employment.',
     },
+    { id: 'withdrawal', text: 'You can withdraw your agreement later. What was shared before cannot be taken back.' },
   ],
   providers: [],
-  links: [],
+  links: [
+    {
+      text: 'How credit reference agencies use your details',
+      url: 'https://www.experian.co.uk/legal/crain/',
+    },
+    { text: 'How fraud prevention agencies use your details', url: 'https://www.cifas.org.uk/fpn' },
+  ],
   statement: 'I have read this, and I agree that my details are shared and checked in this way.',
 };

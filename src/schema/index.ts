@@ -1,6 +1,7 @@
 export * from './application-forms.js';
 export * from './application.js';
 export * from './application-fields.js';
+export * from './consent.js';
 export * from './dates.js';
 export * from './default-notice.js';
 export * from './document.js';
@@ -9,6 +10,7 @@ export * from './form.js';
 export * from './kind.js';
 export * from './hand-off.js';
 export * from './notice.js';
+export { noticeLines, noticeText } from './notice-text.js';
 export * from './offers.js';
 export * from './phone.js';
 export * from './prequalification-fields.js';

@@ -6,18 +6,37 @@ import { line } from './wire.js';
 export { NOTICE_POINTS } from './notice-points.js';
 
 const paragraph = () => line(2000);
-const link = z.strictObject({ text: line(), url: z.string().check(z.regex(/^https:\/\//, 'format')) });
+const secureUrl = () => z.string().check(z.regex(/^https:\/\/[^\s"'<>]+$/, 'format'));
 
-const noticeText = z.strictObject({
+const link = z.strictObject({
+  text: line(),
+  url: secureUrl(),
+  /** The version of what the link leads to, where it has one. It is recorded, not shown. */
+  version: z.optional(line()),
+});
+
+const broker = z.strictObject({
+  /** As it stands on the register. */
+  legal_name: line(),
+  registration_number: z.optional(line()),
+  /** What the applicant reads about it. Default, in English: that it is a credit broker, not a lender. */
+  statement: z.optional(paragraph()),
+});
+
+const noticeShape = z.strictObject({
   /** Which notice this is, among a partner's notices. */
   id: line(),
-  /** Changes whenever a word of the notice changes. */
+  /** Changes whenever a word of the notice changes: a changed text under an old version is refused. */
   version: line(),
   /** The language of the text, as a BCP 47 tag. */
   locale: line(35),
   heading: line(),
+  /** Who introduces the applicant to the providers, where a partner has to say so. */
+  broker: z.optional(broker),
   /** The points, each with the id of what it conveys. The four of `NOTICE_POINTS` are mandatory. */
   points: z.array(z.strictObject({ id: line(), text: paragraph() })),
+  /** What stands above the names of the providers. */
+  providers_heading: z.optional(line()),
   /** Who the offers come from. Empty where the partner cannot name them. */
   providers: z.array(z.strictObject({ name: line() })),
   links: z.array(link),
@@ -25,16 +44,21 @@ const noticeText = z.strictObject({
   statement: paragraph(),
 });
 
-export type ConsentNotice = z.infer<typeof noticeText>;
+export type ConsentNotice = z.infer<typeof noticeShape>;
 
 /** A notice as data. One without a mandatory point is refused with a sentence that names the point. */
-export const consentNotice = noticeText.check(
+export const consentNotice = noticeShape.check(
   z.refine((notice) => missingPoints(notice).length === 0, 'point-missing'),
+  z.refine(({ providers, providers_heading }) => providers.length === 0 || !!providers_heading, {
+    path: ['providers_heading'],
+    message: 'empty',
+  }),
+  z.refine(({ broker }) => !broker || !!broker.statement, { path: ['broker', 'statement'], message: 'empty' }),
 );
 
 /** Checks a partner's notice when the backend starts. Throws `config-invalid`, naming what is missing. */
 export function checkNotice(notice: ConsentNotice): ConsentNotice {
-  const result = z.safeParse(consentNotice, notice);
+  const result = z.safeParse(consentNotice, withBroker(notice));
   if (result.success) return result.data;
   const [missing] = missingPoints({ points: notice.points ?? [] });
   const what = missing
@@ -43,4 +67,15 @@ export function checkNotice(notice: ConsentNotice): ConsentNotice {
   throw new LendingError('config-invalid', `The consent notice is incomplete: ${what}.`, {
     remedy: `A notice needs the points ${NOTICE_POINTS.join(', ')}; each may be reworded, none may be left out.`,
   });
+}
+
+/** A broker's statement has words of ours in English only: in another language the partner says it. */
+function withBroker(notice: ConsentNotice): ConsentNotice {
+  const { broker, locale } = notice;
+  if (!broker || broker.statement || !/^en\b/i.test(String(locale))) return notice;
+  const number = broker.registration_number ? ` (registration number ${broker.registration_number})` : '';
+  return {
+    ...notice,
+    broker: { ...broker, statement: `${broker.legal_name}${number} is a credit broker, not a lender.` },
+  };
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Applicant, Company } from './application.js';
 import { CALLS, type CallName } from './calls.js';
 import { areFieldRules, type FieldRules } from './field-rules.js';
-import { consentNotice } from './notice.js';
 import { line } from './wire.js';
 import type { WidgetSettings } from './widget-settings.js';
 
@@ -56,7 +55,6 @@ export type Settings = z.infer<typeof settings>;
 /** What a page needs to start or to resume. The handler makes it; it holds no ids and no key, and no personal data but what the partner prefills. */
 export const session = z.object({
   settings,
-  notice: consentNotice,
   progress,
   /** What the backend knows already, in the shape of the wire. The applicant's own data, so it goes to nobody else. */
   prefill: z.optional(z.custom<Prefill>((value) => typeof value === 'object')),

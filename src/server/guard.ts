@@ -42,12 +42,33 @@ export async function readJson(request: Request): Promise<unknown> {
   checkContentType(request, 'application/json');
   const text = await readText(request, JSON_LIMIT);
   if (text === undefined) throw new LendingError('handler-too-large', `Refused: the body is over ${JSON_LIMIT} bytes.`);
+  const body = parseJson(text);
+  // Which of two values counts, two readers may see differently.
+  if (keysIn(body) !== keysWritten(text))
+    throw new LendingError('handler-invalid', 'Refused: a key stands there twice.');
+  return body;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw new LendingError('handler-invalid', 'Refused: the body is not JSON.');
   }
 }
+
+/** How many keys a value has, with those inside. */
+const keysIn = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 0
+    : Object.values(value).reduce(
+        (sum: number, item) => sum + keysIn(item),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      );
+
+/** How many keys JSON writes: its strings that a colon follows. */
+const keysWritten = (json: string) =>
+  [...json.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon).length;
 
 /** Reads a body as text, or stops at the limit and answers `undefined`. */
 export async function readText(message: Request | Response, limit: number): Promise<string | undefined> {

@@ -1,23 +1,23 @@
 import { LendingError } from '../errors.js';
 import type { CreatedApplication } from '../schema/application.js';
-import type { ConsentNotice } from '../schema/notice.js';
 import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
+import type { ConsentOptions } from './consents.js';
 import { frameResponse, type FrameOptions } from './frame.js';
 import { checkOrigin } from './guard.js';
 import { checkWidget } from './options.js';
 import { asLendingError, errorResponse, json } from './respond.js';
-import { createRoutes } from './routes.js';
-import { createSessions, type SealedSessions, type SessionStore } from './session.js';
+import { createRoutes, type Route } from './routes.js';
+import { createSessions, type SessionOptions } from './session.js';
 import type { UpstreamOptions } from './upstream.js';
 
-export interface HandlerOptions extends UpstreamOptions {
+export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /**
    * Says who is signed in to the partner's site, or `null`. Everything that the handler knows of an application belongs
    * to this subject, and nobody else reaches it.
    */
   authorize(request: Request): Promise<{ subject: string } | null> | { subject: string } | null;
   /** Where sessions are kept: sealed into a cookie, or in a store of the partner's. */
-  sessions: SealedSessions | SessionStore;
+  sessions: SessionOptions;
   /** Which widget script the page loads, and how it is started. Default: none, and `<lending-widget>` says so. */
   widget?: WidgetSettings | undefined;
   /** The document for a widget that runs isolated, at `GET frame`. */
@@ -29,8 +29,6 @@ export interface HandlerOptions extends UpstreamOptions {
    * stands in `settings.read_only`. It is asked for whenever a page starts. Default: nothing.
    */
   prefill?: ((visit: { subject: string }) => Promise<Prefill | undefined> | Prefill | undefined) | undefined;
-  /** The consent notice. Default: the English one of this library. */
-  notice?: ConsentNotice | undefined;
   /** Where the handler is mounted. Default: `/api/lending`. */
   path?: string | undefined;
   /** Origins of the partner's pages beside the handler's own, exactly. Default: none. */
@@ -56,7 +54,7 @@ export type Handler = (request: Request) => Promise<Response>;
 
 /**
  * Makes the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`,
- * `request-offers` and `widget-token`, and `GET session`. It throws `config-invalid` when an option cannot work.
+ * `request-offers` and `widget-token`, and `session`, `consent` and `frame` beside them. It throws `config-invalid` when an option cannot work.
  */
 export function createHandler(options: HandlerOptions): Handler {
   const { path = '/api/lending', origins = [], authorize } = options;
@@ -75,14 +73,16 @@ export function createHandler(options: HandlerOptions): Handler {
   async function answer(request: Request, request_id: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
-    const route = name === 'frame' ? { method: 'GET' } : routeOf(name);
-    if (!route) throw new LendingError('handler-not-found', 'There is nothing here.');
-    if (request.method !== route.method) {
-      const error = new LendingError('handler-method', `Use ${route.method}.`);
-      return errorResponse(error, request_id, { allow: route.method });
+    const methods: readonly { method: string; run?: Route }[] | undefined =
+      name === 'frame' ? [{ method: 'GET' }] : routeOf(name);
+    if (!methods) throw new LendingError('handler-not-found', 'There is nothing here.');
+    const route = methods.find(({ method }) => method === request.method);
+    if (!route) {
+      const allow = methods.map(({ method }) => method).join(', ');
+      return errorResponse(new LendingError('handler-method', `Use ${allow}.`), request_id, { allow });
     }
     // It holds nothing of anybody's, and is asked for by whoever may frame it.
-    if (!('run' in route)) return frame();
+    if (!route.run) return frame();
     checkOrigin(request, origins);
     const { subject } = (await authorize(request)) ?? {};
     if (!subject) throw new LendingError('handler-signed-out', 'Nobody is signed in.');

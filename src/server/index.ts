@@ -1,4 +1,7 @@
 export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Problem } from '../errors.js';
+export { memoryConsents, standingConsent, type ConsentStore } from './consent-ledger.js';
+export { consentRecord, type ConsentFacts } from './consent-record.js';
+export type { ConsentOptions } from './consents.js';
 export { createHandler, type Handler, type HandlerOptions, type LogEntry } from './handler.js';
-export type { LendingSession, SealedSessions, SessionStore } from './session.js';
+export type { LendingSession, SessionOptions, SessionStore } from './session.js';
 export type { UpstreamOptions } from './upstream.js';

@@ -1,18 +1,18 @@
 import { LendingError } from '../errors.js';
 import { applicationOf } from '../schema/application.js';
 import { problemsOf } from '../schema/problems.js';
-import { defaultNotice } from '../schema/default-notice.js';
-import { checkNotice } from '../schema/notice.js';
-import { requestOffers } from '../schema/offers.js';
+import { consentDecision, offersRequest } from '../schema/consent.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Session } from '../schema/session.js';
 import { uuid } from '../schema/wire.js';
+import { createConsents } from './consents.js';
 import { creator } from './create-once.js';
 import { readDocument } from './documents.js';
 import { readJson } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { checkSettings, checkWidget } from './options.js';
 import { createPrefill } from './prefill.js';
+import { checkSecrets, createSeal } from './seal.js';
 import type { LendingSession } from './session.js';
 import { createUpstream } from './upstream.js';
 
@@ -31,7 +31,10 @@ export function createRoutes(options: HandlerOptions) {
   const application = applicationOf(settings.fields);
   const prequalification = prequalificationOf(settings.fields);
   const prefill = createPrefill(options, settings);
-  const notice = checkNotice(options.notice ?? defaultNotice);
+  const consents = createConsents(
+    options,
+    createSeal(checkSecrets(options.sessions?.secret), 'lending-elements/consent'),
+  );
   const { path = '/api/lending' } = options;
   const checked = checkWidget(options.widget);
   const widget = checked && { ...checked, frame_url: `${path.replace(/\/$/, '')}/frame` };
@@ -50,24 +53,25 @@ export function createRoutes(options: HandlerOptions) {
   const uploadDocument: Route = async ({ request, session }) => {
     const { company_id } = created(session);
     await upstream.uploadDocument(company_id, await readDocument(request, settings));
+    changed(session);
     return finished(session, 'uploadDocument');
   };
 
   const prequalify: Route = async ({ request, session }) => {
     const { company_id } = created(session);
     await upstream.prequalify(company_id, parse(prequalification, await readJson(request)));
+    changed(session);
     return finished(session, 'prequalify');
   };
 
-  const offers: Route = async ({ request, session }) => {
-    const { company_id } = created(session);
-    const body = parse(requestOffers, await readJson(request));
-    if (!body.credit_score_check_consent) {
-      throw new LendingError('handler-no-consent', 'Without the applicant’s consent no offers are requested.');
-    }
-    await upstream.requestOffers(company_id, body);
-    return finished(session, 'requestOffers');
+  const offers: Route = async (visit) => {
+    const { company_id } = created(visit.session);
+    const body = parse(offersRequest, await readJson(visit.request));
+    await consents.request(visit, body, () => upstream.requestOffers(company_id, { credit_score_check_consent: true }));
+    return finished(visit.session, 'requestOffers');
   };
+
+  const decide: Route = async (visit) => consents.decide(visit, parse(consentDecision, await readJson(visit.request)));
 
   const authenticate: Route = async ({ request, session }) => {
     checkEmpty(await readJson(request));
@@ -79,7 +83,6 @@ export function createRoutes(options: HandlerOptions) {
   const start: Route = async ({ session, subject }) =>
     ({
       settings,
-      notice,
       widget,
       progress: { done: session.done },
       // What was created cannot be filled in again.
@@ -87,12 +90,16 @@ export function createRoutes(options: HandlerOptions) {
     }) satisfies Session;
 
   return {
-    session: { method: 'GET', run: start },
-    applications: { method: 'POST', run: createApplication },
-    documents: { method: 'POST', run: uploadDocument },
-    prequalification: { method: 'POST', run: prequalify },
-    'request-offers': { method: 'POST', run: offers },
-    'widget-token': { method: 'POST', run: authenticate },
+    session: [{ method: 'GET', run: start }],
+    consent: [
+      { method: 'GET', run: consents.serve },
+      { method: 'POST', run: decide },
+    ],
+    applications: [{ method: 'POST', run: createApplication }],
+    documents: [{ method: 'POST', run: uploadDocument }],
+    prequalification: [{ method: 'POST', run: prequalify }],
+    'request-offers': [{ method: 'POST', run: offers }],
+    'widget-token': [{ method: 'POST', run: authenticate }],
   };
 }
 
@@ -101,6 +108,11 @@ function created({ company_id, email }: LendingSession): { company_id: string; e
   if (!company_id || !email) throw new LendingError('handler-not-created', 'This applicant has no application yet.');
   if (uuid().safeParse(company_id).success) return { company_id, email };
   throw new LendingError('handler-failed', 'The company id in the session is no UUID.');
+}
+
+/** What was shared when the applicant agreed is not what is shared now. */
+function changed(session: LendingSession): void {
+  session.revision = (session.revision ?? 0) + 1;
 }
 
 /** Whom a token is for stands in the session: a page that wants to say it is refused. */

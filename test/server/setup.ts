@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { createHandler, type Handler, type HandlerOptions, type LogEntry } from '../../src/server/index.js';
+import {
+  memoryConsents,
+  createHandler,
+  type Handler,
+  type HandlerOptions,
+  type LogEntry,
+} from '../../src/server/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 
 export type Fetch = typeof globalThis.fetch;
@@ -86,6 +92,7 @@ export function setup({ service, ...options }: Partial<HandlerOptions> & { servi
     fetch: service ? service(sandbox.fetch) : sandbox.fetch,
     authorize,
     sessions: { secret: SECRET },
+    consents: memoryConsents(),
     log: (entry) => void log.push(entry),
     ...options,
   });

@@ -1,6 +1,8 @@
 import { createAdapter, type ServerAdapter } from '../../src/adapter.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { noticeText, sha256 } from '../../src/schema/notice-text.js';
 import type { CallName } from '../../src/schema/index.js';
+import { memoryConsents } from '../../src/server/consent-ledger.js';
 import { createHandler, type HandlerOptions } from '../../src/server/handler.js';
 import type { LendingSession } from '../../src/server/session.js';
 import { sampleFile } from '../fixtures/wire.js';
@@ -16,6 +18,8 @@ export interface Stack {
   adapter: ServerAdapter;
   /** What the handler knows of the one applicant. */
   sessions: Map<string, LendingSession>;
+  /** What is recorded of the consent. */
+  consents: ReturnType<typeof memoryConsents>;
 }
 
 export interface StackOptions {
@@ -32,6 +36,7 @@ export interface StackOptions {
 export function createStack({ page, service, handler, timeout }: StackOptions = {}): Stack {
   const sandbox = createSandbox({ origin: location.origin });
   const sessions = new Map<string, LendingSession>();
+  const consents = memoryConsents();
   const lender: Fetch = async (input, init) => sandbox.fetch(input, await encoded(init));
   const handle = createHandler({
     baseUrl: sandbox.baseUrl,
@@ -40,17 +45,21 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     widget: sandbox.widget,
     authorize: () => ({ subject: 'applicant' }),
     sessions: {
-      get: (subject) => structuredClone(sessions.get(subject)),
-      set: (subject, session) => void sessions.set(subject, structuredClone(session)),
-      delete: (subject) => void sessions.delete(subject),
+      secret: 'a-secret-of-this-page-and-of-this-page-alone',
+      store: {
+        get: (subject) => structuredClone(sessions.get(subject)),
+        set: (subject, session) => void sessions.set(subject, structuredClone(session)),
+        delete: (subject) => void sessions.delete(subject),
+      },
     },
+    consents,
     ...handler,
   });
   const direct: Fetch = (input, init) => abortable(asSent(input, init).then(handle), init?.signal);
   const adapter = createAdapter({ fetch: page ? page(direct) : direct, timeout });
   // The stand-in widget finds the lender that lives in this page.
   Object.assign(globalThis, { lendingSandbox: sandbox });
-  return { sandbox, adapter, sessions };
+  return { sandbox, adapter, sessions, consents };
 }
 
 /** The names of the calls that the lender accepted, in their order. */
@@ -63,12 +72,19 @@ export async function advance({ adapter }: Stack, last: CallName): Promise<void>
     ['createApplication', () => adapter.createApplication(sampleApplication())],
     ['uploadDocument', () => adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' })],
     ['prequalify', () => adapter.prequalify(samplePrequalification())],
-    ['requestOffers', () => adapter.requestOffers({ credit_score_check_consent: true })],
+    ['requestOffers', () => requestOffers(adapter)],
   ];
   for (const [name, call] of calls) {
     await call();
     if (name === last) return;
   }
+}
+
+/** Requests offers as a page does that has shown the notice. */
+export async function requestOffers(adapter: ServerAdapter): Promise<unknown> {
+  const { notice, seal } = await adapter.consent();
+  const evidence = { seal, sha256: await sha256(noticeText(notice)), translated: false };
+  return adapter.requestOffers({ credit_score_check_consent: true, evidence });
 }
 
 /** An abort ends the wait of a page, whatever goes on behind it. */

@@ -1,0 +1,142 @@
+import { LendingError } from '../errors.js';
+import type {
+  Consent,
+  ConsentDecision,
+  ConsentEntry,
+  ConsentEvidence,
+  ConsentRecord,
+  OffersRequest,
+} from '../schema/consent.js';
+import type { ConsentNotice } from '../schema/notice.js';
+import { createLedger, standingConsent, type ConsentStore } from './consent-ledger.js';
+import { createNotices } from './consent-notices.js';
+import { consentRecord, type ConsentFacts } from './consent-record.js';
+import type { Visit } from './routes.js';
+import type { Seal } from './seal.js';
+import { createTurns } from './turns.js';
+
+export interface ConsentOptions {
+  /** Where consents are recorded. Default: nowhere, so no notice is served and no offers are requested. */
+  consents?: ConsentStore | undefined;
+  /**
+   * Told of each decision after it was stored, and awaited before the service is called; where it rejects, no call is made.
+   * It is told of an entry again when a call is tried again.
+   */
+  onConsent?: ((entry: ConsentEntry) => Promise<void> | void) | undefined;
+  /** The consent notice, or one for each language. Default: the English one of this library. */
+  notice?: ConsentNotice | readonly ConsentNotice[] | undefined;
+  /** Seconds for which a notice that was served can be answered. Default: 24 hours. */
+  consentMaxAge?: number | undefined;
+  /** What only the partner can say about the record. Default: nothing. */
+  consentFacts?: ConsentFacts | undefined;
+}
+
+/** What the seal holds: which notice was served when, for which application. */
+interface Served {
+  jti: string;
+  served_at: number;
+  notice_id: string;
+  locale: string;
+  sha256: string;
+  company_id?: string;
+  /** How often the application had changed. */
+  revision: number;
+}
+
+const noConsent = (why: string) =>
+  new LendingError('handler-no-consent', `Without the applicant’s consent no offers are requested: ${why}.`);
+const stale = (why: string) =>
+  new LendingError('handler-consent-stale', `The notice must be shown again: ${why}.`, { recoverable: true });
+
+/** Served, shown, given, checked, recorded: the way of a consent (specification, "Consent requirement"). */
+export function createConsents(options: ConsentOptions, seal: Seal) {
+  const ledger = createLedger(options);
+  const notices = createNotices(options, ledger);
+  const inTurn = createTurns();
+
+  /** Serves the notice to a page, and what the applicant has agreed to. */
+  async function serve({ subject, session, request }: Visit): Promise<Consent> {
+    const notice = notices.pick(new URL(request.url).searchParams.get('locale'));
+    const { sha256 } = await notices.recorded(notice);
+    const { company_id, revision = 0 } = session;
+    const facts = { notice_id: notice.id, locale: notice.locale, sha256, company_id, revision };
+    const served: Served = JSON.parse(JSON.stringify({ ...facts, jti: crypto.randomUUID(), served_at: Date.now() }));
+    return {
+      notice,
+      seal: await seal.close({ ...served }, subject, options.consentMaxAge ?? 24 * 3600),
+      receipt: await receipt(subject),
+    };
+  }
+
+  /** Sends a request for offers once its consent is on record. Anything else is refused. */
+  async function request(visit: Visit, body: OffersRequest, send: () => Promise<void>): Promise<void> {
+    const { credit_score_check_consent: isGiven, evidence } = body;
+    if (!isGiven && evidence) await decide(visit, { decision: 'declined', evidence });
+    if (!isGiven) throw noConsent('it was not given');
+    if (!evidence) throw noConsent('nothing shows that it was given');
+    // A withdrawal waits until the call is made, or comes before it.
+    await inTurn(visit.subject, async () => {
+      await record(visit, 'given', evidence);
+      await send();
+    });
+  }
+
+  /** Records a decision that asks for no offers. */
+  async function decide(visit: Visit, body: ConsentDecision): Promise<{ receipt?: ConsentRecord | undefined }> {
+    await inTurn(visit.subject, () =>
+      body.decision === 'withdrawn' ? withdraw(visit.subject) : record(visit, body.decision, body.evidence),
+    );
+    return { receipt: await receipt(visit.subject) };
+  }
+
+  async function record(visit: Visit, event: 'given' | 'declined', evidence: ConsentEvidence): Promise<void> {
+    const { served, notice } = await check(visit, evidence);
+    const decisions = await ledger.decisions(visit.subject);
+    if (decisions.some((one) => one.event === 'withdrawn' && Date.parse(one.at) >= served.served_at)) {
+      throw new LendingError('handler-consent-withdrawn', 'The consent was withdrawn after this notice was shown.');
+    }
+    const last = decisions.at(-1);
+    // A call that is tried again relies on what is recorded already.
+    if (last?.event === event && last.served_id === served.jti) return ledger.tell(last);
+    const { company_id, application_id } = visit.session;
+    await ledger.decided(visit.subject, event, {
+      notice,
+      company_id,
+      application_id,
+      served_id: served.jti,
+      served_at: new Date(served.served_at).toISOString(),
+      method: event === 'given' ? 'checkbox' : 'button',
+      translated: evidence.translated,
+      origin: visit.request.headers.get('origin') ?? undefined,
+    });
+  }
+
+  /** Refuses evidence unless this subject was shown this wording for this application, lately. */
+  async function check({ subject, session }: Visit, evidence: ConsentEvidence) {
+    const served = await seal.open<Served>(evidence.seal, subject);
+    if (!served) throw stale('it was shown too long ago, or to somebody else');
+    if (served.company_id !== session.company_id || served.revision !== (session.revision ?? 0)) {
+      throw stale('the application has changed');
+    }
+    const current = notices.find(served.notice_id, served.locale);
+    const notice = current && (await notices.recorded(current));
+    if (notice?.sha256 !== served.sha256) throw stale('its wording has changed');
+    if (evidence.sha256 !== notice.sha256) throw noConsent('the page showed another text');
+    return { served, notice };
+  }
+
+  async function withdraw(subject: string): Promise<void> {
+    const given = (await ledger.decisions(subject)).findLast(({ event }) => event === 'given');
+    if (!given) throw noConsent('there is none to withdraw');
+    const { entry_id, company_id, application_id } = given;
+    await ledger.decided(subject, 'withdrawn', { withdraws: entry_id, company_id, application_id, method: 'button' });
+  }
+
+  async function receipt(subject: string): Promise<ConsentRecord | undefined> {
+    const decisions = await ledger.decisions(subject);
+    const given = standingConsent(decisions);
+    return given && { ...consentRecord(given, decisions, options.consentFacts), receipt_id: given.entry_id };
+  }
+
+  return { serve, request, decide };
+}

@@ -1,0 +1,61 @@
+import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
+import { LendingError } from '../errors.js';
+
+/** The partner's secrets: the first seals, each opens. Throws `config-invalid` where one is missing or too short. */
+export function checkSecrets(secret: unknown): string[] {
+  const secrets = [secret].flat();
+  if (secrets.length > 0 && secrets.every((one) => typeof one === 'string' && one.length >= 32)) {
+    return secrets as string[];
+  }
+  throw new LendingError('config-invalid', 'sessions.secret is missing, or shorter than 32 characters.', {
+    remedy: 'Set it to 32 or more random characters, the same on every machine.',
+  });
+}
+
+/** Seals what a page carries and must neither read nor change. */
+export interface Seal {
+  /** For this subject alone, for so many seconds. */
+  close(content: JWTPayload, subject: string, maxAge: number): Promise<string>;
+  /** What was sealed for another subject or purpose, too long ago or by somebody else is `undefined`. */
+  open<T>(sealed: string, subject: string): Promise<(T & JWTPayload) | undefined>;
+}
+
+/** A seal for one purpose: what was sealed for one opens for no other. */
+export function createSeal(secrets: readonly string[], purpose: string): Seal {
+  const keys = secrets.map((secret) => deriveKey(secret, purpose));
+  return {
+    async close(content, subject, maxAge) {
+      return new EncryptJWT(content)
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setSubject(subject)
+        .setAudience(purpose)
+        .setIssuedAt()
+        .setExpirationTime(`${maxAge}s`)
+        .encrypt(await keys[0]!);
+    },
+    async open<T>(sealed: string, subject: string) {
+      for (const key of keys) {
+        try {
+          const { payload } = await jwtDecrypt<T>(sealed, await key, {
+            subject,
+            audience: purpose,
+            keyManagementAlgorithms: ['dir'],
+            contentEncryptionAlgorithms: ['A256GCM'],
+          });
+          return payload;
+        } catch {
+          // Another key may open it.
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+/** A key of the right length, for this purpose alone, out of the partner's secret. */
+export async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
+  const text = new TextEncoder();
+  const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveBits']);
+  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(purpose) };
+  return new Uint8Array(await crypto.subtle.deriveBits(parameters, material, 256));
+}
