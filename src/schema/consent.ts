@@ -33,7 +33,8 @@ export interface ConsentEntry {
   about: string;
   /** The time of the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
   at: string;
-  event: 'served' | 'given' | 'declined' | 'withdrawn';
+  /** A wording was first `served`; a subject decided; offers were `requested` on what was given. */
+  event: 'served' | 'given' | 'declined' | 'withdrawn' | 'requested';
   /** What was shown, whole. A withdrawal names the entry that it withdraws instead. */
   notice?: RecordedNotice | undefined;
   /** The entry that a withdrawal withdraws. */

@@ -24,7 +24,7 @@ export function memoryConsents(): ConsentStore & { readonly entries: readonly Co
 
 /** What of a subject's entries stands: the consent that was given last, unless it was withdrawn or declined after that. */
 export function standingConsent(entries: readonly ConsentEntry[]): ConsentEntry | undefined {
-  const last = entries.findLast(({ event }) => event !== 'served');
+  const last = entries.findLast(({ event }) => event !== 'requested');
   return last?.event === 'given' ? last : undefined;
 }
 
@@ -48,10 +48,11 @@ export function createLedger({ consents, onConsent }: ConsentOptions) {
     /** The decisions of a subject. */
     decisions: (subject: string) => stored(() => store().about(aboutSubject(subject))),
     /** Adds a decision of a subject, and tells of it. */
-    async decided(subject: string, event: ConsentEntry['event'], facts: Partial<ConsentEntry>): Promise<void> {
+    async decided(subject: string, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
       const entry = { ...newEntry(aboutSubject(subject), event), ...facts };
       await append(entry);
       await tell(entry);
+      return entry;
     },
   };
 }

@@ -8,7 +8,7 @@ import type {
   OffersRequest,
 } from '../schema/consent.js';
 import type { ConsentNotice } from '../schema/notice.js';
-import { createLedger, standingConsent, type ConsentStore } from './consent-ledger.js';
+import { createLedger, newEntry, standingConsent, type ConsentStore } from './consent-ledger.js';
 import { createNotices } from './consent-notices.js';
 import { consentRecord, type ConsentFacts } from './consent-record.js';
 import type { Visit } from './routes.js';
@@ -38,7 +38,7 @@ interface Served {
   notice_id: string;
   locale: string;
   sha256: string;
-  company_id?: string;
+  company_id: string | undefined;
   /** How often the application had changed. */
   revision: number;
 }
@@ -59,8 +59,9 @@ export function createConsents(options: ConsentOptions, seal: Seal) {
     const notice = notices.pick(new URL(request.url).searchParams.get('locale'));
     const { sha256 } = await notices.recorded(notice);
     const { company_id, revision = 0 } = session;
-    const facts = { notice_id: notice.id, locale: notice.locale, sha256, company_id, revision };
-    const served: Served = JSON.parse(JSON.stringify({ ...facts, jti: crypto.randomUUID(), served_at: Date.now() }));
+    const { id: notice_id, locale } = notice;
+    const [jti, served_at] = [crypto.randomUUID(), Date.now()];
+    const served: Served = { jti, served_at, notice_id, locale, sha256, company_id, revision };
     return {
       notice,
       seal: await seal.close({ ...served }, subject, options.consentMaxAge ?? 24 * 3600),
@@ -76,30 +77,38 @@ export function createConsents(options: ConsentOptions, seal: Seal) {
     if (!evidence) throw noConsent('nothing shows that it was given');
     // A withdrawal waits until the call is made, or comes before it.
     await inTurn(visit.subject, async () => {
-      await record(visit, 'given', evidence);
+      const facts = await record(visit, 'given', evidence);
       await send();
+      // The call is made: its answer is not lost for a line that says so.
+      await ledger.append({ ...newEntry(facts.about, 'requested'), served_id: facts.served_id }).catch(() => undefined);
     });
   }
 
   /** Records a decision that asks for no offers. */
   async function decide(visit: Visit, body: ConsentDecision): Promise<{ receipt?: ConsentRecord | undefined }> {
-    await inTurn(visit.subject, () =>
+    await inTurn(visit.subject, (): Promise<unknown> =>
       body.decision === 'withdrawn' ? withdraw(visit.subject) : record(visit, body.decision, body.evidence),
     );
     return { receipt: await receipt(visit.subject) };
   }
 
-  async function record(visit: Visit, event: 'given' | 'declined', evidence: ConsentEvidence): Promise<void> {
+  async function record(visit: Visit, event: 'given' | 'declined', evidence: ConsentEvidence): Promise<ConsentEntry> {
     const { served, notice } = await check(visit, evidence);
     const decisions = await ledger.decisions(visit.subject);
+    if (decisions.some((one) => one.event === 'requested' && one.served_id === served.jti)) {
+      throw stale('offers were requested on it already');
+    }
     if (decisions.some((one) => one.event === 'withdrawn' && Date.parse(one.at) >= served.served_at)) {
       throw new LendingError('handler-consent-withdrawn', 'The consent was withdrawn after this notice was shown.');
     }
     const last = decisions.at(-1);
     // A call that is tried again relies on what is recorded already.
-    if (last?.event === event && last.served_id === served.jti) return ledger.tell(last);
+    if (last?.event === event && last.served_id === served.jti) {
+      await ledger.tell(last);
+      return last;
+    }
     const { company_id, application_id } = visit.session;
-    await ledger.decided(visit.subject, event, {
+    return ledger.decided(visit.subject, event, {
       notice,
       company_id,
       application_id,
@@ -132,10 +141,12 @@ export function createConsents(options: ConsentOptions, seal: Seal) {
     await ledger.decided(subject, 'withdrawn', { withdraws: entry_id, company_id, application_id, method: 'button' });
   }
 
+  /** What stands, as its applicant may have it: the partner's and the service's ids are not theirs. */
   async function receipt(subject: string): Promise<ConsentRecord | undefined> {
     const decisions = await ledger.decisions(subject);
     const given = standingConsent(decisions);
-    return given && { ...consentRecord(given, decisions, options.consentFacts), receipt_id: given.entry_id };
+    const theirs = given && { ...given, about: 'applicant', company_id: undefined, application_id: undefined };
+    return theirs && { ...consentRecord(theirs, decisions, options.consentFacts), receipt_id: given.entry_id };
   }
 
   return { serve, request, decide };

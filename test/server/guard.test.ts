@@ -12,7 +12,7 @@ async function attack(path: string, sending: Sending, options: Parameters<typeof
   const page = browser();
   await page.create();
   const before = sandbox.calls.length;
-  const response = await page.send(path, { body: goodBodies()[path], ...sending });
+  const response = await page.send(path, { body: await page.good(path), ...sending });
   assert.equal(sandbox.calls.length, before, 'the service was called');
   assert.deepEqual(response.headers.getSetCookie(), []);
   return { ...(await read(response)), headers: response.headers };

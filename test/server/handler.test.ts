@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SandboxPart } from '../../src/sandbox/body.js';
-import { CALLS, defaultNotice, defaultSettings } from '../../src/schema/index.js';
+import { CALLS, defaultSettings } from '../../src/schema/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
-import { EMAIL, KEY, documentForm, goodBodies, read, setup, type Answer } from './setup.js';
+import { EMAIL, KEY, SECRET, documentForm, goodBodies, read, setup, type Answer } from './setup.js';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 
@@ -11,7 +11,8 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12
 async function journey(given = setup()) {
   const browser = given.browser();
   const answers: (Answer & { status: number })[] = [];
-  for (const [path, body] of Object.entries(goodBodies())) answers.push(await read(await browser.post(path, body)));
+  for (const path of Object.keys(goodBodies()))
+    answers.push(await read(await browser.post(path, await browser.good(path))));
   return { ...given, browser, answers };
 }
 
@@ -86,7 +87,7 @@ describe('the handler, call by call', () => {
     assert.equal(parts[0]!.name, 'document');
   });
 
-  it('answers GET session with settings, notice, widget and progress, and calls nobody', async () => {
+  it('answers GET session with settings, widget and progress, and calls nobody', async () => {
     const widget = {
       script_url: 'https://lender.example/widget.js',
       hand_off: { global: 'Widget', calls: [{ method: 'init' }] },
@@ -96,7 +97,6 @@ describe('the handler, call by call', () => {
     assert.equal(status, 200);
     assert.deepEqual(body, {
       settings: { ...defaultSettings, currency_sign: '€' },
-      notice: defaultNotice,
       widget: { ...widget, frame_url: '/api/lending/frame' },
       progress: { done: [] },
     });
@@ -133,12 +133,13 @@ describe('ids and e-mail', () => {
     const seen: string[] = [];
     const keep = async (response: Response) =>
       seen.push(JSON.stringify([...response.headers]), await response.clone().text());
-    for (const [path, body] of Object.entries(goodBodies())) await keep(await page.post(path, body));
+    for (const path of Object.keys(goodBodies())) await keep(await page.post(path, await page.good(path)));
+    await keep(await page.get('consent'));
     await keep(await page.get('session'));
     await keep(await page.post('applications', sampleApplication()));
     await keep(await page.post('request-offers', {}));
     assert.equal(ids.length, 2);
-    assert.equal(seen.length, 16);
+    assert.equal(seen.length, 18);
     for (const hidden of [...ids, ...ids.map((id) => Buffer.from(id).toString('base64url')), EMAIL, KEY]) {
       assert.ok(!seen.some((text) => text.includes(hidden)), `${hidden} was seen`);
     }
@@ -156,7 +157,7 @@ describe('ids and e-mail', () => {
       await page.create();
       const before = sandbox.calls.length;
       for (const path of ['prequalification', 'request-offers', 'widget-token', 'applications']) {
-        const answer = await read(await page.post(path, { ...(goodBodies()[path] as object), [key]: value }));
+        const answer = await read(await page.post(path, { ...((await page.good(path)) as object), [key]: value }));
         assert.equal(answer.code, 'handler-invalid');
         assert.deepEqual(answer.issues, [{ path: key, reason: 'unknown' }]);
       }
@@ -182,9 +183,12 @@ describe('ids and e-mail', () => {
   it('that a partner’s store answers are no address parts unless they are UUIDs', async () => {
     for (const company_id of ['../applications/auth?', '%2e%2e/applications/auth#', '1', `${strangers.company_id}/x`]) {
       const session = { company_id, email: EMAIL, done: [] };
-      const { browser, sandbox } = setup({ sessions: { get: () => session, set() {}, delete() {} } });
+      const { browser, sandbox } = setup({
+        sessions: { secret: SECRET, store: { get: () => session, set() {}, delete() {} } },
+      });
       for (const path of ['documents', 'prequalification', 'request-offers', 'widget-token']) {
-        const { code } = await read(await browser().post(path, goodBodies()[path]));
+        const page = browser();
+        const { code } = await read(await page.post(path, await page.good(path)));
         assert.equal(code, 'handler-failed');
       }
       assert.equal(sandbox.calls.length, 0);
@@ -196,43 +200,10 @@ describe('the order of the calls', () => {
   for (const path of ['documents', 'prequalification', 'request-offers', 'widget-token']) {
     it(`has no ${path} before the application is created`, async () => {
       const { browser, sandbox } = setup();
-      const { status, code } = await read(await browser().post(path, goodBodies()[path]));
+      const page = browser();
+      const { status, code } = await read(await page.post(path, await page.good(path)));
       assert.deepEqual([status, code], [409, 'handler-not-created']);
       assert.equal(sandbox.calls.length, 0);
-    });
-  }
-});
-
-describe('consent', () => {
-  const bodies: [string, unknown, string][] = [
-    ['false', { credit_score_check_consent: false }, 'handler-no-consent'],
-    ['"true"', { credit_score_check_consent: 'true' }, 'handler-invalid'],
-    ['1', { credit_score_check_consent: 1 }, 'handler-invalid'],
-    ['[true]', { credit_score_check_consent: [true] }, 'handler-invalid'],
-    ['{}', { credit_score_check_consent: {} }, 'handler-invalid'],
-    ['null', { credit_score_check_consent: null }, 'handler-invalid'],
-    ['missing', {}, 'handler-invalid'],
-    ['under another name', { Credit_score_check_consent: true }, 'handler-invalid'],
-    ['beside another field', { credit_score_check_consent: true, consent: true }, 'handler-invalid'],
-    ['in an array', [{ credit_score_check_consent: true }], 'handler-invalid'],
-    [
-      'given twice, the last time as no',
-      '{"credit_score_check_consent":true,"credit_score_check_consent":false}',
-      'handler-no-consent',
-    ],
-    ['just true', true, 'handler-invalid'],
-    ['null as the body', null, 'handler-invalid'],
-  ];
-  for (const [name, body, expected] of bodies) {
-    it(`that is ${name} requests no offers`, async () => {
-      const { browser, received } = setup();
-      const page = browser();
-      await page.create();
-      const { code } = await read(await page.post('request-offers', body));
-      assert.equal(code, expected);
-      assert.deepEqual(received('requestOffers'), []);
-      const { progress } = (await (await page.get('session')).json()) as { progress: { done: string[] } };
-      assert.deepEqual(progress.done, ['createApplication']);
     });
   }
 });

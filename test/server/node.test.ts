@@ -6,7 +6,7 @@ import express from 'express';
 import type { HandlerOptions } from '../../src/server/index.js';
 import { toNodeListener } from '../../src/server/node.js';
 import { CALLS } from '../../src/schema/index.js';
-import { documentForm, goodBodies, read, SECRET, serve, setup, type Fetch } from './setup.js';
+import { agreed, documentForm, goodBodies, read, SECRET, serve, setup, type Fetch } from './setup.js';
 
 const sessions = { secret: SECRET, loopback: true };
 
@@ -51,7 +51,8 @@ describe('toNodeListener', () => {
       try {
         const page = pageOn(server.origin);
         for (const [path, body] of Object.entries(goodBodies())) {
-          assert.equal((await read(await page(path, body))).status, 200, path);
+          const sent = path === 'request-offers' ? await agreed(await page('consent')) : body;
+          assert.equal((await read(await page(path, sent))).status, 200, path);
         }
         const { progress } = (await (await page('session')).json()) as { progress: unknown };
         assert.deepEqual(progress, { done: [...CALLS] });

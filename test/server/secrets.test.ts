@@ -61,6 +61,7 @@ const requests = (): [string, unknown][] => [
   ['applications', '{"applicant":{"email":"jane.doe@example.com"'],
   ['prequalification', { ...samplePrequalification(), funding_amount: 'jane.doe@example.com' }],
   ['documents', documentForm({ file: new File(['Jane Doe'], 'Jane Doe.exe') })],
+  ['consent', { decision: 'withdrawn' }],
   ['nowhere', {}],
 ];
 
@@ -76,7 +77,7 @@ async function sweep() {
     const [fresh, known] = [browser(), browser()];
     known.cookies.set('__Host-lending', before.cookies.get('__Host-lending')!);
     for (const page of [fresh, known]) {
-      for (const [path, body] of requests()) {
+      for (const [path, body] of [...requests(), ['request-offers', await page.good('request-offers')] as const]) {
         const response = await page.send(path, { body });
         answers.push(JSON.stringify([...response.headers]), await response.text());
       }

@@ -29,7 +29,7 @@ async function isWorthless(
   const before = sandbox.calls.length;
   assert.deepEqual(await progressOf(page), []);
   for (const path of ['documents', 'prequalification', 'request-offers', 'widget-token']) {
-    assert.equal((await read(await page.post(path, goodBodies()[path]))).code, 'handler-not-created');
+    assert.equal((await read(await page.post(path, await page.good(path)))).code, 'handler-not-created');
   }
   assert.equal(sandbox.calls.length, before);
 }
@@ -108,8 +108,8 @@ describe('a sealed session', () => {
     const { browser } = setup();
     const page = browser('u'.repeat(200));
     const seals = new Set<string>();
-    for (const [path, body] of Object.entries({ ...goodBodies(), applications: application })) {
-      await page.post(path, body);
+    for (const path of Object.keys(goodBodies())) {
+      await page.post(path, path === 'applications' ? application : await page.good(path));
       seals.add(page.cookies.get(HOST)!);
     }
     assert.equal(seals.size, 5);
@@ -186,7 +186,7 @@ describe('a session in a store of the partner’s', () => {
 
   it('holds what the calls need, by subject, and puts nothing into the browser', async () => {
     const { kept, store } = storeOf();
-    const { browser } = setup({ sessions: store });
+    const { browser } = setup({ sessions: { secret: SECRET, store } });
     const [jane, tom] = [browser('jane'), browser('tom')];
     await jane.create();
     assert.deepEqual([...jane.cookies.keys()], ['user']);
@@ -203,7 +203,9 @@ describe('a session in a store of the partner’s', () => {
   it('is not written when nothing changed', async () => {
     const { store } = storeOf();
     let writes = 0;
-    const { browser } = setup({ sessions: { ...store, set: (...session) => (writes++, store.set(...session)) } });
+    const { browser } = setup({
+      sessions: { secret: SECRET, store: { ...store, set: (...session) => (writes++, store.set(...session)) } },
+    });
     const page = browser();
     await page.get('session');
     await page.post('prequalification', {});
@@ -215,16 +217,19 @@ describe('a session in a store of the partner’s', () => {
 
   it('may be an object of a class, and a Map', async () => {
     class Store extends Map<string, LendingSession> {}
-    for (const sessions of [new Store(), new Map<string, LendingSession>()]) {
-      const { browser } = setup({ sessions: sessions as never });
+    for (const store of [new Store(), new Map<string, LendingSession>()]) {
+      const { browser } = setup({ sessions: { secret: SECRET, store: store as never } });
       await browser().create();
-      assert.ok(sessions.get('jane')?.company_id);
+      assert.ok(store.get('jane')?.company_id);
     }
   });
 
   it('that cannot be reached is an error of the handler’s, and nothing is called', async () => {
     const { browser, sandbox } = setup({
-      sessions: { get: () => Promise.reject(new Error('redis at 10.0.0.1')), set() {}, delete() {} },
+      sessions: {
+        secret: SECRET,
+        store: { get: () => Promise.reject(new Error('redis at 10.0.0.1')), set() {}, delete() {} },
+      },
     });
     const answer = await read(await browser().post('applications', sampleApplication()));
     assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
@@ -234,7 +239,12 @@ describe('a session in a store of the partner’s', () => {
 });
 
 describe('authorize', () => {
-  const routes = [...Object.keys(goodBodies()).map((path) => ['POST', path]), ['GET', 'session']] as [string, string][];
+  const routes = [
+    ...Object.keys(goodBodies()).map((path) => ['POST', path]),
+    ['GET', 'session'],
+    ['GET', 'consent'],
+    ['POST', 'consent'],
+  ] as [string, string][];
   const askAll = async (authorize: HandlerOptions['authorize']) => {
     const { browser, sandbox } = setup({ authorize });
     const answers = [];

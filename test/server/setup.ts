@@ -10,6 +10,8 @@ import {
   type HandlerOptions,
   type LogEntry,
 } from '../../src/server/index.js';
+import type { Consent, ConsentEvidence, ConsentRecord } from '../../src/schema/consent.js';
+import { noticeText, sha256 } from '../../src/schema/notice-text.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 
 export type Fetch = typeof globalThis.fetch;
@@ -71,6 +73,11 @@ export class Browser {
   get = (path: string, sending: Sending = {}) => this.send(path, { method: 'GET', ...sending });
   post = (path: string, body: unknown) => this.send(path, { body });
 
+  /** A good body for a route, as this page would send it now. */
+  async good(path: string): Promise<unknown> {
+    return path === 'request-offers' ? agreed(await this.get('consent')) : goodBodies()[path];
+  }
+
   /** Creates the application of the samples. */
   async create(application = sampleApplication()): Promise<void> {
     assert.equal((await this.post('applications', application)).status, 200);
@@ -81,6 +88,16 @@ export class Browser {
     this.cookies.set(name!, value!);
   }
 }
+
+/** What a page sends that has been served the notice, and has shown it. */
+export async function evidenceOf(served: Response): Promise<ConsentEvidence> {
+  const { notice, seal } = (await served.json()) as Consent;
+  return { seal, sha256: await sha256(noticeText(notice)), translated: false };
+}
+
+/** A request for offers by who agreed to the notice; where none was served, one of the right shape. */
+export const agreed = async (served: Response) =>
+  served.ok ? { credit_score_check_consent: true, evidence: await evidenceOf(served) } : goodBodies()['request-offers'];
 
 /** The handler, with the sandbox behind it. `service` is a fault between the two. */
 export function setup({ service, ...options }: Partial<HandlerOptions> & { service?: (real: Fetch) => Fetch } = {}) {
@@ -112,16 +129,20 @@ export function documentForm(parts: { file?: File | null; type?: string | null }
   return form;
 }
 
-/** A good body for each route that changes something. */
+/** A body of the right shape for each route that changes something. Where consent is needed, `Browser.good` has the evidence. */
 export const goodBodies = (): Record<string, unknown> => ({
   applications: sampleApplication(),
   documents: documentForm(),
   prequalification: samplePrequalification(),
-  'request-offers': { credit_score_check_consent: true },
+  'request-offers': {
+    credit_score_check_consent: true,
+    evidence: { seal: 'x', sha256: 'a'.repeat(64), translated: false },
+  },
   'widget-token': {},
 });
 
 export interface Answer {
+  receipt?: ConsentRecord;
   code?: string;
   message?: string;
   remedy?: string;

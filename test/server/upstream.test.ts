@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import type { HandlerOptions, LendingSession } from '../../src/server/index.js';
-import { EMAIL, goodBodies, KEY, read, serve, setup } from './setup.js';
+import { EMAIL, goodBodies, KEY, read, SECRET, serve, setup } from './setup.js';
 
 const COMPANY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const LATER = ['documents', 'prequalification', 'request-offers', 'widget-token'];
@@ -13,13 +13,15 @@ const ALL = ['applications', ...LATER];
 /** A session that has an application already, unless the call under test is to create it. */
 const sessionsFor = (path: string): HandlerOptions['sessions'] => {
   const session: LendingSession = { company_id: COMPANY, email: EMAIL, done: ['createApplication'] };
-  return { get: () => (path === 'applications' ? undefined : session), set() {}, delete() {} };
+  const get = () => (path === 'applications' ? undefined : session);
+  return { secret: SECRET, store: { get, set() {}, delete() {} } };
 };
 
 /** Makes one call to a service that misbehaves. */
 async function ask(path: string, options: Partial<HandlerOptions>) {
   const { browser, log } = setup({ sessions: sessionsFor(path), ...options });
-  const answer = await read(await browser().post(path, goodBodies()[path]));
+  const page = browser();
+  const answer = await read(await page.post(path, await page.good(path)));
   assert.equal(log.at(-1)!.code, answer.code);
   return answer;
 }
@@ -229,7 +231,8 @@ describe('the secret key', () => {
       ),
     });
     assert.equal(asked, 0);
-    for (const path of LATER) assert.equal((await browser().post(path, goodBodies()[path])).status, 200);
+    const page = browser();
+    for (const path of LATER) assert.equal((await page.post(path, await page.good(path))).status, 200);
     assert.deepEqual(
       keys,
       [1, 2, 3, 4].map((time) => `${KEY}-${time}`),
@@ -269,7 +272,8 @@ describe('the secret key', () => {
         baseUrl: 'https://api.lender.example',
         fetch: async (url, init) => (calls.push([String(url), init!]), new Response('{}')),
       });
-      await browser().post(path, goodBodies()[path]);
+      const page = browser();
+      await page.post(path, await page.good(path));
     }
     assert.equal(calls.length, 5);
     for (const [url, { headers, body, redirect, method }] of calls) {
