@@ -13,6 +13,7 @@ import { createNotices } from './consent-notices.js';
 import { consentRecord, type ConsentFacts } from './consent-record.js';
 import type { Visit } from './routes.js';
 import type { Seal } from './seal.js';
+import type { LendingSession } from './session.js';
 import { createTurns } from './turns.js';
 
 export interface ConsentOptions {
@@ -39,9 +40,12 @@ interface Served {
   locale: string;
   sha256: string;
   company_id: string | undefined;
-  /** How often the application had changed. */
-  revision: number;
+  /** The marks of what had been added to the application. */
+  added: string;
 }
+
+/** What was shared when the applicant agreed is not what is shared after more was added. */
+const addedTo = ({ marks }: LendingSession) => `${marks.uploadDocument ?? ''} ${marks.prequalify ?? ''}`;
 
 const noConsent = (why: string) =>
   new LendingError('handler-no-consent', `Without the applicant’s consent no offers are requested: ${why}.`);
@@ -58,10 +62,10 @@ export function createConsents(options: ConsentOptions, seal: Seal) {
   async function serve({ subject, session, request }: Visit): Promise<Consent> {
     const notice = notices.pick(new URL(request.url).searchParams.get('locale'));
     const { sha256 } = await notices.recorded(notice);
-    const { company_id, revision = 0 } = session;
+    const { company_id } = session;
     const { id: notice_id, locale } = notice;
     const [jti, served_at] = [crypto.randomUUID(), Date.now()];
-    const served: Served = { jti, served_at, notice_id, locale, sha256, company_id, revision };
+    const served: Served = { jti, served_at, notice_id, locale, sha256, company_id, added: addedTo(session) };
     return {
       notice,
       seal: await seal.close({ ...served }, subject, options.consentMaxAge ?? 24 * 3600),
@@ -124,7 +128,7 @@ export function createConsents(options: ConsentOptions, seal: Seal) {
   async function check({ subject, session }: Visit, evidence: ConsentEvidence) {
     const served = await seal.open<Served>(evidence.seal, subject);
     if (!served) throw stale('it was shown too long ago, or to somebody else');
-    if (served.company_id !== session.company_id || served.revision !== (session.revision ?? 0)) {
+    if (served.company_id !== session.company_id || served.added !== addedTo(session)) {
       throw stale('the application has changed');
     }
     const current = notices.find(served.notice_id, served.locale);

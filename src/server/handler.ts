@@ -7,7 +7,7 @@ import { checkOrigin } from './guard.js';
 import { checkWidget } from './options.js';
 import { asLendingError, errorResponse, json } from './respond.js';
 import { createRoutes, type Route } from './routes.js';
-import { createSessions, type SessionOptions } from './session.js';
+import { createSessions, type LendingSession, type SessionOptions } from './session.js';
 import type { UpstreamOptions } from './upstream.js';
 
 export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
@@ -35,8 +35,23 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   origins?: readonly string[] | undefined;
   /** Called, and awaited, when an application was created: persist the ids (specification, endpoint 1). If it fails, it is called again at the next try. */
   onApplicationCreated?: ((created: CreatedApplication & { subject: string }) => Promise<void> | void) | undefined;
+  /**
+   * An application that this subject has already: one that the partner created, or one whose session is lost. It is asked
+   * for where the session knows of none, and the journey goes on behind it. Default: there is none.
+   */
+  existingApplication?:
+    | ((visit: { subject: string }) => Promise<ExistingApplication | undefined> | ExistingApplication | undefined)
+    | undefined;
   /** Gets a line for each request: codes and ids of requests, never personal data. */
   log?: ((entry: LogEntry) => Promise<void> | void) | undefined;
+}
+
+/** An application at the service, as the partner has persisted it. */
+export interface ExistingApplication {
+  company_id: string;
+  application_id?: string | undefined;
+  /** The applicant's e-mail, as it stands in the application. */
+  email: string;
 }
 
 /** What is logged of a request. */
@@ -89,10 +104,19 @@ export function createHandler(options: HandlerOptions): Handler {
     if (typeof subject !== 'string')
       throw new LendingError('config-invalid', 'authorize answered no string as subject.');
     const session = await sessions.read(request, subject);
-    const before = JSON.stringify(session);
+    const before = structuredClone(session);
+    if (!session.company_id) Object.assign(session, await existing(subject));
     const body = await route.run({ request, subject, session });
-    const headers = JSON.stringify(session) === before ? {} : await sessions.write(request, subject, session);
-    return json(200, body, headers);
+    const isSame = JSON.stringify(session) === JSON.stringify(before);
+    return json(200, body, isSame ? [] : await sessions.write(request, subject, before, session));
+  }
+
+  /** An application that the partner knows of is gone on with, whoever created it. */
+  async function existing(subject: string): Promise<Partial<LendingSession>> {
+    const found = await options.existingApplication?.({ subject });
+    if (!found) return {};
+    const { company_id, application_id, email } = found;
+    return { company_id, application_id, email };
   }
 
   /** A log that fails changes no answer: what the service has done must reach the session. */

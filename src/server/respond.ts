@@ -12,8 +12,11 @@ const HEADERS = {
 };
 
 /** An answer of the handler. */
-export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
+export function json(status: number, body: unknown, cookies: readonly string[] = [], more: object = {}): Response {
+  const headers = new Headers({ ...HEADERS, ...more });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(JSON.stringify(body), { status, headers });
+}
 
 const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'handler-not-found': 404,
@@ -39,7 +42,7 @@ export function errorResponse(error: LendingError, request_id: string, headers?:
   // The page puts the two together again.
   const message = remedy ? error.message.slice(0, -remedy.length - 1) : error.message;
   const body = { code, message, remedy, issues: issues.length > 0 ? issues : undefined, request_id };
-  return json(STATUS[code] ?? 502, body, headers);
+  return json(STATUS[code] ?? 502, body, [], headers);
 }
 
 /** Anything that was thrown, as a `LendingError`. */

@@ -13,7 +13,7 @@ import type { HandlerOptions } from './handler.js';
 import { checkSettings, checkWidget } from './options.js';
 import { createPrefill } from './prefill.js';
 import { checkSecrets, createSeal } from './seal.js';
-import type { LendingSession } from './session.js';
+import { doneCalls, type LendingSession } from './session.js';
 import { createUpstream } from './upstream.js';
 
 /** One request of an applicant who is signed in. */
@@ -47,20 +47,18 @@ export function createRoutes(options: HandlerOptions) {
       const { ids, email } = await createOnce(subject, body);
       Object.assign(session, { company_id: ids.company_id, application_id: ids.application_id, email });
     }
-    return finished(session, 'createApplication');
+    return { done: doneCalls(session) };
   };
 
   const uploadDocument: Route = async ({ request, session }) => {
     const { company_id } = created(session);
     await upstream.uploadDocument(company_id, await readDocument(request, settings));
-    changed(session);
     return finished(session, 'uploadDocument');
   };
 
   const prequalify: Route = async ({ request, session }) => {
     const { company_id } = created(session);
     await upstream.prequalify(company_id, parse(prequalification, await readJson(request)));
-    changed(session);
     return finished(session, 'prequalify');
   };
 
@@ -84,7 +82,7 @@ export function createRoutes(options: HandlerOptions) {
     ({
       settings,
       widget,
-      progress: { done: session.done },
+      progress: { done: doneCalls(session) },
       // What was created cannot be filled in again.
       prefill: session.company_id ? undefined : await prefill.get(subject),
     }) satisfies Session;
@@ -110,11 +108,6 @@ function created({ company_id, email }: LendingSession): { company_id: string; e
   throw new LendingError('handler-failed', 'The company id in the session is no UUID.');
 }
 
-/** What was shared when the applicant agreed is not what is shared now. */
-function changed(session: LendingSession): void {
-  session.revision = (session.revision ?? 0) + 1;
-}
-
 /** Whom a token is for stands in the session: a page that wants to say it is refused. */
 function checkEmpty(body: unknown): void {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -125,9 +118,12 @@ function checkEmpty(body: unknown): void {
   });
 }
 
+/** Marks a call as done. What is done again, like a second document, gets another mark. */
 function finished(session: LendingSession, call: CallName) {
-  if (!session.done.includes(call)) session.done = [...session.done, call];
-  return { done: session.done };
+  if (call !== 'authenticate' || !session.marks[call]) {
+    session.marks = { ...session.marks, [call]: crypto.randomUUID() };
+  }
+  return { done: doneCalls(session) };
 }
 
 interface Schema<T> {

@@ -1,4 +1,4 @@
-import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
+import { base64url, decodeProtectedHeader, EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
 import { LendingError } from '../errors.js';
 
 /** The partner's secrets: the first seals, each opens. Throws `config-invalid` where one is missing or too short. */
@@ -20,36 +20,43 @@ export interface Seal {
   open<T>(sealed: string, subject: string): Promise<(T & JWTPayload) | undefined>;
 }
 
-/** A seal for one purpose: what was sealed for one opens for no other. */
+/** A seal for one purpose: what was sealed for one opens for no other. It names its key, so that a secret can be changed. */
 export function createSeal(secrets: readonly string[], purpose: string): Seal {
-  const keys = secrets.map((secret) => deriveKey(secret, purpose));
+  const keys = secrets.map((secret) => named(deriveKey(secret, purpose)));
   return {
     async close(content, subject, maxAge) {
+      const { kid, key } = await keys[0]!;
       return new EncryptJWT(content)
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
         .setSubject(subject)
         .setAudience(purpose)
         .setIssuedAt()
         .setExpirationTime(`${maxAge}s`)
-        .encrypt(await keys[0]!);
+        .encrypt(key);
     },
     async open<T>(sealed: string, subject: string) {
-      for (const key of keys) {
-        try {
-          const { payload } = await jwtDecrypt<T>(sealed, await key, {
-            subject,
-            audience: purpose,
-            keyManagementAlgorithms: ['dir'],
-            contentEncryptionAlgorithms: ['A256GCM'],
-          });
-          return payload;
-        } catch {
-          // Another key may open it.
-        }
+      try {
+        const { kid } = decodeProtectedHeader(sealed);
+        const known = (await Promise.all(keys)).find((one) => one.kid === kid);
+        const { payload } = await jwtDecrypt<T>(sealed, known!.key, {
+          subject,
+          audience: purpose,
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+        });
+        return payload;
+      } catch {
+        return undefined;
       }
-      return undefined;
     },
   };
+}
+
+/** A key with its name, which tells nothing of it. */
+async function named(deriving: Promise<Uint8Array>) {
+  const key = await deriving;
+  const digest = await crypto.subtle.digest('SHA-256', key as BufferSource);
+  return { key, kid: base64url.encode(new Uint8Array(digest).subarray(0, 6)) };
 }
 
 /** A key of the right length, for this purpose alone, out of the partner's secret. */

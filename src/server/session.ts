@@ -1,6 +1,7 @@
-import type { CallName } from '../schema/session.js';
+import { CALLS, type CallName } from '../schema/calls.js';
 import { isLoopback } from './loopback.js';
 import { checkSecrets, createSeal } from './seal.js';
+import { createTurns } from './turns.js';
 
 /** What the handler knows of one applicant. It never reaches the browser in the clear. */
 export interface LendingSession {
@@ -8,13 +9,12 @@ export interface LendingSession {
   application_id?: string | undefined;
   /** The applicant's e-mail as it was sent with the application: endpoint 5 asks for it. */
   email?: string | undefined;
-  /** How often documents or figures were added: who agreed before agreed to something else. */
-  revision?: number | undefined;
-  /** The calls that have succeeded. */
-  done: CallName[];
+  /** The calls on the application that have succeeded, each with a mark that changes when it succeeds again. */
+  marks: Marks;
 }
+export type Marks = Partial<Record<CallName, string>>;
 
-/** A partner's own place for sessions, in place of the cookie. The key is the subject that `authorize` answered. */
+/** A partner's own place for sessions, in place of the cookies. The key is the subject that `authorize` answered. */
 export interface SessionStore {
   get(subject: string): Promise<LendingSession | undefined> | LendingSession | undefined;
   set(subject: string, session: LendingSession): Promise<void> | void;
@@ -25,20 +25,26 @@ export interface SessionStore {
 export interface SessionOptions {
   /** At least 32 characters of chance. Give two to change it: the first seals, each opens. */
   secret: string | readonly string[];
-  /** Where sessions are kept. Default: they travel in a cookie that only the handler can read, and any number of machines can serve it. */
+  /** Where sessions are kept. Default: they travel in cookies that only the handler can read, and any number of machines can serve them. */
   store?: SessionStore | undefined;
-  /** Seconds until the cookie of an unfinished application is forgotten. Default: 7 days. */
+  /** Seconds until the cookies of an unfinished application are forgotten. Default: 7 days. */
   maxAge?: number | undefined;
-  /** Allows plain http on loopback, for development: the cookie is then not `Secure`. Default: `false`. */
+  /** Allows plain http on loopback, for development: the cookies are then not `Secure`. Default: `false`. */
   loopback?: boolean | undefined;
+  /** Whether the partner's page stands in a frame of another site: its cookies are then `Partitioned`. Default: `false`. */
+  framed?: boolean | undefined;
 }
 
 /** Where the handler keeps sessions, whichever way. */
 export interface Sessions {
   read(request: Request, subject: string): Promise<LendingSession>;
-  /** Keeps the session, and answers with the headers that the response needs for it. */
-  write(request: Request, subject: string, session: LendingSession): Promise<Record<string, string>>;
+  /** Keeps what has changed, and answers with the cookies that the response sets for it. */
+  write(request: Request, subject: string, before: LendingSession, after: LendingSession): Promise<string[]>;
 }
+
+/** The calls that have succeeded, in the order of the specification. */
+export const doneCalls = ({ company_id, marks }: LendingSession) =>
+  CALLS.filter((call) => (call === 'createApplication' ? company_id : marks[call]));
 
 export function createSessions(options: SessionOptions): Sessions {
   // A missing environment variable leaves `sessions` or its secret undefined.
@@ -46,33 +52,68 @@ export function createSessions(options: SessionOptions): Sessions {
   return options.store ? storedSessions(options.store) : sealedSessions(secrets, options);
 }
 
-const storedSessions = (store: SessionStore): Sessions => ({
-  read: async (_request, subject) => (await store.get(subject)) ?? { done: [] },
-  async write(_request, subject, session) {
-    await store.set(subject, session);
-    return {};
-  },
-});
+const changes = (before: Marks, after: Marks) =>
+  CALLS.filter((call) => after[call] !== before[call]).map((call) => [call, after[call]] as const);
 
+/** Calls at once each know what was there before them: what they add is put together in turn. */
+function storedSessions(store: SessionStore): Sessions {
+  const inTurn = createTurns();
+  return {
+    read: async (_request, subject) => ({ marks: {}, ...(await store.get(subject)) }),
+    write: (_request, subject, before, after) =>
+      inTurn(subject, async () => {
+        const now = await store.get(subject);
+        const marks = now?.company_id === after.company_id ? now?.marks : {};
+        await store.set(subject, {
+          ...after,
+          marks: { ...marks, ...Object.fromEntries(changes(before.marks, after.marks)) },
+        });
+        return [];
+      }),
+  };
+}
+
+/** Each call has a cookie of its own: of two answers at once the later one takes nothing of the earlier one away. */
 function sealedSessions(secrets: readonly string[], options: SessionOptions): Sessions {
-  const { maxAge = 7 * 24 * 3600, loopback = false } = options;
+  const { maxAge = 7 * 24 * 3600, loopback = false, framed = false } = options;
   const seal = createSeal(secrets, 'lending-elements/session');
   const isOpen = (request: Request) => {
     const { protocol, hostname } = new URL(request.url);
     return loopback && protocol === 'http:' && isLoopback(hostname);
   };
-  const nameFor = (request: Request) => (isOpen(request) ? 'lending' : '__Host-lending');
+  const nameFor = (request: Request, call = '') => `${isOpen(request) ? '' : '__Host-'}lending${call && `-${call}`}`;
+
+  async function open<T>(request: Request, subject: string, call?: CallName): Promise<T | undefined> {
+    const sealed = cookie(request, nameFor(request, call));
+    return sealed ? seal.open<T>(sealed, subject) : undefined;
+  }
+
+  async function close(request: Request, subject: string, content: object, call?: CallName): Promise<string> {
+    const sealed = await seal.close({ ...content }, subject, maxAge);
+    const site = framed && !isOpen(request) ? 'None; Partitioned' : 'Lax';
+    const attributes = `Path=/; HttpOnly; SameSite=${site}; Max-Age=${maxAge}${isOpen(request) ? '' : '; Secure'}`;
+    return `${nameFor(request, call)}=${sealed}; ${attributes}`;
+  }
 
   return {
     async read(request, subject) {
-      const sealed = cookie(request, nameFor(request));
-      const opened = sealed ? await seal.open<{ session: LendingSession }>(sealed, subject) : undefined;
-      return opened?.session ?? { done: [] };
+      const base = await open<Omit<LendingSession, 'marks'>>(request, subject);
+      if (!base) return { marks: {} };
+      const { company_id, application_id, email } = base;
+      const marked = CALLS.map(async (call) => {
+        const one = await open<{ company_id: string; mark: string }>(request, subject, call);
+        // A mark of an earlier application says nothing about this one.
+        return one?.company_id === company_id ? [[call, one!.mark]] : [];
+      });
+      const marks = Object.fromEntries((await Promise.all(marked)).flat()) as Marks;
+      return { company_id, application_id, email, marks };
     },
-    async write(request, subject, session) {
-      const sealed = await seal.close({ session }, subject, maxAge);
-      const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isOpen(request) ? '' : '; Secure'}`;
-      return { 'set-cookie': `${nameFor(request)}=${sealed}; ${attributes}` };
+    async write(request, subject, before, { company_id, application_id, email, marks }) {
+      const base = close(request, subject, { company_id, application_id, email });
+      const calls = changes(before.marks, marks).map(([call, mark]) =>
+        close(request, subject, { company_id, mark }, call),
+      );
+      return Promise.all([base, ...calls]);
     },
   };
 }

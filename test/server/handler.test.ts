@@ -182,7 +182,7 @@ describe('ids and e-mail', () => {
 
   it('that a partner’s store answers are no address parts unless they are UUIDs', async () => {
     for (const company_id of ['../applications/auth?', '%2e%2e/applications/auth#', '1', `${strangers.company_id}/x`]) {
-      const session = { company_id, email: EMAIL, done: [] };
+      const session = { company_id, email: EMAIL, marks: {} };
       const { browser, sandbox } = setup({
         sessions: { secret: SECRET, store: { get: () => session, set() {}, delete() {} } },
       });

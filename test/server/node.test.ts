@@ -12,16 +12,20 @@ const sessions = { secret: SECRET, loopback: true };
 
 /** A page on a server: `fetch` with the headers that a browser adds, and its cookies. */
 function pageOn(origin: string) {
-  let cookie = 'user=jane';
+  const cookies = new Map([['user', 'jane']]);
   const headers = { origin, 'sec-fetch-site': 'same-origin', 'x-lending-elements': '1' };
   return async (path: string, body?: unknown, more: Record<string, string> = {}) => {
     const isForm = body instanceof FormData;
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     const response = await fetch(`${origin}/api/lending/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...headers, cookie, ...(!isForm && { 'content-type': 'application/json' }), ...more },
       body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     });
-    for (const one of response.headers.getSetCookie()) cookie = `user=jane; ${one.split(';')[0]}`;
+    for (const one of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(one)!;
+      cookies.set(name!, value!);
+    }
     return response;
   };
 }

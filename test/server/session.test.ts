@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import type { HandlerOptions, LendingSession } from '../../src/server/index.js';
-import { sampleApplication } from '../schema/samples.js';
-import { Browser, EMAIL, goodBodies, ORIGIN, read, SECRET, setup } from './setup.js';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
+import { Browser, documentForm, EMAIL, goodBodies, ORIGIN, read, SECRET, setup } from './setup.js';
 
 const HOST = '__Host-lending';
 const OTHER = 'another-sample-secret-of-thirty-two-characters';
@@ -16,7 +16,7 @@ async function created(options?: Partial<HandlerOptions>) {
 }
 
 const progressOf = async (page: Browser) =>
-  ((await (await page.get('session')).json()) as { progress: LendingSession }).progress.done;
+  ((await (await page.get('session')).json()) as { progress: { done: string[] } }).progress.done;
 
 /** A cookie is worthless when nothing is known by it and nothing can be done with it. */
 async function isWorthless(
@@ -83,7 +83,7 @@ describe('a sealed session', () => {
     assert.notEqual(resealed, old.sealed);
     await isWorthless(resealed, old);
     const onlyNew = setup({ sessions: { secret: OTHER } }).browser();
-    onlyNew.cookies.set(HOST, resealed);
+    for (const [name, value] of page.cookies) onlyNew.cookies.set(name, value);
     assert.deepEqual(await progressOf(onlyNew), ['createApplication', 'prequalify']);
   });
 
@@ -158,6 +158,12 @@ describe('the session cookie', () => {
     });
   }
 
+  it('is Partitioned where the page stands in a frame of another site', async () => {
+    const { browser } = setup({ sessions: { secret: SECRET, framed: true } });
+    const response = await browser().post('applications', sampleApplication());
+    assert.match(response.headers.getSetCookie()[0]!, /; SameSite=None; Partitioned; Max-Age=604800; Secure$/);
+  });
+
   it('of loopback is not read on https', async () => {
     const { sealed, handle } = await created({ sessions: { secret: SECRET, loopback: true } });
     const page = new Browser(handle, 'jane', ORIGIN);
@@ -170,6 +176,81 @@ describe('the session cookie', () => {
     const page = new Browser(handle, 'jane', ORIGIN);
     page.cookies.set(`x${HOST}`, 'wrong').set(`${HOST}x`, 'wrong').set('a', 'b=c').set(HOST, sealed);
     assert.deepEqual(await progressOf(page), ['createApplication']);
+  });
+});
+
+describe('calls at once', () => {
+  const store = () => {
+    const kept = new Map<string, LendingSession>();
+    return {
+      get: async (key: string) => structuredClone(kept.get(key)),
+      set: async (key: string, session: LendingSession) => void kept.set(key, session),
+      delete: async (key: string) => void kept.delete(key),
+    };
+  };
+  for (const [where, sessions] of [
+    ['cookies', { secret: SECRET }],
+    ['a store', { secret: SECRET, store: store() }],
+  ] as const) {
+    it(`take nothing of each other’s progress away, in ${where}`, async () => {
+      const { browser } = setup({ sessions });
+      const page = browser();
+      await page.create();
+      const before = [...page.cookies];
+      const answers = await Promise.all([
+        page.post('documents', documentForm()),
+        page.post('prequalification', samplePrequalification()),
+        page.post('documents', documentForm()),
+        page.post('widget-token', {}),
+      ]);
+      assert.ok(answers.every(({ status }) => status === 200));
+      assert.ok(where === 'a store' || before.length < page.cookies.size);
+      assert.deepEqual(await progressOf(page), ['createApplication', 'uploadDocument', 'prequalify', 'authenticate']);
+    });
+  }
+
+  it('of an earlier application say nothing about a later one', async () => {
+    const { page } = await created();
+    await page.post('prequalification', samplePrequalification());
+    const { browser } = setup();
+    const next = browser();
+    await next.create();
+    for (const [name, value] of page.cookies) if (name !== HOST) next.cookies.set(name, value);
+    assert.deepEqual(await progressOf(next), ['createApplication']);
+  });
+});
+
+describe('an application that the partner knows of', () => {
+  const company_id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+  it('is gone on with, and no other one is created', async () => {
+    const asked: string[] = [];
+    const { browser, received } = setup({
+      existingApplication: ({ subject }) => (asked.push(subject), { company_id, email: EMAIL }),
+    });
+    const page = browser();
+    assert.deepEqual(await progressOf(page), ['createApplication']);
+    assert.equal((await page.post('applications', sampleApplication())).status, 200);
+    assert.deepEqual(received('createApplication'), []);
+    await page.post('widget-token', {});
+    assert.deepEqual(received('authenticate'), [{ company_id, email: EMAIL }]);
+    assert.deepEqual(asked, ['jane']);
+  });
+
+  it('is not asked for where the session knows of one', async () => {
+    const asked: string[] = [];
+    const { page } = await created({ existingApplication: ({ subject }) => void asked.push(subject) });
+    await page.post('prequalification', samplePrequalification());
+    assert.deepEqual(asked, ['jane']);
+  });
+
+  it('with an id that is no UUID reaches no address of the service', async () => {
+    const { browser, sandbox } = setup({ existingApplication: () => ({ company_id: '../auth?', email: EMAIL }) });
+    assert.equal(
+      (await read(await browser().post('prequalification', samplePrequalification()))).code,
+      'handler-failed',
+    );
+    assert.equal(sandbox.calls.length, 0);
   });
 });
 
@@ -194,7 +275,7 @@ describe('a session in a store of the partner’s', () => {
     const { company_id, application_id, ...rest } = kept.get('jane')!;
     assert.match(company_id!, /^[0-9a-f-]{36}$/);
     assert.match(application_id!, /^[0-9a-f-]{36}$/);
-    assert.deepEqual(rest, { email: EMAIL, done: ['createApplication'] });
+    assert.deepEqual(rest, { email: EMAIL, marks: {} });
     assert.deepEqual(await progressOf(tom), []);
     assert.equal((await read(await tom.post('widget-token', {}))).code, 'handler-not-created');
     assert.equal((await read(await browser('jane').post('widget-token', {}))).status, 200);

@@ -12,7 +12,7 @@ const ALL = ['applications', ...LATER];
 
 /** A session that has an application already, unless the call under test is to create it. */
 const sessionsFor = (path: string): HandlerOptions['sessions'] => {
-  const session: LendingSession = { company_id: COMPANY, email: EMAIL, done: ['createApplication'] };
+  const session: LendingSession = { company_id: COMPANY, email: EMAIL, marks: {} };
   const get = () => (path === 'applications' ? undefined : session);
   return { secret: SECRET, store: { get, set() {}, delete() {} } };
 };
