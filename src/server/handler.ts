@@ -4,11 +4,12 @@ import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
 import type { ConsentOptions } from './consents.js';
 import { frameResponse, type FrameOptions } from './frame.js';
 import { checkOrigin } from './guard.js';
+import type { OnceStore } from './once.js';
 import { checkWidget } from './options.js';
 import { asLendingError, errorResponse, json } from './respond.js';
 import { createRoutes, type Route } from './routes.js';
 import { createSessions, type LendingSession, type SessionOptions } from './session.js';
-import type { UpstreamOptions } from './upstream.js';
+import type { ServiceCall, UpstreamOptions } from './upstream.js';
 
 export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /**
@@ -42,6 +43,8 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   existingApplication?:
     | ((visit: { subject: string }) => Promise<ExistingApplication | undefined> | ExistingApplication | undefined)
     | undefined;
+  /** Where it is remembered what has begun, so that nothing is done twice. Default: in this process. */
+  once?: OnceStore | undefined;
   /** Gets a line for each request: codes and ids of requests, never personal data. */
   log?: ((entry: LogEntry) => Promise<void> | void) | undefined;
 }
@@ -59,6 +62,8 @@ export interface LogEntry {
   request_id: string;
   route: string;
   status: number;
+  /** What the service said to the calls that were made for this request, each attempt by itself. */
+  calls: readonly ServiceCall[];
   code?: string;
   /** The error with its cause, for the developer. It holds neither the key nor what the applicant entered. */
   error?: LendingError;
@@ -85,7 +90,7 @@ export function createHandler(options: HandlerOptions): Handler {
 
   const routeOf = (name: string) => (Object.hasOwn(routes, name) ? routes[name as keyof typeof routes] : undefined);
 
-  async function answer(request: Request, request_id: string): Promise<Response> {
+  async function answer(request: Request, request_id: string, calls: ServiceCall[]): Promise<Response> {
     const { pathname } = new URL(request.url);
     const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
     const methods: readonly { method: string; run?: Route }[] | undefined =
@@ -106,7 +111,7 @@ export function createHandler(options: HandlerOptions): Handler {
     const session = await sessions.read(request, subject);
     const before = structuredClone(session);
     if (!session.company_id) Object.assign(session, await existing(subject));
-    const body = await route.run({ request, subject, session });
+    const body = await route.run({ request, subject, session, onAnswer: (call) => calls.push(call) });
     const isSame = JSON.stringify(session) === JSON.stringify(before);
     return json(200, body, isSame ? [] : await sessions.write(request, subject, before, session));
   }
@@ -130,9 +135,10 @@ export function createHandler(options: HandlerOptions): Handler {
 
   return async (request) => {
     const request_id = crypto.randomUUID();
-    const entry = { request_id, route: `${request.method} ${new URL(request.url).pathname}` };
+    const calls: ServiceCall[] = [];
+    const entry = { request_id, calls, route: `${request.method} ${new URL(request.url).pathname}` };
     try {
-      const response = await answer(request, request_id);
+      const response = await answer(request, request_id, calls);
       void log({ ...entry, status: response.status });
       return response;
     } catch (thrown) {

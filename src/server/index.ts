@@ -3,5 +3,12 @@ export { memoryConsents, standingConsent, type ConsentStore } from './consent-le
 export { consentRecord, type ConsentFacts } from './consent-record.js';
 export type { ConsentOptions } from './consents.js';
 export { createHandler, type Handler, type HandlerOptions, type LogEntry } from './handler.js';
+export { memoryOnce, type OnceStore } from './once.js';
 export type { LendingSession, SessionOptions, SessionStore } from './session.js';
-export type { UpstreamOptions } from './upstream.js';
+export {
+  createPartnerClient,
+  type PartnerClient,
+  type ServiceCall,
+  type ServiceCallOptions,
+  type UpstreamOptions,
+} from './upstream.js';

@@ -31,9 +31,12 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'handler-consent-stale': 409,
   'handler-consent-withdrawn': 409,
   'handler-consent-not-stored': 503,
+  'handler-in-flight': 409,
+  'handler-too-many': 429,
   'handler-failed': 500,
   'upstream-refused': 422,
   'upstream-timeout': 504,
+  'upstream-unavailable': 503,
 };
 
 /** An error as the page gets it: no cause, no stack, nothing that the service said. */

@@ -4,20 +4,23 @@ import { problemsOf } from '../schema/problems.js';
 import { consentDecision, offersRequest } from '../schema/consent.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Session } from '../schema/session.js';
-import { uuid } from '../schema/wire.js';
+import { sha256 } from '../schema/notice-text.js';
 import { createConsents } from './consents.js';
 import { creator } from './create-once.js';
 import { readDocument } from './documents.js';
 import { readJson } from './guard.js';
 import type { HandlerOptions } from './handler.js';
+import { createOnce, memoryOnce } from './once.js';
 import { checkSettings, checkWidget } from './options.js';
 import { createPrefill } from './prefill.js';
 import { checkSecrets, createSeal } from './seal.js';
 import { doneCalls, type LendingSession } from './session.js';
-import { createUpstream } from './upstream.js';
+import { checkId, createPartnerClient, type ServiceCall } from './upstream.js';
 
 /** One request of an applicant who is signed in. */
 export interface Visit {
+  /** Hears what the service said to each attempt. */
+  onAnswer: (call: ServiceCall) => void;
   request: Request;
   subject: string;
   session: LendingSession;
@@ -26,7 +29,7 @@ export type Route = (visit: Visit) => Promise<unknown>;
 
 /** The routes of the handler, by their names under its path. */
 export function createRoutes(options: HandlerOptions) {
-  const upstream = createUpstream(options);
+  const upstream = createPartnerClient(options);
   const settings = checkSettings(options.settings);
   const application = applicationOf(settings.fields);
   const prequalification = prequalificationOf(settings.fields);
@@ -38,42 +41,63 @@ export function createRoutes(options: HandlerOptions) {
   const { path = '/api/lending' } = options;
   const checked = checkWidget(options.widget);
   const widget = checked && { ...checked, frame_url: `${path.replace(/\/$/, '')}/frame` };
-  const createOnce = creator(upstream, options.onApplicationCreated);
+  const store = options.once ?? memoryOnce();
+  const once = createOnce(store);
+  const create = creator(upstream, store, once, options);
 
-  const createApplication: Route = async ({ request, subject, session }) => {
+  /** Makes a call once for each idempotency key of the page's; without one, as often as it is asked. */
+  async function keyed(call: CallName, { request, subject }: Visit, body: unknown, work: () => Promise<void>) {
+    const key = request.headers.get('idempotency-key');
+    if (key === null) return work();
+    if (!/^[\w-]{8,64}$/.test(key)) throw new LendingError('handler-invalid', 'Refused: the idempotency key is none.');
+    const limit = 2 * (call === 'uploadDocument' ? (options.uploadTimeout ?? 60_000) : (options.timeout ?? 10_000));
+    const asked = await sha256(JSON.stringify(body));
+    await once({ key: `${call}/${subject}/${key}`, asked, limit }, async () => (await work(), true));
+  }
+
+  const createApplication: Route = async ({ request, subject, session, onAnswer }) => {
     const body = parse(application, await prefill.enforce(subject, await readJson(request)));
     // One application for one applicant: asking again, or twice at once, creates nothing.
     if (!session.company_id) {
-      const { ids, email } = await createOnce(subject, body);
+      const { ids, email } = await create(subject, body, { onAnswer });
       Object.assign(session, { company_id: ids.company_id, application_id: ids.application_id, email });
     }
     return { done: doneCalls(session) };
   };
 
-  const uploadDocument: Route = async ({ request, session }) => {
-    const { company_id } = created(session);
-    await upstream.uploadDocument(company_id, await readDocument(request, settings));
-    return finished(session, 'uploadDocument');
+  const uploadDocument: Route = async (visit) => {
+    const { company_id } = created(visit.session);
+    const document = await readDocument(visit.request, settings);
+    const asked = [document.type, document.file.size];
+    await keyed('uploadDocument', visit, asked, () =>
+      upstream.uploadDocument(company_id, document, { onAnswer: visit.onAnswer, signal: visit.request.signal }),
+    );
+    return finished(visit.session, 'uploadDocument');
   };
 
-  const prequalify: Route = async ({ request, session }) => {
-    const { company_id } = created(session);
-    await upstream.prequalify(company_id, parse(prequalification, await readJson(request)));
-    return finished(session, 'prequalify');
+  const prequalify: Route = async (visit) => {
+    const { company_id } = created(visit.session);
+    const body = parse(prequalification, await readJson(visit.request));
+    await keyed('prequalify', visit, body, () => upstream.prequalify(company_id, body, { onAnswer: visit.onAnswer }));
+    return finished(visit.session, 'prequalify');
   };
 
   const offers: Route = async (visit) => {
     const { company_id } = created(visit.session);
     const body = parse(offersRequest, await readJson(visit.request));
-    await consents.request(visit, body, () => upstream.requestOffers(company_id, { credit_score_check_consent: true }));
+    await keyed('requestOffers', visit, body, () =>
+      consents.request(visit, body, () =>
+        upstream.requestOffers(company_id, { credit_score_check_consent: true }, { onAnswer: visit.onAnswer }),
+      ),
+    );
     return finished(visit.session, 'requestOffers');
   };
 
   const decide: Route = async (visit) => consents.decide(visit, parse(consentDecision, await readJson(visit.request)));
 
-  const authenticate: Route = async ({ request, session }) => {
+  const authenticate: Route = async ({ request, session, onAnswer }) => {
     checkEmpty(await readJson(request));
-    const token = await upstream.authenticate(created(session));
+    const token = await upstream.authenticate(created(session), { onAnswer });
     finished(session, 'authenticate');
     return token;
   };
@@ -101,11 +125,10 @@ export function createRoutes(options: HandlerOptions) {
   };
 }
 
-/** The ids of an application that exists. What is no UUID is not put into an address of the service. */
+/** The ids of an application that exists. What is no UUID is refused before anything is recorded. */
 function created({ company_id, email }: LendingSession): { company_id: string; email: string } {
   if (!company_id || !email) throw new LendingError('handler-not-created', 'This applicant has no application yet.');
-  if (uuid().safeParse(company_id).success) return { company_id, email };
-  throw new LendingError('handler-failed', 'The company id in the session is no UUID.');
+  return { company_id: checkId(company_id), email };
 }
 
 /** Whom a token is for stands in the session: a page that wants to say it is refused. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HandlerOptions } from '../../src/server/index.js';
-import { sampleApplication } from '../schema/samples.js';
-import { EMAIL, read, setup, type Fetch } from './setup.js';
+import { memoryOnce, type HandlerOptions } from '../../src/server/index.js';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
+import { documentForm, EMAIL, read, setup, type Fetch } from './setup.js';
 
 type Created = Parameters<NonNullable<HandlerOptions['onApplicationCreated']>>[0];
 
@@ -84,7 +84,7 @@ describe('an application', () => {
   });
 
   it('that the service refused can be asked for again', async () => {
-    for (const number of ['SANDBOX-REFUSED', 'SANDBOX-500', 'SANDBOX-HTML', 'SANDBOX-EMPTY']) {
+    for (const number of ['SANDBOX-REFUSED', 'SANDBOX-500']) {
       const { browser, received } = setup();
       const page = browser();
       const application = sampleApplication();
@@ -94,6 +94,128 @@ describe('an application', () => {
       await page.create();
       assert.equal(received('createApplication').length, 2);
     }
+  });
+});
+
+describe('an application whose outcome is unknown', () => {
+  const html = () => {
+    const application = sampleApplication();
+    application.company.registered_number = 'SANDBOX-HTML';
+    return application;
+  };
+
+  it('is not created by anybody again, in this process or in another one', async () => {
+    const once = memoryOnce();
+    const { browser, received } = setup({ once });
+    assert.equal((await read(await browser().post('applications', html()))).code, 'outcome-unknown');
+    const other = setup({ once });
+    for (const page of [browser(), other.browser()]) {
+      assert.equal((await read(await page.post('applications', sampleApplication()))).code, 'outcome-unknown');
+    }
+    assert.equal(received('createApplication').length, 1);
+    assert.equal(other.received('createApplication').length, 0);
+    assert.equal((await browser('tom').post('applications', sampleApplication())).status, 200);
+  });
+
+  it('is gone on with as soon as the partner knows of it', async () => {
+    const company_id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+    let known: { company_id: string; email: string } | undefined;
+    const { browser, received } = setup({ existingApplication: () => known });
+    const page = browser();
+    assert.equal((await read(await page.post('applications', html()))).code, 'outcome-unknown');
+    known = { company_id, email: EMAIL };
+    assert.deepEqual((await read(await page.post('applications', sampleApplication()))).done, ['createApplication']);
+    assert.equal(received('createApplication').length, 1);
+  });
+
+  it('is what is left of a process that went away while it asked', async () => {
+    const once = memoryOnce();
+    once.set('create/jane', JSON.stringify({ state: 'begun', at: Date.now() - 60_000 }), 60);
+    const { browser, received } = setup({ once });
+    assert.equal((await read(await browser().post('applications', sampleApplication()))).code, 'outcome-unknown');
+    once.set('create/jane', JSON.stringify({ state: 'begun', at: Date.now() }), 60);
+    const { status, code } = await read(await browser().post('applications', sampleApplication()));
+    assert.deepEqual([status, code], [409, 'handler-in-flight']);
+    assert.deepEqual(received('createApplication'), []);
+  });
+});
+
+describe('a call with an idempotency key', () => {
+  const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+  const calls: [string, string, () => unknown][] = [
+    ['prequalification', 'prequalify', samplePrequalification],
+    ['documents', 'uploadDocument', documentForm],
+  ];
+  for (const [path, name, body] of calls) {
+    it(`is made once: ${path}`, async () => {
+      const { browser, received } = setup();
+      const page = browser();
+      await page.create();
+      const headers = key();
+      const answers = await Promise.all([1, 2, 3].map(() => page.send(path, { body: body(), headers })));
+      answers.push(await page.send(path, { body: body(), headers }));
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200],
+      );
+      assert.equal(received(name).length, 1);
+      assert.equal((await page.send(path, { body: body(), headers: key() })).status, 200);
+      assert.equal((await page.send(path, { body: body() })).status, 200);
+      assert.equal(received(name).length, 3);
+    });
+  }
+
+  it('takes no other body under the same key', async () => {
+    const { browser, received } = setup();
+    const page = browser();
+    await page.create();
+    const headers = key();
+    const [one, other] = [samplePrequalification(), { ...samplePrequalification(), funding_amount: 7 }];
+    const [first, second] = await Promise.all(
+      [one, other].map(async (body) => read(await page.send('prequalification', { body, headers }))),
+    );
+    const third = await read(await page.send('prequalification', { body: other, headers }));
+    assert.deepEqual([first!.status, second!.status, third.status], [200, 422, 422]);
+    assert.deepEqual(received('prequalify'), [one]);
+  });
+
+  it('is one subject’s own', async () => {
+    const { browser, received } = setup();
+    const headers = key();
+    for (const user of ['jane', 'tom']) {
+      const page = browser(user);
+      await page.create();
+      assert.equal((await page.send('prequalification', { body: samplePrequalification(), headers })).status, 200);
+    }
+    assert.equal(received('prequalify').length, 2);
+  });
+
+  it('can be tried again after a failure', async () => {
+    let isDown = true;
+    const service =
+      (real: Fetch): Fetch =>
+      async (url, init) =>
+        isDown && String(url).endsWith('prequalification') ? new Response('', { status: 500 }) : real(url, init);
+    const { browser } = setup({ service });
+    const page = browser();
+    await page.create();
+    const headers = key();
+    const send = async () => (await page.send('prequalification', { body: samplePrequalification(), headers })).status;
+    assert.equal(await send(), 502);
+    isDown = false;
+    assert.equal(await send(), 200);
+  });
+
+  it('that is none is refused', async () => {
+    const { browser, received } = setup();
+    const page = browser();
+    await page.create();
+    for (const bad of ['', 'short', 'x'.repeat(65), 'with space in it', 'create/jane/../tom']) {
+      const headers = { 'idempotency-key': bad };
+      const answer = await read(await page.send('prequalification', { body: samplePrequalification(), headers }));
+      assert.equal(answer.code, 'handler-invalid');
+    }
+    assert.deepEqual(received('prequalify'), []);
   });
 });
 
@@ -158,8 +280,13 @@ describe('log', () => {
     const { request_id } = await read(await page.send('prequalification?secret=1', { body: {} }));
     const [first, second] = log as [(typeof log)[0], (typeof log)[0]];
     assert.deepEqual(
-      { ...first, request_id: '' },
-      { request_id: '', route: 'POST /api/lending/applications', status: 200 },
+      { ...first, request_id: '', calls: first.calls.map(({ call, status, said }) => [call, status, said]) },
+      {
+        request_id: '',
+        route: 'POST /api/lending/applications',
+        status: 200,
+        calls: [['createApplication', 201, 'The application has been successfully created.']],
+      },
     );
     assert.deepEqual(
       [second.request_id, second.route, second.status, second.code, second.error?.code],

@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import type { HandlerOptions, LendingSession } from '../../src/server/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import {
+  createPartnerClient,
+  type HandlerOptions,
+  type LendingSession,
+  type ServiceCall,
+} from '../../src/server/index.js';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { EMAIL, goodBodies, KEY, read, SECRET, serve, setup } from './setup.js';
 
 const COMPANY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -33,28 +40,29 @@ const json = (body: unknown, status = 200) =>
 
 describe('a service that answers', () => {
   const page = '<!doctype html><title>Bad gateway</title>';
-  const faults: [string, Pick<HandlerOptions, 'fetch'>, number, string][] = [
+  /** The last column is what the creation comes to, where it may have happened all the same. */
+  type Row = [string, Pick<HandlerOptions, 'fetch'>, number, string, string?];
+  const faults: Row[] = [
     ['500', json({ message: 'oops' }, 500), 502, 'upstream-failed'],
-    ['502 with a page', answering(page, { status: 502 }), 502, 'upstream-failed'],
+    ['502 with a page', answering(page, { status: 502 }), 502, 'upstream-failed', 'outcome-unknown'],
+    ['504 with nothing', answering(null, { status: 504 }), 502, 'upstream-failed', 'outcome-unknown'],
     ['503 with nothing', answering(null, { status: 503 }), 502, 'upstream-failed'],
-    ['200 with a page', answering(page, { headers: { 'content-type': 'text/html' } }), 502, 'upstream-unexpected-body'],
-    ['half of a JSON', answering('{"success":tr'), 502, 'upstream-unexpected-body'],
-    ['a body of 300 kB', answering(`"${'x'.repeat(300_000)}"`), 502, 'upstream-unexpected-body'],
+    ['200 with a page', answering(page), 502, 'upstream-unexpected-body', 'outcome-unknown'],
+    ['half of a JSON', answering('{"success":tr'), 502, 'upstream-unexpected-body', 'outcome-unknown'],
+    ['a body of 300 kB', answering(`"${'x'.repeat(300_000)}"`), 502, 'upstream-unexpected-body', 'outcome-unknown'],
     ['success: false', json({ success: false, message: 'no' }), 422, 'upstream-refused'],
-    ...[400, 401, 403, 404, 409, 415, 422, 429].map(
-      (status): [string, Pick<HandlerOptions, 'fetch'>, number, string] => [
-        String(status),
-        json({ success: false }, status),
-        422,
-        'upstream-refused',
-      ],
-    ),
+    ...[400, 401, 403, 404, 409, 415, 422, 429].map((status): Row => [
+      String(status),
+      json({ success: false }, status),
+      422,
+      'upstream-refused',
+    ]),
   ];
-  for (const [name, options, status, code] of faults) {
+  for (const [name, options, status, code, creation = code] of faults) {
     it(`${name} is ${code}, on every call`, async () => {
       for (const path of ALL) {
         const answer = await ask(path, options);
-        assert.deepEqual([answer.status, answer.code], [status, code], path);
+        assert.deepEqual([answer.status, answer.code], [status, path === 'applications' ? creation : code], path);
         assert.doesNotMatch(JSON.stringify(answer), /oops|Bad gateway|"no"/);
       }
     });
@@ -90,13 +98,10 @@ describe('a service that answers', () => {
     `{"data":{"company":{"id":"${COMPANY}/x"}}}`,
   ];
   for (const body of useless) {
-    it(`${body || 'nothing'} to the creation is an unexpected body, and no session`, async () => {
+    it(`${body || 'nothing'} to the creation leaves its outcome unknown, and is no session`, async () => {
       const { browser } = setup(answering(body, { status: 201 }));
       const page = browser();
-      assert.equal(
-        (await read(await page.post('applications', goodBodies().applications))).code,
-        'upstream-unexpected-body',
-      );
+      assert.equal((await read(await page.post('applications', goodBodies().applications))).code, 'outcome-unknown');
       assert.deepEqual([...page.cookies.keys()], ['user']);
     });
   }
@@ -148,12 +153,13 @@ describe('a service that redirects', () => {
 
 describe('a service on a bad line', () => {
   const ten = { 'content-type': 'application/json', 'content-length': '10' };
-  const lines: [string, RequestListener, [string, string]][] = [
-    ['never answers', () => {}, ['outcome-unknown', 'upstream-timeout']],
+  const lines: [string, RequestListener, [string, string], number?][] = [
+    ['never answers', () => {}, ['outcome-unknown', 'upstream-timeout'], 60],
     [
       'never ends its answer',
       (_, response) => void response.writeHead(200, ten).write('{'),
       ['outcome-unknown', 'upstream-timeout'],
+      60,
     ],
     ['hangs up', (request) => void request.socket.destroy(), ['outcome-unknown', 'upstream-unreachable']],
     [
@@ -162,10 +168,10 @@ describe('a service on a bad line', () => {
       ['outcome-unknown', 'upstream-unreachable'],
     ],
   ];
-  for (const [name, listener, [create, later]] of lines) {
+  for (const [name, listener, [create, later], time] of lines) {
     it(`and ${name} is ${create} for the creation, and ${later} for what comes later`, async () => {
       const service = await serve(listener);
-      const options = { baseUrl: service.origin, fetch: undefined, timeout: 60, uploadTimeout: 60 };
+      const options = { baseUrl: service.origin, fetch: undefined, timeout: time, uploadTimeout: time };
       try {
         for (const path of ALL) {
           const answer = await ask(path, options);
@@ -285,5 +291,160 @@ describe('the secret key', () => {
       );
       assert.ok(body instanceof FormData || !String(body).includes(KEY));
     }
+  });
+});
+
+describe('a service that is away for a moment', () => {
+  const refused = () =>
+    Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
+  const once = (first: () => Promise<Response>) => {
+    let calls = 0;
+    return {
+      calls: () => calls,
+      service: (real: typeof globalThis.fetch) =>
+        (async (...call) => (++calls === 1 ? first() : real(...call))) as typeof real,
+    };
+  };
+
+  it('is asked again where nothing was sent, also for the creation', async () => {
+    const { service, calls } = once(refused);
+    const { browser, received, log } = setup({ service });
+    await browser().create();
+    assert.equal(calls(), 2);
+    assert.equal(received('createApplication').length, 1);
+    assert.deepEqual(
+      log.at(-1)!.calls.map(({ call, status }) => [call, status]),
+      [
+        ['createApplication', undefined],
+        ['createApplication', 201],
+      ],
+    );
+  });
+
+  for (const status of [429, 503]) {
+    it(`is asked again after ${status} with Retry-After, where the time allows it`, async () => {
+      const { service, calls } = once(async () => new Response('', { status, headers: { 'retry-after': '0' } }));
+      const { browser } = setup({ service });
+      await browser().create();
+      assert.equal(calls(), 2);
+    });
+  }
+
+  for (const [name, headers] of [
+    ['without Retry-After', {}],
+    ['with one that is too long', { 'retry-after': '3600' }],
+    ['with one that is a date', { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }],
+  ] as [string, Record<string, string>][]) {
+    it(`is not asked again after 503 ${name}`, async () => {
+      const { service, calls } = once(async () => new Response('', { status: 503, headers }));
+      const { browser } = setup({ service });
+      assert.equal(
+        (await read(await browser().post('applications', goodBodies().applications))).code,
+        'upstream-failed',
+      );
+      assert.equal(calls(), 1);
+    });
+  }
+
+  it('is never asked again by itself once a call was sent', async () => {
+    for (const path of ALL) {
+      let calls = 0;
+      const cut = () => (
+        calls++,
+        Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } }))
+      );
+      await ask(path, { fetch: cut });
+      assert.equal(calls, 1, path);
+    }
+  });
+
+  it('is left alone after ten failures in a row, and asked again after a pause', async (test) => {
+    let calls = 0;
+    let isDown = true;
+    const { browser } = setup({
+      sessions: sessionsFor('prequalification'),
+      fetch: async () => (calls++, isDown ? new Response('', { status: 500 }) : new Response('')),
+    });
+    const send = async () => (await read(await browser().post('prequalification', goodBodies().prequalification))).code;
+    for (let time = 0; time < 10; time++) assert.equal(await send(), 'upstream-failed');
+    assert.equal(await send(), 'upstream-unavailable');
+    assert.equal(calls, 10);
+    isDown = false;
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() + 11_000 });
+    assert.equal(await send(), undefined);
+    assert.equal(calls, 11);
+  });
+
+  it('is not left alone because it refuses', async () => {
+    let calls = 0;
+    const { browser } = setup({
+      sessions: sessionsFor('prequalification'),
+      fetch: async () => (calls++, new Response('', { status: 422 })),
+    });
+    for (let time = 0; time < 15; time++) await browser().post('prequalification', goodBodies().prequalification);
+    assert.equal(calls, 15);
+  });
+});
+
+describe('what the service says', () => {
+  it('is logged in its words, without what was sent and without the key', async () => {
+    const application = sampleApplication();
+    const message = [
+      `Company ${application.company.registered_name} with number ${application.company.registered_number} exists.`,
+      `Ask ${EMAIL} or +44 1632 960001.`,
+      KEY,
+    ];
+    const { browser, log } = setup(json({ success: false, message, error: { code: 'duplicate' } }, 409));
+    await browser().post('applications', application);
+    const [{ said, status }] = log[0]!.calls as [ServiceCall];
+    assert.equal(status, 409);
+    assert.match(said!, /^Company … with number … exists\.; Ask … or … .*duplicate$/);
+    const everything = JSON.stringify(log);
+    for (const hidden of [KEY, EMAIL, '960001', application.company.registered_name as string]) {
+      assert.ok(!everything.includes(hidden), hidden);
+    }
+  });
+
+  it('is not logged where it is a page', async () => {
+    const { browser, log } = setup(answering('<h1>Jane Doe</h1>', { status: 500 }));
+    await browser().post('applications', sampleApplication());
+    assert.deepEqual(log[0]!.calls[0]!.said, undefined);
+  });
+});
+
+describe('a partner’s client', () => {
+  it('makes the five calls without the handler', async () => {
+    const sandbox = createSandbox({ secretKey: KEY });
+    const client = createPartnerClient({ baseUrl: sandbox.baseUrl, secretKey: KEY, fetch: sandbox.fetch });
+    const { company_id } = await client.createApplication(sampleApplication());
+    await client.uploadDocument(company_id, { file: new File(['%PDF-1.7'], 'a.pdf'), type: 'bank-statement' });
+    await client.prequalify(company_id, samplePrequalification());
+    await client.requestOffers(company_id, { credit_score_check_consent: true });
+    assert.match((await client.authenticate({ company_id, email: EMAIL })).access_token, /^sandbox_/);
+    assert.equal(sandbox.calls.length, 5);
+  });
+
+  it('puts no id into an address that is no UUID', async () => {
+    const sandbox = createSandbox({ secretKey: KEY });
+    const client = createPartnerClient({ baseUrl: sandbox.baseUrl, secretKey: KEY, fetch: sandbox.fetch });
+    for (const id of ['../applications/auth?', '%2e%2e/auth#', '', `${COMPANY}/x`]) {
+      await assert.rejects(client.prequalify(id, samplePrequalification()), { code: 'handler-failed' });
+    }
+    assert.equal(sandbox.calls.length, 0);
+  });
+
+  it('gives a call up when it is told to', async () => {
+    const client = createPartnerClient({
+      baseUrl: 'https://api.lender.example',
+      secretKey: KEY,
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) =>
+          init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
+        ),
+    });
+    const stop = new AbortController();
+    const asked = client.prequalify(COMPANY, samplePrequalification(), { signal: stop.signal });
+    stop.abort();
+    await assert.rejects(asked, { code: 'upstream-unreachable' });
   });
 });

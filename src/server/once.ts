@@ -1,0 +1,107 @@
+import { LendingError } from '../errors.js';
+import { outcomeUnknown } from './service-answer.js';
+
+/**
+ * Where the handler remembers what it has begun, so that nothing is done twice. Machines that serve the same applicants
+ * share one. Values hold ids of the service and the applicant's e-mail; they may be forgotten after their seconds.
+ */
+export interface OnceStore {
+  /** Keeps a value unless the key has one, in one step, and answers whether it did. */
+  add(key: string, value: string, seconds: number): Promise<boolean> | boolean;
+  get(key: string): Promise<string | undefined> | string | undefined;
+  set(key: string, value: string, seconds: number): Promise<void> | void;
+  delete(key: string): Promise<void> | void;
+}
+
+const ENTRIES = 10_000;
+
+/** Remembers in this process alone, for so many keys at most. */
+export function memoryOnce(): OnceStore {
+  const entries = new Map<string, { value: string; until: number }>();
+  const get = (key: string) => {
+    const entry = entries.get(key);
+    return entry && performance.now() < entry.until ? entry.value : undefined;
+  };
+  const set = (key: string, value: string, seconds: number) => {
+    entries.delete(key);
+    entries.set(key, { value, until: performance.now() + seconds * 1000 });
+    // A map keeps the order in which its entries came: the first is the oldest.
+    if (entries.size > ENTRIES) entries.delete(entries.keys().next().value!);
+  };
+  return {
+    get,
+    set,
+    add: (key, value, seconds) => get(key) === undefined && (set(key, value, seconds), true),
+    delete: (key) => void entries.delete(key),
+  };
+}
+
+/** What is remembered of an attempt: it has begun, its outcome is unknown, or this came of it. */
+interface Attempt {
+  state: 'begun' | 'unknown' | 'done';
+  /** What was asked, as a hash: under one key only the same is asked again. */
+  asked?: string | undefined;
+  at: number;
+  answer?: unknown;
+}
+
+export interface OnceOptions {
+  key: string;
+  asked?: string | undefined;
+  /** Milliseconds after which an attempt that has begun has ended somehow. */
+  limit: number;
+}
+
+/** Seconds for which an answer is remembered, and for which nobody tries again what may have been done. */
+export const REMEMBERED = 600;
+const BLOCKED = 24 * 3600;
+
+/** Does a thing once, whoever asks how often: who asks meanwhile waits for it, who asks later gets what came of it. */
+export function createOnce(store: OnceStore) {
+  const running = new Map<string, { asked: string | undefined; answer: Promise<unknown> }>();
+
+  async function begin<T>({ key, asked, limit }: OnceOptions, work: () => Promise<T>): Promise<T> {
+    const keep = (attempt: Omit<Attempt, 'at'>, seconds: number) =>
+      store.set(key, JSON.stringify({ ...attempt, asked, at: Date.now() }), seconds);
+    const begun = JSON.stringify({ state: 'begun', asked, at: Date.now() } satisfies Attempt);
+    if (!(await store.add(key, begun, BLOCKED))) {
+      const found = await store.get(key);
+      if (found) return remembered<T>(JSON.parse(found) as Attempt, asked, limit);
+    }
+    try {
+      const answer = await work();
+      await keep({ state: 'done', answer }, REMEMBERED);
+      return answer;
+    } catch (error) {
+      if (error instanceof LendingError && error.code === 'outcome-unknown') await keep({ state: 'unknown' }, BLOCKED);
+      else await store.delete(key);
+      throw error;
+    }
+  }
+
+  return function once<T>(options: OnceOptions, work: () => Promise<T>): Promise<T> {
+    const { key, asked } = options;
+    const now = running.get(key);
+    if (now && now.asked !== asked) return Promise.reject(anotherBody());
+    const answer = now ? (now.answer as Promise<T>) : begin(options, work);
+    if (!now) {
+      running.set(key, { asked, answer });
+      const end = () => running.delete(key);
+      answer.then(end, end);
+    }
+    return answer;
+  };
+}
+
+function remembered<T>({ state, asked, at, answer }: Attempt, asks: string | undefined, limit: number): T {
+  if (asked !== asks) throw anotherBody();
+  if (state === 'done') return answer as T;
+  // Who had begun is gone: whether the service got it, nobody knows.
+  if (state === 'unknown' || Date.now() - at > limit) throw outcomeUnknown();
+  throw new LendingError('handler-in-flight', 'The same is being done by another request.', { recoverable: true });
+}
+
+const anotherBody = () =>
+  new LendingError('handler-invalid', 'Refused: the idempotency key was used for another body.', {
+    remedy: 'Take a new key for a new body.',
+  });

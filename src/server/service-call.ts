@@ -1,0 +1,149 @@
+import {
+  circuitBreaker,
+  ConsecutiveBreaker,
+  DelegateBackoff,
+  handleWhen,
+  isBrokenCircuitError,
+  retry,
+  wrap,
+} from 'cockatiel';
+import { LendingError } from '../errors.js';
+import type { CallName } from '../schema/calls.js';
+import { isLoopback } from './loopback.js';
+import { outcomeUnknown, readAnswer, wordsOf } from './service-answer.js';
+import type { ServiceCall, ServiceCallOptions, UpstreamOptions } from './upstream.js';
+
+/** A failed attempt of which the service has done nothing: it can be tried again after a while. */
+class Again extends Error {
+  constructor(
+    readonly error: LendingError,
+    readonly wait: number,
+  ) {
+    super();
+  }
+}
+
+/** What says that the service is down, rather than that a call was wrong. */
+const DOWN = ['upstream-failed', 'upstream-unreachable', 'upstream-timeout', 'outcome-unknown'];
+const isDown = (error: unknown) => DOWN.includes(((error as Again).error ?? (error as LendingError)).code);
+
+/** After so many failures in a row the service is left alone for so many milliseconds. */
+const FAILURES = 10;
+const PAUSE = 10_000;
+
+/** Retries what the service has not done, and leaves a service alone that is down. */
+function createPolicy() {
+  const again = retry(
+    handleWhen((error) => error instanceof Again),
+    { maxAttempts: 2, backoff: new DelegateBackoff(({ result }) => (result as { error: Again }).error.wait) },
+  );
+  const breaker = circuitBreaker(handleWhen(isDown), {
+    halfOpenAfter: PAUSE,
+    breaker: new ConsecutiveBreaker(FAILURES),
+  });
+  return wrap(breaker, again);
+}
+
+/** Makes calls to the service, each within its time. This is the only place that reads the key. */
+export function createCaller(options: UpstreamOptions) {
+  const { timeout = 10_000, uploadTimeout = 60_000 } = options;
+  const base = `${checkBaseUrl(options.baseUrl)}/partner-api/v1`;
+  if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
+  const policy = createPolicy();
+
+  async function request(path: string, sent: object, key: string, signal: AbortSignal): Promise<Response> {
+    const isForm = sent instanceof FormData;
+    const type = isForm ? {} : { 'content-type': 'application/json' };
+    return (options.fetch ?? globalThis.fetch)(`${base}/${path}`, {
+      method: 'POST',
+      headers: { ...type, accept: 'application/json', 'x-bs-sk': key },
+      body: isForm ? sent : JSON.stringify(sent),
+      // A followed redirect would carry the key to wherever it points.
+      redirect: 'manual',
+      signal,
+    });
+  }
+
+  /** One attempt. What the service has not done, and is to be asked again in time, is an `Again`. */
+  async function attempt(name: CallName, path: string, sent: object, time: Time, given: ServiceCallOptions) {
+    const key = checkKey(typeof options.secretKey === 'function' ? await options.secretKey() : options.secretKey);
+    const begun = Date.now();
+    const heard: ServiceCall = { call: name, milliseconds: 0 };
+    try {
+      const response = await request(path, sent, key, time.signal);
+      heard.status = response.status;
+      const { body, error, again = Infinity } = await readAnswer(name, response);
+      heard.said = wordsOf(body, [sent, key]);
+      if (error) throw Date.now() + again < time.until ? new Again(error, again) : error;
+      return body;
+    } catch (error) {
+      if (error instanceof LendingError || error instanceof Again) throw error;
+      throw networkError(name, error, time);
+    } finally {
+      given.onAnswer?.({ ...heard, milliseconds: Date.now() - begun });
+    }
+  }
+
+  return async function call(name: CallName, path: string, sent: object, given: ServiceCallOptions = {}) {
+    const time = timeFor(sent instanceof FormData ? uploadTimeout : timeout, given.signal);
+    try {
+      return await policy.execute(() => attempt(name, path, sent, time, given));
+    } catch (error) {
+      if (error instanceof Again) throw error.error;
+      if (!isBrokenCircuitError(error)) throw error;
+      throw new LendingError('upstream-unavailable', 'The service is down, and is left alone for a moment.', {
+        recoverable: true,
+      });
+    }
+  };
+}
+
+/** How long a call may take, with all its attempts. */
+interface Time {
+  limit: number;
+  until: number;
+  deadline: AbortSignal;
+  signal: AbortSignal;
+}
+function timeFor(limit: number, given: AbortSignal | undefined): Time {
+  const deadline = AbortSignal.timeout(limit);
+  return { limit, until: Date.now() + limit, deadline, signal: given ? AbortSignal.any([deadline, given]) : deadline };
+}
+
+/** Refuses an address that would carry the key in the clear. */
+function checkBaseUrl(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (isSafe && url.href === url.origin + url.pathname) return url.href.replace(/\/$/, '');
+  throw new LendingError('config-invalid', 'baseUrl is not an https address without a query.', {
+    remedy: 'Use the API base address of the service; http is accepted on loopback only.',
+  });
+}
+
+/** Refuses a key that no header can carry, without saying it. */
+function checkKey(key: unknown): string {
+  if (typeof key === 'string' && /^[\x21-\x7E]+$/.test(key)) return key;
+  throw new LendingError('config-invalid', 'secretKey is missing, or has a space or a line break in it.', {
+    remedy: 'Copy it from the partner dashboard into the backend’s environment.',
+  });
+}
+
+/** Errors of a connection that was never made: the service got nothing. */
+const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+
+/** Milliseconds until a connection is tried once more. */
+const PATIENCE = 200;
+
+function networkError(name: CallName, cause: unknown, { deadline, limit, until }: Time): Error {
+  const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string };
+  const unreachable = new LendingError('upstream-unreachable', `The service could not be reached for ${name}.`, {
+    cause,
+    recoverable: true,
+  });
+  if (UNSENT.includes(code ?? ''))
+    return Date.now() + PATIENCE < until ? new Again(unreachable, PATIENCE) : unreachable;
+  if (name === 'createApplication') return outcomeUnknown(cause);
+  if (!deadline.aborted) return unreachable;
+  const late = `The service did not answer ${name} within ${limit / 1000} seconds.`;
+  return new LendingError('upstream-timeout', late, { cause, recoverable: true });
+}
