@@ -70,7 +70,7 @@ export async function* exportConsents(entries: AsyncIterable<object> | Iterable<
 /**
  * Checks the lines of `exportConsents()` or of a file of consents. A chain that was cut off at its end, or written anew from
  * its start, is whole in itself: that is seen only by an `expected` end, noted when it was checked before. More lines after
- * that one are right.
+ * that one are right. A text becomes lines by splitting it at line feeds and at nothing else.
  */
 export async function checkConsents(
   lines: AsyncIterable<string> | Iterable<string>,

@@ -17,6 +17,8 @@ export interface FileConsentsOptions {
 interface Known {
   end: ChainEnd;
   size: number;
+  /** How much of it is on the disk, whoever wrote it. */
+  durable: number;
   last: Pick<FileLine, 'start' | 'text'>;
   places: Map<string, { start: number; end: number }[]>;
 }
@@ -101,6 +103,7 @@ function createChainFile(place: string) {
         throw error;
       }
       note(line, { start: size, end: size + Buffer.byteLength(line.text) + 1, text: line.text });
+      known.durable = known.size;
       acknowledged = { lines: line.lines, hash: line.hash };
     } finally {
       await handle.close();
@@ -116,6 +119,9 @@ function createChainFile(place: string) {
     if (!handle) return acknowledged === CHAIN_START ? undefined : lost();
     try {
       await catchUp(handle);
+      // A line may be read before the process that writes it has brought it to the disk: nobody relies on it until then.
+      if (known.durable < known.size) await handle.sync();
+      known.durable = known.size;
       return await find?.(handle);
     } finally {
       await handle.close();
@@ -137,7 +143,13 @@ function createChainFile(place: string) {
   return { read, add, about };
 }
 
-const nothing = (): Known => ({ end: CHAIN_START, size: 0, last: { start: 0, text: '' }, places: new Map() });
+const nothing = (): Known => ({
+  end: CHAIN_START,
+  size: 0,
+  durable: 0,
+  last: { start: 0, text: '' },
+  places: new Map(),
+});
 
 /** Whether the last line that is known still stands where it stood. */
 async function isAsKnown(handle: FileHandle, { size, last }: Known): Promise<boolean> {

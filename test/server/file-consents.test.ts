@@ -35,6 +35,7 @@ const script = (name: string) => ['--import', 'tsx', fileURLToPath(new URL(name,
 function startWriter(test: TestContext, file: string, subject: string, count: number) {
   const args = [...script('consent-writer.ts'), file, subject, String(count)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const closed = once(child, 'close') as Promise<[number]>;
   test.after(() => child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -42,13 +43,8 @@ function startWriter(test: TestContext, file: string, subject: string, count: nu
   const reach = async (wanted: number) => {
     while (acknowledged().length < wanted) await once(child.stdout, 'data');
   };
-  return { child, acknowledged, reach };
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const closed = once(child, 'close');
-  child.kill('SIGKILL');
-  await closed;
+  const kill = () => (child.kill('SIGKILL'), closed);
+  return { child, closed, acknowledged, reach, kill };
 }
 
 /** The class of file handles, for a disk that misbehaves. */
@@ -107,6 +103,19 @@ describe('fileConsents', () => {
     await other.append(entries[3]!);
     assert.deepEqual(await one.about('subject:jane'), entries);
     assert.equal((await check()).broken, undefined);
+  });
+
+  it('answers with what another process has written only when that is on the disk', async (test) => {
+    const { file } = setup();
+    const store = fileConsents(file);
+    await fileConsents(file).append(sampleConsent('jane'));
+    const sync = test.mock.method(await fileHandle(), 'sync');
+    sync.mock.mockImplementationOnce(async () => {
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    });
+    await assert.rejects(store.about('subject:jane'), { code: 'EIO' });
+    for (const _ of [1, 2]) assert.equal((await store.about('subject:jane')).length, 1);
+    assert.equal(sync.mock.callCount(), 2);
   });
 
   it('refuses a file that was altered, and names the line, not what it says', async () => {
@@ -207,7 +216,7 @@ describe('fileConsents, after a crash', () => {
     for (const round of [1, 2, 3, 4, 5]) {
       const writer = startWriter(test, file, `round ${round}`, 5000);
       await writer.reach(40 * round);
-      await kill(writer.child);
+      await writer.kill();
       const found = await numbers(file, `round ${round}`);
       acknowledged.push(writer.acknowledged().length);
       for (const number of writer.acknowledged()) assert.equal(found[number], number);
@@ -229,7 +238,7 @@ describe('fileConsents, with two processes', () => {
       await Promise.all(writers.map(({ reach }) => reach(30)));
       await store.append(sampleConsent('june', { served_id }));
     }
-    const codes = await Promise.all(writers.map(async ({ child }) => (await once(child, 'close'))[0] as number));
+    const codes = await Promise.all(writers.map(async ({ closed }) => (await closed)[0]));
     assert.deepEqual(codes, [0, 0]);
     const all = Array.from({ length: 150 }, (_, number) => number);
     for (const name of ['jane', 'joan']) assert.deepEqual(await numbers(file, name), all);
@@ -256,7 +265,7 @@ describe('fileConsents, with two processes', () => {
       await assert.rejects(fileConsents(file, { patience: 50 }).append(sampleConsent('joan')), refusal);
       writer.child.kill('SIGCONT');
       await fileConsents(file).append(sampleConsent('joan', { served_id: '7' }));
-      await kill(writer.child);
+      await writer.kill();
       assert.deepEqual(await numbers(file, 'joan'), [7]);
       await fileConsents(file).append(sampleConsent('joan', { served_id: '8' }));
       assert.equal((await check()).broken, undefined);
