@@ -137,11 +137,18 @@ describe('fileConsents', () => {
     assert.equal(text(), before);
   });
 
-  const losses: [string, (file: string) => void][] = [
+  const losses: [string, (file: string) => void | Promise<void>][] = [
     ['was cut off', (file) => fs.truncateSync(file, fs.statSync(file).size / 2 + 1)],
     ['was emptied', (file) => fs.truncateSync(file)],
     ['was deleted', (file) => fs.rmSync(file)],
     ['was replaced by a shorter one', (file) => fs.copyFileSync(`${file}.1`, file)],
+    [
+      'was written anew',
+      async (file) => {
+        fs.rmSync(file);
+        for (const name of ['joan', 'joan', 'joan']) await fileConsents(file).append(sampleConsent(name));
+      },
+    ],
   ];
   for (const [what, change] of losses) {
     it(`refuses to go on where the file ${what}, until it is put back`, async () => {
@@ -151,7 +158,7 @@ describe('fileConsents', () => {
       fs.copyFileSync(file, `${file}.1`);
       await store.append(sampleConsent('jane'));
       fs.copyFileSync(file, `${file}.2`);
-      change(file);
+      await change(file);
       for (const _ of [1, 2]) {
         await assert.rejects(store.about('subject:jane'), {
           ...REFUSED,
