@@ -30,6 +30,7 @@ const phoneLibraryApart = (): Plugin => ({
 const tags = fs.readdirSync('src/define').map((file) => file.replace('.ts', ''));
 const npmEntries = {
   index: 'src/index.ts',
+  cli: 'src/cli.ts',
   define: 'src/define.ts',
   adapter: 'src/adapter.ts',
   'loader/index': 'src/loader/index.ts',

@@ -29,6 +29,7 @@ const blocks = {
     lines('index.html', /<lending-onboarding/, /lending-onboarding>/),
   ),
   backend: code('js', lines('examples/node/backend.mjs', /^import/, /^\);/)),
+  sqlite: code('js', lines('examples/consents-sqlite/consents.mjs', /^import/, /^}$/)),
   elements: [
     '| element | what it does |',
     '| --- | --- |',

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { createServer } from 'node:http';
+import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { createRequestListener } from '@remix-run/node-fetch-server';
@@ -28,8 +29,10 @@ export async function startServers({ port = 0, fault = () => false, widget = {} 
   const answer = createRequestListener((request) => sandbox.fetch(request));
   lender.on('request', (request, response) => fault(request, response) || answer(request, response));
 
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lending-consents-'));
   Object.assign(process.env, {
     LENDING_BASE_URL: sandbox.baseUrl,
+    LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
     LENDING_SECRET_KEY: sandbox.secretKey,
     LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
     LENDING_WIDGET: JSON.stringify({ ...sandbox.widget, ...widget }),
@@ -41,7 +44,13 @@ export async function startServers({ port = 0, fault = () => false, widget = {} 
     else sendPage(request, response, { lenderOrigin, signIn, signedInUser }).catch(() => response.destroy());
   });
   const url = await listen(partner, port);
-  const close = () => Promise.all([partner, lender].map((server) => (server.closeAllConnections(), server.close())));
+  const close = async () => {
+    for (const server of [partner, lender]) {
+      server.closeAllConnections();
+      server.close();
+    }
+    await fs.rm(folder, { recursive: true, force: true });
+  };
   return { url, sandbox, partner, lender, created: applications, close };
 }
 

@@ -30,7 +30,17 @@ const LAYERS = {
     imports: ['schema', 'errors', 'version'],
     packages: ['jose', '@remix-run/multipart-parser'],
   },
-  'server/node': { imports: ['server', 'errors'], packages: ['@remix-run/node-fetch-server', 'node:'] },
+  'server/node': {
+    imports: ['server', 'server/file-consents', 'errors'],
+    packages: ['@remix-run/node-fetch-server', 'node:'],
+  },
+  // What needs Node's files stays out of `./server`, which runs without Node.
+  'server/file-consents': {
+    imports: ['server', 'server/file-lines', 'server/file-lock', 'schema', 'errors'],
+    packages: ['node:'],
+  },
+  'server/file-lines': { packages: ['node:'] },
+  'server/file-lock': { imports: ['errors'], packages: ['node:'] },
   sandbox: { imports: ['schema', 'errors'], packages: ['zod/mini'] },
   define: { imports: ['components', 'define'] },
   // Another file of this library, in place of one that did not load.
@@ -39,7 +49,11 @@ const LAYERS = {
     imports: ['adapter', 'base', 'components', 'errors', 'version'],
     types: ['loader', 'schema', 'schema/hand-off'],
   },
-  cli: { imports: ['server', 'sandbox', 'loader', 'errors'], packages: ['node:'] },
+  cli: {
+    imports: ['server', 'server/file-consents', 'server/file-lines', 'sandbox', 'loader', 'errors'],
+    types: ['schema'],
+    packages: ['node:'],
+  },
 };
 
 /** What a page may get. Nothing that these import, however far away, is the server's or the sandbox's. */
@@ -202,10 +216,13 @@ describe('the test of the layers', () => {
     ['errors', "import './version.js';"],
     ['adapter', "import { LendingElement } from './base/element.js';"],
     ['server/handler', "import { Buffer } from 'node:buffer';"],
+    ['server/index', "export { fileConsents } from './file-consents.js';"],
     ['server/handler', "import { createRequestListener } from '@remix-run/node-fetch-server';"],
     ['server/handler', "import { createSandbox } from '../sandbox/index.js';"],
     ['server/handler', "import { createAdapter } from '../adapter.js';"],
     ['server/handler', "import { EncryptJWT } from 'josé';"],
+    ['cli', "import { LendingElement } from './base/element.js';"],
+    ['server/handler', "import '../cli.js';"],
     ['sandbox/service', "import { createHandler } from '../server/index.js';"],
     ['define/lending-widget', "import { loadScript } from '../loader/load-script.js';"],
     ['attic/helpers', "import '../errors.js';"],

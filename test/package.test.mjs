@@ -123,6 +123,15 @@ describe('the exports', () => {
   });
 });
 
+describe('the command', () => {
+  it('starts by its own first line, and says how it is used', async () => {
+    const command = path.join(ROOT, manifest.bin[manifest.name]);
+    assert.match(fs.readFileSync(command, 'utf8'), /^#!\/usr\/bin\/env node\n/);
+    const { stdout } = await node(command, '--help');
+    assert.match(stdout, /^lending-elements consents check <file>/);
+  });
+});
+
 describe('what is built', () => {
   it('is what its integrity hashes say, and no CDN file is without one', () => {
     const hashes = JSON.parse(fs.readFileSync(path.join(DIST, 'cdn/integrity.json'), 'utf8'));

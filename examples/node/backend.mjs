@@ -1,5 +1,5 @@
 import { createHandler } from 'lending-elements/server';
-import { toNodeListener } from 'lending-elements/server/node';
+import { fileConsents, toNodeListener } from 'lending-elements/server/node';
 import { saveApplication, signedInUser } from './partner.mjs';
 
 export const lending = toNodeListener(
@@ -9,6 +9,7 @@ export const lending = toNodeListener(
     widget: JSON.parse(process.env.LENDING_WIDGET),
     sessions: { secret: process.env.LENDING_SESSION_SECRET, loopback: process.env.NODE_ENV !== 'production' },
     authorize: signedInUser,
+    consents: fileConsents(process.env.LENDING_CONSENTS),
     onApplicationCreated: saveApplication,
   }),
 );

@@ -1,4 +1,5 @@
 export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Problem } from '../errors.js';
+export { checkConsents, exportConsents, type ChainCheck, type ChainEnd } from './consent-chain.js';
 export { memoryConsents, standingConsent, type ConsentStore } from './consent-ledger.js';
 export { consentRecord, type ConsentFacts } from './consent-record.js';
 export type { ConsentOptions } from './consents.js';

@@ -4,6 +4,8 @@ import { LendingError } from '../errors.js';
 import type { Handler } from './handler.js';
 import { errorResponse } from './respond.js';
 
+export { fileConsents, type FileConsentsOptions } from './file-consents.js';
+
 export interface NodeListenerOptions {
   /** Whether the proxy in front says the true host and protocol in `Forwarded` or `X-Forwarded-*`. Default: `false`. */
   trustProxy?: boolean | undefined;

@@ -12,7 +12,7 @@ export const manifest = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json
 export const filesOf = (target) => (typeof target === 'string' ? [target] : Object.values(target));
 
 const isBuilt = () =>
-  Object.values(manifest.exports).every((target) =>
+  [...Object.values(manifest.exports), ...Object.values(manifest.bin)].every((target) =>
     filesOf(target).every((file) => fs.existsSync(path.join(ROOT, file))),
   );
 

@@ -1,0 +1,171 @@
+// The command line, as it is built.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { ensureBuilt, manifest, ROOT } from './support/dist.mjs';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-cli-'));
+const file = path.join(folder, 'consents.jsonl');
+const JANE = 'jane.doe@partner.example';
+
+const cli = (...args) => {
+  const program = path.join(ROOT, manifest.bin['lending-elements']);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+};
+
+/** A copy of the file with another text. */
+function altered(change) {
+  const copy = path.join(folder, crypto.randomUUID());
+  fs.writeFileSync(copy, change(fs.readFileSync(file, 'utf8')));
+  return copy;
+}
+
+const entry = (subject, event, facts = {}) => ({
+  entry_id: crypto.randomUUID(),
+  about: `subject:${subject}`,
+  at: new Date().toISOString(),
+  event,
+  notice: {
+    id: 'default',
+    version: '1',
+    locale: 'en',
+    providers: [{ name: 'A Lender' }],
+    links: [],
+    text: 'What\u2028was shown.',
+    sha256: 'a'.repeat(64),
+  },
+  ...facts,
+});
+
+let checkConsents;
+before(async () => {
+  await ensureBuilt();
+  ({ checkConsents } = await import('lending-elements/server'));
+  const { fileConsents } = await import('lending-elements/server/node');
+  const store = fileConsents(file);
+  const given = entry(JANE, 'given');
+  await store.append({ ...entry('', 'served'), about: 'notice:default' });
+  await store.append(given);
+  await store.append(entry('joan', 'declined'));
+  await store.append(entry(JANE, 'withdrawn', { notice: undefined, withdraws: given.entry_id }));
+});
+after(() => fs.rmSync(folder, { recursive: true }));
+
+describe('lending-elements', () => {
+  it('says how it is used', () => {
+    for (const args of [['--help'], ['-h'], ['consents', 'check', '--help']]) {
+      const { status, stdout, stderr } = cli(...args);
+      assert.deepEqual([status, stderr], [0, '']);
+      assert.match(stdout, /^lending-elements consents check <file>/);
+    }
+  });
+
+  const wrong = [
+    [],
+    ['consents'],
+    ['consents', 'burn', file],
+    ['consents', 'check'],
+    ['consents', 'check', file, JANE],
+    ['consents', 'check', file, '--expect'],
+    ['consents', 'check', file, '--expect', JANE],
+    ['consents', 'check', file, '--subject', JANE],
+    ['consents', 'export', file, `--${JANE}`],
+    ['constructor'],
+  ];
+  for (const args of wrong) {
+    it(`does not take “${args.map((one) => path.basename(one)).join(' ')}”, and repeats nothing of it`, () => {
+      const { status, stdout, stderr } = cli(...args);
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, /^This command is not known/);
+      assert.doesNotMatch(stderr, /jane/);
+    });
+  }
+
+  for (const command of ['check', 'export']) {
+    it(`says that consents ${command} could not read a file`, () => {
+      const { status, stdout, stderr } = cli('consents', command, path.join(folder, JANE));
+      assert.deepEqual([status, stdout, stderr], [2, '', 'The file could not be read (ENOENT).\n']);
+    });
+  }
+});
+
+describe('lending-elements consents check', () => {
+  it('counts the lines, and prints a closing hash that it takes again', () => {
+    const { status, stdout, stderr } = cli('consents', 'check', file);
+    assert.deepEqual([status, stderr], [0, '']);
+    const [, hash] = stdout.match(/^4 lines, each as it was written\.\nClosing hash: ([0-9a-f]{64})\n$/);
+    assert.equal(cli('consents', 'check', file, '--expect', hash).status, 0);
+    const shorter = altered((text) => text.split('\n').slice(0, 3).join('\n').concat('\n'));
+    assert.equal(cli('consents', 'check', shorter).status, 0);
+    const { status: other, stdout: nothing, stderr: why } = cli('consents', 'check', shorter, '--expect', hash);
+    assert.deepEqual([other, nothing], [1, '']);
+    assert.match(why, /^Line 4 is not there: the file was cut off or written anew/);
+  });
+
+  it('names the line that is not as it was written, and nothing that it says', () => {
+    const changed = altered((text) => text.replace('subject:joan', 'subject:jean'));
+    const { status, stdout, stderr } = cli('consents', 'check', changed);
+    assert.deepEqual([status, stdout, stderr], [1, '', 'Line 3 is changed, or the one before it.\n']);
+  });
+
+  it('does not count what a crash has left of a line, and says so', () => {
+    const torn = altered((text) => `${text}{"entry":`);
+    const { status, stdout, stderr } = cli('consents', 'check', torn);
+    assert.equal(status, 0);
+    assert.match(stdout, /^4 lines/);
+    assert.equal(stderr, 'The last line was not written to its end, and is not counted.\n');
+  });
+});
+
+describe('lending-elements consents export', () => {
+  const records = (stdout) =>
+    stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line).entry);
+
+  it('prints a record of each decision, with what came of it, as a chain that can be checked', async () => {
+    const { status, stdout, stderr } = cli('consents', 'export', file);
+    assert.deepEqual([status, stderr], [0, '']);
+    const { lines, broken } = await checkConsents(stdout.split('\n').slice(0, -1));
+    assert.deepEqual([lines, broken], [2, undefined]);
+    const [jane, joan] = records(stdout);
+    assert.deepEqual([jane.pii_principal_id, joan.pii_principal_id], [JANE, 'joan']);
+    assert.deepEqual(
+      jane.events.map(({ event_state }) => event_state),
+      ['given', 'withdrawn'],
+    );
+    assert.deepEqual(
+      joan.events.map(({ event_state }) => event_state),
+      ['refused'],
+    );
+    assert.equal(jane.pii_processing.privacy_notice.text, 'What\u2028was shown.');
+  });
+
+  it('prints only what one subject has decided', () => {
+    const subjects = (...args) =>
+      records(cli('consents', 'export', file, '--subject', ...args).stdout).map((record) => record.pii_principal_id);
+    assert.deepEqual(subjects('joan'), ['joan']);
+    assert.deepEqual(subjects('nobody'), []);
+  });
+
+  it('prints nothing of a file that is not as it was written', () => {
+    const changed = altered((text) => text.replace('subject:joan', 'subject:jean'));
+    const { status, stdout, stderr } = cli('consents', 'export', changed);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.doesNotMatch(stderr, /jean/);
+  });
+
+  it('changes nothing', () => {
+    const before = fs.readFileSync(file);
+    cli('consents', 'export', file);
+    cli('consents', 'check', file);
+    assert.ok(before.equals(fs.readFileSync(file)));
+    assert.ok(!fs.existsSync(`${file}.lock`));
+  });
+});
