@@ -20,13 +20,13 @@ import type { Prefill } from '../schema/session.js';
 import { LendingCompanyElement } from './lending-company.js';
 
 /** The later steps load beside the first one, not before it. */
-const LATER: Partial<Record<StepName, () => Promise<typeof LendingElement>>> = {
-  applicant: async () => (await import('./lending-applicant.js')).LendingApplicantElement,
-  review: async () => (await import('./lending-review.js')).LendingReviewElement,
-  documents: async () => (await import('./lending-documents.js')).LendingDocumentsElement,
-  prequalification: async () => (await import('./lending-prequalification.js')).LendingPrequalificationElement,
-  consent: async () => (await import('./lending-consent.js')).LendingConsentElement,
-  widget: async () => (await import('./lending-widget.js')).LendingWidgetElement,
+const LATER: Partial<Record<StepName, () => Promise<Record<string, typeof LendingElement>>>> = {
+  applicant: () => import('./lending-applicant.js'),
+  review: () => import('./lending-review.js'),
+  documents: () => import('./lending-documents.js'),
+  prequalification: () => import('./lending-prequalification.js'),
+  consent: () => import('./lending-consent.js'),
+  widget: () => import('./lending-widget.js'),
 };
 
 const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult> = {
@@ -185,7 +185,7 @@ export class LendingOnboardingElement extends LendingElement {
 
   async #load(step: StepName): Promise<void> {
     if (this.loaded.has(step)) return;
-    (await LATER[step]?.())?.define();
+    for (const element of Object.values((await LATER[step]?.()) ?? {})) element.define();
     this.loaded = new Set([...this.loaded, step]);
   }
 
