@@ -2,7 +2,8 @@ import { LendingError } from '../errors.js';
 import { fillText, type Offer } from './fill.js';
 import type { Cleanup } from './hand-off.js';
 import { pageNonce, settle } from './load-script.js';
-import { parseMarkup, scriptUrl, setSource, setText, withdraw } from './policy.js';
+import { scriptUrl, setSource, withdraw } from './policy.js';
+import { parseMarkup, setText } from './trusted-markup.js';
 
 /** Embed code as the dashboard makes it, and what it may do. */
 export interface EmbedStart extends Offer {
