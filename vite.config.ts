@@ -76,7 +76,7 @@ const groups = [
   {
     name: 'later',
     priority: 1,
-    test: /src\/(components|base\/(?!locales\/en-(?:history|street|documents)|document-(?!styles)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|vendor-frame|put-up|frame))/,
+    test: /src\/(components|base\/(?!locales\/en-(?:history|street|documents)|document-(?!styles|zone)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|vendor-frame|put-up|frame))/,
   },
 ];
 

@@ -37,9 +37,9 @@ export class JourneyWay implements ReactiveController {
   known: Prefill | undefined;
   failure: LendingError | undefined;
   /** Takes up again what failed. */
-  again: () => unknown = () => undefined;
+  again!: () => unknown;
   /** Whether that takes a reload: many a browser remembers a file that did not load for as long as the page is there. */
-  mustReload = false;
+  mustReload?: boolean;
   isOffline = false;
   later: Later | undefined;
   /** Notes in the browser's history which step is shown. */
