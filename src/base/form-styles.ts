@@ -45,10 +45,9 @@ export const forms = css`
   .error {
     color: var(--_error);
   }
-  fieldset + .group {
+  .group {
     margin-block-start: 1em;
   }
-  input:not([type]),
   input[type='text'],
   input[type='email'],
   input[type='tel'],
@@ -116,7 +115,7 @@ export const forms = css`
     border-end-start-radius: var(--_radius);
     background: var(--_tint);
   }
-  .money input:not([type]) {
+  .money input[type] {
     margin: 0;
     border-start-start-radius: 0;
     border-end-start-radius: 0;
