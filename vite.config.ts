@@ -81,7 +81,7 @@ const groups = [
   {
     name: 'later',
     priority: 1,
-    test: /src\/(schema\/(?!phone-library|address-)|components|base\/(?!locales\/en-(?:history|street|documents)|document-(?!styles)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|trusted-|vendor-frame|put-up|frame))/,
+    test: /src\/(schema\/(?!phone-library|address-)|components|base\/(?!locales\/en-(?:history|street|documents)|document-(?!styles|zone)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|trusted-|vendor-frame|put-up|frame))/,
   },
 ];
 

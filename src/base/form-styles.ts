@@ -44,7 +44,7 @@ export const forms = css`
   .error {
     color: var(--_error);
   }
-  fieldset + .group {
+  .group {
     margin-block-start: 1em;
   }
   input[type='text'],
@@ -113,7 +113,7 @@ export const forms = css`
     border-end-start-radius: var(--_radius);
     background: var(--_tint);
   }
-  .money input {
+  .money input[type] {
     margin: 0;
     border-start-start-radius: 0;
     border-end-start-radius: 0;

@@ -36,12 +36,17 @@ export class JourneyWay implements ReactiveController {
   /** What is known before anything is entered. */
   known: Prefill | undefined;
   failure: LendingError | undefined;
+  /** Takes up again what failed. */
+  again!: () => unknown;
+  /** Whether that takes a reload: many a browser remembers a file that did not load for as long as the page is there. */
+  mustReload?: boolean;
   isOffline = false;
   later: Later | undefined;
   /** Notes in the browser's history which step is shown. */
   note: ((step: StepName, replaces: boolean) => void) | undefined;
   readonly #means: Means;
   #hasBegun = false;
+  #hasMissed = false;
   #life = new AbortController();
   #asking: Promise<void> | undefined;
 
@@ -99,7 +104,7 @@ export class JourneyWay implements ReactiveController {
       await Promise.all([this.#means.load(step), isImmediate(step) ? undefined : this.#loadSession()]);
     } catch (error) {
       if (this.#life.signal.aborted || this.shown !== step) return;
-      this.failure = this.tell(error);
+      this.#fail(error, () => this.go(step, true));
     }
     if (this.shown !== step) return;
     if (this.#reach(step) !== step) return this.go(step, isMove, takesFocus);
@@ -117,8 +122,10 @@ export class JourneyWay implements ReactiveController {
     try {
       (await this.loadLater()).finish(this, step, value);
     } catch (error) {
-      this.failure = this.tell(error);
+      this.#fail(error, () => this.finish(step, value));
       this.host.requestUpdate();
+      await this.host.updateComplete;
+      this.#focus();
     }
   }
 
@@ -133,6 +140,15 @@ export class JourneyWay implements ReactiveController {
           });
     this.host.dispatchEvent(new LendingErrorEvent(this.shown, failure));
     return failure;
+  }
+
+  /** Shows what failed. Where a part of ours does not come at the second try either, only a page that is loaded anew may have it. */
+  #fail(error: unknown, again: () => unknown): void {
+    this.failure = this.tell(error);
+    const isPart = this.failure !== error;
+    this.mustReload = isPart && this.#hasMissed && navigator.onLine;
+    this.#hasMissed ||= isPart;
+    this.again = this.mustReload ? () => location.reload() : again;
   }
 
   /** What a step works with. */
@@ -172,13 +188,16 @@ export class JourneyWay implements ReactiveController {
   async #arrive(takesFocus: boolean, isMove: boolean): Promise<void> {
     const { current, host } = this;
     await current?.updateComplete;
-    if (takesFocus) {
-      if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
-      if (current?.focusHeading && !this.failure) current.focusHeading();
-      else host.renderRoot.querySelector<HTMLElement>('#failure, h2')?.focus({ preventScroll: true });
-    }
+    if (takesFocus) this.#focus();
     this.note?.(this.shown, isMove);
     host.dispatchEvent(new LendingStepChangedEvent(this.shown));
+  }
+
+  #focus(): void {
+    const { current, host } = this;
+    if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
+    if (current?.focusHeading && !this.failure) current.focusHeading();
+    else host.renderRoot.querySelector<HTMLElement>('#failure, h2')?.focus({ preventScroll: true });
   }
 
   /** Asks the backend beside the first step, which does not wait for it. */

@@ -175,11 +175,12 @@ export class LendingOnboardingElement extends LendingElement {
   }
 
   #renderFailure(failure: LendingError): TemplateResult {
+    const { again, mustReload } = this.#way;
     return failurePanel({
       heading: this.text.term('failure.heading'),
       sentences: [this.text.failure(failure.code), this.text.term('failure.kept')],
-      retry: this.text.term('try-again'),
-      onRetry: () => this.#way.go(this.step, true),
+      retry: this.text.term(mustReload ? 'reload' : 'try-again'),
+      onRetry: again,
     });
   }
 

@@ -5,6 +5,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
+import { misbehaving, putBefore } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 
 const { SAMPLE } = applicant;
@@ -32,19 +33,11 @@ describe('what was typed', { timeout: 300_000 }, () => {
   const contexts = [];
 
   before(async () => {
-    servers = await startServers({
-      fault(request, response) {
-        if (!fault) return false;
-        fault(request, response);
-        return true;
-      },
-    });
-    const [answer] = servers.partner.listeners('request');
-    servers.partner.removeAllListeners('request');
-    servers.partner.on('request', (request, response) => {
+    servers = await startServers({ fault: misbehaving(() => fault) });
+    putBefore(servers.partner, (request, response) => {
       const page = html?.[request.url.replace('?', '')];
       if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
-      else answer(request, response);
+      return !!page;
     });
     const index = await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8');
     html = {

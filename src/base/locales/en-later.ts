@@ -67,6 +67,12 @@ export const enLater = {
   'review.submit': 'Create application',
   'review.sending': 'Creating your application…',
   'review.change': (what: string) => `Change ${what}`,
+  'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
+  'failure.handler-too-large': 'That is too large to send.',
+  'failure.upstream': 'The lending service is not answering at the moment. Try again in a few minutes.',
+  'failure.upstream-refused': 'The lending service did not accept this. Check what you entered, then try again.',
+  'failure.outcome-unknown':
+    'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again.',
   'review.outcome-unknown':
     'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again: we look first whether it did.',
   'review.created.heading': 'Your answers',

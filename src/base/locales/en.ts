@@ -19,6 +19,7 @@ export const en = {
   continue: 'Continue',
   back: 'Back',
   'try-again': 'Try again',
+  reload: 'Reload this page',
   loading: 'Loading…',
   sending: 'Sending…',
   optional: '(optional)',
