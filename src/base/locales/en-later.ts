@@ -146,12 +146,6 @@ export const enLater = {
   'widget.loading': 'Loading your offers…',
   'widget.failed.heading': 'Your offers could not be shown',
   'widget.failed': 'If trying again does not help, reload the page. You can also come back to this page later.',
-  'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
-  'failure.handler-too-large': 'That is too large to send.',
-  'failure.upstream': 'The lending service is not answering at the moment. Try again in a few minutes.',
-  'failure.upstream-refused': 'The lending service did not accept this. Check what you entered, then try again.',
-  'failure.outcome-unknown':
-    'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again.',
   'failure.script-offline': en['failure.adapter-offline'],
   'failure.script':
     'The lending service’s page part did not load. An ad blocker or a network filter may have stopped it.',
