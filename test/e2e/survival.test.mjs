@@ -74,11 +74,16 @@ describe('what was typed', { timeout: 300_000 }, () => {
   });
 
   /** A page that listens for its end is not kept alive: coming back makes a document anew, with what the browser has kept. */
-  const keepOutOfCache = (page) => page.evaluate(() => addEventListener('unload', () => undefined));
+  const keepOutOfCache = async (page) => {
+    // What is written to the history while the page is left would pass for the navigation that is waited for.
+    await pause();
+    await page.evaluate(() => addEventListener('unload', () => undefined));
+  };
 
   /** Leaves a page, comes back, and answers whether it is still the same document. */
   async function isCached(page, url) {
     if (url) await page.goto(url);
+    await pause();
     await page.evaluate(() => (globalThis.isSame = true));
     await page.goto(`${servers.url}/elsewhere?`);
     await page.evaluate(() => void setTimeout(() => history.back()));
