@@ -76,7 +76,7 @@ const groups = [
   {
     name: 'first',
     priority: 2,
-    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|document-|chosen-files|review-|journey-(?:later|rules|check|guard|history)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|answers|calls|notice-points|tidy))/,
+    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|kept-draft|document-|chosen-files|review-|journey-(?:later|rules|check|guard|history)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|answers|calls|notice-points|tidy))/,
   },
   {
     name: 'later',

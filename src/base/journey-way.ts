@@ -44,6 +44,12 @@ export class JourneyWay implements ReactiveController {
   later: Later | undefined;
   /** Notes in the browser's history which step is shown. */
   note: ((step: StepName, replaces: boolean) => void) | undefined;
+  /** Keeps what was entered through a reload. */
+  keep: (() => Promise<void>) | undefined;
+  /** The step that was shown first, where no draft said which. */
+  first: StepName | undefined;
+  /** The inputs in which the applicant has entered something on this page. */
+  readonly entered = new Set<string>();
   readonly #means: Means;
   #hasBegun = false;
   #hasMissed = false;
@@ -56,6 +62,7 @@ export class JourneyWay implements ReactiveController {
   ) {
     this.#means = means;
     host.addController(this);
+    host.addEventListener('input', (event) => this.entered.add((event.composedPath()[0] as HTMLInputElement).name));
   }
 
   hostConnected(): void {
@@ -85,8 +92,10 @@ export class JourneyWay implements ReactiveController {
 
   /** Chooses the step that is shown first: where the draft says that the applicant was, else where the page wants it. */
   start(): void {
-    const wanted = this.host.draft.step ?? this.shown;
+    const { step } = this.host.draft;
+    const wanted = step ?? this.shown;
     this.shown = this.steps.includes(wanted) ? wanted : this.steps[0]!;
+    if (!step) this.first = this.shown;
   }
 
   /** Shows a step, or the one that must come before it. `isMove` where the applicant pressed nothing in the journey. */

@@ -42,7 +42,12 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * The whole journey: the business, the applicant, a check of the answers, documents, the funding, the consent, and the
  * service's widget with the offers (specification, "Recommended call order"). It keeps what was entered while the
  * applicant goes back and forth, through a reload, and where the element is moved; and it goes on where the backend says
- * that this applicant stopped. Nothing of it is in a storage, an address or the browser's history.
+ * that this applicant stopped.
+ *
+ * For a reload it is kept in the browser's history, sealed with a key that the backend gives to this applicant alone; a
+ * browser may also keep it as it keeps what stands in any form. Files, the tick of the consent and what was sent are not
+ * kept, and without the key, or over plain http, nothing is. Of several journeys on a page the first is kept. Nothing of
+ * it can be read in a storage, an address or the browser's history.
  *
  * @tag lending-onboarding
  * @slot error - Shown instead of the built-in message when the widget cannot be shown.
@@ -192,6 +197,7 @@ export class LendingOnboardingElement extends LendingElement {
 
   /** Goes to where the draft says that the applicant was; before the first update that is where it starts. */
   #takeUp(): void {
+    this.#way.first = undefined;
     if (this.hasUpdated && this.draft.step) void this.#way.go(this.draft.step, true);
   }
 

@@ -7,7 +7,7 @@ import { checkOrigin } from './guard.js';
 import { checkWidget } from './options.js';
 import { asLendingError, errorResponse, json } from './respond.js';
 import { createRoutes } from './routes.js';
-import { createSessions, type SealedSessions, type SessionStore } from './session.js';
+import { createSessions, type SessionOptions } from './session.js';
 import type { UpstreamOptions } from './upstream.js';
 
 export interface HandlerOptions extends UpstreamOptions {
@@ -16,8 +16,13 @@ export interface HandlerOptions extends UpstreamOptions {
    * to this subject, and nobody else reaches it.
    */
   authorize(request: Request): Promise<{ subject: string } | null> | { subject: string } | null;
-  /** Where sessions are kept: sealed into a cookie, or in a store of the partner's. */
-  sessions: SealedSessions | SessionStore;
+  /** Who owns which application: sealed into a cookie, or in a store of the partner's. */
+  sessions: SessionOptions;
+  /**
+   * Whether a page keeps what is typed through a reload: sealed with a key of this subject's, in the browser's history.
+   * Default: `true`.
+   */
+  drafts?: boolean | undefined;
   /** Which widget script the page loads, and how it is started. Default: none, and `<lending-widget>` says so. */
   widget?: WidgetSettings | undefined;
   /** The document for a widget that runs isolated, at `GET frame`. */

@@ -13,7 +13,7 @@ import { readJson } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { checkSettings, checkWidget } from './options.js';
 import { createPrefill } from './prefill.js';
-import type { LendingSession } from './session.js';
+import { draftKey, type LendingSession } from './session.js';
 import { createUpstream } from './upstream.js';
 
 /** One request of an applicant who is signed in. */
@@ -82,6 +82,7 @@ export function createRoutes(options: HandlerOptions) {
       notice,
       widget,
       progress: { done: session.done },
+      draft_key: options.drafts === false ? undefined : await draftKey(options.sessions, subject),
       // What was created cannot be filled in again.
       prefill: session.company_id ? undefined : await prefill.get(subject),
     }) satisfies Session;

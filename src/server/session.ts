@@ -1,4 +1,4 @@
-import { EncryptJWT, jwtDecrypt } from 'jose';
+import { base64url, EncryptJWT, jwtDecrypt } from 'jose';
 import { LendingError } from '../errors.js';
 import type { CallName } from '../schema/session.js';
 import { isLoopback } from './loopback.js';
@@ -13,18 +13,20 @@ export interface LendingSession {
   done: CallName[];
 }
 
-/** A partner's own place for sessions. The key is the subject that `authorize` answered. */
+/** A partner's own place for sessions, in place of the cookie. The key is the subject that `authorize` answered. */
 export interface SessionStore {
   get(subject: string): Promise<LendingSession | undefined> | LendingSession | undefined;
   set(subject: string, session: LendingSession): Promise<void> | void;
   delete(subject: string): Promise<void> | void;
 }
 
-/** The default: the session travels in a cookie that only the handler can read. Any number of machines can serve it. */
-export interface SealedSessions {
+/** How sessions are kept, and what else is derived from their secret. */
+export interface SessionOptions {
   /** At least 32 characters of chance. Give two to change it: the first seals, each opens. */
   secret: string | readonly string[];
-  /** Seconds until an unfinished application is forgotten. Default: 7 days. */
+  /** Where sessions are kept. Default: they travel in a cookie that only the handler can read, and any number of machines can serve it. */
+  store?: SessionStore | undefined;
+  /** Seconds until the cookie of an unfinished application is forgotten. Default: 7 days. */
   maxAge?: number | undefined;
   /** Allows plain http on loopback, for development: the cookie is then not `Secure`. Default: `false`. */
   loopback?: boolean | undefined;
@@ -37,9 +39,29 @@ export interface Sessions {
   write(request: Request, subject: string, session: LendingSession): Promise<Record<string, string>>;
 }
 
-export function createSessions(options: SessionStore | SealedSessions): Sessions {
-  // A missing environment variable leaves `sessions` or its secret undefined: that is said below.
-  return 'get' in (options ?? {}) ? storedSessions(options as SessionStore) : sealedSessions(options as SealedSessions);
+export function createSessions(options: SessionOptions): Sessions {
+  const secrets = secretsOf(options);
+  return options.store ? storedSessions(options.store) : sealedSessions(secrets, options);
+}
+
+/** A missing environment variable leaves `sessions` or its secret undefined. */
+function secretsOf(options: SessionOptions | undefined): string[] {
+  const secrets = [options?.secret ?? ''].flat();
+  if (secrets.length > 0 && secrets.every((one) => typeof one === 'string' && one.length >= 32)) return secrets;
+  throw new LendingError('config-invalid', 'sessions.secret is missing, or shorter than 32 characters.', {
+    remedy: 'Set it to 32 or more random characters, the same on every machine.',
+  });
+}
+
+/**
+ * With which a subject's page seals what is typed: the same on every machine and every day, until the first secret
+ * changes. It opens no session.
+ */
+export async function draftKey(options: SessionOptions, subject: string): Promise<string> {
+  // A subject can be longer than what a key is derived from.
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
+  const purpose = `lending-elements/draft/${base64url.encode(new Uint8Array(digest))}`;
+  return base64url.encode(await deriveKey(secretsOf(options)[0]!, purpose));
 }
 
 const storedSessions = (store: SessionStore): Sessions => ({
@@ -52,15 +74,9 @@ const storedSessions = (store: SessionStore): Sessions => ({
 
 const AUDIENCE = 'lending-elements/session';
 
-function sealedSessions(options: SealedSessions | undefined): Sessions {
-  const { secret = '', maxAge = 7 * 24 * 3600, loopback = false } = options ?? {};
-  const secrets = [secret].flat();
-  if (secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one.length < 32)) {
-    throw new LendingError('config-invalid', 'sessions.secret is missing, or shorter than 32 characters.', {
-      remedy: 'Set it to 32 or more random characters, the same on every machine.',
-    });
-  }
-  const keys = secrets.map(deriveKey);
+function sealedSessions(secrets: readonly string[], options: SessionOptions): Sessions {
+  const { maxAge = 7 * 24 * 3600, loopback = false } = options;
+  const keys = secrets.map((secret) => deriveKey(secret, AUDIENCE));
   const isOpen = (request: Request) => {
     const { protocol, hostname } = new URL(request.url);
     return loopback && protocol === 'http:' && isLoopback(hostname);
@@ -106,10 +122,10 @@ async function unseal(sealed: string, key: Uint8Array, subject: string): Promise
 }
 
 /** A key of the right length, for this purpose alone, out of the partner's secret. */
-async function deriveKey(secret: string): Promise<Uint8Array> {
+async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
   const text = new TextEncoder();
   const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveBits']);
-  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(AUDIENCE) };
+  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(purpose) };
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, material, 256));
 }
 

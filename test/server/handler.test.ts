@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { SandboxPart } from '../../src/sandbox/body.js';
 import { CALLS, defaultNotice, defaultSettings } from '../../src/schema/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
-import { EMAIL, KEY, documentForm, goodBodies, read, setup, type Answer } from './setup.js';
+import { EMAIL, KEY, documentForm, goodBodies, read, SECRET, setup, type Answer } from './setup.js';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 
@@ -92,8 +92,9 @@ describe('the handler, call by call', () => {
       hand_off: { global: 'Widget', calls: [{ method: 'init' }] },
     };
     const { browser, sandbox } = setup({ widget, settings: { currency_sign: '€' } });
-    const { status, ...body } = await read(await browser().get('session'));
+    const { status, draft_key, ...body } = await read(await browser().get('session'));
     assert.equal(status, 200);
+    assert.match(draft_key!, /^[\w-]{43}$/);
     assert.deepEqual(body, {
       settings: { ...defaultSettings, currency_sign: '€' },
       notice: defaultNotice,
@@ -182,7 +183,9 @@ describe('ids and e-mail', () => {
   it('that a partner’s store answers are no address parts unless they are UUIDs', async () => {
     for (const company_id of ['../applications/auth?', '%2e%2e/applications/auth#', '1', `${strangers.company_id}/x`]) {
       const session = { company_id, email: EMAIL, done: [] };
-      const { browser, sandbox } = setup({ sessions: { get: () => session, set() {}, delete() {} } });
+      const { browser, sandbox } = setup({
+        sessions: { secret: SECRET, store: { get: () => session, set() {}, delete() {} } },
+      });
       for (const path of ['documents', 'prequalification', 'request-offers', 'widget-token']) {
         const { code } = await read(await browser().post(path, goodBodies()[path]));
         assert.equal(code, 'handler-failed');

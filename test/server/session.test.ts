@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
+import { inspect } from 'node:util';
+import { jwtDecrypt } from 'jose';
 import type { HandlerOptions, LendingSession } from '../../src/server/index.js';
 import { sampleApplication } from '../schema/samples.js';
 import { Browser, EMAIL, goodBodies, ORIGIN, read, SECRET, setup } from './setup.js';
@@ -186,7 +188,7 @@ describe('a session in a store of the partner’s', () => {
 
   it('holds what the calls need, by subject, and puts nothing into the browser', async () => {
     const { kept, store } = storeOf();
-    const { browser } = setup({ sessions: store });
+    const { browser } = setup({ sessions: { secret: SECRET, store } });
     const [jane, tom] = [browser('jane'), browser('tom')];
     await jane.create();
     assert.deepEqual([...jane.cookies.keys()], ['user']);
@@ -203,7 +205,9 @@ describe('a session in a store of the partner’s', () => {
   it('is not written when nothing changed', async () => {
     const { store } = storeOf();
     let writes = 0;
-    const { browser } = setup({ sessions: { ...store, set: (...session) => (writes++, store.set(...session)) } });
+    const { browser } = setup({
+      sessions: { secret: SECRET, store: { ...store, set: (...session) => (writes++, store.set(...session)) } },
+    });
     const page = browser();
     await page.get('session');
     await page.post('prequalification', {});
@@ -215,21 +219,84 @@ describe('a session in a store of the partner’s', () => {
 
   it('may be an object of a class, and a Map', async () => {
     class Store extends Map<string, LendingSession> {}
-    for (const sessions of [new Store(), new Map<string, LendingSession>()]) {
-      const { browser } = setup({ sessions: sessions as never });
+    for (const store of [new Store(), new Map<string, LendingSession>()]) {
+      const { browser } = setup({ sessions: { secret: SECRET, store: store as never } });
       await browser().create();
-      assert.ok(sessions.get('jane')?.company_id);
+      assert.ok(store.get('jane')?.company_id);
     }
   });
 
   it('that cannot be reached is an error of the handler’s, and nothing is called', async () => {
     const { browser, sandbox } = setup({
-      sessions: { get: () => Promise.reject(new Error('redis at 10.0.0.1')), set() {}, delete() {} },
+      sessions: {
+        secret: SECRET,
+        store: { get: () => Promise.reject(new Error('redis at 10.0.0.1')), set() {}, delete() {} },
+      },
     });
     const answer = await read(await browser().post('applications', sampleApplication()));
     assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
     assert.doesNotMatch(JSON.stringify(answer), /redis/);
     assert.equal(sandbox.calls.length, 0);
+  });
+});
+
+describe('the key of what is typed', () => {
+  const keyOf = async (options: Partial<HandlerOptions> = {}, user = 'jane') => {
+    const { browser, log } = setup(options);
+    const { draft_key } = (await (await browser(user).get('session')).json()) as { draft_key?: string };
+    return { draft_key, log };
+  };
+
+  it('is 32 bytes, the same for a subject on every machine, with a store or without', async () => {
+    const { draft_key } = await keyOf();
+    assert.match(draft_key!, /^[\w-]{43}$/);
+    assert.equal((await keyOf()).draft_key, draft_key);
+    assert.equal(
+      (await keyOf({ sessions: { secret: [SECRET, OTHER], store: new Map() as never } })).draft_key,
+      draft_key,
+    );
+  });
+
+  it('is another one for another subject, and for another secret', async () => {
+    const long = 'u'.repeat(5000);
+    const keys = await Promise.all([
+      keyOf(),
+      keyOf({}, 'tom'),
+      keyOf({}, 'jane%00'),
+      keyOf({}, long),
+      keyOf({}, `${long}v`),
+      keyOf({ sessions: { secret: OTHER } }),
+      keyOf({ sessions: { secret: [OTHER, SECRET], store: new Map() as never } }),
+    ]);
+    // The last two have the same first secret.
+    assert.equal(new Set(keys.map(({ draft_key }) => draft_key)).size, keys.length - 1);
+  });
+
+  it('opens no session', async () => {
+    const { draft_key } = await keyOf();
+    const { sealed } = await created();
+    await assert.rejects(jwtDecrypt(sealed, Buffer.from(draft_key!, 'base64url')));
+  });
+
+  it('is not given where no drafts are kept, nor to nobody', async () => {
+    assert.equal((await keyOf({ drafts: false })).draft_key, undefined);
+    assert.match((await keyOf({ drafts: true })).draft_key!, /^[\w-]{43}$/);
+    assert.equal((await keyOf({ authorize: () => null })).draft_key, undefined);
+  });
+
+  it('is in no other answer, no cookie and no log entry', async () => {
+    const { draft_key } = await keyOf();
+    const { browser, log, handle } = setup();
+    const page = browser();
+    const said: string[] = [];
+    for (const [path, body] of Object.entries(goodBodies())) {
+      const answer = await page.post(path, body);
+      said.push(await answer.text(), JSON.stringify([...answer.headers]));
+    }
+    const start = await page.get('session');
+    said.push(JSON.stringify([...start.headers]), inspect([log, handle], { depth: Infinity, showHidden: true }));
+    assert.ok((await start.text()).includes(draft_key!));
+    for (const text of said) assert.ok(!text.includes(draft_key!));
   });
 });
 

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import type { HandlerOptions, LendingSession } from '../../src/server/index.js';
-import { EMAIL, goodBodies, KEY, read, serve, setup } from './setup.js';
+import { EMAIL, goodBodies, KEY, read, SECRET, serve, setup } from './setup.js';
 
 const COMPANY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const LATER = ['documents', 'prequalification', 'request-offers', 'widget-token'];
@@ -13,7 +13,8 @@ const ALL = ['applications', ...LATER];
 /** A session that has an application already, unless the call under test is to create it. */
 const sessionsFor = (path: string): HandlerOptions['sessions'] => {
   const session: LendingSession = { company_id: COMPANY, email: EMAIL, done: ['createApplication'] };
-  return { get: () => (path === 'applications' ? undefined : session), set() {}, delete() {} };
+  const get = () => (path === 'applications' ? undefined : session);
+  return { secret: SECRET, store: { get, set() {}, delete() {} } };
 };
 
 /** Makes one call to a service that misbehaves. */

@@ -2,7 +2,7 @@ import { createAdapter, type ServerAdapter } from '../../src/adapter.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import type { CallName } from '../../src/schema/index.js';
 import { createHandler, type HandlerOptions } from '../../src/server/handler.js';
-import type { LendingSession } from '../../src/server/session.js';
+import type { LendingSession, SessionStore } from '../../src/server/session.js';
 import { sampleFile } from '../fixtures/wire.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import type { Fault } from './faults.js';
@@ -32,6 +32,11 @@ export interface StackOptions {
 export function createStack({ page, service, handler, timeout }: StackOptions = {}): Stack {
   const sandbox = createSandbox({ origin: location.origin });
   const sessions = new Map<string, LendingSession>();
+  const store: SessionStore = {
+    get: (subject) => structuredClone(sessions.get(subject)),
+    set: (subject, session) => void sessions.set(subject, structuredClone(session)),
+    delete: (subject) => void sessions.delete(subject),
+  };
   const lender: Fetch = async (input, init) => sandbox.fetch(input, await encoded(init));
   const handle = createHandler({
     baseUrl: sandbox.baseUrl,
@@ -39,11 +44,8 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     fetch: service ? service(lender) : lender,
     widget: sandbox.widget,
     authorize: () => ({ subject: 'applicant' }),
-    sessions: {
-      get: (subject) => structuredClone(sessions.get(subject)),
-      set: (subject, session) => void sessions.set(subject, structuredClone(session)),
-      delete: (subject) => void sessions.delete(subject),
-    },
+    // A new one for each: what one test leaves in the browser's history is nothing to the next.
+    sessions: { secret: crypto.randomUUID(), store },
     ...handler,
   });
   const direct: Fetch = (input, init) => abortable(asSent(input, init).then(handle), init?.signal);
