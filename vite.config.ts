@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { minifyHTMLLiterals } from 'minify-literals';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
@@ -27,6 +28,15 @@ const phoneLibraryApart = (): Plugin => ({
     id.endsWith('/phone-library.js') ? { id: './phone-library.js', external: 'absolute' } : undefined,
 });
 
+/** Our decorators stand on properties alone: they need less than the compiler's helper, which knows those of classes, too. */
+const ownDecorate = (): Plugin => ({
+  name: 'own-decorate',
+  transform: {
+    filter: { id: /oxc-project.*\/decorate\.js$/ },
+    handler: () => `export { decorate as default } from ${JSON.stringify(path.resolve('src/base/reactive.ts'))};`,
+  },
+});
+
 const tags = fs.readdirSync('src/define').map((file) => file.replace('.ts', ''));
 const npmEntries = {
   index: 'src/index.ts',
@@ -41,10 +51,6 @@ const npmEntries = {
   ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),
 };
 
-/** The decorator helper of the compiler gets a name without an @, which some servers refuse. */
-const npmName = (chunk: { name: string }) =>
-  chunk.name.includes('oxc-project') ? `base/${chunk.name.split('/').pop()}.js` : '[name].js';
-
 /** What npm gets: a file for each source file, with packages left out. */
 const npm: UserConfig = {
   build: {
@@ -56,12 +62,13 @@ const npm: UserConfig = {
         /^lit(\/|$)/,
         /^zod(\/|$)/,
         /^jose$/,
+        /^cockatiel$/,
         /^@remix-run\//,
         /^@shoelace-style\//,
         /^libphonenumber-js\//,
         /^node:/,
       ],
-      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: npmName },
+      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
     },
   },
 };
@@ -71,13 +78,12 @@ const groups = [
   {
     name: 'first',
     priority: 2,
-    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|document-|chosen-files|review-|journey-(?:later|rules|check|guard|history)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|answers|calls|notice-points|tidy))/,
+    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|kept-draft|document-|chosen-files|review-|journey-(?:later|rules|check|guard|history)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|answers|calls|notice-points|tidy))/,
   },
-  { name: 'schema', priority: 1, test: /src\/schema\/(?!phone-library|address-)/ },
   {
     name: 'later',
     priority: 1,
-    test: /src\/(components|base\/(?!locales\/en-(?:history|street|documents)|document-(?!styles)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|vendor-frame|put-up|frame))/,
+    test: /src\/(schema\/(?!phone-library|address-)|components|base\/(?!locales\/en-(?:history|street|documents)|document-(?!styles|zone)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|trusted-|vendor-frame|put-up|frame))/,
   },
 ];
 
@@ -85,6 +91,7 @@ const minified = {
   minify: true,
   postBanner: ({ isEntry }: { isEntry: boolean }) => (isEntry ? banner : ''),
   comments: { legal: false, annotation: false },
+  generatedCode: { symbols: false },
 } as const;
 
 /** What a CDN gets: `autoload` with a file for each element, or one file with everything. */
@@ -125,7 +132,7 @@ export default defineConfig(({ mode }) => {
   const config = modes[mode] ?? npm;
   return {
     ...config,
-    plugins: [minifyLiterals(), ...(config.plugins ?? [])],
+    plugins: [ownDecorate(), minifyLiterals(), ...(config.plugins ?? [])],
     publicDir: false,
     build: { ...config.build, target: 'es2022', emptyOutDir: false, reportCompressedSize: false },
   } as UserConfig;

@@ -11,7 +11,8 @@ export async function minifyAll(folder) {
     const { code, map } = await minify(fs.readFileSync(at, 'utf8'), {
       module: file !== 'frame.js',
       ecma: 2020,
-      compress: { passes: 3 },
+      // `x === null` as it was written compresses better than turned round; nobody asks a function how many arguments it has.
+      compress: { passes: 3, lhs_constants: false, keep_fargs: false },
       format: { comments: /^!/ },
       // A file without code of ours has no map.
       sourceMap: fs.existsSync(`${at}.map`) && {

@@ -24,12 +24,6 @@ const EXPLAINED = [
   },
   {
     engine: 'IBM',
-    rule: 'fieldset_label_valid',
-    why: /"(When did you move in|How did you live there)\?" has a duplicate name/,
-    reason: 'It stands within a group whose legend says which address it is about, and is read after that.',
-  },
-  {
-    engine: 'IBM',
     rule: 'input_label_visible',
     why: /does not have an associated visible label/,
     target: /select\[1\]$/,

@@ -74,12 +74,13 @@ export class AddressHistory {
   }
 
   #renderAddress(index: number): TemplateResult {
-    const form = this.#form;
-    const { text, settings, draft } = form;
+    const { draft, problems, step, settings, fixed, text } = this.#form;
+    const name = text.term('previous.label', index);
+    const of = html`<span class="hidden"> (${name})</span>`;
+    const form: FormState = { draft, problems, step, settings, fixed, text, of };
     const path = `addresses.${index}`;
     const day = earliestBefore(draft, index);
     const { notes, describedBy } = frameOf(form, path, day && text.day(day));
-    const name = text.term('previous.label', index);
     return html`<fieldset class="group" id="${path}-group" aria-describedby=${describedBy}>
       <legend class="title">${name}</legend>
       <div>${notes}</div>

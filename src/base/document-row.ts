@@ -3,12 +3,19 @@ import type { ChosenFile } from './chosen-files.js';
 import { shownName } from './document-check.js';
 import { isBad, kindName } from './document-list.js';
 import { choiceField, type FormState } from './field.js';
+import type { TextController } from './text.js';
 
 /** What can be done with a file. */
 interface Acts {
   cancel: () => void;
   retry: () => void;
   remove: () => void;
+}
+
+/** The size of a file, rounded. */
+export function fileSize(text: TextController, bytes: number): string {
+  const [amount, unit] = bytes < 1e6 ? [Math.ceil(bytes / 1e3), 'kilobyte'] : [bytes / 1e6, 'megabyte'];
+  return text.number(amount, { style: 'unit', unit, maximumFractionDigits: 1 });
 }
 
 /** A file in the list: how it stands with it, what is asked about it, and what can be done with it. */
@@ -23,7 +30,7 @@ export function documentRow(form: FormState, chosen: ChosenFile, acts: Acts): Te
   const button = (label: string, act: () => void, id: unknown = nothing) =>
     html`<button type="button" class="plain" id=${id} aria-label="${label} ${name}" @click=${act}>${label}</button>`;
   return html`<li part="file" tabindex="-1">
-    <span class="name"><bdi>${name}</bdi> <span class="hint">${text.fileSize(file.size)}</span></span>
+    <span class="name"><bdi>${name}</bdi> <span class="hint">${fileSize(text, file.size)}</span></span>
     <span class="acts">
       <span class=${state}>
         ${isSending && progress !== undefined ? text.number(progress, { style: 'percent' }) : text.maybe(`documents.file-${state}`)}

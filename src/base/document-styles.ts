@@ -19,6 +19,9 @@ export const documentStyles = css`
   .zone .actions {
     margin: 0;
   }
+  .list {
+    width: 100%;
+  }
   .list ul {
     list-style: none;
   }

@@ -15,6 +15,8 @@ export interface FormState {
   /** Names of the inputs that the backend has filled in for good. */
   readonly fixed: readonly string[];
   readonly text: TextController;
+  /** What ends each legend, for those who do not see where it stands. Default: nothing. */
+  readonly of?: TemplateResult;
 }
 
 interface InputOptions {
@@ -58,6 +60,7 @@ export function frameOf(form: FormState, name: string, ...words: unknown[]) {
   const describedBy = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
   return {
     label: `${form.text.maybe(`${key}.label`, ...words) ?? ''}${addition}`,
+    of: form.of,
     problem,
     mark: problem ? 'bad' : '',
     invalid: problem ? 'true' : nothing,
@@ -98,9 +101,9 @@ const renderField = (name: string, { label, mark, notes }: Frame, control: unkno
   </div>`;
 
 /** A legend, its notes, and several controls. */
-const renderGroup = ({ label, mark, notes, describedBy }: Frame, controls: unknown) =>
+const renderGroup = ({ label, of, mark, notes, describedBy }: Frame, controls: unknown) =>
   html`<fieldset part="field" class="field ${mark}" aria-describedby=${describedBy}>
-    <legend part="label">${label}</legend>
+    <legend part="label">${label}${of}</legend>
     ${notes} ${controls}
   </fieldset>`;
 

@@ -14,7 +14,6 @@ export const forms = css`
   }
   form > .panel,
   form > fieldset,
-  form > dl,
   form > section {
     width: 100%;
   }
@@ -45,10 +44,9 @@ export const forms = css`
   .error {
     color: var(--_error);
   }
-  fieldset + .group {
+  .group {
     margin-block-start: 1em;
   }
-  input:not([type]),
   input[type='text'],
   input[type='email'],
   input[type='tel'],
@@ -77,8 +75,7 @@ export const forms = css`
   select:focus-visible {
     outline-offset: 1px;
   }
-  .width-s > input,
-  .width-s > select {
+  .width-s > input {
     max-width: 9em;
   }
   .width-m > input {
@@ -116,7 +113,7 @@ export const forms = css`
     border-end-start-radius: var(--_radius);
     background: var(--_tint);
   }
-  .money input:not([type]) {
+  .money input[type] {
     margin: 0;
     border-start-start-radius: 0;
     border-end-start-radius: 0;

@@ -5,6 +5,7 @@ import type { LendingChangeEvent, LendingErrorEvent, LendingSkippedEvent } from 
 import { isImmediate, type StepName } from './journey.js';
 import { CALL_OF, resumeAt, stepAfter } from './journey-rules.js';
 import type { JourneyWay } from './journey-way.js';
+import { isFirst, keepDraft } from './kept-draft.js';
 import { goTo, inOrder } from './summary.js';
 import { enLater } from './locales/en-later.js';
 import { addText, type TextController } from './text.js';
@@ -23,6 +24,8 @@ function merged({ host, session }: JourneyWay): Prefill | undefined {
 /** Takes what the backend says. Who has an application already goes on behind it. */
 export async function settle(way: JourneyWay, session: Session): Promise<void> {
   way.session = session;
+  // Before anything is filled in: what the applicant has changed of it stays.
+  if (session.draft_key && isFirst(way.host)) await keepDraft(way, session.draft_key).catch(() => undefined);
   way.known = merged(way);
   way.host.requestUpdate();
   await checkSteps(way);
@@ -38,6 +41,10 @@ export async function accompany(way: JourneyWay, signal: AbortSignal): Promise<v
   };
   for (const type of ['online', 'offline']) addEventListener(type, follow, { signal });
   follow();
+  // Journeys come here in the order in which they stand on the page.
+  isFirst(host);
+  // What is shown then is another entry, with what was kept when it was left.
+  addEventListener('popstate', () => void way.keep?.(), { signal });
   addEventListener('pageshow', () => void setTimeout(() => refill(way)), { signal });
   await checkSteps(way);
   if (host.leaveGuard) (await import('./journey-guard.js')).guardLeaving(host, signal);

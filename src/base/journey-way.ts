@@ -36,12 +36,23 @@ export class JourneyWay implements ReactiveController {
   /** What is known before anything is entered. */
   known: Prefill | undefined;
   failure: LendingError | undefined;
+  /** Takes up again what failed. */
+  again!: () => unknown;
+  /** Whether that takes a reload: many a browser remembers a file that did not load for as long as the page is there. */
+  mustReload?: boolean;
   isOffline = false;
   later: Later | undefined;
   /** Notes in the browser's history which step is shown. */
   note: ((step: StepName, replaces: boolean) => void) | undefined;
+  /** Keeps what was entered through a reload. */
+  keep: (() => Promise<void>) | undefined;
+  /** The step that was shown first, where no draft said which. */
+  first: StepName | undefined;
+  /** The inputs in which the applicant has entered something on this page. */
+  readonly entered = new Set<string>();
   readonly #means: Means;
   #hasBegun = false;
+  #hasMissed = false;
   #life = new AbortController();
   #asking: Promise<void> | undefined;
 
@@ -51,6 +62,7 @@ export class JourneyWay implements ReactiveController {
   ) {
     this.#means = means;
     host.addController(this);
+    host.addEventListener('input', (event) => this.entered.add((event.composedPath()[0] as HTMLInputElement).name));
   }
 
   hostConnected(): void {
@@ -80,8 +92,10 @@ export class JourneyWay implements ReactiveController {
 
   /** Chooses the step that is shown first: where the draft says that the applicant was, else where the page wants it. */
   start(): void {
-    const wanted = this.host.draft.step ?? this.shown;
+    const { step } = this.host.draft;
+    const wanted = step ?? this.shown;
     this.shown = this.steps.includes(wanted) ? wanted : this.steps[0]!;
+    if (!step) this.first = this.shown;
   }
 
   /** Shows a step, or the one that must come before it. `isMove` where the applicant pressed nothing in the journey. */
@@ -99,7 +113,7 @@ export class JourneyWay implements ReactiveController {
       await Promise.all([this.#means.load(step), isImmediate(step) ? undefined : this.#loadSession()]);
     } catch (error) {
       if (this.#life.signal.aborted || this.shown !== step) return;
-      this.failure = this.tell(error);
+      this.#fail(error, () => this.go(step, true));
     }
     if (this.shown !== step) return;
     if (this.#reach(step) !== step) return this.go(step, isMove, takesFocus);
@@ -117,8 +131,10 @@ export class JourneyWay implements ReactiveController {
     try {
       (await this.loadLater()).finish(this, step, value);
     } catch (error) {
-      this.failure = this.tell(error);
+      this.#fail(error, () => this.finish(step, value));
       this.host.requestUpdate();
+      await this.host.updateComplete;
+      this.#focus();
     }
   }
 
@@ -133,6 +149,15 @@ export class JourneyWay implements ReactiveController {
           });
     this.host.dispatchEvent(new LendingErrorEvent(this.shown, failure));
     return failure;
+  }
+
+  /** Shows what failed. Where a part of ours does not come at the second try either, only a page that is loaded anew may have it. */
+  #fail(error: unknown, again: () => unknown): void {
+    this.failure = this.tell(error);
+    const isPart = this.failure !== error;
+    this.mustReload = isPart && this.#hasMissed && navigator.onLine;
+    this.#hasMissed ||= isPart;
+    this.again = this.mustReload ? () => location.reload() : again;
   }
 
   /** What a step works with. */
@@ -171,13 +196,16 @@ export class JourneyWay implements ReactiveController {
   async #arrive(takesFocus: boolean, isMove: boolean): Promise<void> {
     const { current, host } = this;
     await current?.updateComplete;
-    if (takesFocus) {
-      if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
-      if (current?.focusHeading && !this.failure) current.focusHeading();
-      else host.renderRoot.querySelector<HTMLElement>('#failure, h2')?.focus({ preventScroll: true });
-    }
+    if (takesFocus) this.#focus();
     this.note?.(this.shown, isMove);
     host.dispatchEvent(new LendingStepChangedEvent(this.shown));
+  }
+
+  #focus(): void {
+    const { current, host } = this;
+    if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
+    if (current?.focusHeading && !this.failure) current.focusHeading();
+    else host.renderRoot.querySelector<HTMLElement>('#failure, h2')?.focus({ preventScroll: true });
   }
 
   /** Asks the backend beside the first step, which does not wait for it. */

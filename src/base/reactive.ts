@@ -23,3 +23,11 @@ export const query =
       return this.renderRoot?.querySelector(selector) ?? null;
     },
   });
+
+/** What the compiler makes of a decorator calls this: see `vite.config.ts`. */
+export function decorate(decorators: readonly PropertyDecorator[], on: object, name: string): void {
+  for (const decorator of decorators) {
+    const descriptor = (decorator as (on: object, name: string) => PropertyDescriptor | undefined)(on, name);
+    if (descriptor) Object.defineProperty(on, name, descriptor);
+  }
+}

@@ -60,7 +60,6 @@ export const tokens = css`
     font-size: 1.125em;
     line-height: 1.3;
   }
-  h2:focus,
   [tabindex='-1']:focus {
     outline: none;
   }
@@ -145,8 +144,7 @@ export const controls = css`
     color: var(--_error);
     font-weight: 600;
   }
-  .panel > div > * + button,
-  .panel .actions {
+  .panel > div > * + button {
     margin-block-start: 0.875em;
   }
   @media (max-width: 30em) {

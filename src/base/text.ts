@@ -35,12 +35,6 @@ export class TextController extends LocalizeController<Text> {
     return choice.label ?? this.maybe(`choice.${choice.value}`) ?? choice.value;
   }
 
-  /** The size of a file, rounded. */
-  fileSize(bytes: number): string {
-    const [amount, unit] = bytes < 1e6 ? [Math.ceil(bytes / 1e3), 'kilobyte'] : [bytes / 1e6, 'megabyte'];
-    return this.number(amount, { style: 'unit', unit, maximumFractionDigits: 1 });
-  }
-
   /** A day in words. */
   day({ year, month, day }: CalendarDate): string {
     // "en" alone would put the month first, where the form asks for the day.

@@ -2,8 +2,8 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
 import { listed, unsent, type ChosenFile } from '../base/chosen-files.js';
 import { documentStyles } from '../base/document-styles.js';
+import { documentZone } from '../base/document-zone.js';
 import { LendingErrorEvent, LendingSkippedEvent } from '../base/events.js';
-import { frameOf } from '../base/field.js';
 import { enLater } from '../base/locales/en-later.js';
 import { property, query, state } from '../base/reactive.js';
 import { LendingStepElement } from '../base/step.js';
@@ -107,22 +107,9 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
   }
 
   protected override renderFields(): TemplateResult {
-    const { document_endings, max_document_bytes } = this.settings;
-    const { mark, notes, describedBy } = frameOf(this, 'file', document_endings, max_document_bytes);
-    const hasCamera = matchMedia('(pointer: coarse)').matches && /jpe?g/.test(document_endings.join());
-    const button = (key: 'file.label' | 'documents.photo', id: unknown, isPhoto: boolean) =>
-      html`<button type="button" id=${id} aria-describedby=${describedBy} @click=${() => this.#pick(isPhoto)}>
-        ${this.text.term(key)}
-      </button>`;
     return html`
       <p>${this.text.term('documents.intro')}</p>
-      <div part="field" class="field zone ${mark} ${this.over ? 'over' : ''}" ?hidden=${this.pending}>
-        ${notes}
-        <div class="actions">
-          ${button('file.label', 'file', false)} ${hasCamera ? button('documents.photo', nothing, true) : nothing}
-        </div>
-        <input type="file" hidden multiple @change=${() => this.#add(this.input.files!)} />
-      </div>
+      ${documentZone(this, this.over, this.pending, this.#pick, () => this.#add(this.input.files!))}
       <div class="list">
         <p role="status">${this.note}</p>
         ${
@@ -165,13 +152,13 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
   }
 
   /** The browser's own dialog; on a phone it can go straight to the camera. */
-  #pick(isPhoto: boolean): void {
+  readonly #pick = (isPhoto: boolean): void => {
     const { input } = this;
     // A camera's own format may be one that is not taken; a phone that is asked for this one converts.
     input.accept = isPhoto ? 'image/jpeg' : this.settings.document_endings.join();
     input.toggleAttribute('capture', isPhoto);
     input.click();
-  }
+  };
 
   /** Takes what is dropped anywhere on the step, or pasted. Left alone, a browser would leave the page for a file. */
   readonly #take = (event: Event): void => {

@@ -20,13 +20,13 @@ import type { Prefill } from '../schema/session.js';
 import { LendingCompanyElement } from './lending-company.js';
 
 /** The later steps load beside the first one, not before it. */
-const LATER: Partial<Record<StepName, () => Promise<typeof LendingElement>>> = {
-  applicant: async () => (await import('./lending-applicant.js')).LendingApplicantElement,
-  review: async () => (await import('./lending-review.js')).LendingReviewElement,
-  documents: async () => (await import('./lending-documents.js')).LendingDocumentsElement,
-  prequalification: async () => (await import('./lending-prequalification.js')).LendingPrequalificationElement,
-  consent: async () => (await import('./lending-consent.js')).LendingConsentElement,
-  widget: async () => (await import('./lending-widget.js')).LendingWidgetElement,
+const LATER: Partial<Record<StepName, () => Promise<Record<string, typeof LendingElement>>>> = {
+  applicant: () => import('./lending-applicant.js'),
+  review: () => import('./lending-review.js'),
+  documents: () => import('./lending-documents.js'),
+  prequalification: () => import('./lending-prequalification.js'),
+  consent: () => import('./lending-consent.js'),
+  widget: () => import('./lending-widget.js'),
 };
 
 const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult> = {
@@ -42,7 +42,12 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * The whole journey: the business, the applicant, a check of the answers, documents, the funding, the consent, and the
  * service's widget with the offers (specification, "Recommended call order"). It keeps what was entered while the
  * applicant goes back and forth, through a reload, and where the element is moved; and it goes on where the backend says
- * that this applicant stopped. Nothing of it is in a storage, an address or the browser's history.
+ * that this applicant stopped.
+ *
+ * For a reload it is kept in the browser's history, sealed with a key that the backend gives to this applicant alone; a
+ * browser may also keep it as it keeps what stands in any form. Files, the tick of the consent and what was sent are not
+ * kept, and without the key, or over plain http, nothing is. Of several journeys on a page the first is kept. Nothing of
+ * it can be read in a storage, an address or the browser's history.
  *
  * @tag lending-onboarding
  * @slot error - Shown instead of the built-in message when the widget cannot be shown.
@@ -175,22 +180,24 @@ export class LendingOnboardingElement extends LendingElement {
   }
 
   #renderFailure(failure: LendingError): TemplateResult {
+    const { again, mustReload } = this.#way;
     return failurePanel({
       heading: this.text.term('failure.heading'),
       sentences: [this.text.failure(failure.code), this.text.term('failure.kept')],
-      retry: this.text.term('try-again'),
-      onRetry: () => this.#way.go(this.step, true),
+      retry: this.text.term(mustReload ? 'reload' : 'try-again'),
+      onRetry: again,
     });
   }
 
   async #load(step: StepName): Promise<void> {
     if (this.loaded.has(step)) return;
-    (await LATER[step]?.())?.define();
+    for (const element of Object.values((await LATER[step]?.()) ?? {})) element.define();
     this.loaded = new Set([...this.loaded, step]);
   }
 
   /** Goes to where the draft says that the applicant was; before the first update that is where it starts. */
   #takeUp(): void {
+    this.#way.first = undefined;
     if (this.hasUpdated && this.draft.step) void this.#way.go(this.draft.step, true);
   }
 

@@ -44,9 +44,6 @@ export class LendingWidgetElement extends LendingElement {
       :host {
         min-height: var(--lending-widget-min-height, 24rem);
       }
-      .loading {
-        color: var(--_muted);
-      }
     `,
   ];
 
@@ -106,7 +103,7 @@ export class LendingWidgetElement extends LendingElement {
 
   protected override render(): TemplateResult {
     return html`
-      <p part="loading" class="loading" role="status" tabindex="-1">
+      <p part="loading" class="hint" role="status" tabindex="-1">
         ${this.status === 'loading' ? this.text.term('widget.loading') : nothing}
       </p>
       ${this.failure ? html`<slot name="error">${this.#renderFailure(this.failure)}</slot>` : nothing}

@@ -1,20 +1,13 @@
 import { LendingError } from '../errors.js';
-import { fillText, type Offer } from './fill.js';
+import { encoded, fillAttributes, inString, isTrusted, without, type EmbedSource } from './embed-code-token.js';
+import { fillText } from './fill.js';
 import type { Cleanup } from './hand-off.js';
 import { pageNonce, settle } from './load-script.js';
-import { parseMarkup, scriptUrl, setSource, setText, withdraw } from './policy.js';
+import { scriptUrl, setSource, withdraw } from './policy.js';
+import { parseMarkup, setText } from './trusted-markup.js';
 
 /** Embed code as the dashboard makes it, and what it may do. */
-export interface EmbedStart extends Offer {
-  /**
-   * The text from the backend's settings, or a `<template>` of the page. The first is trusted like code. What stands in the
-   * page's HTML is not: its external scripts come from `origins` only, its inline ones run only where the page's own policy
-   * would run them, and its markup gets the token only in `data-` attributes, in attributes of custom elements, and in
-   * addresses of `origins`.
-   */
-  code: string | HTMLTemplateElement;
-  /** Origins whose scripts a `<template>` may load. */
-  origins?: readonly string[] | undefined;
+export interface EmbedStart extends EmbedSource {
   /** Milliseconds until a script that does not answer is given up. Default: 15 seconds. */
   timeout?: number | undefined;
   signal: AbortSignal;
@@ -113,8 +106,6 @@ function external(script: HTMLScriptElement, address: string, to: Node, run: Run
   };
 }
 
-const isTrusted = ({ code }: EmbedStart) => typeof code === 'string';
-
 /**
  * Whether the page would run an inline script of its own HTML. A policy with `strict-dynamic` lets run what another script
  * puts in, so it is not asked: the nonce must be the page's, or the page must run inline handlers, too.
@@ -201,46 +192,6 @@ const blockedInline = (directive: string) =>
   new LendingError('script-blocked', `The page’s Content-Security-Policy blocks inline embed code (${directive}).`, {
     remedy: `Give the page’s own scripts a nonce in ${directive}, and put the embed code into the backend’s settings.`,
   });
-
-const ADDRESS = /^(src|href|xlink:href|action|formaction|data|poster|cite|ping)$/;
-
-/** Every attribute gets its token in the way of its place: into an address encoded, into code as part of a string. */
-function fillAttributes(element: Element, run: Run): void {
-  for (const attribute of element.attributes) {
-    if (attribute.value.includes('{')) attribute.value = fillText(attribute.value, at(attribute, run));
-  }
-}
-
-function at(attribute: Attr, run: Run): Run {
-  const { name, value } = attribute;
-  if (!isTrusted(run) && !mayHold(attribute, run)) return without(run);
-  if (name.startsWith('on')) return quoted(run);
-  if (name === 'srcdoc') return escaped(run);
-  if (!ADDRESS.test(name)) return run;
-  // An address that is code is decoded before it runs.
-  return encoded(isCode(value) ? quoted(run) : run);
-}
-
-/** Where markup of the page may have the token: where only a script that is allowed would look for it. */
-function mayHold({ name, value, ownerElement }: Attr, { origins = [] }: Run): boolean {
-  if (ADDRESS.test(name)) return URL.canParse(value) && origins.includes(new URL(value).origin);
-  if (name.startsWith('data-')) return true;
-  return ownerElement!.localName.includes('-') && !/^(on|style$|srcdoc$)/.test(name);
-}
-
-const without = (run: Run) => ({ ...run, accessToken: '{access_token}' });
-
-const isCode = (address: string) => URL.canParse(address) && new URL(address).protocol === 'javascript:';
-const encoded = (run: Run) => ({ ...run, accessToken: encodeURIComponent(run.accessToken) });
-const quoted = (run: Run) => ({ ...run, accessToken: inString(run.accessToken) });
-const escaped = (run: Run) => ({
-  ...run,
-  accessToken: run.accessToken.replace(/[^\w]/gu, (unit) => `&#${unit.codePointAt(0)};`),
-});
-
-/** A token inside a string of a script, whatever its quotes: what is no letter or digit is escaped. */
-const inString = (token: string) =>
-  token.replace(/[^\w]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The address of an external script, if it may run. */
 function allowed(address: string, { code, origins = [] }: EmbedStart): string {

@@ -35,7 +35,7 @@ let policy: Policy | undefined;
  * The policy `lending-elements`. It is kept in this module: only what code or the backend has allowed comes to it. A page
  * that does not list the policy gets none, and works where Trusted Types are not enforced.
  */
-function getPolicy(): Policy {
+export function getPolicy(): Policy {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   try {
     policy ??= trustedTypes?.createPolicy('lending-elements', PLAIN) ?? PLAIN;
@@ -46,7 +46,7 @@ function getPolicy(): Policy {
 }
 
 /** Puts a value where only a trusted one may stand; where the page forbids it, says which directive is missing. */
-function within<T>(put: () => T): T {
+export function within<T>(put: () => T): T {
   try {
     return put();
   } catch (cause) {
@@ -81,11 +81,3 @@ export function withdraw(script: HTMLScriptElement): void {
   script.remove();
   document.implementation.createHTMLDocument().adoptNode(script);
 }
-
-/** Gives a script its text. */
-export const setText = (script: HTMLScriptElement, source: string) =>
-  within(() => (script.text = getPolicy().createScript(source)));
-
-/** Reads markup into a document of its own, in which nothing runs. */
-export const parseMarkup = (markup: string) =>
-  within(() => new DOMParser().parseFromString(getPolicy().createHTML(markup), 'text/html'));

@@ -40,7 +40,7 @@ const arrived = (url: string) =>
     .some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
 
 /**
- * A part of this library that loads when it is needed. Chromium and Firefox remember a failure under the address, as long as
+ * A part of this library that loads when it is needed. Firefox and older Chromiums remember a failure under the address, as long as
  * the page is there; under another address no hash of the page's import map would hold.
  */
 export const part = <T>(file: Promise<T>): Promise<T> =>

@@ -52,10 +52,12 @@ export const settings = z.object({
 
 export type Settings = z.infer<typeof settings>;
 
-/** What a page needs to start or to resume. The handler makes it; it holds no ids and no key, and no personal data but what the partner prefills. */
+/** What a page needs to start or to resume. The handler makes it; it holds no ids and no key of the service's, and no personal data but what the partner prefills. */
 export const session = z.object({
   settings,
   progress,
+  /** With which the page seals what is typed, so that it survives a reload: 32 bytes in base64url, of this applicant alone. */
+  draft_key: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
   /** What the backend knows already, in the shape of the wire. The applicant's own data, so it goes to nobody else. */
   prefill: z.optional(z.custom<Prefill>((value) => typeof value === 'object')),
   /** Checked by the handler, against `widgetSettings`. */

@@ -17,8 +17,13 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    * to this subject, and nobody else reaches it.
    */
   authorize(request: Request): Promise<{ subject: string } | null> | { subject: string } | null;
-  /** Where sessions are kept: sealed into a cookie, or in a store of the partner's. */
+  /** Who owns which application: sealed into a cookie, or in a store of the partner's. */
   sessions: SessionOptions;
+  /**
+   * Whether a page keeps what is typed through a reload: sealed with a key of this subject's, in the browser's history.
+   * Default: `true`.
+   */
+  drafts?: boolean | undefined;
   /** Which widget script the page loads, and how it is started. Default: none, and `<lending-widget>` says so. */
   widget?: WidgetSettings | undefined;
   /** The document for a widget that runs isolated, at `GET frame`. */

@@ -13,7 +13,7 @@ import type { HandlerOptions } from './handler.js';
 import { createOnce, memoryOnce } from './once.js';
 import { checkSettings, checkWidget } from './options.js';
 import { createPrefill } from './prefill.js';
-import { checkSecrets, createSeal } from './seal.js';
+import { checkSecrets, createSeal, draftKey } from './seal.js';
 import { doneCalls, type LendingSession } from './session.js';
 import { checkId, createPartnerClient, type ServiceCall } from './upstream.js';
 
@@ -34,10 +34,8 @@ export function createRoutes(options: HandlerOptions) {
   const application = applicationOf(settings.fields);
   const prequalification = prequalificationOf(settings.fields);
   const prefill = createPrefill(options, settings);
-  const consents = createConsents(
-    options,
-    createSeal(checkSecrets(options.sessions?.secret), 'lending-elements/consent'),
-  );
+  const secrets = checkSecrets(options.sessions?.secret);
+  const consents = createConsents(options, createSeal(secrets, 'lending-elements/consent'));
   const { path = '/api/lending' } = options;
   const checked = checkWidget(options.widget);
   const widget = checked && { ...checked, frame_url: `${path.replace(/\/$/, '')}/frame` };
@@ -107,6 +105,7 @@ export function createRoutes(options: HandlerOptions) {
       settings,
       widget,
       progress: { done: doneCalls(session) },
+      draft_key: options.drafts === false ? undefined : await draftKey(secrets[0]!, subject),
       // What was created cannot be filled in again.
       prefill: session.company_id ? undefined : await prefill.get(subject),
     }) satisfies Session;

@@ -60,9 +60,20 @@ async function named(deriving: Promise<Uint8Array>) {
 }
 
 /** A key of the right length, for this purpose alone, out of the partner's secret. */
-export async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
+async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
   const text = new TextEncoder();
   const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveBits']);
   const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(purpose) };
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, material, 256));
+}
+
+/**
+ * With which a subject's page seals what is typed: the same on every machine and every day, until the secret changes. It
+ * opens nothing else.
+ */
+export async function draftKey(secret: string, subject: string): Promise<string> {
+  // A subject can be longer than what a key is derived from.
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
+  const purpose = `lending-elements/draft/${base64url.encode(new Uint8Array(digest))}`;
+  return base64url.encode(await deriveKey(secret, purpose));
 }

@@ -43,6 +43,20 @@ describe('the earlier addresses of <lending-applicant>', () => {
       expect(words(control(element, 'addresses.1-hint'))).to.include(`Where you lived before ${inWords(element, 1)}.`);
     });
 
+    it('with legends that tell to which address they belong', async () => {
+      const element = await filled(ago(1), ago(2));
+      await shows(element, 2);
+      const legends = all(element, '.group .field > legend').map(words);
+      expect(legends).to.deep.equal([
+        'When did you move in?',
+        'How do you live there?',
+        'When did you move in? (Your previous address)',
+        'How did you live there? (Your previous address)',
+        'When did you move in? (Your previous address 2)',
+        'How did you live there? (Your previous address 2)',
+      ]);
+    });
+
     it('in words too for who does not see them', async () => {
       const element = await setup();
       const status = find(element, 'form > [role="status"]')!;

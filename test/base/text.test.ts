@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { fileSize } from '../../src/base/document-row.js';
 import { en } from '../../src/base/locales/en.js';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
@@ -87,7 +88,7 @@ describe('TextController', () => {
     [10_485_760, '10.5 MB'],
   ] as const) {
     it(`says that ${bytes} bytes are ${size}`, async () => {
-      expect((await setup()).fileSize(bytes)).to.equal(size);
+      expect(fileSize(await setup(), bytes)).to.equal(size);
     });
   }
 

@@ -596,7 +596,7 @@ describe('<lending-onboarding>', () => {
     const changed = (element: HTMLElement, act: () => void) => eventAfter(element, 'lending-step-changed', act);
     const started = async (done?: CallName) => {
       history.replaceState({ page: 'own' }, '');
-      const all = await setup({}, done, { history: true });
+      const all = await setup({ handler: { drafts: false } }, done, { history: true });
       await waitUntil(() => (history.state as { lendingStep?: string }).lendingStep, 'the first step is noted');
       return all;
     };
@@ -657,8 +657,8 @@ describe('<lending-onboarding>', () => {
       expect(history.length).to.equal(length);
     });
 
-    it('is not touched without the attribute', async () => {
-      const { fillToReview } = await setup();
+    it('is not touched without the attribute, where no drafts are kept', async () => {
+      const { fillToReview } = await setup({ handler: { drafts: false } });
       await import('../../src/base/journey-history.js');
       const { length } = history;
       await fillToReview();

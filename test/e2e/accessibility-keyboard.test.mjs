@@ -1,10 +1,9 @@
 // The whole journey by Tab, Shift+Tab, Space, Enter, the arrows and typing, on the servers of `npm start`.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../scripts/servers.mjs';
 import { reach, SAMPLE } from './applicant.mjs';
-import { launch } from './browser.mjs';
 import { answer, focusOf, focusOn, isButton, isSubmit, tabTo } from './keys.mjs';
+import { openStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 
 const APPLICANT = { ...SAMPLE.applicant, 'addresses.0.status': 'tenant' };
@@ -19,29 +18,26 @@ const isListed = () => {
 };
 
 describe('the journey by keyboard', { timeout: 120_000 }, () => {
-  let servers;
-  let browser;
+  let stage;
   let page;
   const taken = [];
 
   before(async () => {
-    servers = await startServers();
-    browser = await launch();
-    page = await browser.newPage();
-    // A page's own bar that stays at the top must not cover what has the focus.
-    await page.evaluateOnNewDocument(() =>
-      addEventListener('DOMContentLoaded', () => {
-        document.querySelector('header.bar').style.cssText = 'position: sticky; top: 0; z-index: 1';
-      }),
-    );
-    await page.setViewport({ width: 800, height: 500 });
-    await page.goto(servers.url);
+    stage = await openStage({}, async (opened) => {
+      // A page's own bar that stays at the top must not cover what has the focus.
+      await opened.evaluateOnNewDocument(() =>
+        addEventListener('DOMContentLoaded', () => {
+          document.querySelector('header.bar').style.cssText = 'position: sticky; top: 0; z-index: 1';
+        }),
+      );
+      await opened.setViewport({ width: 800, height: 500 });
+    });
+    ({ page } = stage);
     await reach(page, 'Your business');
   });
   after(async () => {
     for (const [step, presses, fields] of taken) console.log(`${step}: ${presses} presses of Tab for ${fields} fields`);
-    await browser?.close();
-    await servers?.close();
+    await stage?.close();
   });
 
   const enter = () => page.keyboard.press('Enter');

@@ -4,32 +4,48 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
 import { heard, listen, treeOf } from './heard.mjs';
+import { openStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 
 const FOLDER = new URL('snapshots/', import.meta.url);
+/** It is always the same day, as what is asked about the past depends on it. */
+const TODAY = Date.UTC(2026, 5, 15, 12);
+/** Somebody who has moved in this year, and names one address of those before. */
+const MOVED = { 'addresses.0.start_date.year': '2026' };
+const FORMER = {
+  'addresses.1.house_number': '9',
+  'addresses.1.line_1': 'Former Street',
+  'addresses.1.city': 'Leeds',
+  'addresses.1.postcode': 'LS1 4AP',
+  'addresses.1.start_date.day': '1',
+  'addresses.1.start_date.month': '6',
+  'addresses.1.start_date.year': '2025',
+};
+
+async function listening(page) {
+  await page.evaluateOnNewDocument((today) => {
+    globalThis.Date = class extends Date {
+      constructor(...parts) {
+        super(...(parts.length > 0 ? parts : [today]));
+      }
+    };
+  }, TODAY);
+  await listen(page);
+}
 
 describe('what a screen reader is given', { timeout: 120_000 }, () => {
-  let servers;
-  let browser;
+  let stage;
   let page;
   let held;
   const names = [];
 
   before(async () => {
-    servers = await startServers({ fault: (_request, response) => held && (held.push(response), true) });
-    browser = await launch();
-    page = await browser.newPage();
-    await listen(page);
-    await page.goto(servers.url);
+    stage = await openStage({ fault: (_request, response) => held && (held.push(response), true) }, listening);
+    ({ page } = stage);
   });
-  after(async () => {
-    await browser?.close();
-    await servers?.close();
-  });
+  after(() => stage?.close());
 
   /** Compares what is given now, and what was said on the way there, with what was kept. */
   async function sounds(name) {
@@ -92,6 +108,24 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await applicant.reach(page, 'Check your answers');
   });
 
+  it('asks where somebody lived before, and for what is missing there', async () => {
+    await applicant.press(page, 'back');
+    await applicant.type(page, MOVED);
+    // A date is looked at when it is left.
+    await page.keyboard.press('Tab');
+    await applicant.type(page, FORMER);
+    await page.keyboard.press('Tab');
+    await applicant.choose(page, 'addresses.1.status', 'tenant');
+    await shown('[id="addresses.2-group"]');
+    await sounds('history-filled');
+    await refuse('history');
+    await applicant.fillApplicant(page);
+    await applicant.press(page, 'remove');
+    await applicant.press(page);
+    await applicant.reach(page, 'Check your answers');
+    await heard(page);
+  });
+
   it('reads the answers back', async () => {
     // What looks unusual is said when the part that knows about phone numbers has loaded.
     await shown('[part="warning"]');
@@ -113,6 +147,11 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
 
   it('takes documents', async () => {
     await sounds('documents-empty');
+    await applicant.press(page, 'back');
+    await applicant.reach(page, 'Your answers');
+    await sounds('review-created');
+    await applicant.press(page);
+    await applicant.reach(page, 'Add documents');
     await refuse('documents');
     await applicant.addDocument(page, await writeStatement());
     await shown('[part="file"]');
@@ -139,6 +178,15 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await send('consent', 'Your offers');
     await shown('h4');
     await sounds('offers');
+  });
+
+  it('ends without the widget, where the page shows the offers in another place', async () => {
+    await page.$eval('lending-onboarding', (journey) => {
+      journey.steps = 'company applicant review documents prequalification consent';
+      journey.step = 'end';
+    });
+    await applicant.reach(page, 'We have asked for offers');
+    await sounds('end');
   });
 
   it('keeps no text that nothing is compared with', async () => {

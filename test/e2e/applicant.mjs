@@ -101,6 +101,22 @@ export async function fillApplicant(page, values = SAMPLE.applicant) {
   await choose(page, 'addresses.0.status', 'tenant');
 }
 
+/** Fills in the first two steps, and goes on to the answers. */
+export async function goToReview(page) {
+  await fillCompany(page);
+  await press(page);
+  await fillApplicant(page);
+  await press(page);
+  await reach(page, 'Check your answers');
+}
+
+/** Fills in the first two steps, and creates the application. */
+export async function goToDocuments(page) {
+  await goToReview(page);
+  await press(page);
+  await reach(page, 'Add documents');
+}
+
 export async function addDocument(page, path) {
   await reach(page, 'Add documents');
   const input = await page.waitForSelector('>>> input[type="file"]');

@@ -1,9 +1,8 @@
 // The service's script in a frame of its own: what it shows, and what it does not reach.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../scripts/servers.mjs';
 import { SAMPLE, reach } from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { openStage } from './stage.mjs';
 
 /** A vendor's script that tries what it should not, and shows what came of it. */
 const ATTACK = `
@@ -25,31 +24,28 @@ const ATTACK = `
 `;
 
 describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
+  let stage;
   let servers;
-  let browser;
   let page;
   let script;
   const problems = [];
 
   before(async () => {
-    servers = await startServers({
+    const options = {
       widget: { isolation: 'frame' },
       fault(request, response) {
         if (!script || !request.url.startsWith('/widget.js')) return false;
         response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
         return true;
       },
-    });
-    browser = await launch();
-    page = await browser.newPage();
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    await page.goto(servers.url);
+    };
+    stage = await openStage(options, (opened) =>
+      opened.on('console', (message) => message.type() === 'error' && problems.push(message.text())),
+    );
+    ({ servers, page } = stage);
     await page.evaluate(apply, body());
   });
-  after(async () => {
-    await browser?.close();
-    await servers?.close();
-  });
+  after(() => stage?.close());
 
   /** Shows the widget, and answers its frame. */
   async function show() {

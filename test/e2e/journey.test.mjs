@@ -1,45 +1,36 @@
 // One applicant, through a real browser, on the servers that `npm start` runs.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
-import { launch, recordBytes } from './browser.mjs';
+import { recordBytes } from './browser.mjs';
+import { openStage } from './stage.mjs';
 import { STATEMENT, writeStatement } from './statement.mjs';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 describe('the journey on the servers of npm start', { timeout: 120_000 }, () => {
+  let stage;
   let servers;
-  let browser;
   let page;
   let received;
   const problems = [];
 
   before(async () => {
-    servers = await startServers();
-    received = recordBytes(servers.partner, servers.lender);
-    browser = await launch();
-    page = await browser.newPage();
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    await page.goto(servers.url);
+    stage = await openStage({}, (opened, { partner, lender }) => {
+      received = recordBytes(partner, lender);
+      opened.on('pageerror', (error) => problems.push(error.message));
+      opened.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    });
+    ({ servers, page } = stage);
   });
-  after(async () => {
-    await browser?.close();
-    await servers?.close();
-  });
+  after(() => stage?.close());
 
   it('says in one line what the visitor is looking at', async () => {
     assert.match(await page.$eval('.about', (line) => line.textContent), /made-up accounting tool/);
   });
 
   it('goes from the business to the offers with the specification’s sample data', async () => {
-    await applicant.fillCompany(page);
-    await applicant.press(page);
-    await applicant.fillApplicant(page);
-    await applicant.press(page);
-    await applicant.reach(page, 'Check your answers');
-    await applicant.press(page);
+    await applicant.goToDocuments(page);
     await applicant.addDocument(page, await writeStatement());
     await applicant.press(page);
     await applicant.fillPrequalification(page);

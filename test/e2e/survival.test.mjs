@@ -5,6 +5,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
+import { misbehaving, putBefore } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 
 const { SAMPLE } = applicant;
@@ -19,6 +20,8 @@ const TYPED = {
 };
 const TYPED_FIGURES = { ...SAMPLE.prequalification, any_ccj: 'no' };
 const SLOW = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 300_000 };
+/** Of what was typed, what must be readable nowhere. */
+const PERSONAL = ['Acme', 'Alex', 'alex@', '4412321321', 'EC2A'];
 const SKIP = '>>> [part="submit"] + button';
 
 const pause = (time = 200) => new Promise((resolve) => setTimeout(resolve, time));
@@ -27,24 +30,21 @@ describe('what was typed', { timeout: 300_000 }, () => {
   let servers;
   let browser;
   let fault;
+  let isDown = false;
+  let hasKey = true;
   let html;
   const rows = [];
   const contexts = [];
 
   before(async () => {
-    servers = await startServers({
-      fault(request, response) {
-        if (!fault) return false;
-        fault(request, response);
-        return true;
-      },
-    });
-    const [answer] = servers.partner.listeners('request');
-    servers.partner.removeAllListeners('request');
-    servers.partner.on('request', (request, response) => {
+    servers = await startServers({ fault: misbehaving(() => fault) });
+    putBefore(servers.partner, (request, response) => {
       const page = html?.[request.url.replace('?', '')];
+      const isSession = request.url.endsWith('/session');
       if (page) response.writeHead(200, { 'content-type': 'text/html' }).end(page);
-      else answer(request, response);
+      else if (isSession && isDown) response.destroy();
+      else if (isSession && !hasKey) withoutKey(response);
+      return !!page || (isSession && isDown);
     });
     const index = await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8');
     html = {
@@ -62,15 +62,22 @@ describe('what was typed', { timeout: 300_000 }, () => {
 
   afterEach(async () => {
     fault = undefined;
+    isDown = false;
+    hasKey = true;
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
 
   /** A page that listens for its end is not kept alive: coming back makes a document anew, with what the browser has kept. */
-  const keepOutOfCache = (page) => page.evaluate(() => addEventListener('unload', () => undefined));
+  const keepOutOfCache = async (page) => {
+    // What is written to the history while the page is left would pass for the navigation that is waited for.
+    await pause();
+    await page.evaluate(() => addEventListener('unload', () => undefined));
+  };
 
   /** Leaves a page, comes back, and answers whether it is still the same document. */
   async function isCached(page, url) {
     if (url) await page.goto(url);
+    await pause();
     await page.evaluate(() => (globalThis.isSame = true));
     await page.goto(`${servers.url}/elsewhere?`);
     await page.evaluate(() => void setTimeout(() => history.back()));
@@ -234,15 +241,95 @@ describe('what was typed', { timeout: 300_000 }, () => {
     }
   });
 
-  it('is kept through a reload as far as the browser keeps a plain form', async () => {
-    const { page } = await visit({ path: '/plain' });
-    await page.type('#plain', 'typed');
+  /** Where a page is loaded anew, and what must stand there then. */
+  const RELOADS = {
+    'the business': {
+      act: async (page) => {
+        await applicant.press(page, 'back');
+        await applicant.type(page, { registered_name: 'Acme LTD' });
+      },
+      typed: { [BUSINESS]: SAMPLE.company },
+    },
+    'the person': { act: () => pause(), typed: TYPED },
+    review: { act: toReview, typed: TYPED, isReview: true },
+    'the figures': { act: toFigures, typed: { [FIGURES]: TYPED_FIGURES } },
+  };
+
+  for (const [place, { act, typed, isReview }] of Object.entries(RELOADS)) {
+    it(`stays as it is, at the same step: reload at ${place}`, async () => {
+      const { page } = await visit();
+      await act(page);
+      await pause(180);
+      await page.reload();
+      if (isReview) {
+        await applicant.reach(page, REVIEW);
+        await applicant.press(page, 'back');
+      }
+      const count = await lost(page, typed);
+      note('reload', isReview ? REVIEW : Object.keys(typed)[0], typed, count);
+      assert.equal(count, 0);
+    });
+  }
+
+  it('stays as it is: reload right after the last key', async () => {
+    const { page } = await visit();
+    await page.type('>>> input[name="last_name"]', '-Longer');
     await page.reload();
-    await applicant.reach(page, (await page.$eval('#plain', ({ value }) => value)) ? PERSON : BUSINESS);
-    const isKept = (await page.$eval('#plain', ({ value }) => value)) === 'typed';
-    const count = isKept ? await lost(page) : undefined;
-    note('reload, gone through with', PERSON, TYPED, isKept ? count : 'all, as a plain form does here');
-    assert.ok(!isKept || count === 0);
+    const typed = { [PERSON]: { ...TYPED[PERSON], last_name: 'Sample-Longer' }, [BUSINESS]: TYPED[BUSINESS] };
+    const count = await lost(page, typed);
+    note('reload right after the last key', PERSON, typed, count);
+    assert.equal(count, 0);
+  });
+
+  it('stays as it is: reload while the backend is down, and again', async () => {
+    const { page } = await visit();
+    await pause(180);
+    isDown = true;
+    await page.reload();
+    await applicant.reach(page, BUSINESS);
+    isDown = false;
+    await page.reload();
+    const count = await lost(page);
+    note('reload while the backend is down, and again', PERSON, TYPED, count);
+    assert.equal(count, 0);
+  });
+
+  it('is nothing to the next who is signed in, and no more to the one before', async () => {
+    const { page, context } = await visit();
+    await pause(180);
+    const [before, user] = [await sealed(page), (await context.cookies()).find(({ name }) => name === 'partner_user')];
+    await context.deleteCookie(user);
+    await page.reload();
+    await applicant.reach(page, BUSINESS);
+    await page.waitForFunction((text) => JSON.stringify(history.state?.lendingDraft?.iv) !== text, {}, before);
+    assert.equal(Object.values(await fields(page)).join(''), '');
+    await context.setCookie(user);
+    await page.reload();
+    await applicant.reach(page, BUSINESS);
+    await pause();
+    assert.equal(Object.values(await fields(page)).join(''), '');
+  });
+
+  it('is sealed in the entry of the history, and nothing of it can be read there', async () => {
+    const { page } = await visit();
+    await pause(180);
+    const state = await page.evaluate(async () => {
+      const { lendingDraft, ...rest } = history.state;
+      return JSON.stringify(rest) + (await new Blob([lendingDraft.iv, lendingDraft.data]).text());
+    });
+    assert.ok(state.length > 300, 'something is there');
+    for (const text of PERSONAL) assert.ok(!state.includes(text), text);
+  });
+
+  it('is not kept where the backend gives no key', async () => {
+    hasKey = false;
+    const { page } = await visit();
+    await pause(180);
+    assert.equal(await page.evaluate(() => history.state), null);
+    await page.reload();
+    await applicant.reach(page, BUSINESS);
+    await pause();
+    assert.equal(Object.values(await fields(page)).join(''), '');
   });
 
   /** What happens to the call that creates the application. */
@@ -365,7 +452,7 @@ describe('what was typed', { timeout: 300_000 }, () => {
     await applicant.reach(page, 'Before we ask for offers');
   });
 
-  it('is lost where a page makes the element anew without its draft, but for what was sent', async () => {
+  it('goes on where a page makes the element anew without its draft, with nothing of what was sent', async () => {
     const { page } = await visit();
     await toReview(page);
     await applicant.press(page);
@@ -390,7 +477,7 @@ describe('what was typed', { timeout: 300_000 }, () => {
         await caches.keys(),
       ]),
     );
-    for (const text of ['Acme', 'Alex', 'alex@', '4412321321', 'EC2A']) assert.ok(!traces.includes(text), traces);
+    for (const text of PERSONAL) assert.ok(!traces.includes(text), traces);
   });
 
   it('is not kept by the browser once it was sent', async () => {
@@ -455,6 +542,17 @@ describe('what was typed', { timeout: 300_000 }, () => {
     assert.equal(creates(servers) - before, 1);
   });
 });
+
+/** A response as a handler gives it that keeps no drafts. */
+function withoutKey(response) {
+  const { end, write } = response;
+  const cut = (chunk) => chunk && Buffer.from(String(Buffer.from(chunk)).replace(/,"draft_key":"[^"]*"/, ''));
+  response.write = (chunk, ...rest) => write.call(response, cut(chunk), ...rest);
+  response.end = (chunk, ...rest) => end.call(response, cut(chunk), ...rest);
+}
+
+/** What makes a sealed draft another one. */
+const sealed = (page) => page.evaluate(() => JSON.stringify(history.state?.lendingDraft?.iv));
 
 const creates = ({ sandbox }) => sandbox.calls.filter(({ name }) => name === 'createApplication').length;
 

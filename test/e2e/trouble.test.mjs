@@ -1,9 +1,8 @@
 // What an applicant meets when the input is bad, or the lender behaves badly, on the servers that `npm start` runs.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { misbehaving, openStage } from './stage.mjs';
 
 const { SAMPLE } = applicant;
 
@@ -28,27 +27,16 @@ const FAULTS = {
 };
 
 describe('trouble', { timeout: 180_000 }, () => {
+  let stage;
   let servers;
-  let browser;
   let page;
   let fault;
 
   before(async () => {
-    servers = await startServers({
-      fault(request, response) {
-        if (!fault) return false;
-        fault(request, response);
-        return true;
-      },
-    });
-    browser = await launch();
-    page = await browser.newPage();
-    await page.goto(servers.url);
+    stage = await openStage({ fault: misbehaving(() => fault) });
+    ({ servers, page } = stage);
   });
-  after(async () => {
-    await browser?.close();
-    await servers?.close();
-  });
+  after(() => stage?.close());
 
   it('says beside each field and in the summary what is wrong, puts the focus there, and keeps what was typed', async () => {
     await applicant.fillCompany(page, {
@@ -77,11 +65,7 @@ describe('trouble', { timeout: 180_000 }, () => {
   });
 
   it('goes on when the input is mended', async () => {
-    await applicant.fillCompany(page);
-    await applicant.press(page);
-    await applicant.fillApplicant(page);
-    await applicant.press(page);
-    await applicant.reach(page, 'Check your answers');
+    await applicant.goToReview(page);
   });
 
   for (const [what, { fault: misbehave, told }] of Object.entries(FAULTS)) {

@@ -4,9 +4,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { openStage, putBefore } from './stage.mjs';
 
 const SIZE = 1_500_000;
 const SLOW = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 500_000 };
@@ -14,8 +13,8 @@ const FAST = { offline: false, latency: 0, downloadThroughput: -1, uploadThrough
 const OFFLINE = { ...FAST, offline: true };
 
 describe('documents on their way', { timeout: 120_000 }, () => {
+  let stage;
   let servers;
-  let browser;
   let page;
   let network;
   let folder;
@@ -24,29 +23,18 @@ describe('documents on their way', { timeout: 120_000 }, () => {
 
   before(async () => {
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'documents-'));
-    servers = await startServers();
-    const [answer] = servers.partner.listeners('request');
-    servers.partner.removeAllListeners('request');
-    servers.partner.on('request', (request, response) => {
+    stage = await openStage();
+    ({ servers, page } = stage);
+    putBefore(servers.partner, (request, response) => {
       if (request.url.endsWith('/documents')) record(request);
-      if (!instead?.(request, response)) answer(request, response);
+      return instead?.(request, response);
     });
-    browser = await launch();
-    page = await browser.newPage();
-    await page.goto(servers.url);
     network = await page.createCDPSession();
     await network.send('Network.enable');
-    await applicant.fillCompany(page);
-    await applicant.press(page);
-    await applicant.fillApplicant(page);
-    await applicant.press(page);
-    await applicant.reach(page, 'Check your answers');
-    await applicant.press(page);
-    await applicant.reach(page, 'Add documents');
+    await applicant.goToDocuments(page);
   });
   after(async () => {
-    await browser?.close();
-    await servers?.close();
+    await stage?.close();
     await fs.rm(folder, { recursive: true, force: true });
   });
 

@@ -12,6 +12,7 @@ const good = (): Session => ({
   settings: structuredClone(defaultSettings),
   notice: structuredClone(defaultNotice),
   progress: { done: ['createApplication'] },
+  draft_key: 'aZ09-_'.repeat(7) + 'A',
 });
 const bad = (change: (answer: Record<string, Loose>) => void): unknown => {
   const answer = good();

@@ -93,8 +93,9 @@ describe('the handler, call by call', () => {
       hand_off: { global: 'Widget', calls: [{ method: 'init' }] },
     };
     const { browser, sandbox } = setup({ widget, settings: { currency_sign: '€' } });
-    const { status, ...body } = await read(await browser().get('session'));
+    const { status, draft_key, ...body } = await read(await browser().get('session'));
     assert.equal(status, 200);
+    assert.match(draft_key!, /^[\w-]{43}$/);
     assert.deepEqual(body, {
       settings: { ...defaultSettings, currency_sign: '€' },
       widget: { ...widget, frame_url: '/api/lending/frame' },

@@ -151,6 +151,7 @@ export interface Answer {
   done?: string[];
   access_token?: string;
   prefill?: unknown;
+  draft_key?: string;
 }
 
 /** Reads an answer, which is always typed JSON that nobody keeps, sniffs or frames. */

@@ -4,7 +4,7 @@ import { noticeText, sha256 } from '../../src/schema/notice-text.js';
 import type { CallName } from '../../src/schema/index.js';
 import { memoryConsents } from '../../src/server/consent-ledger.js';
 import { createHandler, type HandlerOptions } from '../../src/server/handler.js';
-import type { LendingSession } from '../../src/server/session.js';
+import type { LendingSession, SessionStore } from '../../src/server/session.js';
 import { sampleFile } from '../fixtures/wire.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import type { Fault } from './faults.js';
@@ -37,6 +37,11 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
   const sandbox = createSandbox({ origin: location.origin });
   const sessions = new Map<string, LendingSession>();
   const consents = memoryConsents();
+  const store: SessionStore = {
+    get: (subject) => structuredClone(sessions.get(subject)),
+    set: (subject, session) => void sessions.set(subject, structuredClone(session)),
+    delete: (subject) => void sessions.delete(subject),
+  };
   const lender: Fetch = async (input, init) => sandbox.fetch(input, await encoded(init));
   const handle = createHandler({
     baseUrl: sandbox.baseUrl,
@@ -44,14 +49,8 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     fetch: service ? service(lender) : lender,
     widget: sandbox.widget,
     authorize: () => ({ subject: 'applicant' }),
-    sessions: {
-      secret: 'a-secret-of-this-page-and-of-this-page-alone',
-      store: {
-        get: (subject) => structuredClone(sessions.get(subject)),
-        set: (subject, session) => void sessions.set(subject, structuredClone(session)),
-        delete: (subject) => void sessions.delete(subject),
-      },
-    },
+    // A new one for each: what one test leaves in the browser's history is nothing to the next.
+    sessions: { secret: crypto.randomUUID(), store },
     consents,
     ...handler,
   });

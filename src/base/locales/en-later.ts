@@ -11,6 +11,13 @@ export const kinds = (endings: readonly string[]) => list([...new Set(endings.ma
 
 /** English, for the steps after the first. It loads with them. */
 export const enLater = {
+  change: 'Change',
+  remove: 'Remove',
+  'not-given': 'Not given',
+  yes: 'Yes',
+  no: 'No',
+  money: (amount: string, sign: string) => `${sign}${amount}`,
+
   'applicant.heading': 'About you',
   'first_name.label': 'First name',
   'first_name.noun': 'your first name',
@@ -60,6 +67,12 @@ export const enLater = {
   'review.submit': 'Create application',
   'review.sending': 'Creating your application…',
   'review.change': (what: string) => `Change ${what}`,
+  'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
+  'failure.handler-too-large': 'That is too large to send.',
+  'failure.upstream': 'The lending service is not answering at the moment. Try again in a few minutes.',
+  'failure.upstream-refused': 'The lending service did not accept this. Check what you entered, then try again.',
+  'failure.outcome-unknown':
+    'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again.',
   'review.outcome-unknown':
     'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again: we look first whether it did.',
   'review.created.heading': 'Your answers',
@@ -89,6 +102,9 @@ export const enLater = {
   'funding_amount.label': 'How much do you want to borrow?',
   'funding_amount.hint': 'For example, 25,000.',
   'funding_amount.noun': 'the amount you want to borrow',
+  'problem.too-small': (noun: string) => `${capital(noun)} must be more than 0`,
+  'problem.too-large': (noun: string) => `${capital(noun)} is too large`,
+  'problem.not-money': (noun: string) => `${capital(noun)} must be an amount of money, like 25,000`,
   'problem.decimals': (noun: string) =>
     `${capital(noun)} must have at most 2 numbers after the point. For thousands use a comma, like 25,000`,
   'monthly_revenue.label': 'What is the business’s monthly revenue?',

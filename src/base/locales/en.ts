@@ -18,23 +18,17 @@ export const en = {
 
   continue: 'Continue',
   back: 'Back',
-  change: 'Change',
-  remove: 'Remove',
   'try-again': 'Try again',
-  'try-again-now': 'Try again now',
+  reload: 'Reload this page',
   loading: 'Loading…',
   sending: 'Sending…',
   optional: '(optional)',
   fixed: 'Filled in by this site. It cannot be changed here.',
-  'not-given': 'Not given',
   error: 'Error:',
   day: 'Day',
   month: 'Month',
   year: 'Year',
-  yes: 'Yes',
-  no: 'No',
   select: 'Select…',
-  money: (amount: string, sign: string) => `${sign}${amount}`,
 
   'summary.heading': 'There is a problem',
   'failure.heading': 'That did not work',
@@ -44,19 +38,10 @@ export const en = {
   'failure.adapter-timeout': 'This took too long, and we stopped waiting. Check your connection, then try again.',
   'failure.adapter-unreachable': 'We could not reach this site’s server. Check your connection, then try again.',
   'failure.handler-signed-out': 'You have been signed out. Sign in again in another tab, then come back and try again.',
-  'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
-  'failure.handler-too-large': 'That is too large to send.',
-  'failure.upstream': 'The lending service is not answering at the moment. Try again in a few minutes.',
-  'failure.upstream-refused': 'The lending service did not accept this. Check what you entered, then try again.',
-  'failure.outcome-unknown':
-    'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again.',
 
   'field.noun': 'this answer',
   'problem.empty': (noun: string, _params: Params) => `Enter ${noun}`,
   'problem.too-long': (noun: string, { maximum }: Params) => `${capital(noun)} must be ${maximum} characters or fewer`,
-  'problem.too-small': (noun: string) => `${capital(noun)} must be more than 0`,
-  'problem.too-large': (noun: string) => `${capital(noun)} is too large`,
-  'problem.not-money': (noun: string) => `${capital(noun)} must be an amount of money, like 25,000`,
   'problem.date-missing': (noun: string, { parts }: Params) =>
     `${capital(noun)} must include ${list(
       String(parts)

@@ -1,0 +1,30 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { frameOf, type FormState } from './field.js';
+
+/** Where files are dropped, chosen, and photographed by who has a camera at hand. Its input is not shown: buttons stand for it. */
+export function documentZone(
+  form: FormState,
+  isOver: boolean,
+  isHidden: boolean,
+  pick: (isPhoto: boolean) => void,
+  add: () => void,
+): TemplateResult {
+  const { text, settings } = form;
+  const { document_endings, max_document_bytes } = settings;
+  const { mark, notes, describedBy } = frameOf(form, 'file', document_endings, max_document_bytes);
+  const hasCamera = matchMedia('(pointer: coarse)').matches && /jpe?g/.test(document_endings.join());
+  const button = (isPhoto: boolean) =>
+    html`<button
+      type="button"
+      id=${isPhoto ? nothing : 'file'}
+      aria-describedby=${describedBy}
+      @click=${() => pick(isPhoto)}
+    >
+      ${text.term(isPhoto ? 'documents.photo' : 'file.label')}
+    </button>`;
+  return html`<div part="field" class="field zone ${mark} ${isOver ? 'over' : ''}" ?hidden=${isHidden}>
+    ${notes}
+    <div class="actions">${button(false)} ${hasCamera ? button(true) : nothing}</div>
+    <input type="file" hidden multiple @change=${add} />
+  </div>`;
+}

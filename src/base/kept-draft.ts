@@ -1,0 +1,80 @@
+import type { JourneyDraft } from './journey.js';
+import type { JourneyWay } from './journey-way.js';
+
+/** The one key of ours in an entry of the browser's history. Its value is sealed: without the backend's key it says nothing. */
+const KEY = 'lendingDraft';
+/** Milliseconds between two writes: browsers refuse a page that changes its entry over 100 times in 10 seconds. */
+const PAUSE = 150;
+
+let first: HTMLElement | undefined;
+
+/** Whether a journey is the one that keeps its draft: the first on the page. Two would be mixed. */
+export const isFirst = (host: HTMLElement): boolean =>
+  host.isConnected && (first?.isConnected ? first : (first = host)) === host;
+
+const sealing = (iv: BufferSource) => ({ name: 'AES-GCM', iv });
+
+/** Takes up what was kept with this key, and keeps what is entered from now on. */
+export async function keepDraft(way: JourneyWay, k: string): Promise<void> {
+  const { host } = way;
+  const { subtle } = crypto;
+  const key = await subtle.importKey('jwk', { kty: 'oct', k }, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  let sealed: { iv: BufferSource; data: ArrayBuffer } | undefined;
+  let turns = 0;
+  let isWaiting = false;
+
+  const write = () => {
+    isWaiting = false;
+    removeEventListener('beforeunload', write);
+    const state = (history.state ?? {}) as object;
+    // What is no plain object is the page's own, and cannot hold more.
+    if (!isFirst(host) || Object.getPrototypeOf(state) !== Object.prototype) return;
+    try {
+      history.replaceState({ ...state, [KEY]: sealed }, '');
+    } catch {
+      // The browser refuses more for now: the next change is written again.
+    }
+  };
+  const save = async () => {
+    const turn = ++turns;
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const data = await subtle.encrypt(sealing(iv), key, new TextEncoder().encode(JSON.stringify(way.kept())));
+    if (turn !== turns) return;
+    sealed = { iv, data };
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(write, PAUSE);
+    // What a reload is to find must be written before it begins. Listening always would keep pages out of the bfcache.
+    addEventListener('beforeunload', write);
+  };
+
+  const kept = (history.state as Record<string, typeof sealed> | null)?.[KEY];
+  if (kept && way.first) {
+    await subtle
+      .decrypt(sealing(kept.iv), key, kept.data)
+      .then((data) => takeUp(way, JSON.parse(new TextDecoder().decode(data)) as JourneyDraft))
+      // What cannot be opened is another user's, or nobody's: it is written over.
+      .catch(() => undefined);
+  }
+  way.keep = save;
+  for (const type of ['input', 'click', 'lending-step-changed']) host.addEventListener(type, save);
+  await save();
+}
+
+/** What was entered on this page goes before what was kept, and who has begun there is not moved. */
+function takeUp(way: JourneyWay, { step, inputs, answers, isChanging }: JourneyDraft): void {
+  // What was kept just before the application was created is sent, and not asked for any more.
+  if (way.isCreated && answers?.company) return;
+  const { draft } = way.host;
+  const now = (draft.inputs ??= {});
+  for (const name in inputs) {
+    const fields = (now[name as 'end'] ??= {});
+    const before = inputs[name as 'end'];
+    for (const field in before) if (!way.entered.has(field)) fields[field] = before[field]!;
+  }
+  draft.answers = { ...answers, ...draft.answers };
+  way.current?.requestUpdate();
+  if (way.entered.size > 0 || way.shown !== way.first) return;
+  draft.isChanging = isChanging;
+  if (step) void way.go(step, true);
+}

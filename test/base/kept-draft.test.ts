@@ -1,0 +1,344 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { StepName } from '../../src/base/journey.js';
+import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
+import type { Draft } from '../../src/schema/form.js';
+import { typedApplicant, typedCompany, typedFigures } from '../fixtures/typed.js';
+import { at, held, unreachable } from '../support/faults.js';
+import { eventAfter, find, part, submit, type, typedIn, words } from '../support/form.js';
+import { createStack, type Stack } from '../support/stack.js';
+
+LendingOnboardingElement.define();
+
+interface Kept {
+  iv: Uint8Array;
+  data: ArrayBuffer;
+}
+const kept = () => (history.state as { lendingDraft?: Kept } | null)?.lendingDraft;
+
+/** Longer than a write takes: nothing tells that there was none. */
+const timeToWrite = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+/** Waits until an entry is written that holds what was entered by now: the first may have been sealed before. */
+async function written() {
+  const before = String(kept()?.iv);
+  await waitUntil(() => kept() && String(kept()!.iv) !== before, 'it is written', { timeout: 5000 });
+  await timeToWrite();
+}
+
+describe('what is kept in the browser’s history', () => {
+  afterEach(() => history.replaceState(null, ''));
+
+  /** A page with a journey, as it is after each reload: the element is a new one, and nothing was handed on to it. */
+  async function load({ adapter }: Stack, properties: Partial<LendingOnboardingElement> = {}) {
+    const made = Object.assign(new LendingOnboardingElement(), { lang: 'en', adapter }, properties);
+    const element = await fixture<LendingOnboardingElement>(html`${made}`);
+    const step = () => find(element, '#current')!;
+    const reach = async (name: StepName) => {
+      await waitUntil(() => step()?.localName === `lending-${name}`, `the step ${name} is shown`, { timeout: 5000 });
+      await (step() as LendingOnboardingElement).updateComplete;
+      return step();
+    };
+    const fill = async (name: StepName, values: Draft) => {
+      type(await reach(name), values);
+      submit(step());
+    };
+    return { element, step, reach, fill };
+  }
+  type Page = Awaited<ReturnType<typeof load>>;
+  const reload = (page: Page, stack: Stack, properties?: Partial<LendingOnboardingElement>) => {
+    page.element.remove();
+    return load(stack, properties);
+  };
+  /** A page with something in it that is kept. */
+  async function typed(stack = createStack(), properties?: Partial<LendingOnboardingElement>) {
+    const page = await load(stack, properties);
+    await waitUntil(kept, 'it keeps', { timeout: 5000 });
+    await page.fill('company', typedCompany());
+    type(await page.reach('applicant'), { first_name: 'Jane', email: 'half@' });
+    await written();
+    return { stack, page };
+  }
+
+  it('is taken up after a reload, at the same step', async () => {
+    const { stack, page } = await typed();
+    const { element, reach } = await reload(page, stack);
+    expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane', email: 'half@' });
+    part(element, 'back').click();
+    expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
+  });
+
+  describe('of a real page', () => {
+    async function framed() {
+      const frame = await fixture<HTMLIFrameElement>(
+        html`<iframe src="/test/fixtures/reload.html" data-secret=${crypto.randomUUID()}></iframe>`,
+      );
+      const journey = () => frame.contentDocument?.querySelector('lending-onboarding');
+      const reach = async (name: StepName) => {
+        const step = () => journey()?.shadowRoot?.querySelector<HTMLElement>('#current');
+        await waitUntil(() => step()?.localName === `lending-${name}`, `${name} is shown`, { timeout: 10_000 });
+        await (step() as LendingOnboardingElement).updateComplete;
+        return step()!;
+      };
+      const isKept = () => (frame.contentWindow!.history.state as { lendingDraft?: Kept } | null)?.lendingDraft;
+      await reach('company');
+      await waitUntil(isKept, 'it keeps', { timeout: 5000 });
+      type(await reach('company'), typedCompany());
+      submit(await reach('company'));
+      type(await reach('applicant'), { first_name: 'Jane', email: 'half@' });
+      const reload = async () => {
+        const { contentWindow } = frame;
+        await eventAfter(frame, 'load', () => contentWindow!.location.reload());
+      };
+      return { frame, journey, reach, isKept, reload };
+    }
+
+    it('survives that it is loaded anew', async () => {
+      const { journey, reach, isKept, reload } = await framed();
+      const before = String(isKept()!.iv);
+      await waitUntil(() => String(isKept()!.iv) !== before, 'it is written');
+      await timeToWrite();
+      for (let round = 0; round < 2; round++) {
+        await reload();
+        expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane', email: 'half@' });
+      }
+      part(journey()!, 'back').click();
+      expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
+    });
+
+    it('survives that it is loaded anew right after the last key', async () => {
+      const { reach, reload } = await framed();
+      for (const first_name of ['J', 'Ja', 'Jan', 'Jane', 'Janet']) {
+        type(await reach('applicant'), { first_name });
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await reload();
+      expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Janet', email: 'half@' });
+    });
+  });
+
+  it('is taken up at the review, and behind the created application', async () => {
+    const { stack, page } = await typed();
+    await page.fill('applicant', typedApplicant());
+    await page.reach('review');
+    await written();
+    const second = await reload(page, stack);
+    expect(words(find(await second.reach('review'), 'dl'))).to.include('Acme LTD');
+    submit(second.step());
+    find(await second.reach('documents'), '[part="submit"] + button')!.click();
+    const { any_ccj: _, ...figures } = typedFigures();
+    type(await second.reach('prequalification'), figures);
+    await written();
+    const third = await reload(second, stack);
+    expect(typedIn(await third.reach('prequalification'))).to.include(figures);
+  });
+
+  it('holds nothing of the answers any more once the application is created', async () => {
+    const { stack, page } = await typed();
+    await page.fill('applicant', typedApplicant());
+    submit(await page.reach('review'));
+    await page.reach('documents');
+    const { element, reach } = await reload(page, stack);
+    await reach('documents');
+    expect(element.draft.inputs?.company, 'kept before it was created').to.not.include.keys('registered_name');
+    expect(element.draft.answers?.company).to.be.undefined;
+  });
+
+  it('says nothing to whom reads it', async () => {
+    await typed();
+    const { lendingDraft, ...rest } = history.state as { lendingDraft: Kept };
+    const text = JSON.stringify(rest) + (await new Blob([new Uint8Array(lendingDraft.iv), lendingDraft.data]).text());
+    expect(text.length).to.be.above(300);
+    for (const word of ['Acme', 'Jane', 'half@', 'registered_name', 'applicant']) expect(text).to.not.include(word);
+  });
+
+  it('is sealed anew each time', async () => {
+    const { page } = await typed();
+    const before = kept()!;
+    type(page.step(), { first_name: 'Jane' });
+    await written();
+    expect(String(kept()!.iv)).to.not.equal(String(before.iv));
+    expect(String(new Uint8Array(kept()!.data))).to.not.equal(String(new Uint8Array(before.data)));
+  });
+
+  it('is nothing to another user, and written over', async () => {
+    let subject = 'jane';
+    const { stack, page } = await typed(createStack({ handler: { authorize: () => ({ subject }) } }));
+    const before = kept()!;
+    subject = 'tom';
+    const toms = await reload(page, stack);
+    await written();
+    expect(typedIn(await toms.reach('company')).registered_name).to.equal('');
+    subject = 'jane';
+    const janes = await reload(toms, stack);
+    await written();
+    expect(typedIn(await janes.reach('company')).registered_name).to.equal('');
+    expect(String(kept()!.iv)).to.not.equal(String(before.iv));
+  });
+
+  for (const [what, change] of [
+    [
+      'changed by a bit',
+      ({ iv, data }: Kept) => ({ iv, data: new Uint8Array(data).map((byte, i) => (i ? byte : byte ^ 1)) }),
+    ],
+    ['cut short', ({ iv, data }: Kept) => ({ iv, data: data.slice(0, 5) })],
+    ['without its beginning', ({ data }: Kept) => ({ data })],
+    ['a text', () => 'draft'],
+  ] as [string, (kept: Kept) => unknown][]) {
+    it(`is dropped where it is ${what}`, async () => {
+      const { stack, page } = await typed();
+      page.element.remove();
+      history.replaceState({ lendingDraft: change(kept()!) }, '');
+      const { reach } = await load(stack);
+      await waitUntil(() => kept()?.data instanceof ArrayBuffer && kept()!.data.byteLength > 5, 'it is written over');
+      expect(typedIn(await reach('company')).registered_name).to.equal('');
+    });
+  }
+
+  it('goes behind what was entered meanwhile, and moves nobody who has begun', async () => {
+    const { fault, release } = held();
+    let isHeld = false;
+    const stack = createStack({
+      page:
+        (real) =>
+        (...call) =>
+          (isHeld ? at('/session', fault)(real) : real)(...call),
+    });
+    const { page } = await typed(stack);
+    isHeld = true;
+    const { element, reach } = await reload(page, stack);
+    type(await reach('company'), { registered_name: 'Newer' });
+    release();
+    const company = await reach('company');
+    await waitUntil(() => typedIn(company).registered_number, 'the rest is there');
+    expect(typedIn(company)).to.deep.equal({ ...typedCompany(), registered_name: 'Newer' });
+    expect(element.step).to.equal('company');
+    submit(company);
+    expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane', email: 'half@' });
+  });
+
+  it('goes before what the page and the backend fill in', async () => {
+    const prefill = { company: { registered_name: 'Filled in', registered_number: '777' } };
+    const properties = { prefill: { company: { registered_name: 'By the page' } } };
+    const { stack, page } = await typed(createStack({ handler: { prefill: () => prefill } }), properties);
+    const { element, reach } = await reload(page, stack, properties);
+    await reach('applicant');
+    part(element, 'back').click();
+    expect(typedIn(await reach('company'))).to.include({ registered_name: 'Acme LTD', registered_number: '12345' });
+  });
+
+  it('goes behind a draft that the page hands on', async () => {
+    const { stack, page } = await typed();
+    const draft = { step: 'company', inputs: { company: { registered_name: 'Handed on' } } } as const;
+    const { reach } = await reload(page, stack, { draft: structuredClone(draft) as LendingOnboardingElement['draft'] });
+    await written();
+    expect(typedIn(await reach('company'))).to.include({ registered_name: 'Handed on', registered_number: '' });
+  });
+
+  it('waits while the backend cannot be reached', async () => {
+    let isDown = false;
+    const stack = createStack({
+      page:
+        (real) =>
+        (...call) =>
+          (isDown ? unreachable(real) : real)(...call),
+    });
+    const { page } = await typed(stack);
+    isDown = true;
+    const down = await reload(page, stack);
+    await eventAfter(down.element, 'lending-error', () => undefined);
+    isDown = false;
+    const { reach } = await reload(down, stack);
+    expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane' });
+  });
+
+  it('stands beside what the page keeps there', async () => {
+    history.replaceState({ page: 'own' }, '');
+    await typed();
+    expect(history.state).to.have.keys('page', 'lendingDraft').and.to.include({ page: 'own' });
+  });
+
+  for (const state of ['text', 7, [1], new Date(0), new Map([['a', 1]])]) {
+    it(`leaves ${Object.prototype.toString.call(state)} of the page’s alone`, async () => {
+      history.replaceState(state, '');
+      const { element, fill, reach } = await load(createStack());
+      await waitUntil(() => element.shadowRoot, 'it is there');
+      await fill('company', typedCompany());
+      await reach('applicant');
+      await timeToWrite();
+      expect(history.state).to.deep.equal(state);
+    });
+  }
+
+  it('is the first journey’s alone where there are two', async () => {
+    const { stack, page } = await typed();
+    const before = String(kept()!.iv);
+    const other = await load(stack);
+    type(await other.reach('company'), { registered_name: 'Another' });
+    await timeToWrite();
+    expect(other.element.step, 'it takes nothing up').to.equal('company');
+    expect(String(kept()!.iv), 'it keeps nothing').to.equal(before);
+    other.element.remove();
+    const { element, reach } = await reload(page, stack);
+    expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane' });
+    part(element, 'back').click();
+    expect(typedIn(await reach('company'))).to.include({ registered_name: 'Acme LTD' });
+  });
+
+  it('is written no more once the journey is off the page', async () => {
+    const { page } = await typed();
+    const before = String(kept()!.iv);
+    type(page.step(), { first_name: 'Janet' });
+    page.element.remove();
+    await timeToWrite();
+    expect(String(kept()!.iv)).to.equal(before);
+  });
+
+  it('goes along to an entry of the page’s own router', async () => {
+    const { stack, page } = await typed();
+    history.pushState({ page: 'another' }, '');
+    type(page.step(), { first_name: 'Janet' });
+    await written();
+    await new Promise((resolve) => {
+      addEventListener('popstate', resolve, { once: true });
+      history.back();
+    });
+    await written();
+    const { reach } = await reload(page, stack);
+    expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Janet' });
+  });
+
+  it('goes along from entry to entry of the history', async () => {
+    const { stack, page } = await typed(createStack(), { history: true });
+    await eventAfter(page.element, 'lending-step-changed', () => history.back());
+    type(await page.reach('company'), { registered_name: 'Acme Two' });
+    await written();
+    const { element, reach } = await reload(page, stack, { history: true });
+    const company = await reach('company');
+    await waitUntil(() => typedIn(company).registered_name === 'Acme Two', 'it is taken up');
+    await waitUntil(() => (history.state as { lendingStep?: string }).lendingStep === 'company');
+    await eventAfter(element, 'lending-step-changed', () => history.forward());
+    expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane', email: 'half@' });
+  });
+
+  for (const draft_key of ['', 'A', 'A'.repeat(42), 'A'.repeat(100), 'ä'.repeat(43), 7, null, {}]) {
+    it(`is nothing where the key is ${JSON.stringify(draft_key)}`, async () => {
+      const { adapter, ...stack } = createStack();
+      const session = async () => ({ ...(await adapter.session()), draft_key }) as never;
+      const { fill, reach } = await load({ ...stack, adapter: { ...adapter, session } });
+      await fill('company', typedCompany());
+      await fill('applicant', typedApplicant());
+      await reach('review');
+      await timeToWrite();
+      expect(history.state).to.be.null;
+    });
+  }
+
+  it('is nothing where the backend keeps no drafts', async () => {
+    const { fill, reach } = await load(createStack({ handler: { drafts: false } }));
+    await fill('company', typedCompany());
+    await fill('applicant', typedApplicant());
+    await reach('review');
+    await timeToWrite();
+    expect(history.state).to.be.null;
+  });
+});
