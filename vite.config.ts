@@ -46,6 +46,7 @@ const npmEntries = {
   'loader/index': 'src/loader/index.ts',
   'schema/index': 'src/schema/index.ts',
   'server/index': 'src/server/index.ts',
+  'server/audit': 'src/server/audit.ts',
   'server/node': 'src/server/node.ts',
   'sandbox/index': 'src/sandbox/index.ts',
   ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),

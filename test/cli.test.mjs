@@ -45,7 +45,7 @@ const entry = (subject, event, facts = {}) => ({
 let checkConsents;
 before(async () => {
   await ensureBuilt();
-  ({ checkConsents } = await import('lending-elements/server'));
+  ({ checkConsents } = await import('lending-elements/server/audit'));
   const { fileConsents } = await import('lending-elements/server/node');
   const store = fileConsents(file);
   const given = entry(JANE, 'given');

@@ -28,7 +28,7 @@ const LAYERS = {
   components: { imports: ['base', 'adapter', 'loader', 'schema', 'errors'], packages: ['lit'] },
   server: {
     imports: ['schema', 'errors', 'version'],
-    packages: ['jose', '@remix-run/multipart-parser'],
+    packages: ['jose', 'cockatiel', '@remix-run/multipart-parser'],
   },
   'server/node': {
     imports: ['server', 'server/file-consents', 'errors'],

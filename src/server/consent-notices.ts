@@ -1,15 +1,11 @@
 import { LendingError } from '../errors.js';
 import type { RecordedNotice } from '../schema/consent.js';
-import { defaultNotice } from '../schema/default-notice.js';
-import { checkNotice, type ConsentNotice } from '../schema/notice.js';
+import type { ConsentNotice } from '../schema/notice.js';
 import { noticeText, sha256 } from '../schema/notice-text.js';
 import { newEntry, type Ledger } from './consent-ledger.js';
-import type { ConsentOptions } from './consents.js';
 
 /** The partner's notices, one for each language. Each version is bound to the text that was first served under it. */
-export function createNotices(options: ConsentOptions, ledger: Ledger) {
-  const notices = [options.notice ?? defaultNotice].flat().map(checkNotice);
-  if (notices.length === 0) throw new LendingError('config-invalid', 'createHandler({ notice }): the list is empty.');
+export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger) {
   const bound = new Map<ConsentNotice, Promise<RecordedNotice>>();
 
   async function bind(notice: ConsentNotice): Promise<RecordedNotice> {

@@ -10,7 +10,7 @@ import type {
 import type { ConsentNotice } from '../schema/notice.js';
 import { createLedger, newEntry, standingConsent, type ConsentStore } from './consent-ledger.js';
 import { createNotices } from './consent-notices.js';
-import { consentRecord, type ConsentFacts } from './consent-record.js';
+import type { ConsentFacts } from './consent-record.js';
 import type { Visit } from './routes.js';
 import type { Seal } from './seal.js';
 import type { LendingSession } from './session.js';
@@ -53,9 +53,9 @@ const stale = (why: string) =>
   new LendingError('handler-consent-stale', `The notice must be shown again: ${why}.`, { recoverable: true });
 
 /** Served, shown, given, checked, recorded: the way of a consent (specification, "Consent requirement"). */
-export function createConsents(options: ConsentOptions, seal: Seal) {
+export function createConsents(options: ConsentOptions, known: readonly ConsentNotice[], seal: Seal) {
   const ledger = createLedger(options);
-  const notices = createNotices(options, ledger);
+  const notices = createNotices(known, ledger);
   const inTurn = createTurns();
 
   /** Serves the notice to a page, and what the applicant has agreed to. */
@@ -149,8 +149,10 @@ export function createConsents(options: ConsentOptions, seal: Seal) {
   async function receipt(subject: string): Promise<ConsentRecord | undefined> {
     const decisions = await ledger.decisions(subject);
     const given = standingConsent(decisions);
-    const theirs = given && { ...given, about: 'applicant', company_id: undefined, application_id: undefined };
-    return theirs && { ...consentRecord(theirs, decisions, options.consentFacts), receipt_id: given.entry_id };
+    if (!given) return undefined;
+    const { consentRecord } = await import('./consent-record.js');
+    const theirs = { ...given, about: 'applicant', company_id: undefined, application_id: undefined };
+    return { ...consentRecord(theirs, decisions, options.consentFacts), receipt_id: given.entry_id };
   }
 
   return { serve, request, decide };

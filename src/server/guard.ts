@@ -22,6 +22,36 @@ export function checkOrigin(request: Request, origins: readonly string[]): void 
   }
 }
 
+/**
+ * What lets a page of another origin read an answer, where the partner has named that origin: exactly that one, and never
+ * any other.
+ */
+export function corsHeaders(request: Request, origins: readonly string[]): Record<string, string> {
+  const origin = request.headers.get('origin');
+  if (origins.length === 0) return {};
+  if (!origin || !origins.includes(origin)) return { vary: 'origin' };
+  return {
+    vary: 'origin',
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    // By it the page knows the handler's answers from anybody else's.
+    'access-control-expose-headers': 'x-lending-elements',
+  };
+}
+
+/** What the browser asks before a page of another origin may send: answered for the origins that the partner has named. */
+export function preflight(request: Request, origins: readonly string[], methods: string): Response | undefined {
+  const cors = corsHeaders(request, origins);
+  const isAsked = request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+  if (!isAsked || !cors['access-control-allow-origin']) return undefined;
+  const more = {
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': 'content-type, x-lending-elements, idempotency-key',
+    'access-control-max-age': '600',
+  };
+  return new Response(null, { status: 204, headers: { ...cors, ...more } });
+}
+
 /** Behind a proxy that ends TLS the handler sees http where the page has https. */
 function isKnown(origin: string, request: Request, origins: readonly string[]): boolean {
   const own = new URL(request.url).origin;

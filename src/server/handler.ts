@@ -2,8 +2,9 @@ import { LendingError } from '../errors.js';
 import type { CreatedApplication } from '../schema/application.js';
 import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
 import type { ConsentOptions } from './consents.js';
-import { frameResponse, type FrameOptions } from './frame.js';
-import { checkOrigin } from './guard.js';
+import type { FrameOptions } from './frame.js';
+import { checkOrigin, corsHeaders, preflight } from './guard.js';
+import { memoryLimiter, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
 import { checkWidget } from './options.js';
 import { asLendingError, errorResponse, json } from './respond.js';
@@ -50,6 +51,8 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
     | undefined;
   /** Where it is remembered what has begun, so that nothing is done twice. Default: in this process. */
   once?: OnceStore | undefined;
+  /** How often a subject may ask. Default: 120 requests in a minute, counted in this process. */
+  limiter?: RateLimiter | undefined;
   /** Gets a line for each request: codes and ids of requests, never personal data. */
   log?: ((entry: LogEntry) => Promise<void> | void) | undefined;
 }
@@ -74,6 +77,8 @@ export interface LogEntry {
   error?: LendingError;
 }
 
+const TOO_MANY = { remedy: 'Try again in a moment.', recoverable: true };
+
 /** The handler: give it to the server of any platform that speaks `Request` and `Response`. */
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -90,10 +95,15 @@ export function createHandler(options: HandlerOptions): Handler {
   }
   const routes = createRoutes(options);
   const sessions = createSessions(options.sessions);
+  const limiter = options.limiter ?? memoryLimiter();
   const prefix = `${path.replace(/\/$/, '')}/`;
-  const frame = () => frameResponse(checkWidget(options.widget), options.frame ?? {}, origins);
 
   const routeOf = (name: string) => (Object.hasOwn(routes, name) ? routes[name as keyof typeof routes] : undefined);
+
+  async function frame(): Promise<Response> {
+    const { frameResponse } = await import('./frame.js');
+    return frameResponse(checkWidget(options.widget), options.frame ?? {}, origins);
+  }
 
   async function answer(request: Request, request_id: string, calls: ServiceCall[]): Promise<Response> {
     const { pathname } = new URL(request.url);
@@ -103,20 +113,30 @@ export function createHandler(options: HandlerOptions): Handler {
     if (!methods) throw new LendingError('handler-not-found', 'There is nothing here.');
     const route = methods.find(({ method }) => method === request.method);
     if (!route) {
+      const asked = preflight(request, origins, methods.map(({ method }) => method).join(', '));
+      if (asked) return asked;
       const allow = methods.map(({ method }) => method).join(', ');
       return errorResponse(new LendingError('handler-method', `Use ${allow}.`), request_id, { allow });
     }
     // It holds nothing of anybody's, and is asked for by whoever may frame it.
     if (!route.run) return frame();
     checkOrigin(request, origins);
+    return visit(request, route.run, calls);
+  }
+
+  /** What only somebody does who is signed in, and not too often. */
+  async function visit(request: Request, run: Route, calls: ServiceCall[]): Promise<Response> {
     const { subject } = (await authorize(request)) ?? {};
     if (!subject) throw new LendingError('handler-signed-out', 'Nobody is signed in.');
     if (typeof subject !== 'string')
       throw new LendingError('config-invalid', 'authorize answered no string as subject.');
+    const wait = await limiter.take(subject);
+    if (wait > 0)
+      throw new LendingError('handler-too-many', `Refused: too many requests. Wait ${wait} seconds.`, TOO_MANY);
     const session = await sessions.read(request, subject);
     const before = structuredClone(session);
     if (!session.company_id) Object.assign(session, await existing(subject));
-    const body = await route.run({ request, subject, session, onAnswer: (call) => calls.push(call) });
+    const body = await run({ request, subject, session, onAnswer: (call) => calls.push(call) });
     const isSame = JSON.stringify(session) === JSON.stringify(before);
     return json(200, body, isSame ? [] : await sessions.write(request, subject, before, session));
   }
@@ -127,6 +147,12 @@ export function createHandler(options: HandlerOptions): Handler {
     if (!found) return {};
     const { company_id, application_id, email } = found;
     return { company_id, application_id, email };
+  }
+
+  /** Lets the page that asked read the answer, where it stands on another origin that the partner has named. */
+  function forPage(request: Request, response: Response): Response {
+    for (const [name, value] of Object.entries(corsHeaders(request, origins))) response.headers.set(name, value);
+    return response;
   }
 
   /** A log that fails changes no answer: what the service has done must reach the session. */
@@ -143,12 +169,12 @@ export function createHandler(options: HandlerOptions): Handler {
     const calls: ServiceCall[] = [];
     const entry = { request_id, calls, route: `${request.method} ${new URL(request.url).pathname}` };
     try {
-      const response = await answer(request, request_id, calls);
+      const response = forPage(request, await answer(request, request_id, calls));
       void log({ ...entry, status: response.status });
       return response;
     } catch (thrown) {
       const error = asLendingError(thrown);
-      const response = errorResponse(error, request_id);
+      const response = forPage(request, errorResponse(error, request_id));
       void log({ ...entry, status: response.status, code: error.code, error });
       return response;
     }

@@ -1,9 +1,9 @@
 export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Problem } from '../errors.js';
-export { checkConsents, exportConsents, type ChainCheck, type ChainEnd } from './consent-chain.js';
-export { memoryConsents, standingConsent, type ConsentStore } from './consent-ledger.js';
-export { consentRecord, type ConsentFacts } from './consent-record.js';
+export { memoryConsents, type ConsentStore } from './consent-ledger.js';
+export type { ConsentFacts } from './consent-record.js';
 export type { ConsentOptions } from './consents.js';
 export { createHandler, type Handler, type HandlerOptions, type LogEntry } from './handler.js';
+export { memoryLimiter, type RateLimiter } from './limits.js';
 export { memoryOnce, type OnceStore } from './once.js';
 export type { LendingSession, SessionOptions, SessionStore } from './session.js';
 export {

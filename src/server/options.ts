@@ -1,10 +1,13 @@
 import { LendingError } from '../errors.js';
 import { APPLICANT, COMPANY } from '../schema/application-fields.js';
+import { defaultNotice } from '../schema/default-notice.js';
 import { isKind, type Table } from '../schema/kind.js';
+import { checkNotice, type ConsentNotice } from '../schema/notice.js';
 import { PREQUALIFICATION } from '../schema/prequalification-fields.js';
 import { problemsOf } from '../schema/problems.js';
 import { settings as settingsSchema, type Settings } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
+import type { HandlerOptions } from './handler.js';
 import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
 
 /** The partner's settings over the defaults. Throws `config-invalid`, naming what is wrong. */
@@ -41,6 +44,13 @@ const unknownField = (setting: string, path: string) =>
       remedy: 'Use a path like company.registered_name or applicant.addresses.county.',
     },
   );
+
+/** The partner's notices, or the library's own. Throws `config-invalid`, naming what is missing. */
+export function checkNotices(given: HandlerOptions['notice'] = defaultNotice): ConsentNotice[] {
+  const notices = [given].flat().map((notice) => checkNotice(notice as ConsentNotice));
+  if (notices.length > 0) return notices;
+  throw new LendingError('config-invalid', 'createHandler({ notice }): the list is empty.');
+}
 
 /** The partner's widget settings. Throws `config-invalid`, naming what is wrong. */
 export function checkWidget(given: WidgetSettings | undefined): WidgetSettings | undefined {

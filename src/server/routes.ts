@@ -5,13 +5,12 @@ import { consentDecision, offersRequest } from '../schema/consent.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Session } from '../schema/session.js';
 import { sha256 } from '../schema/notice-text.js';
-import { createConsents } from './consents.js';
+import type { createConsents } from './consents.js';
 import { creator } from './create-once.js';
-import { readDocument } from './documents.js';
 import { readJson } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { createOnce, memoryOnce } from './once.js';
-import { checkSettings, checkWidget } from './options.js';
+import { checkNotices, checkSettings, checkWidget } from './options.js';
 import { createPrefill } from './prefill.js';
 import { checkSecrets, createSeal, draftKey } from './seal.js';
 import { doneCalls, type LendingSession } from './session.js';
@@ -35,7 +34,9 @@ export function createRoutes(options: HandlerOptions) {
   const prequalification = prequalificationOf(settings.fields);
   const prefill = createPrefill(options, settings);
   const secrets = checkSecrets(options.sessions?.secret);
-  const consents = createConsents(options, createSeal(secrets, 'lending-elements/consent'));
+  const notices = checkNotices(options.notice);
+  let loading: Promise<Consents> | undefined;
+  const consents = () => (loading ??= loadConsents(options, notices, createSeal(secrets, 'lending-elements/consent')));
   const { path = '/api/lending' } = options;
   const checked = checkWidget(options.widget);
   const widget = checked && { ...checked, frame_url: `${path.replace(/\/$/, '')}/frame` };
@@ -65,6 +66,7 @@ export function createRoutes(options: HandlerOptions) {
 
   const uploadDocument: Route = async (visit) => {
     const { company_id } = created(visit.session);
+    const { readDocument } = await import('./documents.js');
     const document = await readDocument(visit.request, settings);
     const asked = [document.type, document.file.size];
     await keyed('uploadDocument', visit, asked, () =>
@@ -83,15 +85,20 @@ export function createRoutes(options: HandlerOptions) {
   const offers: Route = async (visit) => {
     const { company_id } = created(visit.session);
     const body = parse(offersRequest, await readJson(visit.request));
-    await keyed('requestOffers', visit, body, () =>
-      consents.request(visit, body, () =>
+    await keyed('requestOffers', visit, body, async () =>
+      (await consents()).request(visit, body, () =>
         upstream.requestOffers(company_id, { credit_score_check_consent: true }, { onAnswer: visit.onAnswer }),
       ),
     );
     return finished(visit.session, 'requestOffers');
   };
 
-  const decide: Route = async (visit) => consents.decide(visit, parse(consentDecision, await readJson(visit.request)));
+  const decide: Route = async (visit) => {
+    const body = parse(consentDecision, await readJson(visit.request));
+    return (await consents()).decide(visit, body);
+  };
+
+  const serve: Route = async (visit) => (await consents()).serve(visit);
 
   const authenticate: Route = async ({ request, session, onAnswer }) => {
     checkEmpty(await readJson(request));
@@ -113,7 +120,7 @@ export function createRoutes(options: HandlerOptions) {
   return {
     session: [{ method: 'GET', run: start }],
     consent: [
-      { method: 'GET', run: consents.serve },
+      { method: 'GET', run: serve },
       { method: 'POST', run: decide },
     ],
     applications: [{ method: 'POST', run: createApplication }],
@@ -123,6 +130,13 @@ export function createRoutes(options: HandlerOptions) {
     'widget-token': [{ method: 'POST', run: authenticate }],
   };
 }
+
+/** What only a consent needs loads with the first one. */
+async function loadConsents(...given: Parameters<typeof createConsents>): Promise<Consents> {
+  const { createConsents } = await import('./consents.js');
+  return createConsents(...given);
+}
+type Consents = ReturnType<typeof createConsents>;
 
 /** The ids of an application that exists. What is no UUID is refused before anything is recorded. */
 function created({ company_id, email }: LendingSession): { company_id: string; email: string } {

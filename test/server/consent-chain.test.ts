@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { ConsentEntry } from '../../src/schema/consent.js';
 import { canonical } from '../../src/server/consent-chain.js';
-import { checkConsents, exportConsents, type ChainCheck } from '../../src/server/index.js';
+import { checkConsents, exportConsents, type ChainCheck } from '../../src/server/audit.js';
 import { sampleConsent } from './consent-samples.js';
 
 const ZEROS = '0'.repeat(64);

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import type { ConsentEntry } from '../../src/schema/consent.js';
-import { checkConsents, exportConsents, memoryConsents, type ConsentStore } from '../../src/server/index.js';
+import { checkConsents, exportConsents } from '../../src/server/audit.js';
+import { memoryConsents, type ConsentStore } from '../../src/server/index.js';
 import { fileConsents } from '../../src/server/node.js';
 import { sampleConsent } from './consent-samples.js';
 

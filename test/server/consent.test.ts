@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Consent, ConsentEntry } from '../../src/schema/consent.js';
 import { defaultNotice, noticeText } from '../../src/schema/index.js';
-import { memoryConsents, standingConsent, type HandlerOptions } from '../../src/server/index.js';
+import { standingConsent } from '../../src/server/audit.js';
+import { memoryConsents, type HandlerOptions } from '../../src/server/index.js';
 import { samplePrequalification } from '../schema/samples.js';
 import { agreed, evidenceOf, ORIGIN, read, setup, type Fetch } from './setup.js';
 

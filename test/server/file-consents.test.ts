@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkConsents } from '../../src/server/index.js';
+import { checkConsents } from '../../src/server/audit.js';
 import { fileConsents } from '../../src/server/node.js';
 import { sampleConsent } from './consent-samples.js';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { memoryLimiter } from '../../src/server/index.js';
 import { sampleApplication } from '../schema/samples.js';
 import { goodBodies, ORIGIN, read, setup, type Sending } from './setup.js';
 
@@ -185,18 +186,103 @@ describe('the guard', () => {
     }
   });
 
-  it('answers no preflight', async () => {
-    const { browser } = setup({ origins: [FAR] });
-    for (const origin of [FAR, 'https://evil.example']) {
-      const headers = {
-        origin,
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'x-lending-elements',
-      };
-      const response = await browser().send('applications', { method: 'OPTIONS', headers });
-      assert.equal(response.ok, false);
-      assert.ok([...response.headers.keys()].every((name) => !name.startsWith('access-control-')));
+  const preflightFrom = (browser: ReturnType<typeof setup>['browser'], origin: string, path = 'applications') => {
+    const headers = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-lending-elements',
+    };
+    return browser().send(path, { method: 'OPTIONS', headers });
+  };
+  const isSilent = ({ headers }: Response) => [...headers.keys()].every((name) => !name.startsWith('access-control-'));
+
+  it('answers the preflight of a page on an origin that the partner has named, and of no other', async () => {
+    const { browser, sandbox } = setup({ origins: [FAR] });
+    const answer = await preflightFrom(browser, FAR);
+    assert.equal(answer.status, 204);
+    assert.deepEqual(
+      [...answer.headers].filter(([name]) => name !== 'vary'),
+      [
+        ['access-control-allow-credentials', 'true'],
+        ['access-control-allow-headers', 'content-type, x-lending-elements, idempotency-key'],
+        ['access-control-allow-methods', 'POST'],
+        ['access-control-allow-origin', FAR],
+        ['access-control-expose-headers', 'x-lending-elements'],
+        ['access-control-max-age', '600'],
+      ],
+    );
+    assert.equal(
+      (await preflightFrom(browser, FAR, 'consent')).headers.get('access-control-allow-methods'),
+      'GET, POST',
+    );
+    for (const origin of [ORIGIN, ...lookAlikes, 'https://evil.example']) {
+      const refused = await preflightFrom(browser, origin);
+      assert.ok(refused.status === 405 && isSilent(refused), origin);
     }
+    assert.equal(sandbox.calls.length, 0);
+  });
+
+  it('answers no preflight where the partner has named no origin', async () => {
+    const { browser } = setup();
+    for (const origin of [FAR, ORIGIN]) {
+      const refused = await preflightFrom(browser, origin);
+      assert.ok(refused.status === 405 && isSilent(refused));
+    }
+  });
+
+  it('lets the named page read its answers, errors too, and no other one', async () => {
+    const { browser } = setup({ origins: [FAR] });
+    const far = { origin: FAR, 'sec-fetch-site': 'cross-site' };
+    for (const path of ['session', 'consent', 'applications']) {
+      const { headers } = await browser().get(path, { headers: far });
+      assert.equal(headers.get('access-control-allow-origin'), FAR);
+      assert.equal(headers.get('access-control-allow-credentials'), 'true');
+      assert.equal(headers.get('vary'), 'origin');
+    }
+    assert.ok(isSilent(await browser().get('session')));
+    assert.ok(isSilent(await browser().get('session', { headers: { origin: 'https://evil.example' } })));
+  });
+});
+
+describe('the rate limit', () => {
+  it('refuses a subject who asks too often, calls nothing, and leaves the others alone', async () => {
+    const { browser, received } = setup({ limiter: memoryLimiter({ requests: 3 }) });
+    const [jane, tom] = [browser(), browser('tom')];
+    await jane.create();
+    for (let time = 0; time < 2; time++) await jane.get('session');
+    const { status, code, message } = await read(await jane.post('prequalification', goodBodies().prequalification));
+    assert.deepEqual([status, code], [429, 'handler-too-many']);
+    assert.match(message!, /Wait \d+ seconds/);
+    assert.deepEqual(received('prequalify'), []);
+    await tom.create();
+  });
+
+  it('has room for a journey by default, and is not endless', async () => {
+    const { browser } = setup();
+    const page = browser();
+    const statuses = new Set<number>();
+    for (let time = 0; time < 121; time++) statuses.add((await page.get('session')).status);
+    assert.deepEqual([...statuses], [200, 429]);
+  });
+
+  it('gives room again when its time is over', async () => {
+    const limiter = memoryLimiter({ requests: 1, seconds: 0 });
+    assert.deepEqual([limiter.take('jane'), limiter.take('jane')], [0, 0]);
+  });
+
+  it('can be the partner’s own', async () => {
+    const asked: string[] = [];
+    const { browser } = setup({ limiter: { take: async (subject) => (asked.push(subject), 7) } });
+    assert.match((await read(await browser().get('session'))).message!, /Wait 7 seconds/);
+    assert.deepEqual(asked, ['jane']);
+  });
+
+  it('asks nothing about a request that is refused before it', async () => {
+    const asked: string[] = [];
+    const { browser } = setup({ limiter: { take: (subject) => (asked.push(subject), 0) }, authorize: () => null });
+    await browser().get('session');
+    await browser().send('applications', { headers: { origin: 'https://evil.example' } });
+    assert.deepEqual(asked, []);
   });
 });
 
