@@ -100,13 +100,27 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
     }
   }
 
-  const post = <T>(path: string, body: unknown, read: Read<T>, callOptions: CallOptions = {}) =>
-    call(
-      path,
-      read,
-      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-      callOptions,
+  /** What is sent again after a failure has the key of before: what the backend has done already it does not do again. */
+  const keys = new Map<string, string>();
+  async function once<T>(what: string, send: (headers: Record<string, string>) => Promise<T>): Promise<T> {
+    const key = keys.get(what) ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+    keys.set(what, key);
+    const answer = await send({ 'idempotency-key': key });
+    keys.delete(what);
+    return answer;
+  }
+
+  const post = <T>(path: string, content: unknown, read: Read<T>, callOptions: CallOptions = {}) => {
+    const body = JSON.stringify(content);
+    return once(path + body, (headers) =>
+      call(
+        path,
+        read,
+        { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body },
+        callOptions,
+      ),
     );
+  };
 
   return {
     session: (callOptions = {}) => call('session', readSession, {}, callOptions),
@@ -118,7 +132,9 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
       const body = new FormData();
       body.set('type', type);
       body.set('file', file);
-      return call('documents', readProgress, { method: 'POST', body }, callOptions, uploadTimeout);
+      return once([type, file.name, file.size, file.lastModified].join(), (headers) =>
+        call('documents', readProgress, { method: 'POST', headers, body }, callOptions, uploadTimeout),
+      );
     },
     prequalify: (figures, callOptions) => post('prequalification', figures, readProgress, callOptions),
     requestOffers: (request, callOptions) => post('request-offers', request, readProgress, callOptions),

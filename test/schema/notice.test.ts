@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  checkNotice,
+  defaultNotice,
+  NOTICE_POINTS,
+  noticeLines,
+  noticeText,
+  type ConsentNotice,
+} from '../../src/schema/index.js';
+import { sha256 } from '../../src/schema/notice-text.js';
+
+const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+|\n/).filter(Boolean);
+const wordsOf = (text: string) => text.match(/[\p{L}\d’'-]+/gu) ?? [];
+/** What is read aloud: without the addresses of the links. */
+const spoken = noticeLines(defaultNotice).map((line) => line.replace(/ \(https:.*\)$/, ''));
+
+/** Syllables as English is read, roughly: groups of vowels, without a silent e at the end. */
+const syllablesOf = (word: string) =>
+  Math.max(
+    1,
+    (
+      word
+        .toLowerCase()
+        .replace(/e$/, '')
+        .match(/[aeiouy]+/g) ?? []
+    ).length,
+  );
+
+describe('the default notice', () => {
+  it('has at most 200 words, and no sentence of more than 25', () => {
+    assert.ok(wordsOf(spoken.join(' ')).length <= 200);
+    for (const sentence of spoken.flatMap(sentencesOf)) assert.ok(wordsOf(sentence).length <= 25, sentence);
+  });
+
+  it('is read with ease by who is 14', () => {
+    const sentences = spoken.flatMap(sentencesOf);
+    const words = sentences.flatMap(wordsOf);
+    const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+    const grade = 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
+    assert.ok(grade <= 9, `Flesch-Kincaid grade ${grade.toFixed(1)}`);
+  });
+
+  /** What the specification says that the message must convey, by its words. */
+  const points: Record<(typeof NOTICE_POINTS)[number], RegExp[]> = {
+    'selected-providers': [/offers/, /selected providers/],
+    'shared-with-providers': [/share/, /your details/, /providers/],
+    'credit-reference-soft-check': [
+      /credit reference agencies/,
+      /soft credit check/,
+      /identity check/,
+      /not affect your credit score/,
+    ],
+    'fraud-prevention': [/fraud prevention agencies/, /refused/, /services/, /finance/, /employment/],
+  };
+  for (const [id, said] of Object.entries(points)) {
+    it(`conveys ${id}`, () => {
+      const { text } = defaultNotice.points.find((point) => point.id === id)!;
+      for (const words of said) assert.match(text, words);
+    });
+  }
+
+  it('affirms in the first person, and says that it can be withdrawn', () => {
+    assert.match(defaultNotice.statement, /^I .*I agree/);
+    assert.match(spoken.join('\n'), /withdraw/);
+  });
+
+  it('has a new version where a word of it is new: then write its hash here', async () => {
+    const known = { 2: 'd49e5cc3a8094e7e20cf7744b5c7c2a0cbdb28090e34a6cf6710a20b98c0cbe3' };
+    const hash = await sha256(noticeText(defaultNotice));
+    assert.equal(
+      known[defaultNotice.version as never],
+      hash,
+      'give the notice its next version, and that one this hash',
+    );
+  });
+});
+
+describe('the text of a notice', () => {
+  const notice: ConsentNotice = checkNotice({
+    ...defaultNotice,
+    broker: { legal_name: 'Sample Ltd', registration_number: '123456' },
+    providers_heading: 'The providers are:',
+    providers: [{ name: 'North Ltd' }, { name: 'South plc' }],
+  });
+
+  it('has everything that is shown, in its order', () => {
+    const lines = noticeLines(notice);
+    assert.equal(lines[0], notice.heading);
+    assert.equal(lines[1], 'Sample Ltd (registration number 123456) is a credit broker, not a lender.');
+    assert.deepEqual(
+      lines.slice(2, 7),
+      notice.points.map(({ text }) => text),
+    );
+    assert.deepEqual(lines.slice(7, 10), ['The providers are:', 'North Ltd', 'South plc']);
+    assert.equal(lines[10], `${notice.links[0]!.text} (${notice.links[0]!.url})`);
+    assert.equal(lines.at(-1), notice.statement);
+  });
+
+  const changes: [string, Partial<ConsentNotice>][] = [
+    ['the heading', { heading: `${notice.heading} ` + '!' }],
+    [
+      'a point',
+      { points: notice.points.map((point, index) => (index ? point : { ...point, text: `${point.text}.` })) },
+    ],
+    ['the order of the points', { points: notice.points.toReversed() }],
+    ['a provider', { providers: [{ name: 'North Ltd' }] }],
+    ['the heading of the providers', { providers_heading: 'They are:' }],
+    ['the address of a link', { links: [{ ...notice.links[0]!, url: 'https://example.com/' }, notice.links[1]!] }],
+    ['the broker', { broker: { ...notice.broker!, statement: 'We are a credit broker.' } }],
+    ['the statement', { statement: notice.statement.replace('I agree', 'I do not agree') }],
+  ];
+  for (const [what, change] of changes) {
+    it(`is another one when ${what} changes`, async () => {
+      assert.notEqual(await sha256(noticeText({ ...notice, ...change })), await sha256(noticeText(notice)));
+    });
+  }
+
+  it('is the same however its spaces are laid out, and however its letters are composed', () => {
+    const spaced = { ...notice, heading: '  Before\n\twe ask for\u00a0offers ' };
+    assert.equal(noticeText({ ...spaced, statement: notice.statement }), noticeText(notice));
+    assert.equal(noticeText({ ...notice, heading: 'Cre\u0301dit' }), noticeText({ ...notice, heading: 'Cr\u00e9dit' }));
+  });
+
+  it('asks a broker of another language for words of its own, and providers for their heading', () => {
+    const german = { ...notice, locale: 'de', broker: { legal_name: 'Muster GmbH' } };
+    assert.throws(() => checkNotice(german), /"broker.statement"/);
+    assert.throws(() => checkNotice({ ...notice, providers_heading: undefined }), /"providers_heading"/);
+  });
+
+  it('has no link that is no https address', () => {
+    for (const url of [
+      'http://a.example',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//a.example',
+      'https://a b',
+      'https://a"b',
+    ]) {
+      assert.throws(() => checkNotice({ ...notice, links: [{ text: 'x', url }] }), /"links.0.url"/);
+    }
+  });
+});
