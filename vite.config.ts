@@ -70,13 +70,13 @@ const groups = [
   {
     name: 'first',
     priority: 2,
-    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|document-|chosen-files|review-|journey-(?:later|rules|check|guard|history)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|answers|calls|notice-points|tidy))/,
+    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|document-|chosen-files|consent-|review-|journey-(?:later|rules|check|guard|history)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|answers|calls|tidy))/,
   },
   { name: 'schema', priority: 1, test: /src\/schema\/(?!phone-library|address-)/ },
   {
     name: 'later',
     priority: 1,
-    test: /src\/(components|base\/(?!locales\/en-(?:history|street|documents)|document-(?!styles)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|vendor-frame|put-up|frame))/,
+    test: /src\/(components|base\/(?!locales\/en-(?:history|street|documents|consent)|consent-(?:more|receipt|print)|document-(?!styles)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|vendor-frame|put-up|frame))/,
   },
 ];
 
