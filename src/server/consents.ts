@@ -135,7 +135,10 @@ export function createConsents(options: ConsentOptions, seal: Seal) {
   async function receipt(subject: string): Promise<ConsentRecord | undefined> {
     const decisions = await ledger.decisions(subject);
     const given = standingConsent(decisions);
-    return given && { ...consentRecord(given, decisions, options.consentFacts), receipt_id: given.entry_id };
+    if (!given) return undefined;
+    // The ids stay here: no answer takes them to a browser.
+    const record = consentRecord(given, decisions, options.consentFacts);
+    return { ...record, receipt_id: given.entry_id, company_id: undefined, application_id: undefined };
   }
 
   return { serve, request, decide };
