@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { frameOf, type FormState } from './field.js';
 import type { ConsentNotice } from '../schema/notice.js';
 import { linkLine } from '../schema/notice-text.js';
 
@@ -55,6 +56,27 @@ export const noticeBody = ({ broker, points, providers, providers_heading, links
         html`<p><a data-line href=${url} target="_blank" rel="noopener noreferrer" .textContent=${text}></a></p>`,
     )}
   </div>`;
+
+/** The box with its statement, unticked: nothing but a press ticks it. */
+export function noticeBox(form: FormState, notice: ConsentNotice): TemplateResult {
+  const { mark, notes, invalid, describedBy } = frameOf(form, 'agree');
+  return html`<div part="field" class="field ${mark}">
+    ${notes}
+    <div class="box">
+      <label class="choice">
+        <input
+          part="input"
+          type="checkbox"
+          id="agree"
+          autocomplete="off"
+          aria-invalid=${invalid}
+          aria-describedby=${describedBy}
+        />
+        ${noticeLine(notice, notice.statement)}
+      </label>
+    </div>
+  </div>`;
+}
 
 /** The exact text of the notice, as it is rendered: the marked lines, in the order in which they stand. */
 export const renderedText = (root: ParentNode): string =>

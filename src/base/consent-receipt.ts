@@ -30,10 +30,30 @@ const styles = css`
     gap: 0.875em;
     overflow-wrap: anywhere;
   }
-  .button {
-    display: inline-block;
-    padding: 0.625em 0.75em;
+  .receipt .box p:first-child {
     font-weight: 600;
+  }
+  .confirm {
+    display: grid;
+    gap: 0.5em;
+  }
+  .button {
+    min-height: 48px;
+    padding: 0.625em 1.25em;
+    border: 2px solid var(--_accent);
+    border-radius: var(--_radius);
+    font-weight: 600;
+    line-height: 1.25;
+    text-align: center;
+    text-decoration: none;
+  }
+  .button:hover {
+    background: var(--_tint);
+  }
+  @media (max-width: 30em) {
+    .button {
+      flex: 1 1 100%;
+    }
   }
 `;
 
@@ -148,16 +168,21 @@ export class ReceiptView implements ReactiveController {
   #renderConfirm(): TemplateResult {
     const { text } = this.#host;
     const isSending = this.#stage === 'sending';
-    return html`<section aria-labelledby="confirm">
+    return html`<section class="confirm" aria-labelledby="confirm">
         <h3 id="confirm" tabindex="-1">${text.term('receipt.confirm.heading')}</h3>
         <p>${text.term('receipt.confirm')}</p>
       </section>
       ${this.#renderFailure()}
       <div part="actions" class="actions">
-        <button type="button" class="primary" aria-disabled=${isSending ? 'true' : nothing} @click=${this.#withdraw}>
+        <button
+          type="button"
+          class="primary even"
+          aria-disabled=${isSending ? 'true' : nothing}
+          @click=${this.#withdraw}
+        >
           ${text.term(isSending ? 'receipt.withdrawing' : 'receipt.confirm.yes')}
         </button>
-        <button type="button" class="primary" ?hidden=${isSending} @click=${() => this.#show('read')}>
+        <button type="button" class="primary even" ?hidden=${isSending} @click=${() => this.#show('read')}>
           ${text.term('receipt.confirm.no')}
         </button>
       </div>`;

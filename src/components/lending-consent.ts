@@ -1,11 +1,10 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from '../base/reactive.js';
 import type { ServerAdapter } from '../adapter.js';
-import { noticeBody, noticeLine, noticeStyles, renderedText } from '../base/consent-notice.js';
+import { noticeBody, noticeBox, noticeLine, noticeStyles, renderedText } from '../base/consent-notice.js';
 import type { ReceiptMeans } from '../base/consent-receipt.js';
 import { isTranslated, watchTranslation } from '../base/consent-translation.js';
 import { LendingDeclinedEvent } from '../base/events.js';
-import { frameOf } from '../base/field.js';
 import { enLater } from '../base/locales/en-later.js';
 import { LendingStepElement } from '../base/step.js';
 import { LendingError } from '../errors.js';
@@ -57,7 +56,8 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
     ...LendingStepElement.styles,
     noticeStyles,
     css`
-      .primary {
+      [part='submit'],
+      .even {
         flex: 1 1 15em;
       }
     `,
@@ -167,32 +167,15 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
 
   protected override renderFields(): TemplateResult {
     const { notice } = this.consent!;
-    const { mark, notes, invalid, describedBy } = frameOf(this, 'agree');
     return html`
       <p class="note" role="status">${isTranslated(notice.locale) ? this.text.term('consent.translated') : nothing}</p>
-      ${noticeBody(notice)}
-      <div part="field" class="field ${mark}">
-        ${notes}
-        <div class="box">
-          <label class="choice">
-            <input
-              part="input"
-              type="checkbox"
-              id="agree"
-              autocomplete="off"
-              aria-invalid=${invalid}
-              aria-describedby=${describedBy}
-            />
-            ${noticeLine(notice, notice.statement)}
-          </label>
-        </div>
-      </div>
+      ${noticeBody(notice)} ${noticeBox(this, notice)}
     `;
   }
 
   /** Both buttons look the same: one answer is as easy as the other. */
   protected override renderActions(): TemplateResult {
-    return html`<button type="button" class="primary" ?hidden=${this.pending} @click=${this.#decline}>
+    return html`<button type="button" class="primary even" ?hidden=${this.pending} @click=${this.#decline}>
         ${this.text.term('consent.decline')}
       </button>
       ${
@@ -229,6 +212,8 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
 
   /** Shows something else, and takes the applicant there who has pressed for it. */
   async #change(isPress: boolean, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    // A refused call asks for the notice, and is not to be given up for that.
+    if (!this.pending) this.call?.abort();
     const { signal } = (this.call = new AbortController());
     this.consent = this.view = this.failure = undefined;
     this.problems = [];
