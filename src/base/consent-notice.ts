@@ -1,7 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { frameOf, type FormState } from './field.js';
 import type { ConsentNotice } from '../schema/notice.js';
-import { linkLine } from '../schema/notice-text.js';
 
 export const noticeStyles = css`
   .notice {
@@ -78,9 +77,6 @@ export function noticeBox(form: FormState, notice: ConsentNotice): TemplateResul
   </div>`;
 }
 
-/** The exact text of the notice, as it is rendered: the marked lines, in the order in which they stand. */
-export const renderedText = (root: ParentNode): string =>
-  [...root.querySelectorAll('[data-line]')]
-    .map((line) => linkLine(line.textContent, line.getAttribute('href')))
-    .filter(Boolean)
-    .join('\n');
+/** The marked lines as they are rendered, in their order, each with where it leads. */
+export const renderedLines = (root: ParentNode) =>
+  [...root.querySelectorAll('[data-line]')].map((line) => [line.textContent, line.getAttribute('href')] as const);

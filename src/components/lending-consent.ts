@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from '../base/reactive.js';
 import type { ServerAdapter } from '../adapter.js';
-import { noticeBody, noticeBox, noticeLine, noticeStyles, renderedText } from '../base/consent-notice.js';
+import { noticeBody, noticeBox, noticeLine, noticeStyles, renderedLines } from '../base/consent-notice.js';
 import type { ReceiptMeans } from '../base/consent-receipt.js';
 import { isTranslated, watchTranslation } from '../base/consent-translation.js';
 import { LendingDeclinedEvent } from '../base/events.js';
@@ -12,16 +12,22 @@ import { part } from '../loader/script-failures.js';
 import type { Consent, ConsentEvidence, OffersRequest } from '../schema/consent.js';
 import type { Reading } from '../schema/form.js';
 import { isNotice } from '../schema/notice-check.js';
-import { sha256 } from '../schema/notice-text.js';
+import { linkLine, sha256 } from '../schema/notice-text.js';
+
+/** The exact text of the notice, as the page shows it. */
+const renderedText = (root: ParentNode) =>
+  renderedLines(root)
+    .map((line) => linkLine(...line))
+    .filter(Boolean)
+    .join('\n');
 
 const more = () => part(import('../base/consent-more.js'));
 
 /**
  * Shows the consent notice with its four points and an unticked box, and requests offers when the applicant has ticked
- * it (specification, "Consent requirement" and endpoint 4). Without the tick nothing is sent. The notice comes from the
- * backend, through the adapter, each time that it is shown; with the decision goes a hash of the text that was rendered,
- * and a text that somebody has changed, hidden or translated is not agreed to. Who has agreed already is shown what they
- * agreed to, and can print, download and withdraw it.
+ * it (specification, "Consent requirement" and endpoint 4). Without the tick nothing is sent. The notice comes through the
+ * adapter each time that it is shown; with the decision goes a hash of the text that is rendered, and a text that was
+ * changed is not agreed to. Who has agreed is shown what they agreed to, and can print, download and withdraw it.
  *
  * No attribute and no property ticks the box. A script of the page can, as it could make the call itself: a press that a
  * script passes on is not refused, since aids like voice control press in that way.
@@ -67,7 +73,7 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   @property({ type: Boolean, attribute: 'record-only' }) recordOnly = false;
   /**
    * Whether offers were requested with the consent that is on record: `true` offers a way on to them, `false` shows the
-   * notice in any case. A journey says it. Default: unknown, and a consent that is on record is shown.
+   * notice in any case. Default: unknown, and a consent that is on record is shown.
    */
   @property({ attribute: false }) requested: boolean | undefined;
 
@@ -79,7 +85,7 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   #rendered = '';
   readonly #means: ReceiptMeans = {
     showNotice: () => this.#serve('notice'),
-    forget: () => this.#hold(undefined),
+    forget: () => this.#hold(),
     tell: (error) => this.tell(error),
   };
 
@@ -122,8 +128,7 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
     if (this.box.checked && !isChanged) {
       return { value: { credit_score_check_consent: true, evidence: await this.#evidence() }, problems: [] };
     }
-    // It brings the sentence.
-    if (isChanged) await more();
+    if (isChanged) await more(); // It brings the sentence.
     return { value: undefined, problems: [{ path: 'agree', reason: isChanged ? 'changed' : 'empty' }] };
   }
 
@@ -155,14 +160,12 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   protected override render(): TemplateResult {
     if (this.view) return this.view.render();
     if (this.consent) return super.render();
-    return this.failure
-      ? html`${this.renderFailure()}`
-      : html`<p role="status" tabindex="-1" class="hint">${this.text.term('loading')}</p>`;
+    if (this.failure) return html`${this.renderFailure()}`;
+    return html`<p role="status" tabindex="-1" class="hint">${this.text.term('loading')}</p>`;
   }
 
   protected override renderHeading(): TemplateResult {
-    const { notice } = this.consent!;
-    return noticeLine(notice, notice.heading);
+    return noticeLine(this.consent!.notice, this.consent!.notice.heading);
   }
 
   protected override renderFields(): TemplateResult {
@@ -202,8 +205,7 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
 
   async #decline(): Promise<void> {
     const decided = this.#evidence().then((evidence) => this.adapter!.decide({ decision: 'declined', evidence }));
-    // Nothing was shared, so a failure holds nobody up.
-    decided.catch((error: unknown) => this.tell(error));
+    decided.catch((error: unknown) => this.tell(error)); // Nothing was shared: a failure holds nobody up.
     this.dispatchEvent(new LendingDeclinedEvent());
     await this.#change(true, async () => {
       this.view = (await more()).declinedView(this, this.#means.showNotice);
@@ -227,7 +229,7 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
     if (isPress) this.focusHeading();
   }
 
-  #hold(consent: Consent | undefined): void {
+  #hold(consent?: Consent): void {
     this.consent = consent;
     this.keep();
   }
