@@ -34,6 +34,7 @@ const ON_DEMAND = {
   'journey-history': 'history',
   'journey-guard': 'leave-guard',
   'phone-library': 'an unusual telephone',
+  'consent-more': 'consent refused, or read',
 };
 const isOnDemand = (file) => Object.keys(ON_DEMAND).some((name) => path.basename(file).startsWith(name));
 

@@ -2,6 +2,7 @@ export {
   createAdapter,
   type AdapterOptions,
   type CallOptions,
+  type LocaleOptions,
   type ServerAdapter,
   type UploadOptions,
 } from './adapter.js';

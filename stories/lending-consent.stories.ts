@@ -1,8 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { defaultNotice } from '../src/schema/default-notice.js';
-import type { StackOptions } from '../test/support/stack.js';
-import { afterwards, agree, broken, pressing, silent, startedAdapter, submit } from './samples.js';
+import { arabicNotice, wordyNotice } from '../test/fixtures/notices.js';
+import { requestOffers, type StackOptions } from '../test/support/stack.js';
+import {
+  adapterOf,
+  afterwards,
+  agree,
+  broken,
+  figures,
+  pressing,
+  pressingAll,
+  silent,
+  startedAdapter,
+  submit,
+} from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-consent', component: 'lending-consent' };
 export default meta;
@@ -32,15 +43,67 @@ export const Done: StoryObj = agreeing({});
 /** Who does not agree is told what follows. */
 export const Declined: StoryObj = { ...Unticked, play: pressing('I do not agree') };
 
-/** A partner names the providers and links to notices of others. */
+/** A partner names itself as the broker, and the providers, and links to notices of others. */
 export const WithProviders: StoryObj = {
   render: () =>
-    html`<lending-consent
-      .adapter=${startedAdapter()}
-      .notice=${{
-        ...defaultNotice,
-        providers: [{ name: 'Sample Bank' }, { name: 'Example Finance' }],
-        links: [{ text: 'How we use your data', url: 'https://partner.example/privacy' }],
-      }}
-    ></lending-consent>`,
+    html`<lending-consent .adapter=${startedAdapter({ handler: { notice: wordyNotice } })}></lending-consent>`,
 };
+
+export const RightToLeft: StoryObj = {
+  render: () =>
+    html`<lending-consent .adapter=${startedAdapter({ handler: { notice: arabicNotice } })}></lending-consent>`,
+};
+
+/** The notice is on its way. */
+export const Loading: StoryObj = {
+  render: () => html`<lending-consent .adapter=${adapterOf({ page: silent })}></lending-consent>`,
+};
+
+/** The notice could not be fetched. */
+export const NotLoaded: StoryObj = {
+  render: () => html`<lending-consent .adapter=${adapterOf({ page: broken })}></lending-consent>`,
+};
+
+/** Something has changed since the notice was shown: it is shown anew. */
+export const Stale: StoryObj = {
+  render: () => {
+    const adapter = startedAdapter();
+    const requestOffers: typeof adapter.requestOffers = async (request) => {
+      await adapter.prequalify(figures);
+      return adapter.requestOffers(request);
+    };
+    return html`<lending-consent .adapter=${{ ...adapter, requestOffers }}></lending-consent>`;
+  },
+  play: async (context) => {
+    await agree(context);
+    await submit(context);
+  },
+};
+
+/** A browser has translated the page: what is agreed to stays in its own language. */
+export const Translated: StoryObj = {
+  render: () => html`<i hidden _msttexthash="1"></i>${Unticked.render!({}, {} as never)}`,
+};
+
+/** For a page that requests offers by itself. */
+export const RecordOnly: StoryObj = {
+  render: () => html`<lending-consent record-only .adapter=${startedAdapter()}></lending-consent>`,
+};
+
+/** Who comes back reads what they agreed to. */
+export const Receipt: StoryObj = {
+  loaders: [
+    async () => {
+      const adapter = startedAdapter({ handler: { notice: wordyNotice } });
+      await requestOffers(adapter);
+      return { adapter };
+    },
+  ],
+  render: (_args, { loaded }) =>
+    html`<lending-consent .adapter=${loaded.adapter} .requested=${true}></lending-consent>`,
+};
+
+/** Withdrawing asks once more. */
+export const Withdraw: StoryObj = { ...Receipt, play: pressingAll('Withdraw') };
+
+export const Withdrawn: StoryObj = { ...Receipt, play: pressingAll('Withdraw', 'Withdraw my agreement') };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import type { ServerAdapter } from '../src/adapter.js';
+import { requestOffers } from '../test/support/stack.js';
 import { adapterOf, applicant, broken, company, figures, silent, startedAdapter } from './samples.js';
 
 const meta: Meta = { title: 'Journey/lending-onboarding', component: 'lending-onboarding' };
@@ -26,7 +27,7 @@ export const Resumed: StoryObj = {
 const asked = async () => {
   const adapter = startedAdapter();
   await adapter.prequalify(figures);
-  await adapter.requestOffers({ credit_score_check_consent: true });
+  await requestOffers(adapter);
   return { adapter };
 };
 

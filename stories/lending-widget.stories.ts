@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
+import { requestOffers } from '../test/support/stack.js';
 import { adapterOf, figures, silent, startedAdapter } from './samples.js';
 
 const meta: Meta = { title: 'Widget/lending-widget', component: 'lending-widget' };
@@ -10,7 +11,7 @@ export const Ready: StoryObj = {
     async () => {
       const adapter = startedAdapter();
       await adapter.prequalify(figures);
-      await adapter.requestOffers({ credit_score_check_consent: true });
+      await requestOffers(adapter);
       return { adapter };
     },
   ],

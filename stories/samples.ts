@@ -21,6 +21,7 @@ export function startedAdapter(options?: StackOptions) {
     ...adapter,
     uploadDocument: after(adapter.uploadDocument),
     prequalify: after(adapter.prequalify),
+    consent: after(adapter.consent),
     requestOffers: after(adapter.requestOffers),
     authenticate: after(adapter.authenticate),
   };
@@ -65,6 +66,21 @@ export async function submit(played: Played) {
 export async function agree(played: Played) {
   (await within(played, '#agree')).click();
 }
+
+/** Presses buttons by what they say, one after the other, as soon as each is there. */
+export const pressingAll =
+  (...labels: string[]) =>
+  async (played: Played) => {
+    for (const label of labels) {
+      const form = await within<HTMLFormElement>(played, `form:has(button)`);
+      const button = () =>
+        [...(form.getRootNode() as ShadowRoot).querySelectorAll('button')].find(
+          ({ textContent }) => textContent.trim() === label,
+        );
+      while (!button()) await new Promise((resolve) => setTimeout(resolve, 20));
+      button()!.click();
+    }
+  };
 
 /** Presses a button by what it says, once something is there. */
 export const pressing =

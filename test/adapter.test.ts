@@ -10,7 +10,9 @@ import type { Fetch } from './support/stack.js';
 
 const MARKED = { 'x-lending-elements': '0.0.0', 'content-type': 'application/json' };
 const PROGRESS = { done: ['createApplication'] };
-const SESSION = { settings: defaultSettings, notice: defaultNotice, progress: PROGRESS };
+const SESSION = { settings: defaultSettings, progress: PROGRESS };
+const CONSENT = { notice: defaultNotice, seal: 'a-seal' };
+const EVIDENCE = { seal: 'a-seal', sha256: '0'.repeat(64), translated: false };
 const TOKEN = { access_token: 'a-token' };
 
 const json = (body: unknown, init: ResponseInit = {}) => answering(JSON.stringify(body), { headers: MARKED, ...init });
@@ -25,6 +27,13 @@ const CALLS: Record<
     body?: unknown;
   }
 > = {
+  consent: { path: 'consent', call: (adapter, signal) => adapter.consent({ signal }), answer: CONSENT },
+  decide: {
+    path: 'consent',
+    call: (adapter, signal) => adapter.decide({ decision: 'withdrawn' }, { signal }),
+    answer: {},
+    body: { decision: 'withdrawn' },
+  },
   session: { path: 'session', call: (adapter, signal) => adapter.session({ signal }), answer: SESSION },
   createApplication: {
     path: 'applications',
@@ -45,9 +54,10 @@ const CALLS: Record<
   },
   requestOffers: {
     path: 'request-offers',
-    call: (adapter, signal) => adapter.requestOffers({ credit_score_check_consent: true }, { signal }),
+    call: (adapter, signal) =>
+      adapter.requestOffers({ credit_score_check_consent: true, evidence: EVIDENCE }, { signal }),
     answer: PROGRESS,
-    body: { credit_score_check_consent: true },
+    body: { credit_score_check_consent: true, evidence: EVIDENCE },
   },
   authenticate: {
     path: 'widget-token',
@@ -85,7 +95,7 @@ describe('createAdapter', () => {
         const [request] = requests;
         expect(requests).to.have.length(1);
         expect(request!.url).to.equal(`${location.origin}/api/lending/${path}`);
-        expect(request!.method).to.equal(name === 'session' ? 'GET' : 'POST');
+        expect(request!.method).to.equal(name === 'session' || name === 'consent' ? 'GET' : 'POST');
         expect(request!.headers.get('x-lending-elements')).to.equal('1');
         expect(request!.headers.get('accept')).to.equal('application/json');
         expect(request!.headers.has('x-bs-sk')).to.be.false;
@@ -111,7 +121,7 @@ describe('createAdapter', () => {
         ['a page with 502', answering('<p>Bad', { status: 502 }), 'adapter-unexpected-answer', true],
         ['nothing', answering(null, { status: 200, headers: MARKED }), 'adapter-unexpected-answer', false],
         ['what is no JSON', answering('{', { headers: MARKED }), 'adapter-unexpected-answer', false],
-        ['another shape', json({ success: true }), 'adapter-unexpected-answer', false],
+        ['another shape', json({ success: true, receipt: 7 }), 'adapter-unexpected-answer', false],
         ['null', json(null), 'adapter-unexpected-answer', false],
         [
           'an error without a code',
@@ -155,6 +165,12 @@ describe('createAdapter', () => {
     const controller = new AbortController();
     return { signal: controller.signal, abort: () => controller.abort() };
   };
+
+  it('asks for the notice in a language', async () => {
+    const { adapter, requests } = setup(json(CONSENT));
+    await adapter.consent({ locale: 'de-AT' });
+    expect(new URL(requests[0]!.url).searchParams.get('locale')).to.equal('de-AT');
+  });
 
   it('sends a document as a form with its kind and one file', async () => {
     let form: unknown;

@@ -42,11 +42,11 @@ export abstract class LendingElement extends LitElement {
   readonly #internals = this.attachInternals();
 
   /**
-   * Keeps what a reload or a way back must not lose. `value` is what a form of the page's sends for the element, as JSON,
-   * where the element has a `name`.
+   * Keeps what a reload or a way back must not lose. `value` is what a form of the page's sends for the element, where the
+   * element has a `name`.
    */
-  protected keep(state: unknown, value?: unknown): void {
-    this.#internals.setFormValue(value === undefined ? '' : JSON.stringify(value), JSON.stringify(state));
+  protected keep(state: unknown, value = ''): void {
+    this.#internals.setFormValue(value, JSON.stringify(state));
   }
 
   /** Takes up what was kept. Default: nothing was. */

@@ -41,6 +41,13 @@ export class LendingDeclinedEvent extends Event {
   }
 }
 
+/** Tells that the applicant has withdrawn the consent. The withdrawal is on record; what was shared stays shared. */
+export class LendingWithdrawnEvent extends Event {
+  constructor() {
+    super('lending-withdrawn', told);
+  }
+}
+
 /** Tells which step the journey shows now. */
 export class LendingStepChangedEvent extends Event {
   constructor(readonly step: StepName) {
@@ -86,6 +93,7 @@ declare global {
     'lending-skipped': LendingSkippedEvent;
     'lending-change': LendingChangeEvent;
     'lending-declined': LendingDeclinedEvent;
+    'lending-withdrawn': LendingWithdrawnEvent;
     'lending-step-changed': LendingStepChangedEvent;
     'lending-loading': LendingLoadingEvent;
     'lending-token-request': LendingTokenRequestEvent;

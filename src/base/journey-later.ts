@@ -66,20 +66,27 @@ async function checkSteps(way: JourneyWay): Promise<void> {
   if (way.host.steps) (await import('./journey-check.js')).checkSteps(way);
 }
 
+/** Whether offers were requested for the application as it is. What is sent after that needs a new consent. */
+export const hasRequested = ({ session, host }: JourneyWay): boolean =>
+  !!session?.progress.done.includes('requestOffers') && !host.draft.hasChanged;
+
 /** Goes on from a step, with the value that it has. */
 export function finish(way: JourneyWay, step: StepName, value: unknown): void {
   const { draft } = way.host;
   if (isImmediate(step) || step === 'prequalification') draft.answers = { ...draft.answers, [step]: value };
   const call = CALL_OF[step];
-  if (call) setDone(way, (done) => [...done, call]);
+  if (call) {
+    setDone(way, (done) => [...done, call]);
+    draft.hasChanged = step !== 'consent';
+  }
   const isBack = draft.isChanging && isImmediate(step);
   draft.isChanging = false;
   void way.go(isBack ? 'review' : stepAfter(way.steps, step));
 }
 
-/** Goes on without a step. Who does not agree is not taken to offers. */
+/** Goes on without a step. Who does not agree is not taken to offers; who has agreed before goes back to them. */
 export function skip(way: JourneyWay, { step }: LendingSkippedEvent): void {
-  void way.go(step === 'consent' ? 'end' : stepAfter(way.steps, step));
+  void way.go(step === 'consent' && !hasRequested(way) ? 'end' : stepAfter(way.steps, step));
 }
 
 /** Goes back to a step whose answers are to be changed, and to the first of them that was refused. */
@@ -105,11 +112,12 @@ function setDone(way: JourneyWay, change: (done: readonly CallName[]) => CallNam
 }
 
 /** What was done, in a few words each. */
-export function doneList(text: TextController, { session, steps, host }: JourneyWay): TemplateResult {
+export function doneList(text: TextController, way: JourneyWay): TemplateResult {
+  const { session, steps, host } = way;
   const { answers, files = [] } = host.draft;
   const figures = answers?.prequalification;
   const money = (amount = 0) => text.term('money', text.number(amount), session!.settings.currency_sign);
-  const line = (call: CallName, step: StepName, sentence: (isDone: boolean) => string) => {
+  const line = (call: CallName, step: StepName, sentence: (isDone: boolean) => unknown) => {
     const isDone = session!.progress.done.includes(call);
     if (!isDone && !steps.includes(step)) return nothing;
     return html`<li><span aria-hidden="true">${isDone ? '✓' : '–'}</span>${sentence(isDone)}</li>`;
@@ -122,9 +130,12 @@ export function doneList(text: TextController, { session, steps, host }: Journey
     ${line('prequalify', 'prequalification', (isDone) =>
       text.term('end.figures', isDone, figures && money(figures.funding_amount), money(figures?.monthly_revenue)),
     )}
-    ${line('requestOffers', 'consent', (isDone) => text.term('end.offers', isDone))}
+    ${line('requestOffers', 'consent', (isDone) => [text.term('end.offers', isDone), isDone && steps.includes('consent') ? seeConsent(text, way) : nothing])}
   </ul>`;
 }
+
+const seeConsent = (text: TextController, way: JourneyWay) =>
+  html`<button class="plain" type="button" @click=${() => way.go('consent')}>${text.term('consent.see')}</button>`;
 
 /** Where the journey ends without the widget: what was done, and what happens next. */
 export function journeyEnd(text: TextController, way: JourneyWay): TemplateResult {

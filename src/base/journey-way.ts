@@ -172,6 +172,7 @@ export class JourneyWay implements ReactiveController {
       draft: (inputs[step] ??= {}),
       ...(step === 'applicant' ? { company: draft.answers?.company } : {}),
       ...(step === 'review' ? { value: (draft.answers ??= {}), created: isCreated } : {}),
+      ...(step === 'consent' ? { requested: this.later?.hasRequested(this) } : {}),
       ...(step === 'documents' ? { files: (draft.files ??= []) } : {}),
     };
   }

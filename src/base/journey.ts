@@ -26,6 +26,8 @@ export interface JourneyDraft {
   step?: StepName | undefined;
   /** Whether the applicant came from the review, and goes back there. */
   isChanging?: boolean | undefined;
+  /** Whether something was sent after offers were requested, or before. */
+  hasChanged?: boolean | undefined;
   /** What stands in the inputs of each step. */
   inputs?: { [Step in StepName]?: Draft | undefined } | undefined;
   answers?: Answers | undefined;

@@ -41,7 +41,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   abstract readonly step: StepName;
   #settings: Settings | undefined;
   #submitted: Value | undefined;
-  #call: AbortController | undefined;
+  /** Gives up what is under way when the element goes. */
+  protected call: AbortController | undefined;
   #busy = false;
   /** Whether the call has failed: its answer may be all that was lost. */
   #again = false;
@@ -96,7 +97,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // A move in the document disconnects and connects again: only an element that stays away gives up its call.
-    queueMicrotask(() => !this.isConnected && this.#call?.abort());
+    queueMicrotask(() => !this.isConnected && this.call?.abort());
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -118,10 +119,10 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     >
       <h2 part="heading" id="heading" tabindex="-1">${this.renderHeading()}</h2>
       ${summaryPanel(this.text, this.renderRoot, this.problems, (problem) => this.goTo(problem))} ${this.renderFields()}
-      ${this.#renderFailure()}
+      ${this.renderFailure()}
       <div part="actions" class="actions">
         <button part="submit" class="primary" type="submit" aria-disabled=${this.pending ? 'true' : nothing}>
-          ${this.pending ? this.renderProgress() : (this.#own('submit') ?? this.text.term('continue'))}
+          ${this.pending ? this.renderProgress() : (this.own('submit') ?? this.text.term('continue'))}
         </button>
         ${this.renderActions()}
       </div>
@@ -130,13 +131,13 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   }
 
   /** What the step is called. */
-  protected renderHeading(): string {
-    return this.#own('heading') ?? '';
+  protected renderHeading(): string | TemplateResult {
+    return this.own('heading') ?? '';
   }
 
   /** What is said while the call is under way. */
   protected renderProgress(): string {
-    return this.#own('sending') ?? this.text.term('sending');
+    return this.own('sending') ?? this.text.term('sending');
   }
 
   /** More buttons beside the first. Default: none. */
@@ -166,7 +167,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   }
 
   #save(): void {
-    this.keep({ draft: this.draft }, this.#submitted);
+    this.keep({ draft: this.draft }, this.#submitted && JSON.stringify(this.#submitted));
   }
 
   protected override restore({ draft }: { draft: Draft }): void {
@@ -174,22 +175,35 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     this.requestUpdate();
   }
 
-  #own(what: string): string | undefined {
+  /** A sentence of the step's own, where it has one. */
+  protected own(what: string): string | undefined {
     return this.text.maybe(`${this.step}.${what}`);
   }
 
-  #renderFailure(): TemplateResult | typeof nothing {
+  /** Says what failed, and offers to try again. */
+  protected renderFailure(): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
     return failurePanel({
       heading: this.text.term('failure.heading'),
-      sentences: [this.#own(this.failure.code) ?? this.text.failure(this.failure.code), this.text.term('failure.kept')],
+      sentences: [this.own(this.failure.code) ?? this.text.failure(this.failure.code), this.text.term('failure.kept')],
       retry: this.text.term('try-again'),
-      onRetry: (event) => {
-        // The panel goes, and must not take the focus with it.
-        this.button.focus({ preventScroll: true });
-        void this.#submit(event);
-      },
+      onRetry: (event) => this.retry(event),
     });
+  }
+
+  /** Tries again what has failed. Default: the call. */
+  protected retry(event: Event): void {
+    // The panel goes, and must not take the focus with it.
+    this.button.focus({ preventScroll: true });
+    void this.#submit(event);
+  }
+
+  /** Tells the page what failed. */
+  protected tell(error: unknown): LendingError {
+    const failure =
+      error instanceof LendingError ? error : new LendingError('handler-failed', 'The call failed.', { cause: error });
+    this.dispatchEvent(new LendingErrorEvent(this.step, failure));
+    return failure;
   }
 
   #keep(event: Event): void {
@@ -204,7 +218,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     this.#busy = true;
     this.failure = undefined;
     this.showState(STATES);
-    const call = (this.#call = new AbortController());
+    const call = (this.call = new AbortController());
     try {
       const reading = await this.read();
       this.problems = inOrder(this.renderRoot, reading.problems);
@@ -239,12 +253,10 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   async #fail(error: unknown): Promise<void> {
     this.pending = false;
     this.#again = true;
-    const failure =
-      error instanceof LendingError ? error : new LendingError('handler-failed', 'The call failed.', { cause: error });
     this.showState(STATES, 'failed');
+    const failure = this.tell(error);
     this.problems = inOrder(this.renderRoot, failure.issues);
     if (failure.issues.length === 0) this.failure = failure;
-    this.dispatchEvent(new LendingErrorEvent(this.step, failure));
     await this.#showPanel();
   }
 

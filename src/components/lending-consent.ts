@@ -1,28 +1,49 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from '../base/reactive.js';
 import type { ServerAdapter } from '../adapter.js';
-import { LendingDeclinedEvent, LendingSkippedEvent } from '../base/events.js';
-import { frameOf } from '../base/field.js';
+import { noticeBody, noticeBox, noticeLine, noticeStyles, renderedLines } from '../base/consent-notice.js';
+import type { ReceiptMeans } from '../base/consent-receipt.js';
+import { isTranslated, watchTranslation } from '../base/consent-translation.js';
+import { LendingDeclinedEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
 import { LendingStepElement } from '../base/step.js';
+import { LendingError } from '../errors.js';
+import { part } from '../loader/script-failures.js';
+import type { Consent, ConsentEvidence, OffersRequest } from '../schema/consent.js';
 import type { Reading } from '../schema/form.js';
-import type { ConsentNotice } from '../schema/notice.js';
-import type { Session } from '../schema/session.js';
-import type { RequestOffers } from '../schema/offers.js';
+import { isNotice } from '../schema/notice-check.js';
+import { linkLine, sha256 } from '../schema/notice-text.js';
+
+/** The exact text of the notice, as the page shows it. */
+const renderedText = (root: ParentNode) =>
+  renderedLines(root)
+    .map((line) => linkLine(...line))
+    .filter(Boolean)
+    .join('\n');
+
+const more = () => part(import('../base/consent-more.js'));
 
 /**
  * Shows the consent notice with its four points and an unticked box, and requests offers when the applicant has ticked
- * it (specification, "Consent requirement" and endpoint 4). Without the tick nothing is sent.
+ * it (specification, "Consent requirement" and endpoint 4). Without the tick nothing is sent. The notice comes through the
+ * adapter each time that it is shown; with the decision goes a hash of the text that is rendered, and a text that was
+ * changed is not agreed to. Who has agreed is shown what they agreed to, and can print, download and withdraw it.
+ *
+ * No attribute and no property ticks the box. A script of the page can, as it could make the call itself: a press that a
+ * script passes on is not refused, since aids like voice control press in that way.
+ *
+ * In a form of the page's, with a `name`, its value is the id of the receipt once there is one, and empty otherwise.
  *
  * @tag lending-consent
  * @event {LendingSubmitEvent} lending-submit - Asks whether offers may be requested; cancelable.
- * @event {LendingSubmittedEvent} lending-submitted - Offers were requested with the applicant’s consent.
- * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent. Nothing was sent.
- * @event {LendingSkippedEvent} lending-skipped - The applicant does not consent, and goes on without offers.
- * @event {LendingErrorEvent} lending-error - Offers were not requested.
+ * @event {LendingSubmittedEvent} lending-submitted - The consent was recorded, and offers were requested unless `record-only`.
+ * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent. No offers were requested.
+ * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent, and that is on record.
+ * @event {LendingSkippedEvent} lending-skipped - The applicant goes on without requesting offers now.
+ * @event {LendingErrorEvent} lending-error - The notice could not be shown, or a decision not be recorded.
  * @csspart form - The form.
  * @csspart heading - The heading of the notice.
- * @csspart text - The text of the notice.
+ * @csspart text - The text of the notice, or of what was agreed to.
  * @csspart summary - The panel that says what is wrong.
  * @csspart field - The box with its statement.
  * @csspart error - What is wrong with the box.
@@ -32,132 +53,193 @@ import type { RequestOffers } from '../schema/offers.js';
  * @csspart retry - The button that tries again after a failure.
  * @cssstate pending - The call is under way.
  * @cssstate failed - The call failed.
- * @cssstate done - Offers were requested.
+ * @cssstate done - The consent was recorded, and offers were requested unless `record-only`.
  */
-export class LendingConsentElement extends LendingStepElement<RequestOffers> {
+export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   static override readonly tag = 'lending-consent';
   static override readonly words = enLater;
   static override styles = [
     ...LendingStepElement.styles,
+    noticeStyles,
     css`
-      .notice {
-        display: grid;
-        gap: 0.875em;
-        max-width: 38em;
-      }
-      .notice ul {
-        padding-inline-start: 1.25em;
-      }
-      .notice a {
-        display: inline-block;
-        padding-block: 0.625em;
-      }
-      .box {
-        padding: 1em;
-        border-radius: var(--_radius);
-        background: var(--_tint);
-      }
-      .box .choice {
-        padding-block: 0;
+      [part='submit'],
+      .even {
+        flex: 1 1 15em;
       }
     `,
   ];
 
-  /** What the applicant is shown. Default: the backend's notice, which the adapter asks for. */
-  @property({ attribute: false }) notice: ConsentNotice | undefined;
-  @state() private declined = false;
+  /** Records the consent without requesting offers, for a page that requests them by itself. */
+  @property({ type: Boolean, attribute: 'record-only' }) recordOnly = false;
+  /**
+   * Whether offers were requested with the consent that is on record: `true` offers a way on to them, `false` shows the
+   * notice in any case. Default: unknown, and a consent that is on record is shown.
+   */
+  @property({ attribute: false }) requested: boolean | undefined;
+
+  @state() private consent: Consent | undefined;
+  /** What is shown instead of the notice. */
+  @state() private view: { render(): TemplateResult } | undefined;
   @query('#agree') private box!: HTMLInputElement;
-  @query('#heading') private top!: HTMLElement;
+  /** The notice as it was rendered when it came. */
+  #rendered = '';
+  readonly #means: ReceiptMeans = {
+    showNotice: () => this.#serve('notice'),
+    forget: () => this.#hold(),
+    tell: (error) => this.tell(error),
+  };
 
   override readonly step = 'consent';
   protected override readonly calls = true;
 
-  protected override read(): Reading<RequestOffers> {
-    if (this.box.checked) return { value: { credit_score_check_consent: true }, problems: [] };
-    return { value: undefined, problems: [{ path: 'agree', reason: 'empty' }] };
+  constructor() {
+    super();
+    watchTranslation(this);
   }
 
-  protected override send(request: RequestOffers, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown> {
-    return adapter.requestOffers(request, { signal });
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.call?.signal.aborted && !this.consent) void this.#serve();
   }
 
-  protected override start(session: Session): void {
-    super.start(session);
-    this.notice ??= session.notice;
+  override focusHeading(): void {
+    this.renderRoot.querySelector<HTMLElement>('#heading, #failure, .hint')?.focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (changed.has('adapter') && this.adapter) void this.#serve(undefined, false);
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    const { activeElement } = this.shadowRoot!;
+    super.update(changed);
+    // Who waits for the notice is taken to it.
+    if (activeElement && !activeElement.isConnected) this.focusHeading();
+  }
+
+  /** The value in a form of the page's is no answer of the applicant's, but the id under which it is recorded. */
+  protected override keep(): void {
+    super.keep({ draft: {} }, this.consent?.receipt?.receipt_id);
+  }
+
+  protected override async read(): Promise<Reading<OffersRequest>> {
+    const isChanged = renderedText(this.renderRoot) !== this.#rendered;
+    if (this.box.checked && !isChanged) {
+      return { value: { credit_score_check_consent: true, evidence: await this.#evidence() }, problems: [] };
+    }
+    if (isChanged) await more(); // It brings the sentence.
+    return { value: undefined, problems: [{ path: 'agree', reason: isChanged ? 'changed' : 'empty' }] };
+  }
+
+  protected override async send(request: OffersRequest, adapter: ServerAdapter, signal: AbortSignal): Promise<void> {
+    try {
+      if (this.recordOnly) {
+        const { receipt } = await adapter.decide({ decision: 'given', evidence: request.evidence! }, { signal });
+        this.#hold({ ...this.consent!, receipt });
+      } else await adapter.requestOffers(request, { signal });
+    } catch (error) {
+      // A refusal has its sentence there.
+      const problem = (error as Partial<LendingError>).code?.startsWith('handler') && (await more()).asProblem(error);
+      if (!problem) throw error;
+      await this.#serve('notice');
+      throw problem;
+    }
+    if (this.requested === undefined) void this.#serve('receipt');
+  }
+
+  protected override own(what: string): string | undefined {
+    return (this.recordOnly && super.own(`only.${what}`)) || super.own(what);
+  }
+
+  protected override retry(event: Event): void {
+    if (this.consent) super.retry(event);
+    else void this.#serve();
   }
 
   protected override render(): TemplateResult {
-    if (!this.notice) return html`<p role="status" class="hint">${this.text.term('loading')}</p>`;
-    return this.declined ? this.#renderDeclined() : super.render();
+    if (this.view) return this.view.render();
+    if (this.consent) return super.render();
+    if (this.failure) return html`${this.renderFailure()}`;
+    return html`<p role="status" tabindex="-1" class="hint">${this.text.term('loading')}</p>`;
   }
 
-  protected override renderHeading(): string {
-    return this.notice!.heading;
+  protected override renderHeading(): TemplateResult {
+    return noticeLine(this.consent!.notice, this.consent!.notice.heading);
   }
 
   protected override renderFields(): TemplateResult {
-    const { mark, notes, invalid, describedBy } = frameOf(this, 'agree');
+    const { notice } = this.consent!;
     return html`
-      ${this.#renderNotice(this.notice!)}
-      <div part="field" class="field ${mark}">
-        ${notes}
-        <div class="box">
-          <label class="choice">
-            <input part="input" type="checkbox" id="agree" aria-invalid=${invalid} aria-describedby=${describedBy} />
-            ${this.notice!.statement}
-          </label>
-        </div>
-      </div>
+      <p class="note" role="status">${isTranslated(notice.locale) ? this.text.term('consent.translated') : nothing}</p>
+      ${noticeBody(notice)} ${noticeBox(this, notice)}
     `;
   }
 
+  /** Both buttons look the same: one answer is as easy as the other. */
   protected override renderActions(): TemplateResult {
-    return html`<button type="button" ?hidden=${this.pending} @click=${this.#decline}>
-      ${this.text.term('consent.decline')}
-    </button>`;
-  }
-
-  #renderNotice({ points, providers, links, locale }: ConsentNotice): TemplateResult {
-    return html`<div part="text" class="notice" lang=${locale}>
-      ${points.map(({ text }) => html`<p>${text}</p>`)}
+    return html`<button type="button" class="primary even" ?hidden=${this.pending} @click=${this.#decline}>
+        ${this.text.term('consent.decline')}
+      </button>
       ${
-        providers.length > 0
-          ? html`<p>${this.text.term('consent.providers')}</p>
-              <ul>
-                ${providers.map(({ name }) => html`<li>${name}</li>`)}
-              </ul>`
+        this.consent!.receipt
+          ? html`<button type="button" class="plain" @click=${() => this.#serve('receipt')}>
+              ${this.text.term('consent.see')}
+            </button>`
           : nothing
-      }
-      ${links.map(({ text, url }) => html`<p><a href=${url} target="_blank" rel="noopener noreferrer">${text}</a></p>`)}
-    </div>`;
+      }`;
   }
 
-  #renderDeclined(): TemplateResult {
-    return html`<form part="form" @submit=${(event: Event) => event.preventDefault()}>
-      <h2 part="heading" id="heading" tabindex="-1">${this.text.term('consent.declined.heading')}</h2>
-      <p>${this.text.term('consent.declined')}</p>
-      <div part="actions" class="actions">
-        <button type="button" @click=${this.#reconsider}>${this.text.term('consent.reconsider')}</button>
-        <button type="button" @click=${() => this.dispatchEvent(new LendingSkippedEvent('consent'))}>
-          ${this.text.term('consent.without')}
-        </button>
-      </div>
-    </form>`;
+  /** Has the backend serve the notice. A box that was ticked before is gone with the notice that it stood under. */
+  #serve(wanted = this.requested === false ? 'notice' : 'receipt', isPress = true): Promise<void> {
+    return this.#change(isPress, async (signal) => {
+      const consent = await this.adapter!.consent({ locale: this.text.lang(), signal });
+      if (!isNotice(consent.notice)) throw new LendingError('adapter-unexpected-answer', 'This is no consent notice.');
+      const receipt = wanted === 'receipt' && consent.receipt;
+      const view = receipt && new (await more()).ReceiptView(this, receipt, this.#means);
+      if (signal.aborted) return;
+      this.#hold(consent);
+      if (view) this.view = view;
+    });
   }
 
   async #decline(): Promise<void> {
-    this.problems = [];
-    this.failure = undefined;
-    this.declined = true;
+    const decided = this.#evidence().then((evidence) => this.adapter!.decide({ decision: 'declined', evidence }));
+    decided.catch((error: unknown) => this.tell(error)); // Nothing was shared: a failure holds nobody up.
     this.dispatchEvent(new LendingDeclinedEvent());
-    await this.updateComplete;
-    this.top.focus();
+    await this.#change(true, async () => {
+      this.view = (await more()).declinedView(this, this.#means.showNotice);
+    });
   }
 
-  async #reconsider(): Promise<void> {
-    this.declined = false;
+  /** Shows something else, and takes the applicant there who has pressed for it. */
+  async #change(isPress: boolean, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    // A refused call asks for the notice, and is not to be given up for that.
+    if (!this.pending) this.call?.abort();
+    const { signal } = (this.call = new AbortController());
+    this.consent = this.view = this.failure = undefined;
+    this.problems = [];
+    try {
+      await work(signal);
+    } catch (error) {
+      if (!signal.aborted) this.failure = this.tell(error);
+    }
     await this.updateComplete;
-    this.top.focus();
+    this.#rendered = renderedText(this.renderRoot);
+    if (isPress) this.focusHeading();
+  }
+
+  #hold(consent?: Consent): void {
+    this.consent = consent;
+    this.keep();
+  }
+
+  /** The text is read at once, from the page. */
+  async #evidence(): Promise<ConsentEvidence> {
+    const { notice, seal } = this.consent!;
+    const text = renderedText(this.renderRoot);
+    if (!globalThis.isSecureContext) throw (await more()).insecure();
+    return { seal, sha256: await sha256(text), translated: isTranslated(notice.locale) };
   }
 }
 

@@ -57,6 +57,7 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @event {LendingSubmittedEvent} lending-submitted - A step is done.
  * @event {LendingSkippedEvent} lending-skipped - The applicant passed over a step.
  * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent to the credit checks.
+ * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent. The offers that there are stay in reach.
  * @event {LendingReadyEvent} lending-ready - The widget with the offers has started.
  * @event {LendingErrorEvent} lending-error - Something failed; the applicant was shown a sentence.
  * @csspart offline - The line that says that there is no connection.

@@ -1,7 +1,5 @@
 import { CALLS } from './calls.js';
 import type { Consent } from './consent.js';
-import { missingPoints } from './notice-points.js';
-import type { ConsentNotice } from './notice.js';
 import type { Progress, Session } from './session.js';
 import { defaultSettings } from './settings.js';
 import type { WidgetToken } from './widget-auth.js';
@@ -9,10 +7,9 @@ import type { WidgetToken } from './widget-auth.js';
 // What a page gets from its backend, looked through by hand: the handler has built each answer by its schema already, and a
 // page pays for every byte. An answer that is none is `undefined`.
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isListOf = (value: unknown, ...names: string[]) =>
-  Array.isArray(value) && value.every((item) => isRecord(item) && names.every((name) => isText(item[name])));
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+export const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** What is done already. */
 export const readProgress = (body: unknown): Progress | undefined =>
@@ -27,23 +24,13 @@ export function readSession(body: unknown): Session | undefined {
   return progress && { ...(body as Session), settings: { ...defaultSettings, ...body.settings }, progress };
 }
 
-/** What the consent step starts with. */
+/** What the consent step starts with. The step looks at the notice itself, whichever adapter it comes through. */
 export const readConsent = (body: unknown): Consent | undefined =>
-  isRecord(body) && isNotice(body.notice) && isText(body.seal) ? (body as unknown as Consent) : undefined;
+  isRecord(body) && isRecord(body.notice) && isText(body.seal) ? (body as unknown as Consent) : undefined;
 
 /** What is recorded, after a decision. */
-export const readDecided = (body: unknown) => (isRecord(body) ? (body as Pick<Consent, 'receipt'>) : undefined);
-
-/** A notice that can be shown: with its four points. */
-const isNotice = (value: unknown): value is ConsentNotice =>
-  isRecord(value) &&
-  isText(value.heading) &&
-  isText(value.statement) &&
-  isListOf(value.points, 'id', 'text') &&
-  isListOf(value.providers, 'name') &&
-  isListOf(value.links, 'text', 'url') &&
-  (value.links as ConsentNotice['links']).every(({ url }) => url.startsWith('https://')) &&
-  missingPoints(value as ConsentNotice).length === 0;
+export const readDecided = (body: unknown) =>
+  isRecord(body) && isRecord(body.receipt ?? {}) ? (body as Pick<Consent, 'receipt'>) : undefined;
 
 /** What the widget starts with. */
 export const readToken = (body: unknown): WidgetToken | undefined =>

@@ -50,6 +50,7 @@ describe('<lending-onboarding>', () => {
     const reach = async (name: StepName) => {
       await waitUntil(() => step()?.localName === `lending-${name}`, `the step ${name} is shown`, { timeout: 5000 });
       await (step() as LendingOnboardingElement).updateComplete;
+      if (name === 'consent') await waitUntil(() => control(step(), 'agree'), 'the notice is shown');
       return step();
     };
     const fill = async (name: StepName, values: Draft) => {
@@ -343,9 +344,65 @@ describe('<lending-onboarding>', () => {
       '✓Application created',
       '✓1 document sent',
       '✓£25,000 wanted, £10,000 monthly revenue',
-      '✓Offers requested',
+      '✓Offers requestedSee what you agreed to',
     ]);
     await expect(element).to.be.accessible();
+  });
+
+  /** Goes from the offers to what was agreed to. */
+  async function seeConsent({ element, step, reach }: Awaited<ReturnType<typeof setup>>) {
+    await reach('widget');
+    const press = (label: string) =>
+      all(find(element, '#current')!, 'button')
+        .find((button) => words(button) === label)!
+        .click();
+    find(element, '[part="done"] button')!.click();
+    await waitUntil(() => words(focused()) === 'What you agreed to', 'what was agreed to has the focus');
+    return { press, shown: step() };
+  }
+
+  it('leads from the offers to what was agreed to, and back', async () => {
+    const made = await setup({}, 'requestOffers');
+    const { press } = await seeConsent(made);
+    await expect(made.element).to.be.accessible();
+    press('Back to your offers');
+    await made.reach('widget');
+    expect(accepted(made.stack).filter((name) => name === 'requestOffers')).to.have.length(1);
+  });
+
+  it('keeps the offers in reach when the consent is withdrawn', async () => {
+    const made = await setup({}, 'requestOffers');
+    const { press } = await seeConsent(made);
+    press('Withdraw');
+    await waitUntil(() => focused()?.id === 'confirm', 'the question has the focus');
+    await eventAfter(made.element, 'lending-withdrawn', () => press('Withdraw my agreement'));
+    await waitUntil(() => words(focused()) === 'You have withdrawn your agreement', 'it is said');
+    press('Back to your offers');
+    await made.reach('widget');
+  });
+
+  it('asks anew where something is sent after offers were requested', async () => {
+    const made = await setup({}, 'requestOffers');
+    await made.reach('widget');
+    made.element.step = 'prequalification';
+    await made.fill('prequalification', typedFigures());
+    control(await made.reach('consent'), 'agree').click();
+    submit(made.step());
+    await made.reach('widget');
+    expect(accepted(made.stack).filter((name) => name === 'requestOffers')).to.have.length(2);
+  });
+
+  it('shows the notice anew where it was refused as stale, and loses nothing else', async () => {
+    const { element, stack, step, reach } = await setup({}, 'prequalify');
+    control(await reach('consent'), 'agree').click();
+    stack.sessions.get('applicant')!.revision = 7;
+    submit(step());
+    await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
+    expect(control(step(), 'agree').checked).to.be.false;
+    expect(element.step).to.equal('consent');
+    control(step(), 'agree').click();
+    submit(step());
+    await reach('widget');
   });
 
   describe('with steps of the page’s own', () => {

@@ -171,6 +171,7 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await sounds('consent-empty');
     await refuse('consent');
     await press('I do not agree');
+    await applicant.reach(page, 'We have not asked for offers');
     await sounds('consent-declined');
     await press('Read it again');
     await applicant.tickConsent(page);

@@ -125,10 +125,22 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
 
 /** Runs in the page: applies, up to the offers, as the elements would. */
 async function apply(bodies) {
-  for (const [route, body] of bodies) {
+  for (const [route, given] of bodies) {
+    const body = route === 'request-offers' ? { ...given, evidence: await evidence() } : given;
     const headers = { 'content-type': 'application/json', 'x-lending-elements': '1' };
     const response = await fetch(`/api/lending/${route}`, { method: 'POST', headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${route}: ${await response.text()}`);
+  }
+
+  /** The default notice as a page shows it: heading, points, links and statement. */
+  async function evidence() {
+    const served = await fetch('/api/lending/consent', { headers: { 'x-lending-elements': '1' } });
+    const { notice, seal } = await served.json();
+    const links = notice.links.map(({ text, url }) => `${text} (${url})`);
+    const lines = [notice.heading, ...notice.points.map(({ text }) => text), ...links, notice.statement];
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
+    const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    return { seal, sha256, translated: false };
   }
 }
 

@@ -116,6 +116,32 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     assert.equal(auth.body.email, 'alex@example.com');
   });
 
+  it('shows the applicant what they agreed to, and prints it, under the page’s strict policy', async () => {
+    const pressWords = (words) => page.locator(`>>> button ::-p-text(${words})`).setTimeout(10_000).click();
+    await pressWords('See what you agreed to');
+    await applicant.reach(page, 'What you agreed to');
+    await page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('lending-consent');
+      new MutationObserver(([{ addedNodes }]) => {
+        for (const frame of addedNodes) {
+          globalThis.printed = new Promise((resolve) =>
+            frame.contentWindow.addEventListener('beforeprint', () =>
+              resolve([frame.contentDocument.body.textContent, frame.contentDocument.adoptedStyleSheets.length]),
+            ),
+          );
+        }
+      }).observe(shadowRoot, { childList: true });
+    });
+    await pressWords('Print');
+    await page.waitForFunction(() => globalThis.printed);
+    const [text, sheets] = await page.evaluate(() => globalThis.printed);
+    assert.match(text, /What you agreed to.*Credit offers come from selected providers/s);
+    assert.equal(sheets, 1);
+    await pressWords('Back to your offers');
+    await applicant.reach(page, 'Your offers');
+    await page.waitForSelector('>>> h4');
+  });
+
   it('puts the company id, and no other, into every path that takes one', () => {
     const [, documents, figures, offers, auth] = servers.sandbox.calls;
     const { company_id } = auth.body;

@@ -89,7 +89,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Mounts</title><body><script 
   globalThis.timersLeft = () => running.size;
   await import('/lending-elements.js');
   const never = () => new Promise(() => undefined);
-  const adapter = { session: never, authenticate: async () => ({ access_token: 'token' }) };
+  const adapter = { session: never, consent: never, authenticate: async () => ({ access_token: 'token' }) };
   const handOff = ({ container }) => { container.textContent = 'offers'; return () => container.replaceChildren(); };
   globalThis.mount = async (tag, times, batch) => {
     for (let done = 0; done < times; done += batch) {

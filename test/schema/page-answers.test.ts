@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { readProgress, readSession, readToken } from '../../src/schema/answers.js';
+import { readConsent, readDecided, readProgress, readSession, readToken } from '../../src/schema/answers.js';
 import { defaultNotice, defaultSettings, NOTICE_POINTS, session, type Session } from '../../src/schema/index.js';
+import { isNotice } from '../../src/schema/notice-check.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an answer is broken anywhere
 type Loose = any;
 
 const good = (): Session => ({
   settings: structuredClone(defaultSettings),
-  notice: structuredClone(defaultNotice),
   progress: { done: ['createApplication'] },
   draft_key: 'aZ09-_'.repeat(7) + 'A',
 });
@@ -30,30 +30,55 @@ describe('what a page reads of its backend’s answers', () => {
     assert.deepEqual(readSession({ ...good(), settings: older })?.settings, defaultSettings);
   });
 
-  for (const id of NOTICE_POINTS) {
-    it(`is no session whose notice leaves out ${id}`, () => {
-      const answer = bad(({ notice }) => (notice.points = notice.points.filter((point: Loose) => point.id !== id)));
-      assert.equal(readSession(answer), undefined);
-    });
-  }
-
   const wrong: [string, (answer: Record<string, Loose>) => void][] = [
     ['no settings', (answer) => delete answer.settings],
     ['settings that are a text', (answer) => (answer.settings = 'all')],
-    ['no notice', (answer) => delete answer.notice],
-    ['no points', ({ notice }) => delete notice.points],
-    ['a point without a text', ({ notice }) => delete notice.points[0].text],
-    ['no heading', ({ notice }) => delete notice.heading],
-    ['no statement', ({ notice }) => (notice.statement = 7)],
-    ['no providers', ({ notice }) => delete notice.providers],
-    ['a provider without a name', ({ notice }) => (notice.providers = [{}])],
-    ['a link that runs a script', ({ notice }) => (notice.links = [{ text: 'x', url: 'javascript:alert(1)' }])],
-    ['a link over http', ({ notice }) => (notice.links = [{ text: 'x', url: 'http://partner.example' }])],
     ['no progress', (answer) => delete answer.progress],
     ['a call that there is not', ({ progress }) => (progress.done = ['deleteEverything'])],
   ];
   for (const [what, change] of wrong) {
     it(`is no session with ${what}`, () => assert.equal(readSession(bad(change)), undefined));
+  }
+
+  it('is a consent with a notice and its seal', () => {
+    const consent = { notice: defaultNotice, seal: 'a-seal' };
+    assert.deepEqual(readConsent(consent), consent);
+    for (const other of [{ seal: 'a-seal' }, { notice: defaultNotice }, { notice: 'x', seal: 'a-seal' }, [], null]) {
+      assert.equal(readConsent(other), undefined);
+    }
+  });
+
+  it('is a decision with or without a receipt', () => {
+    assert.deepEqual(readDecided({}), {});
+    assert.equal(readDecided('x'), undefined);
+    assert.equal(readDecided({ receipt: 'x' }), undefined);
+  });
+
+  it('is a notice that can be shown', () => assert.ok(isNotice(structuredClone(defaultNotice))));
+
+  for (const id of NOTICE_POINTS) {
+    it(`is no notice that leaves out ${id}`, () => {
+      assert.ok(!isNotice({ ...defaultNotice, points: defaultNotice.points.filter((point) => point.id !== id) }));
+    });
+  }
+
+  const unfit: [string, (notice: Record<string, Loose>) => void][] = [
+    ['no points', (notice) => delete notice.points],
+    ['a point without a text', ({ points }) => delete points[0].text],
+    ['no heading', (notice) => delete notice.heading],
+    ['no language', (notice) => delete notice.locale],
+    ['no statement', (notice) => (notice.statement = 7)],
+    ['no providers', (notice) => delete notice.providers],
+    ['a provider without a name', (notice) => (notice.providers = [{}])],
+    ['a link that runs a script', (notice) => (notice.links = [{ text: 'x', url: 'javascript:alert(1)' }])],
+    ['a link over http', (notice) => (notice.links = [{ text: 'x', url: 'http://partner.example' }])],
+  ];
+  for (const [what, change] of unfit) {
+    it(`is no notice with ${what}`, () => {
+      const notice = structuredClone(defaultNotice);
+      change(notice);
+      assert.ok(!isNotice(notice));
+    });
   }
 
   it('is a token of text that is not empty, not huge and in one line', () => {
@@ -68,7 +93,8 @@ describe('what a page reads of its backend’s answers', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         for (const read of [readProgress, readSession, readToken]) assert.equal(read(body), undefined);
-        readSession({ ...good(), notice: body });
+        assert.equal(readConsent({ notice: body }), undefined);
+        assert.equal(isNotice(body), false);
         readSession({ ...good(), settings: body });
       }),
       { numRuns: 1000, seed: 20200710 },

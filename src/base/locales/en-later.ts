@@ -116,15 +116,13 @@ export const enLater = {
   'any_ccj.noun': 'whether the business has any county court judgments',
   'any_ccj.empty': 'Select yes if the business has any county court judgments',
 
-  'consent.providers': 'The providers are:',
+  'consent.translated': 'This notice is shown in its original language: it is this text that you agree to.',
   'consent.submit': 'Agree and get offers',
   'consent.sending': 'Asking for offers…',
+  'consent.only.submit': 'I agree',
+  'consent.only.sending': 'Recording…',
   'consent.decline': 'I do not agree',
-  'consent.declined.heading': 'We have not asked for offers',
-  'consent.declined':
-    'Without your permission nobody checks your credit, and your details go to no provider of funding through this step. Your application stays as it is.',
-  'consent.reconsider': 'Read it again',
-  'consent.without': 'Go on without offers',
+  'consent.see': 'See what you agreed to',
   'agree.noun': 'your answer',
   'agree.empty': 'Tick the box if you agree, or choose “I do not agree”',
 

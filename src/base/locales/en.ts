@@ -2,6 +2,7 @@ import type { Translation } from '@shoelace-style/localize';
 import type { enHistory } from './en-history.js';
 import type { enDocuments } from './en-documents.js';
 import type { enLater } from './en-later.js';
+import type { enConsent } from './en-consent.js';
 import type { enStreet } from './en-street.js';
 
 export type Params = Readonly<Record<string, string | number>>;
@@ -99,4 +100,10 @@ export const en = {
 } satisfies Translation & Record<string, unknown>;
 
 /** Every sentence, by its key. */
-export type Text = Translation & typeof en & typeof enLater & typeof enHistory & typeof enStreet & typeof enDocuments;
+export type Text = Translation &
+  typeof en &
+  typeof enLater &
+  typeof enHistory &
+  typeof enStreet &
+  typeof enDocuments &
+  typeof enConsent;

@@ -1,0 +1,33 @@
+/** For paper. A sheet of a script's making is allowed by the strictest policy. */
+const PAPER = `
+  body { margin: 0; font: 11pt/1.5 system-ui, sans-serif; }
+  h1 { font-size: 18pt; }
+  dt { font-weight: bold; }
+  dd { margin: 0 0 6pt; }
+`;
+
+/** Prints something alone, in a document of its own: the page around it is not printed, and not touched. */
+export async function printAlone(
+  host: HTMLElement,
+  fill: (body: HTMLElement) => void,
+  print = (view: Window) => view.print(),
+): Promise<void> {
+  const frame = document.createElement('iframe');
+  frame.className = 'hidden';
+  frame.inert = true;
+  const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const root = host.shadowRoot!;
+  for (const old of root.querySelectorAll('iframe')) old.remove();
+  root.append(frame);
+  await isLoaded;
+  const view = frame.contentWindow as (Window & typeof globalThis) | null;
+  // The element may have gone from the page.
+  if (!view) return;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(PAPER);
+  view.document.adoptedStyleSheets = [sheet];
+  view.document.documentElement.lang = host.lang;
+  fill(view.document.body);
+  view.addEventListener('afterprint', () => frame.remove());
+  print(view);
+}

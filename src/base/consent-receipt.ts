@@ -1,0 +1,256 @@
+import { css, html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
+import type { ServerAdapter } from '../adapter.js';
+import type { LendingError } from '../errors.js';
+import type { ConsentRecord } from '../schema/consent.js';
+import type { LendingElement } from './element.js';
+import { LendingSkippedEvent, LendingWithdrawnEvent } from './events.js';
+import { failurePanel } from './panel.js';
+import { printAlone } from './consent-print.js';
+
+const styles = css`
+  .receipt {
+    display: grid;
+    gap: 1em;
+    width: 100%;
+    max-width: 38em;
+  }
+  .receipt dl {
+    display: grid;
+    gap: 0.25em 1.5em;
+  }
+  .receipt dt {
+    color: var(--_muted);
+  }
+  .receipt dd {
+    margin-block-end: 0.5em;
+    overflow-wrap: anywhere;
+  }
+  .receipt .box {
+    display: grid;
+    gap: 0.875em;
+    overflow-wrap: anywhere;
+  }
+  .receipt .box p:first-child {
+    font-weight: 600;
+  }
+  .confirm {
+    display: grid;
+    gap: 0.5em;
+  }
+  .button {
+    min-height: 48px;
+    padding: 0.625em 1.25em;
+    border: 2px solid var(--_accent);
+    border-radius: var(--_radius);
+    font-weight: 600;
+    line-height: 1.25;
+    text-align: center;
+    text-decoration: none;
+  }
+  .button:hover {
+    background: var(--_tint);
+  }
+  @media (max-width: 30em) {
+    .button {
+      flex: 1 1 100%;
+    }
+  }
+`;
+
+/** The element that shows a receipt. */
+interface Host extends LendingElement {
+  readonly adapter: ServerAdapter | undefined;
+  readonly recordOnly: boolean;
+  readonly requested: boolean | undefined;
+}
+
+/** What only the element can do. */
+export interface ReceiptMeans {
+  /** Shows the notice as it is now. */
+  showNotice: () => unknown;
+  /** There is no receipt any more. */
+  forget: () => void;
+  /** Tells the page what failed. */
+  tell: (error: unknown) => LendingError;
+}
+
+type Stage = 'read' | 'confirm' | 'sending' | 'withdrawn';
+
+/** What the applicant agreed to, when and with whom; to be printed, downloaded and withdrawn. */
+export class ReceiptView implements ReactiveController {
+  readonly #host: Host;
+  readonly #receipt: ConsentRecord;
+  readonly #means: ReceiptMeans;
+  #stage: Stage = 'read';
+  #failure: LendingError | undefined;
+  #withdrawnAt: Date | undefined;
+  #file: string | undefined;
+
+  constructor(host: Host, receipt: ConsentRecord, means: ReceiptMeans) {
+    this.#host = host;
+    this.#receipt = receipt;
+    this.#means = means;
+    const root = host.shadowRoot!;
+    if (!root.adoptedStyleSheets.includes(styles.styleSheet!)) root.adoptedStyleSheets.push(styles.styleSheet!);
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    if (this.#file) URL.revokeObjectURL(this.#file);
+  }
+
+  render(): TemplateResult {
+    const { text } = this.#host;
+    const isWithdrawn = this.#stage === 'withdrawn';
+    return html`<form part="form" @submit=${(event: Event) => event.preventDefault()}>
+      <h2 part="heading" id="heading" tabindex="-1">
+        ${text.term(isWithdrawn ? 'receipt.withdrawn.heading' : 'receipt.heading')}
+      </h2>
+      ${isWithdrawn ? html`<p>${text.term('receipt.withdrawn', this.#time(this.#withdrawnAt!))}</p>` : this.#renderText()}
+      ${this.#renderActions()}
+    </form>`;
+  }
+
+  /** What is on record, as the applicant reads and prints it. */
+  #renderText(): TemplateResult {
+    const { text } = this.#host;
+    const { pii_processing, party_identification, events, record_id, receipt_id = record_id } = this.#receipt;
+    const given = events.find(({ event_state }) => event_state === 'given');
+    const parties = party_identification.filter(({ party_role }) => party_role !== 'pii-principal');
+    const rows = [
+      ['receipt.when', given && this.#time(new Date(given.event_time))],
+      ['receipt.parties', parties.map(({ party_name }) => party_name).join(', ')],
+      ['receipt.number', receipt_id],
+    ] as const;
+    return html`<div class="receipt">
+      <dl>
+        ${rows.map(([term, value]) =>
+          value
+            ? html`<div>
+                <dt>${text.term(term)}</dt>
+                <dd>${value}</dd>
+              </div>`
+            : nothing,
+        )}
+      </dl>
+      <div part="text" class="box" lang=${pii_processing.language} dir="auto" translate="no">
+        ${pii_processing.privacy_notice.text.split('\n').map((line) => html`<p>${line}</p>`)}
+      </div>
+    </div>`;
+  }
+
+  #renderActions(): TemplateResult {
+    const { text, requested, recordOnly } = this.#host;
+    if (this.#stage === 'confirm' || this.#stage === 'sending') return this.#renderConfirm();
+    const isWithdrawn = this.#stage === 'withdrawn';
+    const back = html`<button type="button" class="primary" @click=${this.#goBack}>
+      ${text.term('consent.back')}
+    </button>`;
+    const again = html`<button type="button" @click=${this.#means.showNotice}>
+      ${text.term(isWithdrawn ? 'consent.reconsider' : 'receipt.ask')}
+    </button>`;
+    return html`<div part="actions" class="actions">
+      ${requested ? back : nothing} ${isWithdrawn || !(requested || recordOnly) ? again : nothing}
+      ${
+        isWithdrawn
+          ? nothing
+          : html`<button type="button" @click=${this.#print}>${text.term('receipt.print')}</button>
+              <a class="button" href="#" download="consent-receipt.json" @click=${this.#download}
+                >${text.term('receipt.download')}</a
+              >
+              <button type="button" class="plain" id="withdraw" @click=${() => this.#show('confirm')}>
+                ${text.term('receipt.withdraw')}
+              </button>`
+      }
+    </div>`;
+  }
+
+  #renderConfirm(): TemplateResult {
+    const { text } = this.#host;
+    const isSending = this.#stage === 'sending';
+    return html`<section class="confirm" aria-labelledby="confirm">
+        <h3 id="confirm" tabindex="-1">${text.term('receipt.confirm.heading')}</h3>
+        <p>${text.term('receipt.confirm')}</p>
+      </section>
+      ${this.#renderFailure()}
+      <div part="actions" class="actions">
+        <button
+          type="button"
+          class="primary even"
+          aria-disabled=${isSending ? 'true' : nothing}
+          @click=${this.#withdraw}
+        >
+          ${text.term(isSending ? 'receipt.withdrawing' : 'receipt.confirm.yes')}
+        </button>
+        <button type="button" class="primary even" ?hidden=${isSending} @click=${() => this.#show('read')}>
+          ${text.term('receipt.confirm.no')}
+        </button>
+      </div>`;
+  }
+
+  #renderFailure() {
+    const { text } = this.#host;
+    if (!this.#failure) return nothing;
+    return failurePanel({
+      heading: text.term('failure.heading'),
+      sentences: [text.failure(this.#failure.code)],
+      retry: text.term('try-again'),
+      onRetry: () => void this.#withdraw(),
+    });
+  }
+
+  /** Shows another stage, and takes the applicant to what it says. */
+  async #show(stage: Stage): Promise<void> {
+    const host = this.#host;
+    const confirm = this.#failure ? '#failure' : '#confirm';
+    const target = { read: '#withdraw', confirm, sending: '', withdrawn: '#heading' }[stage];
+    this.#stage = stage;
+    host.requestUpdate();
+    await host.updateComplete;
+    host.renderRoot.querySelector<HTMLElement>(target)?.focus();
+  }
+
+  readonly #goBack = () => void this.#host.dispatchEvent(new LendingSkippedEvent('consent'));
+
+  readonly #print = () =>
+    void printAlone(this.#host, (body) => {
+      const { text } = this.#host;
+      render(
+        html`<h1>${text.term('receipt.heading')}</h1>
+          ${this.#renderText()}`,
+        body,
+      );
+    });
+
+  /** The address of the file holds until the next one is made, or the element goes. */
+  readonly #download = ({ currentTarget }: Event) => {
+    if (this.#file) URL.revokeObjectURL(this.#file);
+    const json = JSON.stringify(this.#receipt, null, 2);
+    this.#file = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+    (currentTarget as HTMLAnchorElement).href = this.#file;
+  };
+
+  readonly #withdraw = async () => {
+    if (this.#stage === 'sending') return;
+    const host = this.#host;
+    this.#failure = undefined;
+    this.#stage = 'sending';
+    host.requestUpdate();
+    try {
+      await host.adapter!.decide({ decision: 'withdrawn' });
+      this.#withdrawnAt = new Date();
+      this.#means.forget();
+      void this.#show('withdrawn');
+      host.dispatchEvent(new LendingWithdrawnEvent());
+    } catch (error) {
+      this.#failure = this.#means.tell(error);
+      void this.#show('confirm');
+    }
+  };
+
+  /** By the applicant's clock and calendar. */
+  #time(at: Date): string {
+    const language = this.#host.text.lang() === 'en' ? 'en-GB' : this.#host.text.lang();
+    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(at);
+  }
+}

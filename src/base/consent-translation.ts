@@ -1,0 +1,24 @@
+import type { ReactiveControllerHost } from 'lit';
+
+const language = (tag: string) => tag.toLowerCase().split('-')[0];
+const ORIGINAL = language(globalThis.document?.documentElement.lang ?? '');
+
+/**
+ * Whether the page around a notice was machine-translated. Google and Chrome mark the root and change its language, Safari
+ * and Firefox change the language alone, Edge marks what it has translated. A page that a site itself has put into the
+ * notice's language is none.
+ */
+export function isTranslated(locale: string): boolean {
+  const { className, lang } = document.documentElement;
+  const isOther = ![ORIGINAL, language(locale)].includes(language(lang));
+  return isOther || /\btranslated-(ltr|rtl)\b/.test(className) || !!document.querySelector('[_msttexthash]');
+}
+
+/** Renders an element anew when Edge translates the page. Another language of the page renders every element anew. */
+export function watchTranslation(host: ReactiveControllerHost): void {
+  const observer = new MutationObserver(() => host.requestUpdate());
+  host.addController({
+    hostConnected: () => observer.observe(document, { subtree: true, attributeFilter: ['_msttexthash'] }),
+    hostDisconnected: () => observer.disconnect(),
+  });
+}
