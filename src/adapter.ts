@@ -132,7 +132,8 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
       const body = new FormData();
       body.set('type', type);
       body.set('file', file);
-      return once([type, file.name, file.size, file.lastModified].join(), (headers) =>
+      const { name, size, lastModified } = file as File;
+      return once([type, name, size, lastModified].join(), (headers) =>
         call('documents', readProgress, { method: 'POST', headers, body }, callOptions, uploadTimeout),
       );
     },

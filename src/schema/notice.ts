@@ -72,7 +72,7 @@ export function checkNotice(notice: ConsentNotice): ConsentNotice {
 /** A broker's statement has words of ours in English only: in another language the partner says it. */
 function withBroker(notice: ConsentNotice): ConsentNotice {
   const { broker, locale } = notice;
-  if (!broker || broker.statement || !/^en\b/i.test(String(locale))) return notice;
+  if (!broker || broker.statement || !/^en\b/i.test(locale)) return notice;
   const number = broker.registration_number ? ` (registration number ${broker.registration_number})` : '';
   return {
     ...notice,

@@ -316,7 +316,7 @@ describe('<lending-consent>', () => {
       [
         'the application has changed',
         'handler-consent-stale',
-        ({ sessions }) => void (sessions.get('applicant')!.revision = 7),
+        ({ sessions }) => void (sessions.get('applicant')!.marks.prequalify = 'another'),
       ],
       [
         'the consent was withdrawn in another tab',

@@ -395,7 +395,7 @@ describe('<lending-onboarding>', () => {
   it('shows the notice anew where it was refused as stale, and loses nothing else', async () => {
     const { element, stack, step, reach } = await setup({}, 'prequalify');
     control(await reach('consent'), 'agree').click();
-    stack.sessions.get('applicant')!.revision = 7;
+    stack.sessions.get('applicant')!.marks.prequalify = 'another';
     submit(step());
     await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
     expect(control(step(), 'agree').checked).to.be.false;

@@ -98,7 +98,7 @@ describe('the text of a notice', () => {
   });
 
   const changes: [string, Partial<ConsentNotice>][] = [
-    ['the heading', { heading: `${notice.heading} ` + '!' }],
+    ['the heading', { heading: `${notice.heading}!` }],
     [
       'a point',
       { points: notice.points.map((point, index) => (index ? point : { ...point, text: `${point.text}.` })) },

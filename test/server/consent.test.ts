@@ -251,7 +251,7 @@ describe('a notice', () => {
   it('that changes under its version is refused, also after a restart and in another process', async () => {
     const consents = memoryConsents();
     await (await created({ consents })).agree();
-    const changed = { ...defaultNotice, statement: `${defaultNotice.statement} ` + 'And more.' };
+    const changed = { ...defaultNotice, statement: `${defaultNotice.statement} And more.` };
     const { page, log } = await created({ consents, notice: changed });
     assert.equal((await read(await page.get('consent'))).code, 'config-invalid');
     assert.match(log.at(-1)!.error!.message, /"credit-check".*version 2.*new version/);

@@ -130,10 +130,10 @@ describe('an application whose outcome is unknown', () => {
 
   it('is what is left of a process that went away while it asked', async () => {
     const once = memoryOnce();
-    once.set('create/jane', JSON.stringify({ state: 'begun', at: Date.now() - 60_000 }), 60);
+    await once.set('create/jane', JSON.stringify({ state: 'begun', at: Date.now() - 60_000 }), 60);
     const { browser, received } = setup({ once });
     assert.equal((await read(await browser().post('applications', sampleApplication()))).code, 'outcome-unknown');
-    once.set('create/jane', JSON.stringify({ state: 'begun', at: Date.now() }), 60);
+    await once.set('create/jane', JSON.stringify({ state: 'begun', at: Date.now() }), 60);
     const { status, code } = await read(await browser().post('applications', sampleApplication()));
     assert.deepEqual([status, code], [409, 'handler-in-flight']);
     assert.deepEqual(received('createApplication'), []);
