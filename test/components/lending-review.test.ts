@@ -3,7 +3,7 @@ import { LendingReviewElement } from '../../src/components/lending-review.js';
 import type { LendingErrorCode } from '../../src/errors.js';
 import { defaultSettings } from '../../src/schema/settings.js';
 import { sampleApplication } from '../schema/samples.js';
-import { answering, held, once, silent, unreachable, type Fault } from '../support/faults.js';
+import { answering, held, once, refused, silent, times, unreachable, type Fault } from '../support/faults.js';
 import { all, eventAfter, find, finish, focused, heard, part, submit, told, words } from '../support/form.js';
 import { accepted, createStack, type StackOptions } from '../support/stack.js';
 
@@ -11,19 +11,25 @@ LendingReviewElement.define();
 
 const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
 const SERVICE = 'The lending service is not answering at the moment.';
-const UNKNOWN =
-  'so we do not know whether it went through. Wait a minute, then try again: we look first whether it did';
+const UNKNOWN = 'so we do not know whether it went through';
 const OURS = 'Something went wrong on our side.';
 
 const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode, string])[] = [
   ['the lender answers 500', lender(answering('', { status: 500 })), 'upstream-failed', SERVICE],
-  ['the lender answers with a page', lender(PAGE), 'upstream-unexpected-body', SERVICE],
-  ['the lender’s answer is empty', lender(answering(null, { status: 201 })), 'upstream-unexpected-body', SERVICE],
-  ['the lender cannot be reached', lender(unreachable), 'outcome-unknown', UNKNOWN],
-  ['the lender never answers', { ...lender(silent), handler: { timeout: 20 } }, 'outcome-unknown', UNKNOWN],
+  // The backend tries three times where nothing was sent.
+  ['the lender cannot be reached', { service: times(3, refused) }, 'upstream-unreachable', SERVICE],
   ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-answer', OURS],
   ['the backend cannot be reached', { page: once(unreachable) }, 'adapter-unreachable', 'We could not reach'],
   ['the backend never answers', { page: once(silent), timeout: 50 }, 'adapter-timeout', 'This took too long'],
+];
+
+/** After these nobody knows whether the lender has created the application. */
+const UNCONFIRMED: readonly (readonly [what: string, Fault, number?])[] = [
+  ['the lender answers with a page', PAGE],
+  ['the lender’s answer is empty', answering(null, { status: 201 })],
+  ['a gateway answers 504', answering('', { status: 504 })],
+  ['the line to the lender breaks', unreachable],
+  ['the lender never answers', silent, 20],
 ];
 
 function lender(fault: Fault): StackOptions {
@@ -272,9 +278,31 @@ describe('<lending-review>', () => {
     });
   }
 
+  for (const [what, fault, timeout] of UNCONFIRMED) {
+    it(`creates no second application after ${what}, and goes on once the backend knows of the first`, async () => {
+      let known: { company_id: string; email: string } | undefined;
+      const handler = { existingApplication: () => known, ...(timeout && { timeout }) };
+      const { element, stack, answers } = await setup({ ...lender(fault), handler });
+      const before = answers();
+      for (const press of [() => submit(element), () => part(element, 'retry').click()]) {
+        const { error } = await eventAfter(element, 'lending-error', press);
+        expect(error.code).to.equal('outcome-unknown');
+        await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
+        expect(words(find(element, '#failure')))
+          .to.include(UNKNOWN)
+          .and.to.include('nothing is sent twice');
+      }
+      expect(answers()).to.deep.equal(before);
+      expect(accepted(stack)).to.deep.equal([]);
+      known = { company_id: crypto.randomUUID(), email: 'jane.doe@example.com' };
+      await eventAfter(element, 'lending-submitted', () => part(element, 'retry').click());
+      expect(accepted(stack)).to.deep.equal([]);
+    });
+  }
+
   it('is accessible after a failure, and keeps the focus when it tries again', async () => {
     const { fault, release } = held();
-    const { element } = await setup({ service: (fetch) => once(unreachable)(fault(fetch)) });
+    const { element } = await setup({ service: (fetch) => times(3, refused)(fault(fetch)) });
     await eventAfter(element, 'lending-error', () => submit(element));
     await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
     await expect(element).to.be.accessible();

@@ -13,6 +13,10 @@ export const answering =
 /** Fails as `fetch` does without a network. */
 export const unreachable: Fault = () => () => Promise.reject(new TypeError('Failed to fetch'));
 
+/** Fails as a backend's `fetch` does where nobody listens: nothing was sent. */
+export const refused: Fault = () => () =>
+  Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
+
 /** Never answers; only an abort ends the wait. */
 export const silent: Fault = () => (_input, init) =>
   new Promise((_resolve, reject) => {

@@ -72,9 +72,9 @@ export const enLater = {
   'failure.upstream': 'The lending service is not answering at the moment. Try again in a few minutes.',
   'failure.upstream-refused': 'The lending service did not accept this. Check what you entered, then try again.',
   'failure.outcome-unknown':
-    'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again.',
+    'The lending service did not confirm this, so we do not know whether it went through. Try again later.',
   'review.outcome-unknown':
-    'The lending service did not confirm this, so we do not know whether it went through. Wait a minute, then try again: we look first whether it did.',
+    'The lending service did not confirm this, so we do not know whether it went through. Try again later: we look first whether it did, and nothing is sent twice.',
   'review.created.heading': 'Your answers',
   'review.created':
     'Your application has been created. These answers were sent with it, so they cannot be changed here.',
