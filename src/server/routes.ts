@@ -52,7 +52,7 @@ export function createRoutes(options: HandlerOptions) {
 
   const uploadDocument: Route = async ({ request, session }) => {
     const { company_id } = created(session);
-    await upstream.uploadDocument(company_id, await readDocument(request, settings));
+    await upstream.uploadDocument(company_id, await readDocument(request, settings), request.signal);
     changed(session);
     return finished(session, 'uploadDocument');
   };

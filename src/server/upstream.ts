@@ -25,7 +25,8 @@ export interface UpstreamOptions {
 /** The five calls as the service takes them (specification, "Endpoints"). Each rejects with a `LendingError`. */
 export interface Upstream {
   createApplication(application: Application): Promise<CreatedApplication>;
-  uploadDocument(company_id: string, document: { file: File; type: string }): Promise<void>;
+  /** `signal` ends the call, as when the page is gone that waits for it. */
+  uploadDocument(company_id: string, document: { file: File; type: string }, signal?: AbortSignal): Promise<void>;
   prequalify(company_id: string, figures: Prequalification): Promise<void>;
   requestOffers(company_id: string, request: RequestOffers): Promise<void>;
   authenticate(identity: WidgetAuth): Promise<WidgetToken>;
@@ -39,7 +40,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const base = `${checkBaseUrl(options.baseUrl)}/partner-api/v1`;
   if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
 
-  async function call(name: CallName, path: string, body: BodyInit, headers: Record<string, string>, limit = timeout) {
+  async function call(
+    name: CallName,
+    path: string,
+    body: BodyInit,
+    headers: Record<string, string>,
+    { limit = timeout, stop }: { limit?: number; stop?: AbortSignal | undefined } = {},
+  ) {
     const key = checkKey(typeof options.secretKey === 'function' ? await options.secretKey() : options.secretKey);
     const deadline = AbortSignal.timeout(limit);
     try {
@@ -49,7 +56,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         body,
         // A followed redirect would carry the key to wherever it points.
         redirect: 'manual',
-        signal: deadline,
+        signal: stop ? AbortSignal.any([deadline, stop]) : deadline,
       });
       return await readAnswer(name, response);
     } catch (error) {
@@ -66,12 +73,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (answer.success) return answer.data;
       throw unexpectedBody('createApplication', 'it has no data.company.id');
     },
-    async uploadDocument(company_id, { file, type }) {
+    async uploadDocument(company_id, { file, type }, stop) {
       const form = new FormData();
       // Spec: name of the file part not shown; `file` unless the partner says otherwise.
       form.set(filePart, file);
       form.set('type', type);
-      await call('uploadDocument', `companies/${company_id}/documents`, form, {}, uploadTimeout);
+      await call('uploadDocument', `companies/${company_id}/documents`, form, {}, { limit: uploadTimeout, stop });
     },
     async prequalify(company_id, figures) {
       await post('prequalify', `companies/${company_id}/prequalification`, figures);
