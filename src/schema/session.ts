@@ -40,7 +40,10 @@ export const settings = z.object({
   currency_sign: line(4),
   /** The largest document, in bytes. */
   max_document_bytes: z.number().check(z.refine((bytes: number) => bytes > 0)),
-  /** File name endings of documents, with their dot. */
+  /**
+   * File name endings of documents, with their dot. What ends in pdf, jpg, jpeg, png, tif, tiff, heic, heif, docx, xlsx, csv or
+   * txt must hold what it says; any other ending is taken as it stands.
+   */
   document_endings: z.array(line(10)),
   /** Years of address history that an applicant gives. 0 asks for the current address only. */
   address_history_years: z.number().check(z.refine((years: number) => years >= 0 && years <= 100)),

@@ -413,8 +413,8 @@ describe('<lending-documents>', () => {
   describe('sending', () => {
     const three = () => [
       sampleFile('june.pdf'),
-      sampleFile('july.pdf', '%PDF-1.7 july'),
-      sampleFile('august.pdf', '%PDF-'),
+      sampleFile('july.pdf', '%PDF-1.7%%EOF'),
+      sampleFile('august.pdf', '%PDF-1%%EOF'),
     ];
 
     /** Chooses three files, sends them, and waits until the first two are under way. */
@@ -438,7 +438,7 @@ describe('<lending-documents>', () => {
           return adapter.uploadDocument(document, options);
         },
       };
-      await choose(sampleFile('jane doe june.PDF'), sampleFile('july.pdf', '%PDF-1.7 longer sample'));
+      await choose(sampleFile('jane doe june.PDF'), sampleFile('july.pdf', '%PDF-1.7 longer \n%%EOF'));
       await finish(element);
       const [first, second] = parts();
       expect(first!.find(({ name }) => name === 'type')?.value).to.equal('bank-statement');
@@ -502,7 +502,7 @@ describe('<lending-documents>', () => {
       ]);
       await expect(element).to.be.accessible();
       await finish(element);
-      expect(sent()).to.have.members([13, 15, 5]);
+      expect(sent()).to.have.members([13, 15, 11]);
     });
 
     it('stops one that waits', async () => {
@@ -534,7 +534,7 @@ describe('<lending-documents>', () => {
         ]);
         await expect(element).to.be.accessible();
         await finish(element);
-        expect(sent()).to.have.members([13, 15, 5]);
+        expect(sent()).to.have.members([13, 15, 11]);
       });
     }
 
@@ -555,7 +555,7 @@ describe('<lending-documents>', () => {
     it('tries one again without the others', async () => {
       const { element, choose, list, note, press, sent } = await setup({ service: times(2, failing) });
       const submitted = heard(element, 'lending-submitted');
-      await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7 july'));
+      await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7%%EOF'));
       await eventAfter(element, 'lending-error', () => submit(element));
       await toSummary();
       await press('Try again july.pdf');
@@ -625,7 +625,7 @@ describe('<lending-documents>', () => {
       const second = await setup({}, {}, kept);
       expect(second.list()).to.deep.equal(['june.pdf 1 kB Sent']);
       expect(skip(second.element)).to.be.null;
-      await second.choose(sampleFile('july.pdf', '%PDF-1.7 july'));
+      await second.choose(sampleFile('july.pdf', '%PDF-1.7%%EOF'));
       await finish(second.element);
       expect(second.sent()).to.deep.equal([13]);
     });
@@ -695,7 +695,7 @@ describe('<lending-documents>', () => {
   describe('with several kinds of documents', () => {
     it('asks of each file what it is', async () => {
       const { element, choose, parts } = await setup({}, KINDS);
-      await choose(sampleFile('june.pdf'), sampleFile('2024.pdf', '%PDF-1.7 accounts'));
+      await choose(sampleFile('june.pdf'), sampleFile('2024.pdf', '%PDF-1.7 acc%%EOF'));
       expect(all(element, 'label').map(words)).to.deep.equal(['What is “june.pdf”?', 'What is “2024.pdf”?']);
       submit(element);
       await toSummary();
@@ -730,7 +730,7 @@ describe('<lending-documents>', () => {
 
   it('can be done with the keyboard alone', async () => {
     const { element, choose, sent } = await setup();
-    await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7 july'));
+    await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7%%EOF'));
     control(element, 'file').focus();
     const path: (string | null | undefined)[] = [];
     for (let count = 0; count < 4; count++) {

@@ -50,7 +50,8 @@ describe('documents on their way', { timeout: 120_000 }, () => {
   async function choose(...sizes) {
     const input = await page.waitForSelector('>>> input[type="file"]');
     const files = sizes.map(([name]) => path.join(folder, name));
-    for (const [name, size] of sizes) await fs.writeFile(path.join(folder, name), `%PDF-1.7\n${'x'.repeat(size)}`);
+    for (const [name, size] of sizes)
+      await fs.writeFile(path.join(folder, name), `%PDF-1.7\n${'x'.repeat(size)}\n%%EOF`);
     await input.uploadFile(...files);
     await until(async () => (await rows()).length >= files.length);
   }
@@ -92,7 +93,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     await page.waitForSelector('>>> [part="submit"]:not([aria-disabled])', { timeout: 20_000 });
     assert.match((await rows())[0], / Sent$/);
     assert.match((await rows())[1], /“july\.pdf” was not sent\. Try it again, or remove it$/);
-    assert.deepEqual(sizes(), [SIZE + 9]);
+    assert.deepEqual(sizes(), [SIZE + 15]);
   });
 
   it('says that the browser is offline when the connection breaks, and keeps what was sent', async () => {
@@ -135,7 +136,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     await until(async () => (await rows())[1].endsWith('Sent'));
     await applicant.press(page);
     await applicant.reach(page, 'The funding you need');
-    assert.deepEqual(sizes(), [SIZE + 9, SIZE + 10]);
+    assert.deepEqual(sizes(), [SIZE + 15, SIZE + 16]);
     assert.ok(uploads().every(({ status }) => status === 201));
   });
 

@@ -119,9 +119,12 @@ export function setup({ service, ...options }: Partial<HandlerOptions> & { servi
   return { sandbox, handle, log, browser, received };
 }
 
+/** As little as is taken for a PDF. */
+export const SAMPLE_PDF = '%PDF-1.7\n%%EOF\n';
+
 /** A form as the documents step sends it. `null` leaves a part out. */
 export function documentForm(parts: { file?: File | null; type?: string | null } = {}): FormData {
-  const statement = new File(['%PDF-1.7 sample'], 'statement june.pdf', { type: 'application/pdf' });
+  const statement = new File([SAMPLE_PDF], 'statement june.pdf', { type: 'application/pdf' });
   const { file = statement, type = 'bank-statement' } = parts;
   const form = new FormData();
   if (type !== null) form.append('type', type);

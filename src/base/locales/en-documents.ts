@@ -29,6 +29,8 @@ export const enDocuments = {
   'problem.file-empty': (_noun: string, { name }: Params) => `“${name}” is empty. Remove it, or choose another file`,
   'problem.file-locked': (_noun: string, { name }: Params) =>
     `“${name}” may be password protected. If it asks for a password, print it to a new PDF, and choose that one`,
+  'problem.file-expands': (_noun: string, { name }: Params) =>
+    `“${name}” is too large once it is opened. Save it with fewer dots or sheets, and choose that file`,
   'problem.file-gone': (_noun: string, { name }: Params) =>
     `“${name}” was moved or changed, and cannot be read. Remove it, and choose it again`,
   'problem.file-kind': (_noun: string, { name }: Params) => `Select what “${name}” is`,

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as send } from 'node:http';
+import { describe, it } from 'node:test';
+import { toNodeListener } from '../../src/server/node.js';
+import { bytes, pdf } from './files.js';
+import { MOUNT, ORIGIN, read, serve, setup, type Fetch } from './setup.js';
+
+const LIMIT = 100_000;
+const BOUNDARY = 'sample-boundary';
+const disposition = (name: string, more = '') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+const START = disposition('file', '; filename="a.pdf"');
+const FORM = bytes(START, pdf(), `\r\n${disposition('type')}bank-statement\r\n--${BOUNDARY}--\r\n`);
+
+/** A promise, and what settles it. */
+function later<T>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
+/** Jane, with an application: what a request of hers needs, and the calls that the service saw begin and end. */
+async function jane(service?: (real: Fetch) => Fetch) {
+  const made = setup({ settings: { max_document_bytes: LIMIT }, ...(service && { service }) });
+  const page = made.browser();
+  await page.create();
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    origin: ORIGIN,
+    'x-lending-elements': '1',
+    cookie: [...page.cookies].map((pair) => pair.join('=')).join('; '),
+  };
+  const upload = (body: ReadableStream<Uint8Array> | Uint8Array, init: RequestInit = {}) =>
+    made.handle(
+      new Request(`${ORIGIN}${MOUNT}/documents`, {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        ...init,
+        headers: { ...headers, ...init.headers },
+      } as RequestInit),
+    );
+  return { ...made, headers, upload };
+}
+
+/** A body that comes a little at a time, and knows how much of it was read and whether the reader let go. */
+function slowly(start: Uint8Array, next: () => Uint8Array | undefined) {
+  const told = { sent: 0, isLeft: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(start),
+      pull(controller) {
+        const more = next();
+        if (more) controller.enqueue(more);
+        else controller.close();
+        told.sent += more?.length ?? 0;
+      },
+      cancel: () => void (told.isLeft = true),
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, told };
+}
+
+describe('an upload', () => {
+  it('that never ends is read no further than the limit, and let go', async () => {
+    const { upload, received } = await jane();
+    const { body, told } = slowly(bytes(START, '%PDF-1.7'), () => new Uint8Array(1024));
+    const { status, code, issues } = await read(await upload(body));
+    assert.deepEqual([status, code, issues], [413, 'handler-too-large', [{ path: 'file', reason: 'file-large' }]]);
+    assert.ok(told.sent <= LIMIT + 2048, String(told.sent));
+    assert.ok(told.isLeft);
+    assert.equal(received('uploadDocument').length, 0);
+  });
+
+  it('that goes on behind its end is read no further than the limit', async () => {
+    const { upload } = await jane();
+    const { body, told } = slowly(FORM, () => new Uint8Array(1024));
+    assert.equal((await read(await upload(body))).code, 'handler-too-large');
+    assert.ok(told.sent <= LIMIT + 32 * 1024, String(told.sent));
+    assert.ok(told.isLeft);
+  });
+
+  it('that says it is over the limit is not read at all', async () => {
+    const { upload } = await jane();
+    const { body, told } = slowly(bytes(START), () => new Uint8Array(1024));
+    const answer = await read(await upload(body, { headers: { 'content-length': String(LIMIT + 30_000) } }));
+    assert.equal(answer.code, 'handler-too-large');
+    assert.deepEqual(told, { sent: 0, isLeft: true });
+  });
+
+  it('is the same wherever it is cut into pieces', async () => {
+    const { upload, received } = await jane();
+    for (let at = 1; at < FORM.length; at++) {
+      const pieces = [FORM.subarray(at)];
+      const { body } = slowly(FORM.subarray(0, at), () => pieces.shift());
+      assert.equal((await upload(body)).status, 200, `cut at ${at} of ${FORM.length}`);
+    }
+    assert.equal(received('uploadDocument').length, FORM.length - 1);
+  });
+
+  it('that the page gives up is given up at the service too', async () => {
+    const { promise: begun, resolve: begin } = later<AbortSignal>();
+    const { upload } = await jane((real) => (url, init) => {
+      if (!String(url).endsWith('/documents')) return real(url, init);
+      begin(init!.signal!);
+      return new Promise((_, reject) =>
+        init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
+      );
+    });
+    const stop = new AbortController();
+    const answer = upload(FORM, { signal: stop.signal });
+    const signal = await begun;
+    assert.equal(signal.aborted, false);
+    stop.abort();
+    assert.equal(signal.aborted, true);
+    assert.equal((await answer).status, 502);
+  });
+
+  it('whose connection breaks is given up at the service too', async () => {
+    const { promise: begun, resolve: begin } = later<AbortSignal>();
+    const { handle, headers } = await jane((real) => (url, init) => {
+      if (!String(url).endsWith('/documents')) return real(url, init);
+      begin(init!.signal!);
+      return new Promise((_, reject) =>
+        init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
+      );
+    });
+    const { origin, close } = await serve(toNodeListener(handle));
+    const request = send(`${origin}${MOUNT}/documents`, { method: 'POST', headers: { ...headers, origin } });
+    request.on('error', () => undefined);
+    request.end(FORM);
+    const signal = await begun;
+    const given = once(signal, 'abort');
+    request.destroy();
+    await given;
+    await close();
+  });
+
+  it('whose connection breaks in the middle makes no call', async () => {
+    const { handle, headers, received } = await jane();
+    const answers = later<number>();
+    const listener = toNodeListener(async (request) => {
+      const response = await handle(request);
+      answers.resolve(response.status);
+      return response;
+    });
+    const { origin, close } = await serve(listener);
+    const whole = { ...headers, origin, 'content-length': FORM.length };
+    const request = send(`${origin}${MOUNT}/documents`, { method: 'POST', headers: whole });
+    request.on('error', () => undefined);
+    request.write(FORM.subarray(0, 100), () => request.destroy());
+    assert.equal(await answers.promise, 422);
+    await close();
+    assert.equal(received('uploadDocument').length, 0);
+  });
+
+  it('gets its answer when the service is gone', async () => {
+    const { upload } = await jane(
+      (real) => (url, init) =>
+        String(url).endsWith('/documents') ? Promise.reject(new TypeError('fetch failed')) : real(url, init),
+    );
+    assert.equal((await read(await upload(FORM))).code, 'upstream-unreachable');
+  });
+});
