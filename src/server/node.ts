@@ -20,10 +20,16 @@ export function toNodeListener(handler: Handler, { trustProxy = false }: NodeLis
   return (request: IncomingMessage & { originalUrl?: string }, response) => {
     // Express takes the mount path off; the handler finds its routes by the whole path.
     request.url = request.originalUrl ?? request.url;
+    response.once('finish', () => discard(request));
     // A body that is gone would be waited for without end.
     if (request.method === 'POST' && request.readableEnded) tooLate(request, response);
     else listener(request, response);
   };
+}
+
+/** What is left of a body stands in the way of the next request of its connection. */
+function discard(request: IncomingMessage): void {
+  request.removeAllListeners('data').resume();
 }
 
 const refuse = (code: 'handler-invalid' | 'handler-failed', message: string, remedy?: string) =>
