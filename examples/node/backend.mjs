@@ -1,6 +1,6 @@
-import { createHandler } from 'lending-elements/server';
+import { createHandler, memoryConsents } from 'lending-elements/server';
 import { toNodeListener } from 'lending-elements/server/node';
-import { saveApplication, signedInUser } from './partner.mjs';
+import { saveApplication, signedInUser } from '../partner.mjs';
 
 export const lending = toNodeListener(
   createHandler({
@@ -8,6 +8,7 @@ export const lending = toNodeListener(
     secretKey: process.env.LENDING_SECRET_KEY,
     widget: JSON.parse(process.env.LENDING_WIDGET),
     sessions: { secret: process.env.LENDING_SESSION_SECRET, loopback: process.env.NODE_ENV !== 'production' },
+    consents: memoryConsents(),
     authorize: signedInUser,
     onApplicationCreated: saveApplication,
   }),
