@@ -16,16 +16,20 @@ export const PLATFORMS = {
   Express: (env) => run(process.execPath, ['examples/express/server.mjs'], env),
   Fastify: (env) => run(process.execPath, ['examples/fastify/server.mjs'], env),
   Hono: (env) => run(process.execPath, ['examples/hono/server.mjs'], env),
+  Next: startNext,
   'Cloudflare Workers': startWorker,
 };
+
+/** Nothing outlives its tests by much. */
+const BOUNDED = { timeout: 180_000, killSignal: 'SIGKILL' };
 
 /**
  * Starts a program, and waits until it says which port of loopback it listens on. `complaints()` is what it has written
  * to its error output, and says whether it has ended by itself.
  */
 async function run(command, args, env) {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(command, args, { cwd: ROOT, env: { PATH, HOME, TMPDIR, PORT: '0', ...env } });
+  const { PATH, HOME } = process.env;
+  const child = spawn(command, args, { ...BOUNDED, cwd: ROOT, env: { PATH, HOME, PORT: '0', ...env } });
   let complaints = '';
   child.stderr.on('data', (chunk) => (complaints += chunk.toString()));
   const ended = once(child, 'close');
@@ -35,7 +39,7 @@ async function run(command, args, env) {
   ]);
   return {
     origin: `http://127.0.0.1:${port}`,
-    complaints: () => (child.exitCode === null ? complaints : `It ended with ${child.exitCode}. ${complaints}`),
+    complaints: () => (isRunning(child) ? complaints : `It has ended. ${complaints}`),
     async close() {
       child.kill('SIGKILL');
       await ended;
@@ -43,15 +47,42 @@ async function run(command, args, env) {
   };
 }
 
+const isRunning = ({ exitCode, signalCode }) => exitCode === null && signalCode === null;
+
 function portOf(output) {
   let text = '';
   return new Promise((resolve) => {
     output.on('data', (chunk) => {
       text += chunk.toString();
-      const [, port] = /(?:127\.0\.0\.1|localhost|"port"):(\d+)/.exec(text) ?? [];
+      const [, port] = /(?:127\.0\.0\.1|localhost|"port"):(\d+)\D/.exec(text) ?? [];
       if (port) resolve(port);
     });
   });
+}
+
+/** Takes away at the end what was made for it. */
+const clearing = (running, folder) => ({
+  ...running,
+  async close() {
+    await running.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+const NEXT = path.join(ROOT, 'node_modules/next/dist/bin/next');
+
+/** Next, built and started as for production. */
+async function startNext(env) {
+  const quiet = { NEXT_TELEMETRY_DISABLED: '1' };
+  const { PATH, HOME } = process.env;
+  const options = { ...BOUNDED, cwd: ROOT, env: { PATH, HOME, ...quiet }, stdio: ['ignore', 'pipe', 'pipe'] };
+  const building = spawn(process.execPath, [NEXT, 'build', 'examples/next'], options);
+  let output = '';
+  for (const stream of [building.stdout, building.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(building, 'close');
+  if (code !== 0) throw new Error(`next build failed.\n${output}`);
+  const command = [NEXT, 'start', 'examples/next', '--hostname', '127.0.0.1'];
+  return clearing(await run(process.execPath, command, { ...env, ...quiet }), path.join(ROOT, 'examples/next/.next'));
 }
 
 /** What a Worker gets: its modules, its environment, a namespace of objects, and no network but this machine's. */
@@ -79,14 +110,10 @@ async function startWorker(env) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-worker-'));
   await bundleWorker(folder);
   fs.writeFileSync(path.join(folder, 'config.capnp'), config(Object.keys(env)));
-  const running = await run(workerd.default, ['serve', '--control-fd=1', path.join(folder, 'config.capnp')], env);
-  return {
-    ...running,
-    async close() {
-      await running.close();
-      fs.rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return clearing(
+    await run(workerd.default, ['serve', '--control-fd=1', path.join(folder, 'config.capnp')], env),
+    folder,
+  );
 }
 
 /** One file, as Workers are deployed. What it cannot bring along it imports, and workerd has only its own modules. */

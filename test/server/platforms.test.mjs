@@ -100,7 +100,11 @@ for (const [name, start] of Object.entries(PLATFORMS)) {
         const sent = path === 'request-offers' ? await agreed(await browser.get('consent')) : body;
         const response = await browser.post(path, sent);
         const [cookie] = response.headers.getSetCookie();
-        assert.match(cookie, /^lending=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+        assert.match(
+          cookie,
+          /^(lending|__Host-lending)=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+(; Secure)?$/,
+        );
+        assert.equal(cookie.startsWith('__Host-'), cookie.endsWith('Secure'));
         const answer = await read(response);
         assert.equal(answer.status, 200, path);
         assert.equal(typeof answer.access_token, path === 'widget-token' ? 'string' : 'undefined');
