@@ -9,7 +9,9 @@ export interface NodeListenerOptions {
   trustProxy?: boolean | undefined;
 }
 
-/** The handler for node:http and Express. In Express it goes before body parsers: `app.use('/api/lending', …)`. */
+/**
+ * The handler for node:http, and for what is built on it: Express, Fastify and others. It goes before body parsers, or where there are none.
+ */
 export function toNodeListener(handler: Handler, { trustProxy = false }: NodeListenerOptions = {}): RequestListener {
   // What is no request to the platform, like TRACE or a host with a space in it, never comes to the handler.
   const onError = () => refuse('handler-invalid', 'Refused: the request cannot be read.');
