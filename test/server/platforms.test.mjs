@@ -50,6 +50,9 @@ function happening() {
   return { promise, happened };
 }
 
+/** Who waits for what does not come is told after this many milliseconds. */
+const BOUNDED = { timeout: 60_000 };
+
 for (const [name, start] of Object.entries(PLATFORMS)) {
   describe(`the handler on ${name}`, () => {
     let lender;
@@ -119,7 +122,7 @@ for (const [name, start] of Object.entries(PLATFORMS)) {
       assert.equal(receipt.events[0].event_state, 'given');
     });
 
-    it('hands a document of more than a megabyte on as it came', async () => {
+    it('hands a document of more than a megabyte on as it came', BOUNDED, async () => {
       const browser = await applicant();
       const file = document(1.5 * 2 ** 20);
       const arrived = happening();
@@ -193,26 +196,30 @@ for (const [name, start] of Object.entries(PLATFORMS)) {
       );
     });
 
-    it('creates one application, also where the applicant goes away before it is there, and asks again', async () => {
-      const browser = signedIn();
-      const from = lender.received('createApplication').length;
-      const [asked, answered] = [happening(), happening()];
-      lender.before = async () => {
-        asked.happened();
-        await answered.promise;
-      };
-      const body = JSON.stringify(goodBodies().applications);
-      const socket = await sendHalf(browser, 'applications', 'application/json', body.length, body);
-      await asked.promise;
-      socket.destroy();
-      await once(socket, 'close');
-      const again = browser.post('applications', goodBodies().applications);
-      answered.happened();
-      lender.before = async () => {};
-      assert.equal((await read(await again)).status, 200);
-      assert.equal(lender.received('createApplication').length, from + 1);
-      assert.equal((await read(await browser.post('widget-token', {}))).status, 200);
-    });
+    it(
+      'creates one application, also where the applicant goes away before it is there, and asks again',
+      BOUNDED,
+      async () => {
+        const browser = signedIn();
+        const from = lender.received('createApplication').length;
+        const [asked, answered] = [happening(), happening()];
+        lender.before = async () => {
+          asked.happened();
+          await answered.promise;
+        };
+        const body = JSON.stringify(goodBodies().applications);
+        const socket = await sendHalf(browser, 'applications', 'application/json', body.length, body);
+        await asked.promise;
+        socket.destroy();
+        await once(socket, 'close');
+        const again = browser.post('applications', goodBodies().applications);
+        answered.happened();
+        lender.before = async () => {};
+        assert.equal((await read(await again)).status, 200);
+        assert.equal(lender.received('createApplication').length, from + 1);
+        assert.equal((await read(await browser.post('widget-token', {}))).status, 200);
+      },
+    );
 
     it('keeps ten applicants apart who come at once', async () => {
       const browsers = Array.from({ length: 10 }, signedIn);
