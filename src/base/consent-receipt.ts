@@ -237,8 +237,8 @@ export class ReceiptView implements ReactiveController {
     this.#stage = 'sending';
     host.requestUpdate();
     try {
-      await host.adapter!.decide({ decision: 'withdrawn' });
-      this.#withdrawnAt = new Date();
+      const { decided_at } = await host.adapter!.decide({ decision: 'withdrawn' });
+      this.#withdrawnAt = new Date(decided_at);
       this.#means.forget();
       void this.#show('withdrawn');
       host.dispatchEvent(new LendingWithdrawnEvent());
