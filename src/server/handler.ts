@@ -134,7 +134,7 @@ export function createHandler(options: HandlerOptions): Handler {
     if (wait > 0)
       throw new LendingError('handler-too-many', `Refused: too many requests. Wait ${wait} seconds.`, TOO_MANY);
     const session = await sessions.read(request, subject);
-    const before = structuredClone(session);
+    const before = { ...session, marks: { ...session.marks } };
     if (!session.company_id) Object.assign(session, await existing(subject));
     const body = await run({ request, subject, session, onAnswer: (call) => calls.push(call) });
     const isSame = JSON.stringify(session) === JSON.stringify(before);
