@@ -31,7 +31,7 @@ const LAYERS = {
     packages: ['jose', 'cockatiel', '@remix-run/multipart-parser'],
   },
   'server/node': {
-    imports: ['server', 'server/file-consents', 'errors'],
+    imports: ['server', 'server/file-consents', 'server/from-env', 'errors'],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
   // What needs Node's files stays out of `./server`, which runs without Node.
@@ -41,6 +41,8 @@ const LAYERS = {
   },
   'server/file-lines': { packages: ['node:'] },
   'server/file-lock': { imports: ['errors'], packages: ['node:'] },
+  'server/from-env': { imports: ['server', 'server/environment', 'server/file-consents', 'errors'] },
+  'server/environment': { imports: ['server', 'schema', 'errors'], packages: ['node:'] },
   sandbox: { imports: ['schema', 'errors'], packages: ['zod/mini'] },
   define: { imports: ['components', 'define'] },
   // Another file of this library, in place of one that did not load.
@@ -50,7 +52,17 @@ const LAYERS = {
     types: ['loader', 'schema', 'schema/hand-off'],
   },
   cli: {
-    imports: ['server', 'server/file-consents', 'server/file-lines', 'sandbox', 'loader', 'errors'],
+    imports: [
+      'server',
+      'server/node',
+      'server/environment',
+      'server/file-consents',
+      'server/file-lines',
+      'sandbox',
+      'loader',
+      'errors',
+      'version',
+    ],
     types: ['schema'],
     packages: ['node:'],
   },

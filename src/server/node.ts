@@ -5,6 +5,7 @@ import type { Handler } from './handler.js';
 import { errorResponse } from './respond.js';
 
 export { fileConsents, type FileConsentsOptions } from './file-consents.js';
+export { fromEnv, type EnvOptions } from './from-env.js';
 
 export interface NodeListenerOptions {
   /** Whether the proxy in front says the true host and protocol in `Forwarded` or `X-Forwarded-*`. Default: `false`. */
