@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
 import { createServer as createSocketServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import * as tls from './fixtures/tls.mjs';
 import { ensureBuilt } from './support/dist.mjs';
 import { cli, KEY, NONCE, SECRET, serve, startWorld } from './support/doctor.mjs';
 
@@ -120,6 +122,16 @@ describe('lending-elements doctor', () => {
     }
   });
 
+  it('says no secret, even where another variable has it', async () => {
+    const file = path.join(folder, 'mixed-up.json');
+    const args = ['--bundle', file, '--page', `https://${SECRET}.invalid`];
+    const env = { LENDING_BASE_URL: `https://${KEY}.invalid`, LENDING_WIDGET: '' };
+    const { status, stdout } = await doctor(args, env);
+    assert.equal(status, 1);
+    assert.equal(stdout.split('[removed]').length, 3);
+    assert.doesNotMatch(fs.readFileSync(file, 'utf8'), /canary/);
+  });
+
   it('names every variable that is wrong, not only the first', async () => {
     const { status, stdout } = await cli(['doctor', '--no-calls'], { LENDING_SESSION_SECRET: 'canary' });
     assert.equal(status, 1);
@@ -127,6 +139,15 @@ describe('lending-elements doctor', () => {
       assert.match(stdout, new RegExp(`✗ the configuration: LENDING_${name}`));
   });
 });
+
+/** A lender with a certificate, which this machine trusts. */
+async function withCertificate(name, trusted = name) {
+  const answer = (_, response) => json(response, 404);
+  const { port } = await own(answer, (one) => createTlsServer({ key: tls.key, cert: tls[name] }, one));
+  const NODE_EXTRA_CA_CERTS = path.join(folder, `${name}.pem`);
+  fs.writeFileSync(NODE_EXTRA_CA_CERTS, tls[trusted]);
+  return { env: { LENDING_BASE_URL: `https://127.0.0.1:${port}`, LENDING_WIDGET: '', NODE_EXTRA_CA_CERTS } };
+}
 
 /** What misbehaves: a name, how it comes to be, what is found, and the exit code. */
 const FAULTS = [
@@ -148,6 +169,21 @@ const FAULTS = [
     'a lender without TLS at an https address',
     () => ({ env: { LENDING_BASE_URL: world.lender.origin.replace('http', 'https') } }),
     /✗ the service: .* speaks no TLS/,
+  ],
+  [
+    'a certificate that nobody has signed',
+    () => withCertificate('good', 'other'),
+    /✗ the service: .* has a certificate that this machine does not trust/,
+  ],
+  [
+    'a certificate that has expired',
+    () => withCertificate('expired'),
+    /✗ the service: .* has a certificate that has expired/,
+  ],
+  [
+    'a certificate of another name',
+    () => withCertificate('other'),
+    /✗ the service: .* has a certificate of another name/,
   ],
   [
     'a lender that never answers',
@@ -372,6 +408,11 @@ const FAULTS = [
 ];
 
 describe('lending-elements doctor finds', () => {
+  it('nothing wrong with a certificate that is good', async () => {
+    const { stdout } = await doctor([], (await withCertificate('good')).env);
+    assert.match(stdout, /✓ the service: https:/);
+  });
+
   for (const [name, arrange, expected, code = 1] of FAULTS) {
     it(name, async () => {
       const { args, env } = await arrange();
@@ -420,6 +461,13 @@ describe('lending-elements doctor --csp', () => {
       'trusted-types lit-html lending-elements',
     ].join('; ');
     assert.equal(await csp(), `${expected}\n`);
+  });
+
+  it('needs nothing but the widget, and says what is wrong with that', async () => {
+    const alone = await cli(['doctor', '--csp'], { LENDING_WIDGET: world.env.LENDING_WIDGET });
+    assert.deepEqual([alone.status, alone.stderr], [0, '']);
+    const wrong = await cli(['doctor', '--csp'], { LENDING_WIDGET: '{canary' });
+    assert.deepEqual([wrong.status, wrong.stderr], [1, 'LENDING_WIDGET is not a JSON object.\n']);
   });
 
   it('lets through nothing of the lender’s for a widget in a frame', async () => {

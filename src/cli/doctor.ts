@@ -61,11 +61,13 @@ function readSeconds(given: string | undefined): number {
 const otherOrigin = (handler: URL | undefined, page: URL | undefined) =>
   handler && page && handler.origin !== page.origin ? handler.origin : undefined;
 
-/** `doctor --csp`: the policy alone, for a page of its own origin unless both are named. */
-function printPolicy({ widget, faults }: Environment, handler: URL | undefined, page: URL | undefined): boolean {
+/** `doctor --csp`: the policy alone, for a page of the handler's origin unless both are named. Only the widget matters to it. */
+function printPolicy({ widget, names, faults }: Environment, handler: URL | undefined, page: URL | undefined): boolean {
+  const variables = [names.WIDGET, names.WIDGET_SCRIPT_URL, names.EMBED_CODE_FILE];
+  const wrong = faults.filter(({ variable }) => variables.includes(variable));
   console.log(strictPolicy(widget, otherOrigin(handler, page)));
-  for (const { variable, message } of faults) console.error(`${variable} ${message}.`);
-  return faults.length === 0;
+  for (const { variable, message } of wrong) console.error(`${variable} ${message}.`);
+  return wrong.length === 0;
 }
 
 /** All findings, in the order in which a call goes. Who is asked is asked at the same time. */
