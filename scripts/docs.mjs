@@ -1,5 +1,6 @@
 // Writes the parts of README.md that stand elsewhere already; with --check it fails where they differ.
 import fs from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { format, resolveConfig } from 'prettier';
 
@@ -22,6 +23,17 @@ const firstSentence = (text) =>
     .replace(/ \(specification[^)]*\)/g, '')
     .split(/(?<=\.) /)[0];
 
+/** A row for each backend of examples/: its platform, and what its first line says of it. */
+const platforms = fs
+  .readdirSync('examples', { recursive: true })
+  .map((file) => `examples/${file.split(path.sep).join('/')}`)
+  .flatMap((file) => {
+    const [, name, about] =
+      (/\/(server|worker|route)\.m?js$/.test(file) && fs.readFileSync(file, 'utf8').match(/^\/\/ ([^:\n]+): (.+)/)) ||
+      [];
+    return name ? [`| [${name}](${file}) | ${about[0].toUpperCase()}${about.slice(1)} |`] : [];
+  });
+
 const blocks = {
   page: code(
     'html',
@@ -30,6 +42,7 @@ const blocks = {
   ),
   backend: code('js', lines('examples/node/backend.mjs', /^import/, /^\);/)),
   sqlite: code('js', lines('examples/consents-sqlite/consents.mjs', /^import/, /^}$/)),
+  platforms: ['| platform | how it is mounted |', '| --- | --- |', ...platforms.sort()].join('\n'),
   elements: [
     '| element | what it does |',
     '| --- | --- |',

@@ -38,7 +38,7 @@ export async function startServers({ port = 0, fault = () => false, widget = {} 
     LENDING_WIDGET: JSON.stringify({ ...sandbox.widget, ...widget }),
   });
   const { lending } = await import('../examples/node/backend.mjs');
-  const { applications, signIn, signedInUser } = await import('../examples/node/partner.mjs');
+  const { applications, signIn, signedInUser } = await import('../examples/partner.mjs');
   const partner = createServer((request, response) => {
     if (request.url.startsWith('/api/lending/')) lending(request, response);
     else sendPage(request, response, { lenderOrigin, signIn, signedInUser }).catch(() => response.destroy());

@@ -7,7 +7,7 @@ import { createServer as createSocketServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import * as tls from './fixtures/tls.mjs';
+import { certificates, key } from './fixtures/tls.mjs';
 import { ensureBuilt } from './support/dist.mjs';
 import { cli, KEY, NONCE, SECRET, serve, startWorld } from './support/doctor.mjs';
 
@@ -143,9 +143,9 @@ describe('lending-elements doctor', () => {
 /** A lender with a certificate, which this machine trusts. */
 async function withCertificate(name, trusted = name) {
   const answer = (_, response) => json(response, 404);
-  const { port } = await own(answer, (one) => createTlsServer({ key: tls.key, cert: tls[name] }, one));
+  const { port } = await own(answer, (one) => createTlsServer({ key, cert: certificates[name] }, one));
   const NODE_EXTRA_CA_CERTS = path.join(folder, `${name}.pem`);
-  fs.writeFileSync(NODE_EXTRA_CA_CERTS, tls[trusted]);
+  fs.writeFileSync(NODE_EXTRA_CA_CERTS, certificates[trusted]);
   return { env: { LENDING_BASE_URL: `https://127.0.0.1:${port}`, LENDING_WIDGET: '', NODE_EXTRA_CA_CERTS } };
 }
 

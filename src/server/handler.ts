@@ -133,6 +133,11 @@ export function createHandler(options: HandlerOptions): Handler {
     const wait = await limiter.take(subject);
     if (wait > 0)
       throw new LendingError('handler-too-many', `Refused: too many requests. Wait ${wait} seconds.`, TOO_MANY);
+    if (request.bodyUsed) {
+      throw new LendingError('handler-failed', 'The body was read before it came to the handler.', {
+        remedy: 'Mount it before body parsers.',
+      });
+    }
     const session = await sessions.read(request, subject);
     const before = structuredClone(session);
     if (!session.company_id) Object.assign(session, await existing(subject));
@@ -177,6 +182,23 @@ export function createHandler(options: HandlerOptions): Handler {
       const response = forPage(request, errorResponse(error, request_id));
       void log({ ...entry, status: response.status, code: error.code, error });
       return response;
+    } finally {
+      discard(request).catch(() => undefined);
     }
   };
+}
+
+/** The bytes that are read away of a body that nobody wanted. */
+const DISCARDED = 64 * 1024 * 1024;
+
+/** What was not read of a body stands in the way of the next request of its connection. */
+async function discard({ body }: Request): Promise<void> {
+  if (!body || body.locked) return;
+  const reader = body.getReader();
+  for (let size = 0; size < DISCARDED;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    size += value.byteLength;
+  }
+  await reader.cancel();
 }

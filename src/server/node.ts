@@ -12,7 +12,9 @@ export interface NodeListenerOptions {
   trustProxy?: boolean | undefined;
 }
 
-/** The handler for node:http and Express. In Express it goes before body parsers: `app.use('/api/lending', …)`. */
+/**
+ * The handler for node:http, and for what is built on it: Express, Fastify and others. It goes before body parsers, or where there are none.
+ */
 export function toNodeListener(handler: Handler, { trustProxy = false }: NodeListenerOptions = {}): RequestListener {
   // What is no request to the platform, like TRACE or a host with a space in it, never comes to the handler.
   const onError = () => refuse('handler-invalid', 'Refused: the request cannot be read.');
@@ -23,10 +25,16 @@ export function toNodeListener(handler: Handler, { trustProxy = false }: NodeLis
   return (request: IncomingMessage & { originalUrl?: string }, response) => {
     // Express takes the mount path off; the handler finds its routes by the whole path.
     request.url = request.originalUrl ?? request.url;
+    response.once('finish', () => discard(request));
     // A body that is gone would be waited for without end.
     if (request.method === 'POST' && request.readableEnded) tooLate(request, response);
     else listener(request, response);
   };
+}
+
+/** What is left of a body stands in the way of the next request of its connection. */
+function discard(request: IncomingMessage): void {
+  request.removeAllListeners('data').resume();
 }
 
 const refuse = (code: 'handler-invalid' | 'handler-failed', message: string, remedy?: string) =>

@@ -49,6 +49,8 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
 
   /** Shows the widget, and answers its frame. */
   async function show() {
+    // An entry of its own in the browser's history: at the one before, the journey stays at the step that was open there.
+    await page.goto('about:blank');
     await page.goto(servers.url);
     await reach(page, 'Your offers');
     await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { timeout: 20_000 });

@@ -286,6 +286,36 @@ describe('the rate limit', () => {
   });
 });
 
+describe('the rest of a body that is refused', () => {
+  /** Posts so many megabytes where nothing is posted, and answers how many were read, and whether the rest was given up. */
+  async function post(megabytes: number) {
+    const { handle } = setup();
+    let read = 0;
+    const outcome = new Promise<object>((resolve) => {
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (read === megabytes) return resolve({ read, end: controller.close() ?? 'reached' });
+          read += 1;
+          controller.enqueue(new Uint8Array(2 ** 20));
+        },
+        cancel: () => resolve({ end: 'given up' }),
+      });
+      const headers = { cookie: 'user=jane', origin: ORIGIN, 'x-lending-elements': '1' };
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+      void handle(new Request(`${ORIGIN}/api/lending/session`, init)).then(({ status }) => assert.equal(status, 405));
+    });
+    return outcome;
+  }
+
+  it('is read, so that its connection serves the next request', async () => {
+    assert.deepEqual(await post(20), { read: 20, end: 'reached' });
+  });
+
+  it('is given up where there is no end of it', async () => {
+    assert.deepEqual(await post(Infinity), { end: 'given up' });
+  });
+});
+
 describe('the guard of JSON bodies', () => {
   const large = (bytes: number) => JSON.stringify({ ...sampleApplication(), more: 'x'.repeat(bytes) });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { Agent, request as open, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import express from 'express';
@@ -83,6 +84,36 @@ describe('toNodeListener', () => {
       assert.equal((await read(await page('documents', documentForm({ file })))).code, 'handler-too-large');
       assert.equal((await read(await page('documents', documentForm()))).status, 200);
     } finally {
+      await server.close();
+    }
+  });
+
+  it('answers the next request of a connection whose last body was refused', async () => {
+    const { handle } = setup({ sessions });
+    const server = await serve(toNodeListener(handle));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async (method: string, path: string, body?: Uint8Array) => {
+      const headers = { cookie: 'user=jane', origin: server.origin, 'x-lending-elements': '1' };
+      const request = open(`${server.origin}/api/lending/${path}`, { agent, method, headers }).end(body);
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      await once(response.resume(), 'end');
+      return { status: response.statusCode, port: request.socket!.localPort };
+    };
+    try {
+      // More than the buffers of a connection hold.
+      const body = new Uint8Array(12e6);
+      const answers = [
+        await ask('POST', 'session', body),
+        await ask('POST', 'applications', body),
+        await ask('GET', 'session'),
+      ];
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [405, 415, 200],
+      );
+      assert.equal(new Set(answers.map(({ port }) => port)).size, 1);
+    } finally {
+      agent.destroy();
       await server.close();
     }
   });

@@ -63,7 +63,7 @@ export class Browser {
       if (value === null) sent.delete(name);
       else sent.set(name, value);
     }
-    const content = method === 'GET' ? null : ((isRaw ? body : JSON.stringify(body)) as BodyInit);
+    const content = method === 'GET' || method === 'HEAD' ? null : ((isRaw ? body : JSON.stringify(body)) as BodyInit);
     const url = `${this.#origin}${MOUNT}/${path}`;
     const response = await this.#handle(new Request(url, { method, headers: sent, body: content }));
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);

@@ -1,0 +1,6 @@
+// Node: a `node:http` server, with the backend that is shown above.
+import { createServer } from 'node:http';
+import { lending } from './backend.mjs';
+
+const server = createServer(lending);
+server.listen(process.env.PORT ?? 3000, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));

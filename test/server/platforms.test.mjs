@@ -1,0 +1,288 @@
+// The same promises on every platform: each example of examples/ in a process of its own, on a port of loopback.
+import assert from 'node:assert/strict';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { serve as serveHono } from '@hono/node-server';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import fastify from 'fastify';
+import { Hono } from 'hono';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { CALLS } from '../../src/schema/index.ts';
+import { toNodeListener } from '../../src/server/node.ts';
+import { ensureBuilt } from '../support/dist.mjs';
+import { PLATFORMS } from './platforms.mjs';
+import { Browser, documentForm, goodBodies, KEY, MOUNT, read, SECRET, serve, setup } from './setup.ts';
+
+before(ensureBuilt);
+
+/** The sandbox on a port. `before` sees each of its requests, and may keep it waiting. */
+async function startLender() {
+  const lender = { before: async () => {} };
+  const server = await serve(
+    createRequestListener(async (request) => {
+      await lender.before(request.clone());
+      return lender.sandbox.fetch(request);
+    }),
+  );
+  lender.sandbox = createSandbox({ origin: server.origin, secretKey: KEY });
+  lender.received = (name) => lender.sandbox.calls.filter((call) => call.name === name);
+  return Object.assign(lender, { close: server.close });
+}
+
+const environment = ({ baseUrl, secretKey, widget }, folder) => ({
+  LENDING_BASE_URL: baseUrl,
+  LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
+  LENDING_SECRET_KEY: secretKey,
+  LENDING_SESSION_SECRET: SECRET,
+  LENDING_WIDGET: JSON.stringify(widget),
+});
+
+const sha256 = (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+
+/** A document of so many bytes, no two alike. */
+const document = (size) =>
+  new File(['%PDF-1.7\n', randomBytes(size - 16), '\n%%EOF\n'], 'june.pdf', { type: 'application/pdf' });
+
+/** Something that happens once, and can be waited for. */
+function happening() {
+  let happened;
+  const promise = new Promise((resolve) => (happened = resolve));
+  return { promise, happened };
+}
+
+/** Who waits for what does not come is told after this many milliseconds. */
+const BOUNDED = { timeout: 60_000 };
+
+for (const [name, start] of Object.entries(PLATFORMS)) {
+  describe(`the handler on ${name}`, () => {
+    let lender;
+    let backend;
+    let folder;
+    before(async () => {
+      lender = await startLender();
+      folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lending-platform-'));
+      backend = await start(environment(lender.sandbox, folder));
+    });
+    after(async () => {
+      await backend?.close();
+      await lender?.close();
+      await fs.rm(folder, { recursive: true, force: true });
+    });
+
+    /** A browser that is signed in, with cookies of its own. */
+    function signedIn() {
+      const browser = new Browser((request) => fetch(request), undefined, backend.origin);
+      browser.cookies.set('partner_user', randomUUID());
+      return browser;
+    }
+
+    async function applicant() {
+      const browser = signedIn();
+      await browser.create();
+      return browser;
+    }
+
+    /** Sends the head of a request, and as much of its body as is given. */
+    function sendHalf(browser, route, type, length, body) {
+      const socket = connect(new URL(backend.origin).port, '127.0.0.1');
+      const { host } = new URL(backend.origin);
+      const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+      const head = [
+        `POST ${MOUNT}/${route} HTTP/1.1`,
+        `Host: ${host}\r\nOrigin: ${backend.origin}\r\nCookie: ${cookie}`,
+        `X-Lending-Elements: 1\r\nContent-Type: ${type}\r\nContent-Length: ${length}`,
+      ];
+      socket.on('error', () => {});
+      return new Promise((resolve) => {
+        socket.write(`${head.join('\r\n')}\r\n\r\n`);
+        socket.write(body, () => resolve(socket));
+      });
+    }
+
+    it('serves the whole journey, with the session in a cookie that nobody else reads', async () => {
+      const browser = signedIn();
+      const from = lender.sandbox.calls.length;
+      for (const route of Object.keys(goodBodies())) {
+        const response = await browser.post(route, await browser.good(route));
+        const [cookie] = response.headers.getSetCookie();
+        assert.match(
+          cookie,
+          /^(lending|__Host-lending)=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+(; Secure)?$/,
+        );
+        assert.equal(cookie.startsWith('__Host-'), cookie.endsWith('Secure'));
+        const answer = await read(response);
+        assert.equal(answer.status, 200, route);
+        assert.equal(typeof answer.access_token, route === 'widget-token' ? 'string' : 'undefined');
+      }
+      const { progress } = await (await browser.get('session')).json();
+      assert.deepEqual(progress, { done: [...CALLS] });
+      assert.deepEqual(
+        lender.sandbox.calls.slice(from).map((call) => call.name),
+        [...CALLS],
+      );
+      const { receipt } = await (await browser.get('consent')).json();
+      assert.equal(receipt.events[0].event_state, 'given');
+    });
+
+    it('hands a document of more than a megabyte on as it came', BOUNDED, async () => {
+      const browser = await applicant();
+      const file = document(1.5 * 2 ** 20);
+      const arrived = happening();
+      lender.before = async (request) => {
+        const form = await request.formData();
+        arrived.happened(sha256(await form.get('file').arrayBuffer()));
+      };
+      assert.equal((await read(await browser.post('documents', documentForm({ file })))).status, 200);
+      lender.before = async () => {};
+      assert.equal(await arrived.promise, sha256(await file.arrayBuffer()));
+    });
+
+    it('refuses with typed JSON, and calls nobody', async () => {
+      const browser = await applicant();
+      const stranger = new Browser((request) => fetch(request), undefined, backend.origin);
+      const from = lender.sandbox.calls.length;
+      const expected = [
+        [404, 'handler-not-found', browser.get('nowhere')],
+        [404, 'handler-not-found', browser.get('session/deeper')],
+        [405, 'handler-method', browser.get('applications')],
+        [403, 'handler-forbidden', browser.get('session', { headers: { origin: 'https://evil.example' } })],
+        [403, 'handler-forbidden', browser.get('session', { headers: { 'sec-fetch-site': 'cross-site' } })],
+        [403, 'handler-forbidden', browser.send('prequalification', { headers: { 'x-lending-elements': null } })],
+        [401, 'handler-signed-out', stranger.get('session')],
+        [409, 'handler-not-created', signedIn().post('prequalification', goodBodies().prequalification)],
+        [413, 'handler-too-large', browser.post('prequalification', 'x'.repeat(100_000))],
+        [415, 'handler-unsupported-type', browser.post('prequalification', documentForm())],
+        [422, 'handler-invalid', browser.post('prequalification', '{"loan_amount": ')],
+        [422, 'handler-invalid', browser.post('prequalification', '')],
+      ];
+      for (const [status, code, sent] of expected) {
+        const answer = await read(await sent);
+        assert.deepEqual([answer.status, answer.code], [status, code]);
+      }
+      assert.equal(lender.sandbox.calls.length, from);
+    });
+
+    it('refuses a document that is too large, and takes the next', async () => {
+      const browser = await applicant();
+      const large = browser.post('documents', documentForm({ file: document(11 * 2 ** 20) }));
+      // workerd closes a connection whose body nobody reads, and who still sends may not hear the answer.
+      const answer = await large.then(read, () => name === 'Cloudflare Workers' && { code: 'handler-too-large' });
+      assert.equal(answer.code, 'handler-too-large');
+      assert.equal((await read(await browser.post('documents', documentForm()))).status, 200);
+    });
+
+    it('answers each method that a route has not with 405, and with no word of CORS', async () => {
+      const browser = signedIn();
+      for (const method of ['OPTIONS', 'PUT', 'PATCH', 'DELETE', 'POST']) {
+        const response = await browser.send('session', { method, body: method === 'OPTIONS' ? undefined : {} });
+        assert.equal(response.headers.get('allow'), 'GET', method);
+        assert.equal((await read(response)).code, 'handler-method', method);
+      }
+      const head = await browser.send('session', { method: 'HEAD' });
+      assert.equal(head.status, 405);
+      assert.equal(head.headers.get('cache-control'), 'no-store');
+      assert.equal(await head.text(), '');
+    });
+
+    it('outlives an applicant who goes away in the middle of an upload', async () => {
+      const browser = await applicant();
+      const from = lender.sandbox.calls.length;
+      const form = new Response(documentForm({ file: document(2 ** 20) }));
+      const bytes = new Uint8Array(await form.arrayBuffer());
+      const half = bytes.subarray(0, bytes.length / 2);
+      const socket = await sendHalf(browser, 'documents', form.headers.get('content-type'), bytes.length, half);
+      socket.destroy();
+      await once(socket, 'close');
+      assert.equal((await read(await browser.post('documents', documentForm()))).status, 200);
+      assert.deepEqual(
+        lender.sandbox.calls.slice(from).map((call) => call.name),
+        ['uploadDocument'],
+      );
+    });
+
+    it(
+      'creates one application, also where the applicant goes away before it is there, and asks again',
+      BOUNDED,
+      async () => {
+        const browser = signedIn();
+        const from = lender.received('createApplication').length;
+        const [asked, answered] = [happening(), happening()];
+        lender.before = async () => {
+          asked.happened();
+          await answered.promise;
+        };
+        const body = JSON.stringify(goodBodies().applications);
+        const socket = await sendHalf(browser, 'applications', 'application/json', body.length, body);
+        await asked.promise;
+        socket.destroy();
+        await once(socket, 'close');
+        const again = browser.post('applications', goodBodies().applications);
+        answered.happened();
+        lender.before = async () => {};
+        assert.equal((await read(await again)).status, 200);
+        assert.equal(lender.received('createApplication').length, from + 1);
+        assert.equal((await read(await browser.post('widget-token', {}))).status, 200);
+      },
+    );
+
+    it('keeps ten applicants apart who come at once', async () => {
+      const browsers = Array.from({ length: 10 }, signedIn);
+      await Promise.all(browsers.map((browser) => browser.create()));
+      const from = lender.sandbox.calls.length;
+      const answers = await Promise.all(
+        browsers.map(async (browser) => read(await browser.post('prequalification', goodBodies().prequalification))),
+      );
+      assert.ok(answers.every(({ status }) => status === 200));
+      const paths = lender.sandbox.calls.slice(from).map((call) => call.path);
+      assert.equal(new Set(paths).size, 10);
+    });
+
+    it('has complained of nothing, and is still there', () => assert.equal(backend.complaints(), ''));
+  });
+}
+
+/** A server whose body parser comes before the handler. */
+const PARSED = {
+  async Fastify(handle) {
+    const app = fastify();
+    const listener = toNodeListener(handle);
+    app.all(`${MOUNT}/*`, (request, reply) => {
+      reply.hijack();
+      listener(request.raw, reply.raw);
+    });
+    return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
+  },
+  async Hono(handle) {
+    const app = new Hono();
+    app.use(async (context, next) => {
+      if (context.req.method === 'POST') await context.req.json();
+      await next();
+    });
+    app.all(`${MOUNT}/*`, (context) => handle(context.req.raw));
+    const server = serveHono({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+    await once(server, 'listening');
+    return { origin: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+  },
+};
+
+for (const [name, listen] of Object.entries(PARSED)) {
+  it(`says so on ${name} where a body parser has read the body before it`, async () => {
+    const { handle, sandbox } = setup({ sessions: { secret: SECRET, loopback: true } });
+    const server = await listen(handle);
+    try {
+      const browser = new Browser((request) => fetch(request), 'jane', server.origin);
+      const { code, message, remedy } = await read(await browser.post('applications', goodBodies().applications));
+      assert.deepEqual([code, message], ['handler-failed', 'The body was read before it came to the handler.']);
+      assert.match(remedy, /before body parsers/);
+      assert.equal((await browser.get('session')).status, 200);
+      assert.equal(sandbox.calls.length, 0);
+    } finally {
+      await server.close();
+    }
+  });
+}
