@@ -1,72 +1,15 @@
-// `lending-elements doctor` as a process of its own, against a lender, a handler and a page that misbehave.
+// `lending-elements doctor` as a process of its own.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { createServer as createTlsServer } from 'node:https';
-import { createServer as createSocketServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { certificates, key } from './fixtures/tls.mjs';
-import { ensureBuilt } from './support/dist.mjs';
-import { cli, KEY, NONCE, SECRET, serve, startWorld } from './support/doctor.mjs';
+import { describe, it } from 'node:test';
+import { lets } from '../src/cli/doctor/policy.ts';
+import { checkVersions } from '../src/cli/doctor/versions.ts';
+import { cli, KEY, SECRET } from './support/doctor.mjs';
+import { ANY, doctor, folder, handler, JS, policy, widget, world, useWorld } from './support/doctor-world.mjs';
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-doctor-'));
-before(ensureBuilt);
-after(() => fs.rmSync(folder, { recursive: true }));
-
-let world;
-const closing = [];
-beforeEach(async () => (world = await startWorld()));
-afterEach(() => [world, ...closing.splice(0)].forEach((one) => one.close()));
-
-/** A server of a test's own, which is closed after it. */
-async function own(...args) {
-  const server = await serve(...args);
-  closing.push(server);
-  return server;
-}
-
-/** Runs the doctor. Whatever it says, it says neither a secret nor a query. */
-async function doctor(args = [], env = {}) {
-  const said = await cli(['doctor', ...args], { ...world.env, ...env });
-  assert.doesNotMatch(said.stdout + said.stderr, /canary|\?\w/);
-  return said;
-}
-
-const strict = () =>
-  [
-    "default-src 'none'",
-    `script-src '${NONCE()}' 'strict-dynamic'`,
-    `connect-src 'self' ${world.lender.origin}`,
-    "frame-src 'self'",
-    "require-trusted-types-for 'script'",
-    'trusted-types lit-html lending-elements',
-  ].join('; ');
-const policy = (change = (text) => text) => {
-  world.set({ page: () => ({ 'content-security-policy': change(strict()) }) });
-  return { args: ['--page', world.partner.origin] };
-};
-const handler = (options) => {
-  if (options) world.set({ handler: world.handlerWith(options) });
-  return { args: ['--handler', `${world.partner.origin}/api/lending`] };
-};
-const lender = (answer, args = []) => ((world.lenderFault.current = answer), { args });
-/** The lender's answer to endpoint 5. */
-const endpoint5 = (answer) =>
-  lender((request, response) => request.url.endsWith('/applications/auth') && (answer(request, response), true));
-const widget = (status, headers, body, more = {}) => {
-  lender((request, response) => {
-    if (request.url !== '/widget.js') return false;
-    response.writeHead(status, headers).end(body);
-    return true;
-  });
-  return { env: { LENDING_WIDGET: JSON.stringify({ ...world.sandbox.widget, ...more }) } };
-};
-const json = (response, status, body = { message: 'No.' }) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-const JS = { 'content-type': 'text/javascript' };
-const ANY = { 'access-control-allow-origin': '*' };
+useWorld();
 
 describe('lending-elements doctor', () => {
   it('finds nothing wrong where nothing is', async () => {
@@ -140,302 +83,67 @@ describe('lending-elements doctor', () => {
   });
 });
 
-/** A lender with a certificate, which this machine trusts. */
-async function withCertificate(name, trusted = name) {
-  const answer = (_, response) => json(response, 404);
-  const { port } = await own(answer, (one) => createTlsServer({ key, cert: certificates[name] }, one));
-  const NODE_EXTRA_CA_CERTS = path.join(folder, `${name}.pem`);
-  fs.writeFileSync(NODE_EXTRA_CA_CERTS, certificates[trusted]);
-  return { env: { LENDING_BASE_URL: `https://127.0.0.1:${port}`, LENDING_WIDGET: '', NODE_EXTRA_CA_CERTS } };
-}
+describe('lending-elements doctor, where it is installed', () => {
+  const install = (at, version) => {
+    const place = path.join(folder, 'site/node_modules', at);
+    fs.mkdirSync(place, { recursive: true });
+    fs.writeFileSync(path.join(place, 'package.json'), JSON.stringify({ version }));
+  };
 
-/** What misbehaves: a name, how it comes to be, what is found, and the exit code. */
-const FAULTS = [
-  [
-    'a lender that is not there',
-    async () => {
-      const gone = await serve();
-      gone.close();
-      return { env: { LENDING_BASE_URL: gone.origin, LENDING_WIDGET: '' } };
-    },
-    /✗ the service: .* refuses connections \(ECONNREFUSED\)/,
-  ],
-  [
-    'a name that is not known',
-    () => ({ env: { LENDING_BASE_URL: 'https://lender.invalid', LENDING_WIDGET: '' } }),
-    /✗ the service: https:\/\/lender\.invalid has a name that is not known \(DNS\)/,
-  ],
-  [
-    'a lender without TLS at an https address',
-    () => ({ env: { LENDING_BASE_URL: world.lender.origin.replace('http', 'https') } }),
-    /✗ the service: .* speaks no TLS/,
-  ],
-  [
-    'a certificate that nobody has signed',
-    () => withCertificate('good', 'other'),
-    /✗ the service: .* has a certificate that this machine does not trust/,
-  ],
-  [
-    'a certificate that has expired',
-    () => withCertificate('expired'),
-    /✗ the service: .* has a certificate that has expired/,
-  ],
-  [
-    'a certificate of another name',
-    () => withCertificate('other'),
-    /✗ the service: .* has a certificate of another name/,
-  ],
-  [
-    'a lender that never answers',
-    () => lender(() => true, ['--timeout', '1']),
-    /✗ the service: .* did not answer in time, which is 1 seconds/,
-  ],
-  [
-    'a lender that speaks no HTTP',
-    async () => {
-      const socket = await own((one) => one.on('error', () => {}).end('220 mail\r\n'), createSocketServer);
-      return { env: { LENDING_BASE_URL: socket.origin, LENDING_WIDGET: '' } };
-    },
-    /✗ the service: .* speaks no HTTP/,
-  ],
-  [
-    'a clock that is an hour behind',
-    () =>
-      lender((request, response) => {
-        response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString());
-        return false;
-      }),
-    /✗ the clock: it differs from the service’s by 3\d\d\d seconds/,
-  ],
-  [
-    'a key of somebody else',
-    () => ({ env: { LENDING_SECRET_KEY: 'another-key' } }),
-    /✗ the key: .*\n.*refuses the key/,
-  ],
-  [
-    'an API that answers with pages',
-    () => endpoint5((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')),
-    /✗ the key: .*\n.*A web page answers/,
-  ],
-  [
-    'an API that answers any key alike',
-    () => endpoint5((_, response) => json(response, 404)),
-    /! the key: endpoint 5 answered 404 to it, and 404 to a made-up one\.\n.*It cannot be told/,
-    0,
-  ],
-  [
-    'an API that is down',
-    () => endpoint5((_, response) => json(response, 500)),
-    /! the key: .*\n.*could not say anything/,
-    0,
-  ],
-  [
-    'an API that has a token for anybody',
-    () => endpoint5((_, response) => json(response, 200, { access_token: 'a' })),
-    /! the key: .*\n.*this is no real service/,
-    0,
-  ],
-  ['a widget script that is not there', () => widget(404, JS, ''), /✗ the widget script: .* answers with 404/],
-  [
-    'a page in place of the widget script',
-    () => widget(200, JS, '<!doctype html><p>Sign in'),
-    /✗ the widget script: .* answers with a page, and no script/,
-  ],
-  ['an empty widget script', () => widget(200, JS, '\n'), /✗ the widget script: .* answers with nothing/],
-  [
-    'a widget script that browsers must take for a text',
-    () => widget(200, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' }, 'a()'),
-    /✗ the widget script: .* says that it is text\/plain/,
-  ],
-  [
-    'a widget script with another hash',
-    () => widget(200, { ...JS, ...ANY }, 'a()', { integrity: `sha384-${'A'.repeat(64)}` }),
-    /✗ its integrity: the script has another hash: sha384-/,
-  ],
-  [
-    'a widget script whose hash no browser could check',
-    () => widget(200, JS, 'a()', { integrity: `sha384-${'A'.repeat(64)}` }),
-    /✗ its integrity: it is set, but the script comes without/,
-  ],
-  [
-    'a widget script that has moved',
-    async () => {
-      const elsewhere = await own((_, response) => response.writeHead(200, { ...JS, ...ANY }).end('a()'));
-      return widget(302, { location: `${elsewhere.origin}/w.js?canary` }, '');
-    },
-    /! the widget script: it came by a redirect/,
-    0,
-  ],
-  [
-    'a handler that is not mounted',
-    () => ({ args: ['--handler', `${world.partner.origin}/api/lending-elsewhere`] }),
-    /✗ the handler: .* answers with 200, and it is not this library/,
-  ],
-  [
-    'a handler that does not know its path',
-    () => handler({ path: '/elsewhere' }),
-    /✗ the handler: it is there, but under another path/,
-  ],
-  [
-    'a sign-in page in front of the handler',
-    () => {
-      world.partnerFault.current = (_, response) => response.writeHead(302, { location: '/sign-in?canary' }).end();
-      return handler();
-    },
-    /✗ the handler: something in front of it answers with a redirect to http/,
-  ],
-  [
-    'a handler that lets everybody in',
-    () => handler({ authorize: () => ({ subject: 'anybody' }) }),
-    /✗ the handler: it lets in who is not signed in/,
-  ],
-  [
-    'a sign-in that fails',
-    () =>
-      handler({
-        authorize: () => {
-          throw new Error('canary');
-        },
-      }),
-    /✗ the handler: it answers with 500 to who is not signed in/,
-  ],
-  [
-    'a proxy that changes the host',
-    () => {
-      world.partnerFault.current = (request) => void (request.headers.host = 'inside:8080');
-      return handler();
-    },
-    /✗ the handler: it takes its own page for another site’s/,
-  ],
-  [
-    'a proxy that takes headers away',
-    () => {
-      world.partnerFault.current = (_, response) => {
-        const write = response.writeHead.bind(response);
-        response.writeHead = (status, ...rest) => {
-          const headers = Object.assign({}, ...rest.filter((one) => typeof one === 'object'));
-          delete headers['cache-control'];
-          response.removeHeader('cache-control');
-          return write(status, headers);
-        };
-        return false;
-      };
-      return handler();
-    },
-    /✗ the handler: its answers come without cache-control/,
-  ],
-  [
-    'a proxy that lets every site read',
-    () => {
-      world.partnerFault.current = (_, response) => void response.setHeader('access-control-allow-origin', '*');
-      return handler();
-    },
-    /✗ the handler: it lets other sites read its answers/,
-  ],
-  [
-    'a proxy that makes every origin the handler’s own',
-    () => {
-      world.partnerFault.current = (request) => void (request.headers.origin = world.partner.origin);
-      return handler();
-    },
-    /✗ the handler: another site’s page is answered with 401, not 403/,
-  ],
-  [
-    'a page without a policy',
-    () => ({ args: ['--page', world.partner.origin] }),
-    /! the page: it has no Content-Security/,
-    0,
-  ],
-  [
-    'a page that asks for a sign-in',
-    () => {
-      world.partnerFault.current = (_, response) => response.writeHead(302, { location: '/sign-in?canary' }).end();
-      return { args: ['--page', `${world.partner.origin}/?canary`] };
-    },
-    /! the page: it answers with a redirect to http/,
-    0,
-  ],
-  [
-    'a policy that blocks the handler',
-    () => policy((text) => text.replace(/connect-src[^;]*/, "connect-src 'none'")),
-    /✗ the page: connect-src blocks the handler/,
-  ],
-  [
-    'a policy that blocks the widget’s requests',
-    () => policy((text) => text.replace(/connect-src[^;]*/, "connect-src 'self'")),
-    /! the page: connect-src blocks http:\/\/127\.0\.0\.1:\d+\./,
-    0,
-  ],
-  [
-    'a policy that blocks the widget’s script',
-    () => policy((text) => text.replace(/script-src[^;]*/, "script-src 'self'")),
-    /✗ the page: script-src blocks http:\/\/127/,
-  ],
-  [
-    'a policy without scripts',
-    () => policy((text) => text.replace(/script-src[^;]*/, "script-src 'none'")),
-    /✗ the page: script-src blocks every script/,
-  ],
-  [
-    'a policy that does not know the names of our Trusted Types',
-    () => policy((text) => text.replace(' lending-elements', '')),
-    /✗ the page: trusted-types lacks lending-elements/,
-  ],
-  [
-    'a policy that lets any script run',
-    () => policy((text) => text.replace(/script-src[^;]*/, "script-src * 'unsafe-inline'")),
-    /! the page: its policy lets any script run/,
-    0,
-  ],
-  [
-    'a nonce that stays',
-    () => policy((text) => text.replace(/'nonce-[^']*'/, "'nonce-always'")),
-    /✗ the page: its nonce was the same twice/,
-  ],
-  [
-    'a policy without frames for a widget in one',
-    () => ({
-      ...policy((text) => text.replace(/frame-src[^;]*/, "frame-src 'none'")),
-      env: { LENDING_WIDGET: JSON.stringify({ ...world.sandbox.widget, isolation: 'frame' }) },
-    }),
-    /✗ the page: frame-src blocks http/,
-  ],
-  [
-    'a second policy that is stricter',
-    () => policy((text) => `${text}, connect-src 'none'`),
-    /✗ the page: connect-src blocks the handler/,
-  ],
-];
-
-describe('lending-elements doctor finds', () => {
-  it('nothing wrong with a certificate that is good', async () => {
-    const { stdout } = await doctor([], (await withCertificate('good')).env);
-    assert.match(stdout, /✓ the service: https:/);
+  it('sees a package that is there in two versions, however deep', async () => {
+    install('lit', '3.3.3');
+    install('@vendor/forms/node_modules/lit', '3.3.3');
+    const look = () => cli(['doctor', '--no-calls'], world.env, path.join(folder, 'site'));
+    assert.doesNotMatch((await look()).stdout, /lit is installed/);
+    install('@vendor/forms/node_modules/old/node_modules/lit', '2.8.0');
+    assert.match((await look()).stdout, /! the versions: lit is installed as 2\.8\.0 and 3\.3\.3\./);
   });
 
-  for (const [name, arrange, expected, code = 1] of FAULTS) {
-    it(name, async () => {
-      const { args, env } = await arrange();
-      const { status, stdout } = await doctor(args, env);
-      assert.match(stdout, expected);
-      assert.equal(status, code, stdout);
-    });
+  it('says that a Node is too old', () => {
+    for (const [node, level] of [
+      ['18.20.8', 'wrong'],
+      ['20.18.3', 'wrong'],
+      ['20.19.0', 'fine'],
+      ['24.0.0', 'fine'],
+    ])
+      assert.deepEqual([node, checkVersions(folder, node)[0].level], [node, level]);
+  });
+});
+
+describe('a source of a policy', () => {
+  const page = 'https://partner.example';
+  const script = 'https://cdn.lender.example/v1/widget.js';
+  const cases = [
+    ['*', script, true],
+    ["'self'", script, false],
+    ["'self'", `${page}/a.js`, true],
+    ['https:', script, true],
+    ['http:', script, false],
+    ['https://cdn.lender.example', script, true],
+    ['cdn.lender.example', script, true],
+    ['http://cdn.lender.example', script, true],
+    ['lender.example', script, false],
+    ['*.lender.example', script, true],
+    ['*.lender.example', 'https://lender.example/', false],
+    ['*.ender.example', script, false],
+    ['https://cdn.lender.example/v1/', script, true],
+    ['https://cdn.lender.example/v2/', script, false],
+    ['https://cdn.lender.example/v1', script, false],
+    ['https://cdn.lender.example/v1/widget.js', script, true],
+    ['https://cdn.lender.example:8443', script, false],
+    ['https://cdn.lender.example:*', script, true],
+    ['https://cdn.lender.example', 'https://cdn.lender.example:8443/', false],
+    ["'nonce-cdn.lender.example'", script, false],
+  ];
+  for (const [source, address, expected] of cases) {
+    it(`${source} ${expected ? 'lets' : 'does not let'} ${address} through`, () =>
+      assert.equal(lets([source], address, page), expected));
   }
 
-  for (const status of [301, 302, 307, 308]) {
-    it(`an API that has moved (${status}), and sends the key nowhere`, async () => {
-      const heard = [];
-      const elsewhere = await own((request, response) => {
-        heard.push(request.headers);
-        json(response, 404);
-      });
-      endpoint5((_, response) => response.writeHead(status, { location: elsewhere.origin }).end());
-      const { status: code, stdout } = await doctor();
-      assert.equal(code, 1);
-      assert.match(stdout, /✗ the key: .*\n.*A redirect is not followed/);
-      assert.deepEqual(heard, []);
-    });
-  }
+  it('counts only where there is one', () => {
+    assert.equal(lets(undefined, script, page), true);
+    assert.equal(lets([], script, page), false);
+  });
 });
 
 describe('lending-elements doctor --csp', () => {

@@ -84,10 +84,10 @@ export async function startWorld() {
 }
 
 /** Runs the command with this environment and no other. Whatever it says, it says no secret. */
-export async function cli(args, env = {}) {
+export async function cli(args, env = {}, cwd = ROOT) {
   const program = path.join(ROOT, manifest.bin['lending-elements']);
   const { PATH } = process.env;
-  const child = spawn(process.execPath, [program, ...args], { cwd: ROOT, env: { PATH, ...env } });
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: { PATH, ...env } });
   const said = { stdout: '', stderr: '' };
   for (const name of Object.keys(said)) child[name].setEncoding('utf8').on('data', (text) => (said[name] += text));
   const [status] = await once(child, 'close');

@@ -9,7 +9,7 @@ const { fine, unsure, wrong } = about('the handler');
 export async function checkHandler(address: URL, seconds: number): Promise<Finding[]> {
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`;
   // As a page of its own sends it: what is in front may change the host.
-  const headers = { origin: address.origin, 'sec-fetch-site': 'same-origin' };
+  const headers = { origin: address.origin };
   const session = await ask(`${base}/session`, seconds, { headers });
   if (isSilent(session))
     return [wrong(`${address.origin} ${session.silence}.`, 'The page reaches no backend.', session.remedy)];
