@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { checkFile, exportFile } from './cli/consents.js';
+import { examine } from './cli/doctor.js';
+import { runSandbox } from './cli/sandbox.js';
 import { UsageError } from './cli/usage.js';
 import { LendingError } from './errors.js';
 
@@ -11,11 +13,28 @@ lending-elements consents export <file> [--subject <subject>]
     Prints a record of each decision in the structure of ISO/IEC TS 27560, as JSON Lines with a chain of their own.
     --subject  Only the decisions of one subject.
 
-The exit code is 0; 1 where a file is not as it was written; 2 where the command could not be carried out.`;
+lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundle <file>] [--timeout <seconds>] [--no-calls]
+    Looks at the environment that fromEnv() reads, and at what it names: says what it found, what that means, what to do.
+    --env       A file of variables, beside those of the process.
+    --handler   The address at which the handler is mounted: https://partner.example/api/lending
+    --page      The address of a page with the elements, for its Content-Security-Policy.
+    --bundle    Writes what was found into a file for whoever helps. It holds neither key nor secrets.
+    --timeout   How long whoever is asked has. Default: 10.
+    --no-calls  Does not try the key. Else a token is asked for, for a company that does not exist.
+
+lending-elements doctor --csp [--env <file>] [--handler <url> --page <url>]
+    Prints the strictest Content-Security-Policy that a page works under. {nonce} stands for one that is new for each page.
+
+lending-elements sandbox [--port <port>]
+    A made-up lender on this machine, and the environment of a backend that asks it.
+
+The exit code is 0; 1 where a file is not as it was written, or the doctor finds something wrong; 2 where the command could not be carried out.`;
 
 const COMMANDS = new Map([
   ['consents check', checkFile],
   ['consents export', exportFile],
+  ['doctor', examine],
+  ['sandbox', runSandbox],
 ]);
 
 async function main(args: string[]): Promise<number> {
@@ -23,9 +42,10 @@ async function main(args: string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const command = COMMANDS.get(args.slice(0, 2).join(' '));
-  if (!command) throw new UsageError();
-  return (await command(args.slice(2))) ? 0 : 1;
+  const words = [2, 1].find((count) => COMMANDS.has(args.slice(0, count).join(' ')));
+  if (!words) throw new UsageError();
+  const command = COMMANDS.get(args.slice(0, words).join(' '))!;
+  return (await command(args.slice(words))) ? 0 : 1;
 }
 
 /** What went wrong, without anything that a file or the command line said: a subject is personal data. */

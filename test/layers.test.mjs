@@ -31,7 +31,7 @@ const LAYERS = {
     packages: ['jose', 'cockatiel', '@remix-run/multipart-parser'],
   },
   'server/node': {
-    imports: ['server', 'server/file-consents', 'server/node-fetch', 'errors'],
+    imports: ['server', 'server/file-consents', 'server/from-env', 'server/node-fetch', 'errors'],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
   'server/node-fetch': { types: ['server'], packages: ['undici'] },
@@ -42,6 +42,10 @@ const LAYERS = {
   },
   'server/file-lines': { packages: ['node:'] },
   'server/file-lock': { imports: ['errors'], packages: ['node:'] },
+  'server/from-env': {
+    imports: ['server', 'server/environment', 'server/file-consents', 'server/node-fetch', 'errors'],
+  },
+  'server/environment': { imports: ['server', 'schema', 'errors'], packages: ['node:'] },
   sandbox: { imports: ['schema', 'errors'], packages: ['zod/mini'] },
   define: { imports: ['components', 'define'] },
   // Another file of this library, in place of one that did not load.
@@ -51,7 +55,17 @@ const LAYERS = {
     types: ['loader', 'schema', 'schema/hand-off'],
   },
   cli: {
-    imports: ['server', 'server/file-consents', 'server/file-lines', 'sandbox', 'loader', 'errors'],
+    imports: [
+      'server',
+      'server/node',
+      'server/environment',
+      'server/file-consents',
+      'server/file-lines',
+      'sandbox',
+      'loader',
+      'errors',
+      'version',
+    ],
     types: ['schema'],
     packages: ['node:'],
   },

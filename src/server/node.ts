@@ -6,6 +6,7 @@ import { errorResponse } from './respond.js';
 
 export { nodeFetch } from './node-fetch.js';
 export { fileConsents, type FileConsentsOptions } from './file-consents.js';
+export { fromEnv, type EnvOptions } from './from-env.js';
 
 export interface NodeListenerOptions {
   /** Whether the proxy in front says the true host and protocol in `Forwarded` or `X-Forwarded-*`. Default: `false`. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ensureBuilt } from '../support/dist.mjs';
+import { cli } from '../support/doctor.mjs';
 import { launch } from './browser.mjs';
 import { handOff, script, send, startPartner, startVendor } from './vendor/servers.mjs';
 
@@ -24,11 +25,19 @@ const nonceOnly = (vendor) =>
   ].join('; ');
 const [STRICT, NO_TRUSTED_TYPES, NONE] = ['the strict policy', 'the policy without Trusted Types', 'no policy'];
 const POLICIES = {
-  [STRICT]: (vendor) =>
-    `${nonceOnly(vendor)}; require-trusted-types-for 'script'; trusted-types lit-html lending-elements`,
+  // What the doctor tells a partner to send; it is asked before the tests.
+  [STRICT]: undefined,
   [NO_TRUSTED_TYPES]: nonceOnly,
   [NONE]: () => undefined,
 };
+
+/** What `lending-elements doctor --csp` prints for a widget of the vendor's. */
+async function printedPolicy(vendor) {
+  const widget = { script_url: `${vendor}/widget.js`, hand_off: handOff() };
+  const { status, stdout } = await cli(['doctor', '--csp'], { LENDING_WIDGET: JSON.stringify(widget) });
+  assert.equal(status, 0);
+  return stdout.trim().replace('{nonce}', NONCE);
+}
 
 describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
   let browser;
@@ -39,6 +48,8 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
   before(async () => {
     await ensureBuilt();
     [partner, vendor, attacker] = await Promise.all([startPartner(), startVendor(), startVendor()]);
+    const printed = await printedPolicy(vendor.origin);
+    POLICIES[STRICT] = () => printed;
     // It asks its own backend for the offers, as a widget does.
     const source = `globalThis.VendorFunding = { async init({ token, container }) {
       const answer = await fetch('${vendor.origin}/offers', { headers: { authorization: token } });

@@ -57,7 +57,7 @@ class System {
       notice: WORDINGS[wording],
       sessions: { secret: SECRET, maxAge: 365 * 24 * 3600 },
       fetch: (url, init) => {
-        if (String(url).endsWith('request-offers')) this.#called();
+        if (url.endsWith('request-offers')) this.#called();
         return this.#sandbox.fetch(url, init);
       },
     });

@@ -1,0 +1,45 @@
+import { LendingError } from '../errors.js';
+import type { EnvFault } from './env-pair.js';
+import { readEnvironment, type Env } from './environment.js';
+import { fileConsents } from './file-consents.js';
+import type { HandlerOptions } from './handler.js';
+import { nodeFetch } from './node-fetch.js';
+
+/** The options of `createHandler` that come from the environment, and the `fetch` that costs least on Node. */
+export type EnvOptions = Pick<HandlerOptions, 'baseUrl' | 'secretKey' | 'fetch' | 'sessions' | 'widget' | 'consents'>;
+
+/**
+ * The options of `createHandler` that come from the environment, so that going from staging to production changes nothing
+ * else: `createHandler({ ...fromEnv(), authorize })`.
+ *
+ * - `LENDING_BASE_URL`: the service's API base address.
+ * - `LENDING_SECRET_KEY`: the partner's secret key. It is read anew for each request.
+ * - `LENDING_SESSION_SECRET`: 32 or more random characters; `LENDING_SESSION_SECRET_PREVIOUS` while it is being changed.
+ * - `LENDING_WIDGET`: the widget's settings as JSON. `LENDING_WIDGET_SCRIPT_URL`, or `LENDING_EMBED_CODE_FILE` with the name
+ *   of a file, add to them what the dashboard gives. Without any there is no widget.
+ * - `LENDING_CONSENTS`: a file for `fileConsents()`. Without it give `consents` yourself.
+ * - `LENDING_ENVIRONMENT`: `staging` or `production`, so that the wrong addresses are refused. With it the key, the base
+ *   address and the widget may also stand in two sets of which it chooses one: `LENDING_STAGING_BASE_URL` and so on.
+ *
+ * Throws `config-invalid` that names every variable that is missing, cannot work or does not fit the others, and no value.
+ */
+export function fromEnv(env: Env = process.env): EnvOptions {
+  const { baseUrl, widget, secrets, consents, isDevelopment, names, faults } = readEnvironment(env);
+  if (faults.length > 0) throw refusal(faults);
+  return {
+    baseUrl: baseUrl!,
+    secretKey: () => env[names.SECRET_KEY] ?? '',
+    fetch: nodeFetch,
+    sessions: { secret: secrets, loopback: isDevelopment },
+    widget,
+    consents: consents === undefined ? undefined : fileConsents(consents),
+  };
+}
+
+function refusal(faults: readonly EnvFault[]): LendingError {
+  const sentences = faults.map(({ variable, message, remedy }) => `${variable} ${message}. ${remedy}`);
+  return new LendingError('config-invalid', `fromEnv(): ${sentences.join(' ')}`, {
+    remedy: 'Then run `npx lending-elements doctor`.',
+    issues: faults.map(({ variable, reason }) => ({ path: variable, reason })),
+  });
+}

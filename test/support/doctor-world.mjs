@@ -1,0 +1,83 @@
+// The doctor in a world of its own: what the tests set to misbehave, and what they ask.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import os from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, beforeEach } from 'node:test';
+import { certificates, key } from '../fixtures/tls.mjs';
+import { ensureBuilt } from './dist.mjs';
+import { cli, NONCE, serve, startWorld } from './doctor.mjs';
+
+export const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-doctor-'));
+/** What this test looks at: a new one for each, between `useWorld()` and the end of the test. */
+export let world;
+const closing = [];
+
+/** Gives each test of a file a world of its own. */
+export function useWorld() {
+  before(ensureBuilt);
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  beforeEach(async () => (world = await startWorld()));
+  afterEach(() => [world, ...closing.splice(0)].forEach((one) => one.close()));
+}
+
+/** A server of a test's own, which is closed after it. */
+export async function own(...args) {
+  const server = await serve(...args);
+  closing.push(server);
+  return server;
+}
+
+/** Runs the doctor. Whatever it says, it says neither a secret nor a query. */
+export async function doctor(args = [], env = {}) {
+  const said = await cli(['doctor', ...args], { ...world.env, ...env });
+  assert.doesNotMatch(said.stdout + said.stderr, /canary|\?\w/);
+  return said;
+}
+
+export const strict = () =>
+  [
+    "default-src 'none'",
+    `script-src '${NONCE()}' 'strict-dynamic'`,
+    `connect-src 'self' ${world.lender.origin}`,
+    "frame-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html lending-elements',
+  ].join('; ');
+export const policy = (change = (text) => text) => {
+  world.set({ page: () => ({ 'content-security-policy': change(strict()) }) });
+  return { args: ['--page', world.partner.origin] };
+};
+export const handler = (options) => {
+  if (options) world.set({ handler: world.handlerWith(options) });
+  return { args: ['--handler', `${world.partner.origin}/api/lending`] };
+};
+export const lender = (answer, args = []) => ((world.lenderFault.current = answer), { args });
+/** The lender's answer to endpoint 5. */
+export const endpoint5 = (answer) =>
+  lender((request, response) => request.url.endsWith('/applications/auth') && (answer(request, response), true));
+export const widget = (status, headers, body, more = {}) => {
+  lender((request, response) => {
+    if (request.url !== '/widget.js') return false;
+    response.writeHead(status, headers).end(body);
+    return true;
+  });
+  return { env: { LENDING_WIDGET: JSON.stringify({ ...world.sandbox.widget, ...more }) } };
+};
+export const embedded = (file) => ({
+  LENDING_WIDGET: JSON.stringify({ embed_code: `<script async src="${world.lender.origin}${file}"></script>` }),
+});
+export const json = (response, status, body = { message: 'No.' }) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+export const JS = { 'content-type': 'text/javascript' };
+export const ANY = { 'access-control-allow-origin': '*' };
+
+/** A lender with a certificate, which this machine trusts. */
+export async function withCertificate(name, trusted = name) {
+  const answer = (_, response) => json(response, 404);
+  const { port } = await own(answer, (one) => createTlsServer({ key, cert: certificates[name] }, one));
+  const NODE_EXTRA_CA_CERTS = path.join(folder, `${name}.pem`);
+  fs.writeFileSync(NODE_EXTRA_CA_CERTS, certificates[trusted]);
+  return { env: { LENDING_BASE_URL: `https://127.0.0.1:${port}`, LENDING_WIDGET: '', NODE_EXTRA_CA_CERTS } };
+}

@@ -1,0 +1,95 @@
+// A partner and a lender on loopback for the tests of the doctor, and the command as a process of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import process from 'node:process';
+import { manifest, ROOT } from './dist.mjs';
+
+export const KEY = 'canary-key-5d1c0f77';
+export const SECRET = 'canary-secret-of-thirty-two-chars-or-more';
+export const NONCE = () => `nonce-${crypto.randomUUID()}`;
+
+/** Serves on a free port of loopback. */
+export async function serve(listener, make = createServer) {
+  const server = make(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  return {
+    server,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    close: () => (server.closeAllConnections?.(), server.close()),
+  };
+}
+
+/** A listener that a test can put another one before: it answers `true` for what it has dealt with. */
+function replaceable(listener) {
+  const before = { current: () => false };
+  return [before, (request, response) => before.current(request, response) || listener(request, response)];
+}
+
+/** The lender, the partner's handler and its page, each with a fault where one is set. */
+export async function startWorld() {
+  const { createSandbox } = await import('lending-elements/sandbox');
+  const { createHandler } = await import('lending-elements/server');
+  const { toNodeListener } = await import('lending-elements/server/node');
+  let sandbox;
+  const heard = [];
+  const [lenderFault, lenderListener] = replaceable((request, response) => {
+    heard.push({ path: request.url, key: request.headers['x-bs-sk'] });
+    toNodeListener(sandbox.fetch)(request, response);
+  });
+  const lender = await serve(lenderListener);
+  sandbox = createSandbox({ origin: lender.origin, secretKey: KEY });
+  const handlerWith = (options) =>
+    toNodeListener(
+      createHandler({
+        baseUrl: sandbox.baseUrl,
+        secretKey: KEY,
+        sessions: { secret: SECRET, loopback: true },
+        authorize: () => null,
+        widget: sandbox.widget,
+        ...options,
+      }),
+    );
+  const world = { handler: handlerWith({}), page: () => ({}) };
+  const [partnerFault, partnerListener] = replaceable((request, response) => {
+    if (request.url.startsWith('/api/lending/')) return world.handler(request, response);
+    response.writeHead(200, { 'content-type': 'text/html', ...world.page() }).end('<!doctype html><p>Funding');
+  });
+  const partner = await serve(partnerListener);
+  const env = {
+    LENDING_BASE_URL: lender.origin,
+    LENDING_SECRET_KEY: KEY,
+    LENDING_SESSION_SECRET: SECRET,
+    LENDING_WIDGET: JSON.stringify(sandbox.widget),
+    LENDING_ENVIRONMENT: 'staging',
+    LENDING_CONSENTS: path.join(ROOT, 'node_modules/.consents.jsonl'),
+  };
+  const close = () => [lender, partner].forEach((one) => one.close());
+  return {
+    ...world,
+    set: (more) => Object.assign(world, more),
+    env,
+    heard,
+    sandbox,
+    handlerWith,
+    lender,
+    partner,
+    lenderFault,
+    partnerFault,
+    close,
+  };
+}
+
+/** Runs the command with this environment and no other. Whatever it says, it says no secret. */
+export async function cli(args, env = {}, cwd = ROOT) {
+  const program = path.join(ROOT, manifest.bin['lending-elements']);
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: { PATH, ...env } });
+  const said = { stdout: '', stderr: '' };
+  for (const name of Object.keys(said)) child[name].setEncoding('utf8').on('data', (text) => (said[name] += text));
+  const [status] = await once(child, 'close');
+  return { status, ...said };
+}
