@@ -64,6 +64,7 @@ const npm: UserConfig = {
         /^zod(\/|$)/,
         /^jose$/,
         /^cockatiel$/,
+        /^undici$/,
         /^@remix-run\//,
         /^@shoelace-style\//,
         /^libphonenumber-js\//,
