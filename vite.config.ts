@@ -65,7 +65,6 @@ const npm: UserConfig = {
         /^jose$/,
         /^cockatiel$/,
         /^@remix-run\//,
-        /^@shoelace-style\//,
         /^libphonenumber-js\//,
         /^node:/,
       ],
