@@ -40,17 +40,19 @@ export class TextController implements ReactiveController {
     hosts.delete(this.#host);
   }
 
-  /** The language, in lower case. */
-  lang(): string {
+  get #locale(): Intl.Locale {
     // A server has no page.
     const ofPage = globalThis.document ? document.documentElement.lang || navigator.language : 'en';
-    const language = (this.#host.lang || ofPage).toLowerCase().replace(/_/g, '-');
     try {
-      Intl.getCanonicalLocales(language);
-      return language;
+      return new Intl.Locale((this.#host.lang || ofPage).replace(/_/g, '-'));
     } catch {
-      return 'en';
+      return new Intl.Locale('en');
     }
+  }
+
+  /** The language, in lower case. */
+  lang(): string {
+    return this.#locale.toString().toLowerCase();
   }
 
   /** A sentence. */
@@ -99,7 +101,7 @@ export class TextController implements ReactiveController {
 
   /** The most particular goes first: the language as it stands, with its region, and alone. */
   #find(key: keyof Text): Text[keyof Text] | undefined {
-    const { baseName, language, region } = new Intl.Locale(this.lang());
+    const { baseName, language, region } = this.#locale;
     for (const tag of [baseName, `${language}-${region}`, language]) {
       const sentence = languages.get(tag.toLowerCase())?.[key];
       if (sentence) return sentence;
