@@ -18,6 +18,7 @@ import {
   sendWaiting,
 } from './document-list.js';
 import { documentRow } from './document-row.js';
+import { documentStyles } from './document-styles.js';
 import type { LendingElement } from './element.js';
 import { LendingErrorEvent } from './events.js';
 import type { FormState } from './field.js';
@@ -44,6 +45,7 @@ export class DocumentDesk {
   constructor(host: Host, means: DeskMeans) {
     this.#host = host;
     this.#means = means;
+    host.shadowRoot!.adoptedStyleSheets.push(documentStyles.styleSheet!);
   }
 
   render(): TemplateResult | typeof nothing {

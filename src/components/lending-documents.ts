@@ -2,8 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
 import { listed, unsent, type ChosenFile } from '../base/chosen-files.js';
 import type { DocumentDesk } from '../base/document-desk.js';
-import { documentStyles } from '../base/document-styles.js';
-import { documentZone } from '../base/document-zone.js';
+import { documentZone, zoneStyles } from '../base/document-zone.js';
 import { LendingErrorEvent, LendingSkippedEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
 import { property, query, state } from '../base/reactive.js';
@@ -47,7 +46,7 @@ const loadKit = async (): Promise<Kit> => (kit ??= await part(import('../base/do
 export class LendingDocumentsElement extends LendingStepElement<readonly LendingDocument[]> {
   static override readonly tag = 'lending-documents';
   static override readonly words = enLater;
-  static override styles = [...LendingStepElement.styles, documentStyles];
+  static override styles = [...LendingStepElement.styles, zoneStyles];
 
   /** The files, and what became of each. The step writes into this list; hand it on to keep it. */
   @property({ attribute: false }) files: ChosenFile[] = [];
