@@ -69,7 +69,7 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    queueMicrotask(() => !this.isConnected && this.#desk?.stop());
+    queueMicrotask(() => !this.isConnected && this.#made?.stop());
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
