@@ -37,6 +37,29 @@ const ownDecorate = (): Plugin => ({
   },
 });
 
+/**
+ * Where several modules share a file, each that is imported by itself is an object of its own. The bundler makes it by a
+ * helper, which would be one more file to ask for before the first step; getters do the same.
+ */
+const plainNamespaces = (): Plugin => ({
+  name: 'plain-namespaces',
+  renderChunk: (code) => ({
+    code: code
+      .replace(/^import \{ \w+ as __exportAll \} from .*$/m, '')
+      .replace(
+        /__exportAll\((\{[^}]*\})(, 1)?\)/g,
+        (_, names: string) => `(${names.replace(/(\w+): \(\) => ([\w$]+)/g, 'get $1() { return $2; }')})`,
+      ),
+    // Lines stay lines, and these have no source.
+    map: null,
+  }),
+  generateBundle(_, bundle) {
+    const code = Object.values(bundle).map((file) => (file.type === 'chunk' ? file.code : ''));
+    for (const file of Object.keys(bundle))
+      if (file.includes('rolldown-runtime') && !code.join('').includes(path.basename(file))) delete bundle[file];
+  },
+});
+
 const tags = fs.readdirSync('src/define').map((file) => file.replace('.ts', ''));
 const npmEntries = {
   index: 'src/index.ts',
@@ -66,9 +89,7 @@ const npm: UserConfig = {
         /^cockatiel$/,
         /^undici$/,
         /^@remix-run\//,
-        /^@shoelace-style\//,
         /^libphonenumber-js\//,
-        /^undici$/,
         /^node:/,
       ],
       output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
@@ -86,7 +107,7 @@ const groups = [
   {
     name: 'later',
     priority: 1,
-    test: /src\/(schema\/(?!phone-library|address-)|components|base\/(?!locales\/en-(?:history|street|documents|consent)|consent-(?:more|receipt|print)|document-(?!styles|zone)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|trusted-|vendor-frame|put-up|frame))/,
+    test: /src\/(schema\/(?!phone-library|address-)|components|base\/(?!locales\/en-(?:history|street|documents|consent)|consent-(?:more|receipt|print)|document-(?!zone)|journey-(?:check|guard|history)|address-history|street-number)|loader\/(?!embed-code|trusted-|vendor-frame|put-up|frame))/,
   },
 ];
 
@@ -124,7 +145,7 @@ const cdn = (entry: string, file: string, { split = false, format = 'es' as 'es'
 
 const modes: Record<string, UserConfig> = {
   npm,
-  autoload: cdn('src/autoload.ts', 'autoload.js', { split: true }),
+  autoload: { ...cdn('src/autoload.ts', 'autoload.js', { split: true }), plugins: [plainNamespaces()] },
   all: { ...cdn('src/define.ts', 'lending-elements.js'), plugins: [phoneLibraryApart()] },
   phone: cdn('src/schema/phone-library.ts', 'phone-library.js'),
   loader: cdn('src/loader/index.ts', 'loader.js'),

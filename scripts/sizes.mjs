@@ -22,7 +22,7 @@ function importsOf(file) {
 
 /** What loads only where it is needed, and is counted apart: the beginning of its file, and when that is. */
 const ON_DEMAND = {
-  'document-kit': 'once a file is chosen',
+  'document-desk': 'once a file is chosen',
   upload: 'once it is sent',
   'address-history': 'who moved in lately',
   'street-number': 'a street with a number',

@@ -8,6 +8,7 @@ export {
 } from './adapter.js';
 export * from './base/events.js';
 export type { StepName } from './base/journey.js';
+export { addLanguage } from './base/text.js';
 export { LendingApplicantElement } from './components/lending-applicant.js';
 export { LendingCompanyElement } from './components/lending-company.js';
 export { LendingConsentElement } from './components/lending-consent.js';

@@ -23,7 +23,7 @@ const LAYERS = {
     types: ['schema', 'adapter'],
     // The earlier addresses are a file of their own, which brings its arithmetic along.
     values: ['schema/settings', 'schema/tidy', 'schema/address-history', 'schema/address-span'],
-    packages: ['lit', '@shoelace-style/localize'],
+    packages: ['lit'],
   },
   components: { imports: ['base', 'adapter', 'loader', 'schema', 'errors'], packages: ['lit'] },
   server: {

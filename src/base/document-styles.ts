@@ -1,34 +1,9 @@
 import { css } from 'lit';
 
-/** Where files are dropped, and the list of those that were chosen. */
+/** The list of the files that were chosen. */
 export const documentStyles = css`
-  .zone {
-    display: grid;
-    gap: 0.75em;
-    padding: 1.25em;
-    border: 2px dashed var(--_border);
-    border-radius: var(--_radius);
-  }
-  .zone.over {
-    border-color: var(--_accent);
-    background: var(--_tint);
-  }
-  .zone[hidden] {
-    display: none;
-  }
-  .zone .actions {
-    margin: 0;
-  }
-  .list {
-    width: 100%;
-  }
   .list ul {
     list-style: none;
-  }
-  .list li,
-  .list > :not(ul, :empty) {
-    padding-block: 0.375em;
-    border-block-end: 1px solid var(--_line);
   }
   .list li,
   .acts {
@@ -39,6 +14,8 @@ export const documentStyles = css`
   }
   .list li {
     min-height: 3.75em;
+    padding-block: 0.375em;
+    border-block-end: 1px solid var(--_line);
   }
   .acts {
     margin-inline-start: auto;

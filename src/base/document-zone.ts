@@ -1,5 +1,33 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { frameOf, type FormState } from './field.js';
+
+/** Where files are dropped, and what is said below. */
+export const zoneStyles = css`
+  .zone {
+    display: grid;
+    gap: 0.75em;
+    padding: 1.25em;
+    border: 2px dashed var(--_border);
+    border-radius: var(--_radius);
+  }
+  .zone.over {
+    border-color: var(--_accent);
+    background: var(--_tint);
+  }
+  .zone[hidden] {
+    display: none;
+  }
+  .zone .actions {
+    margin: 0;
+  }
+  .list {
+    width: 100%;
+  }
+  .list > p:not(:empty) {
+    padding-block: 0.375em;
+    border-block-end: 1px solid var(--_line);
+  }
+`;
 
 /** Where files are dropped, chosen, and photographed by who has a camera at hand. Its input is not shown: buttons stand for it. */
 export function documentZone(

@@ -1,7 +1,7 @@
 import { LitElement } from 'lit';
 import { version } from '../version.js';
 import type { Text } from './locales/en.js';
-import { addText, textFor } from './text.js';
+import { addText, TextController } from './text.js';
 
 let warned = false;
 
@@ -38,7 +38,7 @@ export abstract class LendingElement extends LitElement {
   }
 
   /** The sentences that the applicant reads. */
-  readonly text = textFor(this);
+  readonly text = new TextController(this);
   readonly #internals = this.attachInternals();
 
   /**

@@ -1,28 +1,84 @@
-import { LocalizeController, registerTranslation } from '@shoelace-style/localize';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LendingErrorCode, Problem } from '../errors.js';
 import type { CalendarDate } from '../schema/dates.js';
-import type { ReactiveControllerHost } from 'lit';
 import { en, type Text } from './locales/en.js';
 
-let registered = false;
+/** What goes into a sentence. */
+type Words<Sentence> = Sentence extends (...words: infer W) => string ? W : [];
 
-/** The sentences in the language of an element: its `lang`, else the page's, else English. */
-export class TextController extends LocalizeController<Text> {
+type Host = ReactiveControllerHost & HTMLElement;
+
+const languages = new Map<string, Partial<Text>>();
+/** The elements on the page, which are rendered anew when another language is spoken. */
+const hosts = new Set<Host>();
+const renderAll = () => hosts.forEach((host) => host.requestUpdate());
+let page: MutationObserver | undefined;
+
+/** Adds sentences in another language, by its code (`cy`, `pt-BR`). What is missing is said in English. */
+export function addLanguage(code: string, sentences: Partial<Text>): void {
+  const key = code.toLowerCase();
+  languages.set(key, { ...languages.get(key), ...sentences });
+  renderAll();
+}
+
+/** The sentences in the language of an element: its `lang`, else the page's, else the browser's; in English where it has none. */
+export class TextController implements ReactiveController {
+  readonly #host: Host;
+
+  constructor(host: Host) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    hosts.add(this.#host);
+    page ??= new MutationObserver(renderAll);
+    page.observe(document.documentElement, { attributeFilter: ['lang'] });
+  }
+
+  hostDisconnected(): void {
+    hosts.delete(this.#host);
+  }
+
+  get #locale(): Intl.Locale {
+    // A server has no page.
+    const ofPage = globalThis.document ? document.documentElement.lang || navigator.language : 'en';
+    try {
+      return new Intl.Locale((this.#host.lang || ofPage).replace(/_/g, '-'));
+    } catch {
+      return new Intl.Locale('en');
+    }
+  }
+
+  /** The language, in lower case. */
+  lang(): string {
+    return this.#locale.toString().toLowerCase();
+  }
+
+  /** A sentence. */
+  term<Key extends keyof Text>(key: Key, ...words: Words<Text[Key]>): string {
+    return this.maybe(key, ...words) ?? key;
+  }
+
   /** A sentence that may not exist, like the hint of a field. */
-  maybe(key: string, ...values: unknown[]): string | undefined {
-    if (!this.exists(key as keyof Text, { includeFallback: true })) return undefined;
-    return this.term(key as 'continue', ...(values as []));
+  maybe(key: string, ...words: unknown[]): string | undefined {
+    const sentence = this.#find(key as keyof Text);
+    return typeof sentence === 'function' ? (sentence as (...words: unknown[]) => string)(...words) : sentence;
+  }
+
+  /** A number as the language writes it. */
+  number(number: number, options?: Intl.NumberFormatOptions): string {
+    return new Intl.NumberFormat(this.lang(), options).format(number);
   }
 
   /** What is said about a field: its own sentence for this reason, else the general one with the field's noun. */
-  problem({ path, reason, params }: Problem): string {
+  problem({ path, reason, params = {} }: Problem): string {
     const field = fieldKey(path);
     const own = this.maybe(`${field}.${reason}`);
     if (own) return own;
     const [, index] = /\.(\d+)/.exec(path) ?? [];
     const noun = this.maybe(`${field}.noun`, Number(index)) ?? this.term('field.noun');
-    const key = `problem.${reason}` as 'problem.empty';
-    return this.term(this.exists(key, { includeFallback: true }) ? key : 'problem.format', noun, params ?? {});
+    return this.maybe(`problem.${reason}`, noun, params) ?? this.term('problem.format', noun);
   }
 
   /** What the applicant is told when something other than a field is wrong. */
@@ -42,6 +98,16 @@ export class TextController extends LocalizeController<Text> {
     const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
     return words.format(Date.UTC(year, month - 1, day));
   }
+
+  /** The most particular goes first: the language as it stands, with its region, and alone. */
+  #find(key: keyof Text): Text[keyof Text] | undefined {
+    const { baseName, language, region } = this.#locale;
+    for (const tag of [baseName, `${language}-${region}`, language]) {
+      const sentence = languages.get(tag.toLowerCase())?.[key];
+      if (sentence) return sentence;
+    }
+    return en[key as keyof typeof en];
+  }
 }
 
 /** A field's key among the sentences: its path without the object of the application, and the numbers of list items. */
@@ -50,10 +116,3 @@ export const fieldKey = (path: string) =>
 
 /** Adds the sentences of elements that load later. */
 export const addText = (more: Partial<Text>) => void Object.assign(en, more);
-
-/** Gives an element its sentences. */
-export function textFor(host: ReactiveControllerHost & HTMLElement): TextController {
-  if (!registered) registerTranslation(en);
-  registered = true;
-  return new TextController(host);
-}

@@ -1,20 +1,20 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
 import { listed, unsent, type ChosenFile } from '../base/chosen-files.js';
-import { documentStyles } from '../base/document-styles.js';
-import { documentZone } from '../base/document-zone.js';
-import { LendingErrorEvent, LendingSkippedEvent } from '../base/events.js';
+import type { DocumentDesk } from '../base/document-desk.js';
+import { documentZone, zoneStyles } from '../base/document-zone.js';
+import { LendingSkippedEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
 import { property, query, state } from '../base/reactive.js';
 import { LendingStepElement } from '../base/step.js';
-import { part, type LendingError } from '../errors.js';
+import { part, type Problem } from '../errors.js';
 import type { LendingDocument } from '../schema/document.js';
 import type { Reading } from '../schema/form.js';
 
 /** What documents need loads with the first one. */
-type Kit = typeof import('../base/document-kit.js');
+type Kit = typeof import('../base/document-desk.js');
 let kit: Kit | undefined;
-const loadKit = async (): Promise<Kit> => (kit ??= await part(import('../base/document-kit.js'), 'documents'));
+const loadKit = async (): Promise<Kit> => (kit ??= await part(import('../base/document-desk.js'), 'documents'));
 
 /**
  * Takes documents of the business: chosen, dropped, pasted or photographed. It checks them, asks what each is, and sends
@@ -45,7 +45,7 @@ const loadKit = async (): Promise<Kit> => (kit ??= await part(import('../base/do
 export class LendingDocumentsElement extends LendingStepElement<readonly LendingDocument[]> {
   static override readonly tag = 'lending-documents';
   static override readonly words = enLater;
-  static override styles = [...LendingStepElement.styles, documentStyles];
+  static override styles = [...LendingStepElement.styles, zoneStyles];
 
   /** The files, and what became of each. The step writes into this list; hand it on to keep it. */
   @property({ attribute: false }) files: ChosenFile[] = [];
@@ -58,6 +58,8 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
   override readonly step = 'documents';
   protected override readonly calls = true;
   #row: HTMLElement | null | undefined;
+  #made: DocumentDesk | undefined;
+  #adding: Promise<void> | undefined;
   /** Chosen, and not in the list yet: what that needs may not load at once. */
   readonly #chosen: File[] = [];
 
@@ -68,7 +70,7 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    queueMicrotask(() => !this.isConnected && this.files.forEach((chosen) => this.#cancel(chosen)));
+    queueMicrotask(() => !this.isConnected && this.#made?.stop());
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -92,18 +94,15 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
 
   protected override async read(): Promise<Reading<readonly LendingDocument[]>> {
     // Chosen is chosen, also while what it needs still loads.
+    await this.#adding;
     if (this.#chosen.length > 0) await this.#list();
-    const files = listed(this.files);
-    if (files.length === 0) return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
-    const { documentOf, inspect } = await loadKit();
-    const problems = (await Promise.all(files.map((chosen) => inspect(this, chosen)))).flat();
-    return problems.length > 0
-      ? { value: undefined, problems }
-      : { value: files.map((chosen) => documentOf(this, chosen)), problems: [] };
+    if (listed(this.files).length === 0) return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
+    await loadKit();
+    return this.#desk!.read();
   }
 
   protected override send(_documents: readonly LendingDocument[], adapter: ServerAdapter): Promise<boolean> {
-    return this.#send(unsent(this.files), adapter);
+    return this.#desk!.send(adapter);
   }
 
   protected override renderFields(): TemplateResult {
@@ -112,23 +111,13 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
       ${documentZone(this, this.over, this.pending, this.#pick, () => this.#add(this.input.files!))}
       <div class="list">
         <p role="status">${this.note}</p>
-        ${
-          kit && listed(this.files).length > 0
-            ? html`<ul>
-                ${this.files.map((chosen) => this.#renderFile(chosen))}
-              </ul>`
-            : nothing
-        }
+        ${this.#desk?.render()}
       </div>
     `;
   }
 
   protected override renderProgress(): string {
-    const files = listed(this.files);
-    const total = files.reduce((sum, { progress = 0 }) => sum + progress, 0);
-    // In quarters: it is spoken.
-    const share = this.text.number(Math.floor((total / files.length) * 4) / 4, { style: 'percent' });
-    return this.text.term('documents.sending', files.length - unsent(files).length, files.length, share);
+    return this.#desk!.progress();
   }
 
   protected override renderActions(): TemplateResult | typeof nothing {
@@ -139,16 +128,14 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
     </button>`;
   }
 
-  #renderFile(chosen: ChosenFile): TemplateResult | typeof nothing {
-    if (chosen.state === 'removed') return nothing;
-    return kit!.documentRow(this, chosen, {
-      cancel: () => this.#cancel(chosen),
-      retry: () => void this.#retry(chosen),
-      remove: () => {
-        chosen.state = 'removed';
-        this.#say(this.text.term('documents.removed', kit!.shownName(chosen.file)));
-      },
-    });
+  /** What takes files in and sends them, once it has loaded. */
+  get #desk(): DocumentDesk | undefined {
+    const say = (note: string) => (this.note = note);
+    const show = (problems: readonly Problem[]) => {
+      this.problems = problems;
+      this.failure = undefined;
+    };
+    return (this.#made ??= kit && new kit.DocumentDesk(this, { say, show }));
   }
 
   /** The browser's own dialog; on a phone it can go straight to the camera. */
@@ -175,63 +162,13 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
     const files = [...list];
     this.input.value = '';
     if (files.length === 0) return;
-    if (this.pending) return void (this.note = this.text.term('documents.wait'));
     this.#chosen.push(...files);
     await this.#list().catch((error: unknown) => this.fail(error));
   }
 
   async #list(): Promise<void> {
-    const { addFiles, inspect, isBad, kindName } = await loadKit();
-    const files = this.#chosen.splice(0);
-    if (files.length === 0) return;
-    const added = addFiles(this.files, files);
-    // An answer from before a reload was about another file.
-    for (const chosen of added) this.draft[kindName(chosen)] = '';
-    await Promise.all(added.map((chosen) => inspect(this, chosen)));
-    const bad = added.filter(isBad).length;
-    this.note = this.text.term('documents.added', added.length, bad, files.length - added.length);
-    this.requestUpdate();
-  }
-
-  /** Says something; what was said before is no longer true. */
-  #say(note: string): void {
-    this.problems = [];
-    this.failure = undefined;
-    this.note = note;
-  }
-
-  async #retry(chosen: ChosenFile): Promise<void> {
-    this.#say('');
-    this.problems = await kit!.inspect(this, chosen);
-    if (this.problems.length > 0 || !this.adapter) return;
-    await this.#send([chosen], this.adapter).catch((error: LendingError) =>
-      this.dispatchEvent(new LendingErrorEvent(this.step, error)),
-    );
-    this.note = this.text.term('documents.told', kit!.shownName(chosen.file), chosen.state === 'sent');
-  }
-
-  /** Whether all of them were sent. Rejects where one failed; what the applicant has stopped is no failure. */
-  async #send(files: readonly ChosenFile[], adapter: ServerAdapter): Promise<boolean> {
-    const { failureOf, sendFile, sendWaiting, shownName } = kit!;
-    this.#say('');
-    for (const chosen of files) if (chosen.state === 'chosen') chosen.state = 'waiting';
-    await sendWaiting(this.files, (chosen) => sendFile(this, chosen, adapter, (change) => this.#note(chosen, change)));
-    const left = unsent(files);
-    if (left.some(({ problem }) => problem?.reason !== 'file-stopped')) throw failureOf(left);
-    const [first] = left;
-    if (first) this.note = this.text.term('documents.told', shownName(first.file), false);
-    return !first;
-  }
-
-  #cancel(chosen: ChosenFile): void {
-    chosen.stop?.abort();
-    if (chosen.state !== 'waiting') return;
-    this.#note(chosen, { state: 'chosen', problem: kit!.problemOf(this, chosen, 'file-stopped') });
-  }
-
-  #note(chosen: ChosenFile, change: Partial<ChosenFile>): void {
-    Object.assign(chosen, change);
-    this.requestUpdate();
+    await loadKit();
+    await this.#desk!.add(this.#chosen.splice(0), this.pending);
   }
 }
 

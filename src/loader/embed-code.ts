@@ -19,6 +19,18 @@ interface Run extends EmbedStart {
   last: (() => Promise<void>)[];
 }
 
+/** Embed code may leave its token in a global of the page: the next one on the page starts when its scripts have run. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Runs embed code after what is on the page before it. The origin of the script that the settings name is allowed, too. */
+export function runInTurn(start: EmbedStart, script?: string): Promise<Cleanup> {
+  const { origins = [] } = start;
+  const known = script ? [...origins, new URL(script, location.href).origin] : origins;
+  const started = turn.then(() => runEmbedCode({ ...start, origins: known }));
+  turn = started.catch(() => undefined);
+  return started;
+}
+
 /**
  * Runs embed code as a browser would: elements and scripts in the order of the document. Resolves when all have run, and
  * rejects when one of them cannot be had; then nothing of it is left.

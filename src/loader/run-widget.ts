@@ -55,9 +55,6 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   }
 }
 
-/** Embed code may leave its token in a global of the page: the next one on the page starts when its scripts have run. */
-let turn: Promise<unknown> = Promise.resolve();
-
 async function start(run: WidgetRun): Promise<Cleanup> {
   const { config, container, template, handOff, signal, timeout } = run;
   const { script_url, integrity, embed_code, origins = [] } = config;
@@ -66,13 +63,10 @@ async function start(run: WidgetRun): Promise<Cleanup> {
     return () => (stop?.(), container.replaceChildren());
   }
   const code = template ?? embed_code;
-  const known = script_url ? [...origins, new URL(script_url, location.href).origin] : origins;
   // A page uses one of the two, and downloads one.
   if (code) {
-    const { runEmbedCode } = await part(import('./embed-code.js'));
-    const started = turn.then(() => runEmbedCode({ ...run, code, origins: known, timeout }));
-    turn = started.catch(() => undefined);
-    return started;
+    const { runInTurn } = await part(import('./embed-code.js'));
+    return runInTurn({ ...run, code, origins, timeout }, script_url);
   }
   const { startWidget } = await handOffPart();
   return startWidget(config.hand_off ?? {}, { ...run, scriptUrl: script_url, load: { integrity, timeout }, signal });

@@ -116,10 +116,10 @@ const kindOf = ({ read, write }: Shape, firstYear: number): Kind<string, false> 
     const [reason, params] = date;
     return { reason, params };
   },
-  accept: (text) =>
-    typeof text === 'string' && read(text)
-      ? { value: text }
-      : { reason: typeof text === 'string' ? 'not-real' : 'empty' },
+  accept(text) {
+    if (typeof text !== 'string') return { reason: 'empty' };
+    return read(text) ? { value: text } : { reason: 'not-real' };
+  },
   write(text) {
     const date = typeof text === 'string' ? read(text) : undefined;
     return date && { day: String(date.day), month: String(date.month), year: pad('year', date.year) };

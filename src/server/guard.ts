@@ -112,10 +112,25 @@ export async function readText({ body }: { body: Body | null }, limit: number): 
   let text = '';
   let size = 0;
   // Leaving the loop gives the rest of the body up.
-  for await (const bytes of (body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const bytes of body ? chunksOf(body) : []) {
     size += bytes.byteLength;
     if (size > limit) return undefined;
     text += decoder.decode(bytes, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/** Not every platform lets a stream be looped over. */
+async function* chunksOf(body: Body): AsyncIterable<Uint8Array> {
+  if (!('getReader' in body)) return yield* body;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
 }

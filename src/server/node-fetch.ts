@@ -1,8 +1,13 @@
-import { Agent, FormData as Form, request } from 'undici';
+import type { FormData as Form } from 'undici';
 import type { ServiceFetch } from './upstream.js';
 
-// How long a call may take, its signal alone says.
-const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+/** undici puts itself below Node's own `fetch` where that was never used: it loads with the first call, after that. */
+async function loadClient() {
+  const { Agent, FormData, request } = await import('undici');
+  // How long a call may take, its signal alone says.
+  return { request, Form: FormData, dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) };
+}
+let client: ReturnType<typeof loadClient> | undefined;
 
 /**
  * Calls the service over `undici.request`, which costs a fraction of what Node's own `fetch` does, and keeps connections
@@ -10,12 +15,13 @@ const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
  * `fetch` does: with the signal's reason, or with a `TypeError` that has the cause.
  */
 export const nodeFetch: ServiceFetch = async (url, { method = 'GET', headers, body, signal } = {}) => {
+  const { request, Form, dispatcher } = await (client ??= loadClient());
   try {
     const answer = await request(url, {
       dispatcher,
       method: method as 'POST',
       headers: headers as Record<string, string>,
-      body: body instanceof FormData ? formOf(body) : (body as string),
+      body: body instanceof FormData ? formOf(body, Form) : (body as string),
       signal: signal ?? undefined,
     });
     const { statusCode: status, headers: given } = answer;
@@ -30,8 +36,8 @@ export const nodeFetch: ServiceFetch = async (url, { method = 'GET', headers, bo
 };
 
 /** The same form in undici's own class: it takes no other. Files are not copied. */
-function formOf(form: FormData): Form {
-  const own = new Form();
+function formOf(form: FormData, Own: new () => Form): Form {
+  const own = new Own();
   for (const [name, value] of form) own.append(name, value);
   return own;
 }

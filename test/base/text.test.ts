@@ -1,7 +1,8 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { fileSize } from '../../src/base/document-row.js';
 import { en } from '../../src/base/locales/en.js';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
+import { addLanguage } from '../../src/base/text.js';
 import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
 import type { LendingErrorCode } from '../../src/errors.js';
 
@@ -97,6 +98,55 @@ describe('TextController', () => {
     const bare = Object.entries(en).filter(([, sentence]) => typeof sentence === 'string' && !sentence.trim());
     expect(bare).to.be.empty;
     expect(text.term('continue')).to.equal('Continue');
+  });
+
+  it('speaks a language that was added, the most particular first, and English where that says nothing', async () => {
+    addLanguage('xx', { continue: 'Weiter', back: 'Zurück' });
+    addLanguage('xx-YY', { continue: 'Fürschi' });
+    const say = async (lang: string) => {
+      const element = await fixture<LendingCompanyElement>(html`<lending-company lang=${lang}></lending-company>`);
+      return (['continue', 'back', 'optional'] as const).map((key) => element.text.term(key));
+    };
+    expect(await say('xx_YY')).to.deep.equal(['Fürschi', 'Zurück', '(optional)']);
+    expect(await say('xx-Latn-YY')).to.deep.equal(['Fürschi', 'Zurück', '(optional)']);
+    expect(await say('xx-Latn-ZZ')).to.deep.equal(['Weiter', 'Zurück', '(optional)']);
+    expect(await say('no language')).to.deep.equal(['Continue', 'Back', '(optional)']);
+  });
+
+  it('follows the language of the page while the element is on it', async () => {
+    const root = document.documentElement;
+    const { lang } = root;
+    const element = await fixture<LendingCompanyElement>(html`<lending-company></lending-company>`);
+    root.lang = 'xw';
+    addLanguage('xw', { continue: 'Weiter' });
+    await waitUntil(() => element.shadowRoot!.textContent!.includes('Weiter'), 'it is translated');
+    root.lang = lang;
+    await waitUntil(() => element.shadowRoot!.textContent!.includes('Continue'), 'it is English again');
+  });
+
+  it('has its own language before that of the page, and asks no element around it', async () => {
+    const root = document.documentElement;
+    const { lang } = root;
+    root.lang = 'xv';
+    const around = await fixture(
+      html`<div lang="xu"><lending-company></lending-company><lending-company lang="xu"></lending-company></div>`,
+    );
+    const said = [...around.querySelectorAll<LendingCompanyElement>('lending-company')].map(({ text }) => text.lang());
+    root.lang = lang;
+    expect(said).to.deep.equal(['xv', 'xu']);
+  });
+
+  it('is not rendered for a language once the element is gone', async () => {
+    const element = await fixture<LendingCompanyElement>(html`<lending-company></lending-company>`);
+    element.remove();
+    await element.updateComplete;
+    addLanguage('xt', {});
+    expect(element.isUpdatePending).to.be.false;
+    document.body.append(element);
+    await element.updateComplete;
+    addLanguage('xt', {});
+    expect(element.isUpdatePending).to.be.true;
+    element.remove();
   });
 
   it('falls back to English in another language', async () => {

@@ -630,6 +630,14 @@ describe('<lending-documents>', () => {
       expect(second.sent()).to.deep.equal([13]);
     });
 
+    it('shows the list in its styles, also when the step is shown again', async () => {
+      const kept = { files: [], draft: {} };
+      const first = await setup({}, {}, kept);
+      await first.choose(sampleFile('june.pdf'));
+      const second = await setup({}, {}, kept);
+      for (const { element } of [first, second]) expect(getComputedStyle(rows(element)[0]!).display).to.equal('flex');
+    });
+
     it('gives up what is under way when it is taken out of the page, and says so when it comes back', async () => {
       const kept = { files: [], draft: {} };
       const { fault } = held();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { enLater } from '../../src/base/locales/en-later.js';
-import { addText, textFor } from '../../src/base/text.js';
+import { addText, TextController } from '../../src/base/text.js';
 import {
   applicantForm,
   companyForm,
@@ -18,7 +18,7 @@ import { EVERY_FIELD, INPUTS, MORE } from './bad-input-tables.js';
 import { sampleApplication, samplePrequalification } from './samples.js';
 
 addText(enLater);
-const text = textFor({ lang: 'en', addController() {}, requestUpdate() {} } as never);
+const text = new TextController({ lang: 'en', addController() {}, requestUpdate() {} } as never);
 
 const optional = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, 'optional' as const]));
 const settings = {

@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 import { LendingError } from '../../src/errors.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createHandler } from '../../src/server/index.js';
-import { fromEnv } from '../../src/server/node.js';
+import { fromEnv, nodeFetch } from '../../src/server/node.js';
 import { KEY, SECRET } from './setup.js';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-env-'));
@@ -55,7 +55,8 @@ describe('fromEnv', () => {
   it('answers the options of a handler that works', async () => {
     const env: Variables = { ...good, LENDING_CONSENTS: path.join(folder, 'consents.jsonl') };
     const { baseUrl, secretKey, sessions, consents, ...options } = fromEnv(env);
-    assert.deepEqual([baseUrl, options], ['https://api.lender.example', { widget: JSON.parse(good.LENDING_WIDGET) }]);
+    const others = { widget: JSON.parse(good.LENDING_WIDGET), fetch: nodeFetch };
+    assert.deepEqual([baseUrl, options], ['https://api.lender.example', others]);
     assert.deepEqual(sessions, { secret: [SECRET], loopback: true });
     assert.deepEqual(await consents!.about('subject:nobody'), []);
     const sandbox = createSandbox({ secretKey: KEY });

@@ -1,4 +1,3 @@
-import type { Translation } from '@shoelace-style/localize';
 import type { enHistory } from './en-history.js';
 import type { enDocuments } from './en-documents.js';
 import type { enLater } from './en-later.js';
@@ -13,10 +12,6 @@ export const list = (words: string[], type: 'conjunction' | 'disjunction' = 'con
 
 /** English, for the first step and what all steps share. Field keys are wire names; `noun` completes "Enter …", and begins "… must be a real date". */
 export const en = {
-  $code: 'en',
-  $name: 'English',
-  $dir: 'ltr' as const,
-
   continue: 'Continue',
   back: 'Back',
   'try-again': 'Try again',
@@ -97,11 +92,10 @@ export const en = {
   'address.postcode.noun': 'the postcode of the business',
 
   'choice.ltd': 'Private limited company (Ltd)',
-} satisfies Translation & Record<string, unknown>;
+};
 
 /** Every sentence, by its key. */
-export type Text = Translation &
-  typeof en &
+export type Text = typeof en &
   typeof enLater &
   typeof enHistory &
   typeof enStreet &
