@@ -67,6 +67,7 @@ const npm: UserConfig = {
         /^@remix-run\//,
         /^@shoelace-style\//,
         /^libphonenumber-js\//,
+        /^undici$/,
         /^node:/,
       ],
       output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },

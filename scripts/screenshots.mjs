@@ -36,8 +36,11 @@ async function takeJourney(device, viewport, scheme) {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   await page.goto(servers.url);
   let count = 0;
-  const take = (name) =>
-    page.screenshot({ path: path.join(OUT, `${device}-${scheme}-${++count}-${name}.png`), fullPage: true });
+  const take = async (name) => {
+    // What was clicked last would look as if the pointer were on it.
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: path.join(OUT, `${device}-${scheme}-${++count}-${name}.png`), fullPage: true });
+  };
 
   await applicant.reach(page, 'Your business');
   await applicant.press(page);
@@ -49,9 +52,11 @@ async function takeJourney(device, viewport, scheme) {
   await take('applicant');
   await applicant.press(page);
   await applicant.reach(page, 'Check your answers');
+  for (const name of ['registration', 'phone']) await page.waitForSelector(`>>> .warning ::-p-text(${name} number)`);
   await take('review');
   await applicant.press(page);
   await applicant.addDocument(page, await writeStatement());
+  await page.waitForSelector('>>> [part="file"]');
   await take('documents');
   await applicant.press(page);
   await applicant.fillPrequalification(page);

@@ -1,7 +1,7 @@
 import { LendingError, type LendingErrorCode, type Problem } from './errors.js';
 import { readConsent, readDecided, readProgress, readSession, readToken } from './schema/answers.js';
 import type { Application } from './schema/application.js';
-import type { Consent, ConsentDecision, OffersRequest } from './schema/consent.js';
+import type { Consent, ConsentDecision, Decided, OffersRequest } from './schema/consent.js';
 import type { LendingDocument } from './schema/document.js';
 import type { Prequalification } from './schema/prequalification.js';
 import type { Progress, Session } from './schema/session.js';
@@ -39,7 +39,7 @@ export interface ServerAdapter {
   /** Serves the consent notice, sealed, and what the applicant has agreed to already. */
   consent(options?: LocaleOptions): Promise<Consent>;
   /** Records a decision about the consent that requests no offers: declined, withdrawn, or given for later. */
-  decide(decision: ConsentDecision, options?: CallOptions): Promise<Pick<Consent, 'receipt'>>;
+  decide(decision: ConsentDecision, options?: CallOptions): Promise<Decided>;
   /** Creates the application. Source: endpoint 1. */
   createApplication(application: Application, options?: CallOptions): Promise<Progress>;
   /** Sends one document of the company. Source: endpoint 2. */

@@ -87,3 +87,16 @@ export class LendingError extends Error {
     this.request_id = details.request_id;
   }
 }
+
+/**
+ * A part of this library that loads when it is needed. Firefox and older Chromiums remember a failure under the address, as long as
+ * the page is there; under another address no hash of the page's import map would hold.
+ */
+export const part = <T>(file: Promise<T>, name = 'loader'): Promise<T> =>
+  file.catch((cause: unknown) => {
+    throw new LendingError(
+      navigator.onLine ? 'script-failed' : 'script-offline',
+      `A part of lending-elements (${name}) did not load.`,
+      { remedy: 'Check that its files are served.', recoverable: true, cause },
+    );
+  });

@@ -1,3 +1,4 @@
+import { part } from '../src/errors.js';
 import { createStack, type Fetch, type StackOptions } from '../test/support/stack.js';
 import { sampleApplication, samplePrequalification } from '../test/schema/samples.js';
 
@@ -41,7 +42,9 @@ export const afterwards =
     (String(input).endsWith('/applications') ? fetch : fault())(input, init);
 
 /** A part of the page that was not there when it was needed, in place of what reads the form. */
-export const unread = { read: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) };
+export const unread = {
+  read: () => part(Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
+};
 
 interface Played {
   canvasElement: HTMLElement;

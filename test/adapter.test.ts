@@ -31,7 +31,7 @@ const CALLS: Record<
   decide: {
     path: 'consent',
     call: (adapter, signal) => adapter.decide({ decision: 'withdrawn' }, { signal }),
-    answer: {},
+    answer: { decided_at: '2026-11-21T14:05:09.123Z' },
     body: { decision: 'withdrawn' },
   },
   session: { path: 'session', call: (adapter, signal) => adapter.session({ signal }), answer: SESSION },
@@ -86,6 +86,40 @@ describe('createAdapter', () => {
     expect(error).to.be.instanceOf(LendingError);
     return error as LendingError;
   };
+
+  describe('what is sent again', () => {
+    const keyOf = (request: Request | undefined) => request!.headers.get('idempotency-key');
+    const figures = samplePrequalification();
+
+    it('has the key of before until it has succeeded, and then a new one', async () => {
+      let isDown = true;
+      const fault: Fault = (real) => (input, init) => (isDown ? unreachable : json(PROGRESS))(real)(input, init);
+      const { adapter, requests } = setup(fault);
+      await refusal(adapter.prequalify(figures));
+      isDown = false;
+      await adapter.prequalify(figures);
+      await adapter.prequalify(figures);
+      const [first, second, third] = requests.map(keyOf);
+      expect(first).to.match(/^[\w-]{8,64}$/);
+      expect(second).to.equal(first);
+      expect(third).not.to.equal(first);
+    });
+
+    it('has another key where it is another body, another call or another file', async () => {
+      const { adapter, requests } = setup(unreachable);
+      const file = sampleFile();
+      await refusal(adapter.prequalify(figures));
+      await refusal(adapter.prequalify({ ...figures, funding_amount: 7 }));
+      await refusal(adapter.createApplication(sampleApplication()));
+      await refusal(adapter.uploadDocument({ file, type: 'bank-statement' }));
+      await refusal(adapter.uploadDocument({ file, type: 'accounts' }));
+      await refusal(adapter.uploadDocument({ file: new File(['other'], 'other.pdf'), type: 'bank-statement' }));
+      await refusal(adapter.uploadDocument({ file, type: 'bank-statement' }));
+      const keys = requests.map(keyOf);
+      expect(new Set(keys.slice(0, 6)).size).to.equal(6);
+      expect(keys[6]).to.equal(keys[3]);
+    });
+  });
 
   for (const [name, { path, call, answer, body }] of Object.entries(CALLS)) {
     describe(name, () => {

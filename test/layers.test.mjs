@@ -31,9 +31,10 @@ const LAYERS = {
     packages: ['jose', 'cockatiel', '@remix-run/multipart-parser'],
   },
   'server/node': {
-    imports: ['server', 'server/file-consents', 'server/from-env', 'errors'],
+    imports: ['server', 'server/file-consents', 'server/from-env', 'server/node-fetch', 'errors'],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
+  'server/node-fetch': { types: ['server'], packages: ['undici'] },
   // What needs Node's files stays out of `./server`, which runs without Node.
   'server/file-consents': {
     imports: ['server', 'server/file-lines', 'server/file-lock', 'schema', 'errors'],
@@ -229,6 +230,8 @@ describe('the test of the layers', () => {
     ['adapter', "import { LendingElement } from './base/element.js';"],
     ['server/handler', "import { Buffer } from 'node:buffer';"],
     ['server/index', "export { fileConsents } from './file-consents.js';"],
+    ['server/service-call', "import { nodeFetch } from './node-fetch.js';"],
+    ['server/service-call', "import { request } from 'undici';"],
     ['server/handler', "import { createRequestListener } from '@remix-run/node-fetch-server';"],
     ['server/handler', "import { createSandbox } from '../sandbox/index.js';"],
     ['server/handler', "import { createAdapter } from '../adapter.js';"],

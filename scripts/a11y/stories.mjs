@@ -39,7 +39,11 @@ async function sendFile(request, response) {
   const [, measure] = pathname.match(/^\/measures\/(\w+\.mjs)$/) ?? [];
   const file = measure ? new URL(measure, MEASURES) : (ENGINES[pathname] ?? path.join(BUILT, path.normalize(pathname)));
   const body = await fs.readFile(file).catch(() => undefined);
-  response.writeHead(body ? 200 : 404, { 'content-type': TYPES[path.extname(pathname)] ?? 'application/octet-stream' });
+  // A browser asks for a page's icon by itself, and logs an error where there is none.
+  const isIcon = pathname === '/favicon.ico';
+  response.writeHead(body ? 200 : isIcon ? 204 : 404, {
+    'content-type': TYPES[path.extname(pathname)] ?? 'application/octet-stream',
+  });
   response.end(body);
 }
 

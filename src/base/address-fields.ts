@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { part } from '../errors.js';
 import type { Reading } from '../schema/form.js';
 import { tidyPlain } from '../schema/tidy.js';
 import { textField, type FormState } from './field.js';
@@ -42,5 +43,5 @@ export function mayNeedHistory({ draft, settings }: FormState): boolean {
 /** Sees to a street that begins with a number: it may be the building's, which has an input of its own. */
 export const askStreet = async <T>(form: FormState, path: string, reading: Reading<T>): Promise<Reading<T>> =>
   /^\s*\d/.test(form.draft[`${path}.line_1`] ?? '')
-    ? (await import('./street-number.js')).partStreet(form, path, reading)
+    ? (await part(import('./street-number.js'), 'street')).partStreet(form, path, reading)
     : reading;

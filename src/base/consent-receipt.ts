@@ -4,7 +4,7 @@ import type { LendingError } from '../errors.js';
 import type { ConsentRecord } from '../schema/consent.js';
 import type { LendingElement } from './element.js';
 import { LendingSkippedEvent, LendingWithdrawnEvent } from './events.js';
-import { failurePanel } from './panel.js';
+import { failurePanel } from './failure.js';
 import { printAlone } from './consent-print.js';
 
 const styles = css`
@@ -191,12 +191,8 @@ export class ReceiptView implements ReactiveController {
   #renderFailure() {
     const { text } = this.#host;
     if (!this.#failure) return nothing;
-    return failurePanel({
-      heading: text.term('failure.heading'),
-      sentences: [text.failure(this.#failure.code)],
-      retry: text.term('try-again'),
-      onRetry: () => void this.#withdraw(),
-    });
+    const sentences = [text.failure(this.#failure.code)];
+    return failurePanel(text.term('failure.heading'), sentences, text.term('try-again'), () => void this.#withdraw());
   }
 
   /** Shows another stage, and takes the applicant to what it says. */
@@ -237,8 +233,8 @@ export class ReceiptView implements ReactiveController {
     this.#stage = 'sending';
     host.requestUpdate();
     try {
-      await host.adapter!.decide({ decision: 'withdrawn' });
-      this.#withdrawnAt = new Date();
+      const { decided_at } = await host.adapter!.decide({ decision: 'withdrawn' });
+      this.#withdrawnAt = new Date(decided_at);
       this.#means.forget();
       void this.#show('withdrawn');
       host.dispatchEvent(new LendingWithdrawnEvent());

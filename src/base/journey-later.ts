@@ -45,20 +45,12 @@ export async function accompany(way: JourneyWay, signal: AbortSignal): Promise<v
   isFirst(host);
   // What is shown then is another entry, with what was kept when it was left.
   addEventListener('popstate', () => void way.keep?.(), { signal });
-  addEventListener('pageshow', () => void setTimeout(() => refill(way)), { signal });
   await checkSteps(way);
   if (host.leaveGuard) (await import('./journey-guard.js')).guardLeaving(host, signal);
   if (!host.history) return;
   const { followHistory } = await import('./journey-history.js');
   way.note = followHistory((step) => void way.go(step, true, true), signal);
   way.note(way.shown, true);
-}
-
-/** Safari empties inputs without autofill soon after it has taken a page out of its cache: what was typed is put back. */
-function refill({ current, host, shown }: JourneyWay): void {
-  const draft = host.draft.inputs?.[shown] ?? {};
-  const inputs = current?.renderRoot.querySelectorAll<HTMLInputElement>('input[name]:not([type="radio"])') ?? [];
-  for (const input of inputs) input.value = draft[input.name] ?? '';
 }
 
 /** A page that names no steps has nothing to check. */

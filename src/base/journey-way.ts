@@ -1,10 +1,11 @@
 import type { ReactiveController } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
-import { LendingError } from '../errors.js';
+import { part, type LendingError } from '../errors.js';
 import type { Prefill, Session } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
 import type { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingStepChangedEvent } from './events.js';
+import { failureOf, Failures } from './failure.js';
 import { isImmediate, readSteps, type JourneyDraft, type StepName } from './journey.js';
 import type { LendingStepElement } from './step.js';
 
@@ -38,8 +39,7 @@ export class JourneyWay implements ReactiveController {
   failure: LendingError | undefined;
   /** Takes up again what failed. */
   again!: () => unknown;
-  /** Whether that takes a reload: many a browser remembers a file that did not load for as long as the page is there. */
-  mustReload?: boolean;
+  readonly failures = new Failures();
   isOffline = false;
   later: Later | undefined;
   /** Notes in the browser's history which step is shown. */
@@ -52,7 +52,6 @@ export class JourneyWay implements ReactiveController {
   readonly entered = new Set<string>();
   readonly #means: Means;
   #hasBegun = false;
-  #hasMissed = false;
   #life = new AbortController();
   #asking: Promise<void> | undefined;
 
@@ -123,7 +122,7 @@ export class JourneyWay implements ReactiveController {
   }
 
   async loadLater(): Promise<Later> {
-    return (this.later ??= await import('./journey-later.js'));
+    return (this.later ??= await part(import('./journey-later.js'), 'journey'));
   }
 
   /** Goes on from a step that is done. Where the applicant is faster than the network, that part is still to come. */
@@ -139,25 +138,14 @@ export class JourneyWay implements ReactiveController {
   }
 
   /** Tells the page what failed. */
-  tell(error: unknown): LendingError {
-    const failure =
-      error instanceof LendingError
-        ? error
-        : new LendingError('script-failed', 'A part of lending-elements did not load.', {
-            cause: error,
-            recoverable: true,
-          });
+  tell(failure: LendingError): void {
     this.host.dispatchEvent(new LendingErrorEvent(this.shown, failure));
-    return failure;
   }
 
-  /** Shows what failed. Where a part of ours does not come at the second try either, only a page that is loaded anew may have it. */
   #fail(error: unknown, again: () => unknown): void {
-    this.failure = this.tell(error);
-    const isPart = this.failure !== error;
-    this.mustReload = isPart && this.#hasMissed && navigator.onLine;
-    this.#hasMissed ||= isPart;
-    this.again = this.mustReload ? () => location.reload() : again;
+    this.failure = this.failures.take(error);
+    this.again = again;
+    this.tell(this.failure);
   }
 
   /** What a step works with. */
@@ -215,9 +203,9 @@ export class JourneyWay implements ReactiveController {
     if (this.shown !== 'company' && !this.session) void this.go(this.shown, true);
     const accompany = async () => (await this.loadLater()).accompany(this, signal);
     try {
-      await Promise.all([this.#loadSession(), accompany()]);
+      await Promise.all([this.#loadSession(), part(accompany(), 'journey')]);
     } catch (error) {
-      if (!signal.aborted) this.tell(error);
+      if (!signal.aborted) this.tell(failureOf(error));
     }
   }
 

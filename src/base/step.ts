@@ -1,17 +1,18 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from './reactive.js';
+import { property, state } from './reactive.js';
 import type { ServerAdapter } from '../adapter.js';
 import { LendingError, type Problem } from '../errors.js';
 import type { Draft, Reading } from '../schema/form.js';
 import type { Session, Settings } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
+import { fillIn, refill } from './draft.js';
 import { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingSubmitEvent, LendingSubmittedEvent } from './events.js';
+import { Failures, withoutAdapter } from './failure.js';
 import type { FormState } from './field.js';
 import { forms } from './form-styles.js';
 import type { StepName } from './journey.js';
-import { failurePanel } from './panel.js';
-import { goTo, inOrder, summaryPanel } from './summary.js';
+import { goTo, inOrder, showPanel, summaryPanel } from './summary.js';
 import { controls, tokens } from './styles.js';
 
 const STATES = ['pending', 'failed', 'done'];
@@ -34,16 +35,15 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   @state() fixed: readonly string[] = [];
   @state() protected failure: LendingError | undefined;
   @state() protected pending = false;
-  @query('#summary, #failure') private panel!: HTMLElement | null;
-  @query('#heading') private heading!: HTMLElement;
-  @query('[part="submit"]') private button!: HTMLElement;
 
   abstract readonly step: StepName;
   #settings: Settings | undefined;
   #submitted: Value | undefined;
   /** Gives up what is under way when the element goes. */
   protected call: AbortController | undefined;
+  readonly #failures = new Failures();
   #busy = false;
+  readonly #refill = () => setTimeout(() => refill(this.renderRoot, this.draft));
   /** Whether the call has failed: its answer may be all that was lost. */
   #again = false;
 
@@ -86,7 +86,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
 
   /** Puts the focus on the heading, as after a change of step. */
   focusHeading(): void {
-    this.heading.focus();
+    this.renderRoot.querySelector<HTMLElement>('#heading')!.focus();
   }
 
   /** Takes the applicant to what is wrong. */
@@ -94,8 +94,14 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     goTo(this.renderRoot, problem);
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('pageshow', this.#refill);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    removeEventListener('pageshow', this.#refill);
     // A move in the document disconnects and connects again: only an element that stays away gives up its call.
     queueMicrotask(() => !this.isConnected && this.call?.abort());
   }
@@ -145,14 +151,9 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     return nothing;
   }
 
-  /** What was typed goes before what is filled in: a value that comes late must not take anything away. */
   async #fillIn(value: Value, isPrefill = false): Promise<void> {
-    const written = await this.write(value);
-    const isFixed = ([name]: [string, string]) =>
-      this.settings.read_only.includes(`${this.step}.${name}`.replace(/\.\d+|\.(day|month|year)$/g, ''));
-    const fixed = isPrefill ? Object.entries(written).filter(isFixed) : [];
-    Object.assign(this.draft, { ...written, ...this.draft, ...Object.fromEntries(fixed) });
-    if (isPrefill) this.fixed = fixed.map(([name]) => name);
+    const fixed = fillIn(this.draft, await this.write(value), this.step, isPrefill ? this.settings.read_only : []);
+    if (isPrefill) this.fixed = fixed;
     this.#save();
     this.requestUpdate();
   }
@@ -183,25 +184,20 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Says what failed, and offers to try again. */
   protected renderFailure(): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
-    return failurePanel({
-      heading: this.text.term('failure.heading'),
-      sentences: [this.own(this.failure.code) ?? this.text.failure(this.failure.code), this.text.term('failure.kept')],
-      retry: this.text.term('try-again'),
-      onRetry: (event) => this.retry(event),
-    });
+    const { code } = this.failure;
+    return this.#failures.render(this.text, code, (event) => this.retry(event), this.own(code));
   }
 
   /** Tries again what has failed. Default: the call. */
   protected retry(event: Event): void {
     // The panel goes, and must not take the focus with it.
-    this.button.focus({ preventScroll: true });
+    this.renderRoot.querySelector<HTMLElement>('[part="submit"]')!.focus({ preventScroll: true });
     void this.#submit(event);
   }
 
   /** Tells the page what failed. */
   protected tell(error: unknown): LendingError {
-    const failure =
-      error instanceof LendingError ? error : new LendingError('handler-failed', 'The call failed.', { cause: error });
+    const failure = this.#failures.take(error);
     this.dispatchEvent(new LendingErrorEvent(this.step, failure));
     return failure;
   }
@@ -222,13 +218,13 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     try {
       const reading = await this.read();
       this.problems = inOrder(this.renderRoot, reading.problems);
-      if (reading.value === undefined) return await this.#showPanel();
+      if (reading.value === undefined) return await showPanel(this);
       this.#submitted = this.value = reading.value;
       this.#save();
       if (!this.dispatchEvent(new LendingSubmitEvent(this.step))) return;
       await this.#finish(reading.value, call.signal);
     } catch (error) {
-      if (!call.signal.aborted) await this.#fail(error);
+      if (!call.signal.aborted) await this.fail(error);
     } finally {
       this.#busy = false;
       this.pending = false;
@@ -240,7 +236,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     if (this.calls) {
       this.pending = true;
       this.showState(STATES, 'pending');
-      const adapter = this.#requireAdapter();
+      const { adapter } = this;
+      if (!adapter) throw withoutAdapter(this.localName);
       const isSent = (this.#again && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
       this.pending = false;
       if (signal.aborted) return;
@@ -250,27 +247,14 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     this.dispatchEvent(new LendingSubmittedEvent(this.step));
   }
 
-  async #fail(error: unknown): Promise<void> {
+  /** Shows what failed: beside its fields, or as a whole with a way on. */
+  protected async fail(error: unknown): Promise<void> {
     this.pending = false;
     this.#again = true;
     this.showState(STATES, 'failed');
     const failure = this.tell(error);
     this.problems = inOrder(this.renderRoot, failure.issues);
     if (failure.issues.length === 0) this.failure = failure;
-    await this.#showPanel();
-  }
-
-  #requireAdapter(): ServerAdapter {
-    if (this.adapter) return this.adapter;
-    throw new LendingError('config-invalid', `<${this.localName}>: it has no adapter, so it cannot make its call.`, {
-      remedy: 'Set its adapter property, or put it into <lending-onboarding>.',
-    });
-  }
-
-  /** Moves the focus to what is wrong: on every failed attempt, not only on the first. */
-  async #showPanel(): Promise<void> {
-    await this.updateComplete;
-    this.panel?.scrollIntoView({ block: 'nearest' });
-    this.panel?.focus({ preventScroll: true });
+    await showPanel(this);
   }
 }

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Problem } from '../errors.js';
 import { targetOf } from './field.js';
 import type { TextController } from './text.js';
@@ -60,4 +60,12 @@ export function summaryPanel(
       </ul>
     </div>
   </div>`;
+}
+
+/** Moves the focus to what is wrong: on every failed attempt, not only on the first. */
+export async function showPanel(host: LitElement): Promise<void> {
+  await host.updateComplete;
+  const panel = host.renderRoot.querySelector<HTMLElement>('#summary, #failure');
+  panel?.scrollIntoView({ block: 'nearest' });
+  panel?.focus({ preventScroll: true });
 }

@@ -5,6 +5,7 @@ import { choiceField, dateField, onlyChoice, radioField, textField } from '../ba
 import { enLater } from '../base/locales/en-later.js';
 import { property } from '../base/reactive.js';
 import { LendingStepElement } from '../base/step.js';
+import { part } from '../errors.js';
 import { applicantForm } from '../schema/application-forms.js';
 import type { Applicant, Company } from '../schema/application.js';
 import { readDraft, writeDraft, type Draft, type Reading } from '../schema/form.js';
@@ -12,7 +13,7 @@ import { guessPhone } from '../schema/phone.js';
 
 const HOME = 'addresses.0';
 /** Most applicants have lived where they live for long enough, and are asked no more. */
-const loadHistory = () => import('../base/address-history.js');
+const loadHistory = () => part(import('../base/address-history.js'), 'addresses');
 
 /**
  * Asks about the person who applies, and where they live: the current address, and those before it as far back as

@@ -2,11 +2,12 @@ import { html, type TemplateResult } from 'lit';
 import { addressFields, askStreet, group } from '../base/address-fields.js';
 import { choiceField, dateField, onlyChoice, textField } from '../base/field.js';
 import { LendingStepElement } from '../base/step.js';
+import { part } from '../errors.js';
 import type { Company } from '../schema/application.js';
 import type { Draft, Reading } from '../schema/form.js';
 
 /** The first step of a journey shows without its schema, which loads beside it. */
-const schema = () => import('../schema/page.js');
+const schema = () => part(import('../schema/page.js'), 'schema');
 
 /**
  * Asks about the business: its name, number, dates and address. It makes no call; its `value` is the company as

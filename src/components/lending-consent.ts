@@ -7,8 +7,7 @@ import { isTranslated, watchTranslation } from '../base/consent-translation.js';
 import { LendingDeclinedEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
 import { LendingStepElement } from '../base/step.js';
-import { LendingError } from '../errors.js';
-import { part } from '../loader/script-failures.js';
+import { LendingError, part } from '../errors.js';
 import type { Consent, ConsentEvidence, OffersRequest } from '../schema/consent.js';
 import type { Reading } from '../schema/form.js';
 import { isNotice } from '../schema/notice-check.js';
@@ -21,7 +20,7 @@ const renderedText = (root: ParentNode) =>
     .filter(Boolean)
     .join('\n');
 
-const more = () => part(import('../base/consent-more.js'));
+const more = () => part(import('../base/consent-more.js'), 'consent');
 
 /**
  * Shows the consent notice with its four points and an unticked box, and requests offers when the applicant has ticked

@@ -7,15 +7,14 @@ import { LendingErrorEvent, LendingSkippedEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
 import { property, query, state } from '../base/reactive.js';
 import { LendingStepElement } from '../base/step.js';
-import type { LendingError } from '../errors.js';
+import { part, type LendingError } from '../errors.js';
 import type { LendingDocument } from '../schema/document.js';
-import { part } from '../loader/script-failures.js';
 import type { Reading } from '../schema/form.js';
 
 /** What documents need loads with the first one. */
 type Kit = typeof import('../base/document-kit.js');
 let kit: Kit | undefined;
-const loadKit = async (): Promise<Kit> => (kit ??= await part(import('../base/document-kit.js')));
+const loadKit = async (): Promise<Kit> => (kit ??= await part(import('../base/document-kit.js'), 'documents'));
 
 /**
  * Takes documents of the business: chosen, dropped, pasted or photographed. It checks them, asks what each is, and sends
@@ -59,7 +58,8 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
   override readonly step = 'documents';
   protected override readonly calls = true;
   #row: HTMLElement | null | undefined;
-  #adding: Promise<void> | undefined;
+  /** Chosen, and not in the list yet: what that needs may not load at once. */
+  readonly #chosen: File[] = [];
 
   constructor() {
     super();
@@ -92,7 +92,7 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
 
   protected override async read(): Promise<Reading<readonly LendingDocument[]>> {
     // Chosen is chosen, also while what it needs still loads.
-    await this.#adding;
+    if (this.#chosen.length > 0) await this.#list();
     const files = listed(this.files);
     if (files.length === 0) return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
     const { documentOf, inspect } = await loadKit();
@@ -167,28 +167,23 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
     if (!data?.types.includes('Files')) return;
     event.preventDefault();
     this.over = event.type === 'dragover';
-    this.#add(data.files);
+    void this.#add(data.files);
   };
 
-  #add(list: FileList): void {
-    this.#adding = this.#accept(list);
-  }
-
-  async #accept(list: FileList): Promise<void> {
+  async #add(list: FileList): Promise<void> {
     // Emptying the input empties its list.
     const files = [...list];
     this.input.value = '';
     if (files.length === 0) return;
     if (this.pending) return void (this.note = this.text.term('documents.wait'));
-    try {
-      await this.#list(files, await loadKit());
-    } catch (error) {
-      this.note = this.text.failure((error as LendingError).code);
-      this.dispatchEvent(new LendingErrorEvent(this.step, error as LendingError));
-    }
+    this.#chosen.push(...files);
+    await this.#list().catch((error: unknown) => this.fail(error));
   }
 
-  async #list(files: readonly File[], { addFiles, inspect, isBad, kindName }: Kit): Promise<void> {
+  async #list(): Promise<void> {
+    const { addFiles, inspect, isBad, kindName } = await loadKit();
+    const files = this.#chosen.splice(0);
+    if (files.length === 0) return;
     const added = addFiles(this.files, files);
     // An answer from before a reload was about another file.
     for (const chosen of added) this.draft[kindName(chosen)] = '';

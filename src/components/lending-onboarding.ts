@@ -12,10 +12,9 @@ import { isImmediate, readSteps, STEPS, type JourneyDraft, type StepName } from 
 import { journeyStyles } from '../base/journey-styles.js';
 import { journeyTop } from '../base/journey-top.js';
 import { JourneyWay } from '../base/journey-way.js';
-import { failurePanel } from '../base/panel.js';
 import type { LendingStepElement } from '../base/step.js';
 import { controls, tokens } from '../base/styles.js';
-import type { LendingError } from '../errors.js';
+import { part } from '../errors.js';
 import type { Prefill } from '../schema/session.js';
 import { LendingCompanyElement } from './lending-company.js';
 
@@ -161,8 +160,8 @@ export class LendingOnboardingElement extends LendingElement {
 
   #renderStep(): TemplateResult {
     const { text, step } = this;
-    const { failure, session, later } = this.#way;
-    if (failure) return this.#renderFailure(failure);
+    const { failure, failures, session, later, again } = this.#way;
+    if (failure) return failures.render(text, failure.code, again);
     if (step === 'end' && session) return later!.journeyEnd(text, this.#way);
     if (!this.loaded.has(step) || !(session || isImmediate(step))) {
       return html`<p role="status" class="hint">${text.term('loading')}</p>`;
@@ -180,19 +179,10 @@ export class LendingOnboardingElement extends LendingElement {
     return html`<lending-widget id="current">${error}</lending-widget>`;
   }
 
-  #renderFailure(failure: LendingError): TemplateResult {
-    const { again, mustReload } = this.#way;
-    return failurePanel({
-      heading: this.text.term('failure.heading'),
-      sentences: [this.text.failure(failure.code), this.text.term('failure.kept')],
-      retry: this.text.term(mustReload ? 'reload' : 'try-again'),
-      onRetry: again,
-    });
-  }
-
   async #load(step: StepName): Promise<void> {
     if (this.loaded.has(step)) return;
-    for (const element of Object.values((await LATER[step]?.()) ?? {})) element.define();
+    const module = LATER[step]?.();
+    for (const element of Object.values(module ? await part(module, step) : {})) element.define();
     this.loaded = new Set([...this.loaded, step]);
   }
 

@@ -4,11 +4,10 @@ import { createAdapter, type ServerAdapter } from '../adapter.js';
 import { LendingElement } from '../base/element.js';
 import { LendingErrorEvent, LendingLoadingEvent, LendingReadyEvent, LendingTokenRequestEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
-import { failurePanel } from '../base/panel.js';
+import { failurePanel } from '../base/failure.js';
 import { controls, tokens } from '../base/styles.js';
-import { LendingError } from '../errors.js';
+import { LendingError, part } from '../errors.js';
 import { loadAhead, runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
-import { part } from '../loader/script-failures.js';
 import type { WidgetSettings } from '../schema/session.js';
 
 const STATES = ['loading', 'ready', 'failed'];
@@ -112,16 +111,16 @@ export class LendingWidgetElement extends LendingElement {
   }
 
   #renderFailure(failure: LendingError): TemplateResult {
-    return failurePanel({
-      heading: this.text.term('widget.failed.heading'),
-      sentences: [this.text.failure(failure.code), this.text.term('widget.failed')],
-      retry: this.text.term('try-again'),
-      onRetry: () => {
+    return failurePanel(
+      this.text.term('widget.failed.heading'),
+      [this.text.failure(failure.code), this.text.term('widget.failed')],
+      this.text.term('try-again'),
+      () => {
         // The panel goes, and must not take the focus with it.
         this.notice.focus({ preventScroll: true });
         void this.reload();
       },
-    });
+    );
   }
 
   async #start(): Promise<void> {

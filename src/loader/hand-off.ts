@@ -1,7 +1,7 @@
-import { LendingError } from '../errors.js';
+import { LendingError, part } from '../errors.js';
 import type { HandOff } from '../schema/hand-off.js';
 import { fill, fillAll, fillText, type Offer } from './fill.js';
-import { noGlobal, part } from './script-failures.js';
+import { noGlobal } from './script-failures.js';
 import { definedGlobal, forgetScript, loadScript, loadWithin, type LoadScriptOptions } from './load-script.js';
 import { scriptUrl, withdraw } from './policy.js';
 

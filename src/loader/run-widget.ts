@@ -1,8 +1,7 @@
-import { LendingError } from '../errors.js';
+import { LendingError, part } from '../errors.js';
 import type { HandOff } from '../schema/hand-off.js';
 import type { Offer } from './fill.js';
 import type { Cleanup } from './hand-off.js';
-import { part } from './script-failures.js';
 
 export type { Cleanup };
 

@@ -39,19 +39,6 @@ const arrived = (url: string) =>
     .getEntriesByName(url, 'resource')
     .some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
 
-/**
- * A part of this library that loads when it is needed. Firefox and older Chromiums remember a failure under the address, as long as
- * the page is there; under another address no hash of the page's import map would hold.
- */
-export const part = <T>(file: Promise<T>): Promise<T> =>
-  file.catch((cause: unknown) => {
-    throw new LendingError(
-      navigator.onLine ? 'script-failed' : 'script-offline',
-      'A file of lending-elements did not load.',
-      { remedy: 'Check that each of its files is served, and load the page again.', cause },
-    );
-  });
-
 export const threw = (global: string) =>
   new LendingError('script-threw', `The script that should define ${global} threw, or is no script.`, {
     remedy: 'See the console. A network that wants a sign-in answers with a page.',

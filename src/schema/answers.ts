@@ -1,5 +1,5 @@
 import { CALLS } from './calls.js';
-import type { Consent } from './consent.js';
+import type { Consent, Decided } from './consent.js';
 import type { Progress, Session } from './session.js';
 import { defaultSettings } from './settings.js';
 import type { WidgetToken } from './widget-auth.js';
@@ -29,8 +29,8 @@ export const readConsent = (body: unknown): Consent | undefined =>
   isRecord(body) && isRecord(body.notice) && isText(body.seal) ? (body as unknown as Consent) : undefined;
 
 /** What is recorded, after a decision. */
-export const readDecided = (body: unknown) =>
-  isRecord(body) && isRecord(body.receipt ?? {}) ? (body as Pick<Consent, 'receipt'>) : undefined;
+export const readDecided = (body: unknown): Decided | undefined =>
+  isRecord(body) && isText(body.decided_at) && isRecord(body.receipt ?? {}) ? (body as unknown as Decided) : undefined;
 
 /** What the widget starts with. */
 export const readToken = (body: unknown): WidgetToken | undefined =>

@@ -68,6 +68,14 @@ export interface Consent {
   receipt?: ConsentRecord | undefined;
 }
 
+/** What is recorded after a decision. */
+export interface Decided {
+  /** When it was decided, by the server's clock: `2026-11-21T14:05:09.123Z`. */
+  decided_at: string;
+  /** What the applicant has agreed to now, where they have. */
+  receipt?: ConsentRecord | undefined;
+}
+
 /**
  * The record of a consent, in the structure of ISO/IEC TS 27560:2023 as far as public guides show it: a header, the
  * processing, the parties and the events. The applicant's receipt is the same with a `receipt_id`.

@@ -5,6 +5,7 @@ import type {
   ConsentEntry,
   ConsentEvidence,
   ConsentRecord,
+  Decided,
   OffersRequest,
 } from '../schema/consent.js';
 import type { ConsentNotice } from '../schema/notice.js';
@@ -89,11 +90,11 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
   }
 
   /** Records a decision that asks for no offers. */
-  async function decide(visit: Visit, body: ConsentDecision): Promise<{ receipt?: ConsentRecord | undefined }> {
-    await inTurn(visit.subject, (): Promise<unknown> =>
+  async function decide(visit: Visit, body: ConsentDecision): Promise<Decided> {
+    const { at: decided_at } = await inTurn(visit.subject, () =>
       body.decision === 'withdrawn' ? withdraw(visit.subject) : record(visit, body.decision, body.evidence),
     );
-    return { receipt: await receipt(visit.subject) };
+    return { decided_at, receipt: await receipt(visit.subject) };
   }
 
   async function record(visit: Visit, event: 'given' | 'declined', evidence: ConsentEvidence): Promise<ConsentEntry> {
@@ -138,11 +139,11 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
     return { served, notice };
   }
 
-  async function withdraw(subject: string): Promise<void> {
+  async function withdraw(subject: string): Promise<ConsentEntry> {
     const given = (await ledger.decisions(subject)).findLast(({ event }) => event === 'given');
     if (!given) throw noConsent('there is none to withdraw');
     const { entry_id, company_id, application_id } = given;
-    await ledger.decided(subject, 'withdrawn', { withdraws: entry_id, company_id, application_id, method: 'button' });
+    return ledger.decided(subject, 'withdrawn', { withdraws: entry_id, company_id, application_id, method: 'button' });
   }
 
   /** What stands, as its applicant may have it: the partner's and the service's ids are not theirs. */

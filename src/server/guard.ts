@@ -103,20 +103,19 @@ function keysIn(value: unknown): number {
 const keysWritten = (json: string) =>
   [...json.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon).length;
 
+/** The body of a request, or of an answer. */
+export type Body = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /** Reads a body as text, or stops at the limit and answers `undefined`. */
-export async function readText(message: Request | Response, limit: number): Promise<string | undefined> {
-  if (!message.body) return '';
-  const reader = (message.body as ReadableStream<Uint8Array>).getReader();
+export async function readText({ body }: { body: Body | null }, limit: number): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = '';
-  for (let size = 0; ;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      return undefined;
-    }
-    text += decoder.decode(value, { stream: true });
+  let size = 0;
+  // Leaving the loop gives the rest of the body up.
+  for await (const bytes of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += bytes.byteLength;
+    if (size > limit) return undefined;
+    text += decoder.decode(bytes, { stream: true });
   }
+  return text + decoder.decode();
 }

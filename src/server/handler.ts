@@ -139,7 +139,7 @@ export function createHandler(options: HandlerOptions): Handler {
       });
     }
     const session = await sessions.read(request, subject);
-    const before = structuredClone(session);
+    const before = { ...session, marks: { ...session.marks } };
     if (!session.company_id) Object.assign(session, await existing(subject));
     const body = await run({ request, subject, session, onAnswer: (call) => calls.push(call) });
     const isSame = JSON.stringify(session) === JSON.stringify(before);

@@ -11,5 +11,7 @@ export {
   type PartnerClient,
   type ServiceCall,
   type ServiceCallOptions,
+  type ServiceFetch,
+  type ServiceResponse,
   type UpstreamOptions,
 } from './upstream.js';

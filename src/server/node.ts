@@ -4,6 +4,7 @@ import { LendingError } from '../errors.js';
 import type { Handler } from './handler.js';
 import { errorResponse } from './respond.js';
 
+export { nodeFetch } from './node-fetch.js';
 export { fileConsents, type FileConsentsOptions } from './file-consents.js';
 export { fromEnv, type EnvOptions } from './from-env.js';
 

@@ -20,42 +20,61 @@ export interface Seal {
   open<T>(sealed: string, subject: string): Promise<(T & JWTPayload) | undefined>;
 }
 
+/** So many seals are known without opening them once more. */
+const KNOWN = 1000;
+
 /** A seal for one purpose: what was sealed for one opens for no other. It names its key, so that a secret can be changed. */
 export function createSeal(secrets: readonly string[], purpose: string): Seal {
   const keys = secrets.map((secret) => named(deriveKey(secret, purpose)));
+  // Opening takes longer than all else that a call does, and a page sends the same seals again and again.
+  const known = new Map<string, Content>();
+  const remember = (sealed: string, content: Content) => {
+    known.set(sealed, content);
+    // A map keeps the order in which its entries came: the first is the oldest.
+    if (known.size > KNOWN) known.delete(known.keys().next().value!);
+  };
+
+  async function unseal(sealed: string, subject: string): Promise<Content> {
+    const { kid } = decodeProtectedHeader(sealed);
+    const fitting = (await Promise.all(keys)).find((one) => one.kid === kid);
+    const { payload } = await jwtDecrypt<Content>(sealed, fitting!.key, {
+      subject,
+      audience: purpose,
+      requiredClaims: ['exp'],
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    });
+    remember(sealed, payload);
+    return payload;
+  }
+
   return {
     async close(content, subject, maxAge) {
       const { kid, key } = await keys[0]!;
-      return new EncryptJWT(content)
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
-        .setSubject(subject)
-        .setAudience(purpose)
-        .setIssuedAt()
-        .setExpirationTime(`${maxAge}s`)
-        .encrypt(key);
+      const iat = Math.floor(Date.now() / 1000);
+      const whole = { ...content, sub: subject, aud: purpose, iat, exp: iat + maxAge };
+      const sealed = await new EncryptJWT(whole).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid }).encrypt(key);
+      remember(sealed, whole);
+      return sealed;
     },
     async open<T>(sealed: string, subject: string) {
       try {
-        const { kid } = decodeProtectedHeader(sealed);
-        const known = (await Promise.all(keys)).find((one) => one.kid === kid);
-        const { payload } = await jwtDecrypt<T>(sealed, known!.key, {
-          subject,
-          audience: purpose,
-          keyManagementAlgorithms: ['dir'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-        });
-        return payload;
+        const content = known.get(sealed) ?? (await unseal(sealed, subject));
+        const isGood = content.sub === subject && content.exp > Math.floor(Date.now() / 1000);
+        return isGood ? ({ ...content } as T & JWTPayload) : undefined;
       } catch {
         return undefined;
       }
     },
   };
 }
+type Content = JWTPayload & { exp: number };
 
 /** A key with its name, which tells nothing of it. */
 async function named(deriving: Promise<Uint8Array>) {
-  const key = await deriving;
-  const digest = await crypto.subtle.digest('SHA-256', key as BufferSource);
+  const bytes = (await deriving) as BufferSource;
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
   return { key, kid: base64url.encode(new Uint8Array(digest).subarray(0, 6)) };
 }
 

@@ -1,6 +1,7 @@
 import { LendingError } from '../errors.js';
 import type { CallName } from '../schema/calls.js';
 import { readText } from './guard.js';
+import type { ServiceResponse } from './upstream.js';
 
 const ANSWER_LIMIT = 256 * 1024;
 
@@ -14,7 +15,7 @@ export interface ServiceAnswer {
 
 /** Reads an answer: the status first, then as much of the body as is needed. */
 // Spec: error bodies and status codes not shown; any 2xx is a success unless it says `success: false`.
-export async function readAnswer(name: CallName, response: Response): Promise<ServiceAnswer> {
+export async function readAnswer(name: CallName, response: ServiceResponse): Promise<ServiceAnswer> {
   const { status, type, headers } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     const remedy = 'Check baseUrl: it should be the address that the API answers at.';
@@ -24,7 +25,8 @@ export async function readAnswer(name: CallName, response: Response): Promise<Se
   const text = await readText(response, ANSWER_LIMIT);
   const body = text === undefined ? undefined : parse(text);
   const again = status === 429 || status === 503 ? waitOf(headers.get('retry-after')) : undefined;
-  if (!response.ok) return { body, error: refusal(name, status), ...(again !== undefined && { again }) };
+  if (status < 200 || status >= 300)
+    return { body, error: refusal(name, status), ...(again !== undefined && { again }) };
   if (body === undefined) return { error: unexpectedBody(name, 'it is not JSON') };
   const isRefused = (body as { success?: unknown } | null)?.success === false;
   return isRefused

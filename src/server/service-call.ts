@@ -51,7 +51,7 @@ export function createCaller(options: UpstreamOptions) {
   if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
   const policy = createPolicy();
 
-  async function request(path: string, sent: object, key: string, signal: AbortSignal): Promise<Response> {
+  async function request(path: string, sent: object, key: string, signal: AbortSignal) {
     const isForm = sent instanceof FormData;
     const type = isForm ? {} : { 'content-type': 'application/json' };
     return (options.fetch ?? globalThis.fetch)(`${base}/${path}`, {

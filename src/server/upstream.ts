@@ -5,16 +5,29 @@ import type { RequestOffers } from '../schema/offers.js';
 import type { Prequalification } from '../schema/prequalification.js';
 import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../schema/widget-auth.js';
 import { uuid } from '../schema/wire.js';
+import type { Body } from './guard.js';
 import { unexpectedBody } from './service-answer.js';
 import { createCaller } from './service-call.js';
+
+/** What calls to the service need of `fetch`: the platform's own is one, and so is the sandbox's. */
+export type ServiceFetch = (url: string, init?: RequestInit) => Promise<ServiceResponse>;
+
+/** What is read of an answer. */
+export interface ServiceResponse {
+  status: number;
+  /** `opaqueredirect` where the platform does not say the status of a redirect that is not followed. */
+  type?: string | undefined;
+  headers: { get(name: string): string | null };
+  body: Body | null;
+}
 
 export interface UpstreamOptions {
   /** The service's API base address: https, or http on loopback. */
   baseUrl: string;
   /** The partner's secret key. A function is asked before each request, so the key can be changed while this runs. */
   secretKey: string | (() => string | Promise<string>);
-  /** Default: the platform's own. */
-  fetch?: typeof globalThis.fetch | undefined;
+  /** How the service is called. Default: the platform's own `fetch`; on Node `nodeFetch` of `./server/node` is faster. */
+  fetch?: ServiceFetch | undefined;
   /** Milliseconds until the service must have answered a JSON call, with all that is tried again. Default: 10 seconds. */
   timeout?: number | undefined;
   /** The same for a document. Default: 60 seconds. */

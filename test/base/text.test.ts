@@ -52,7 +52,7 @@ describe('TextController', () => {
     ['adapter-timeout', 'This took too long'],
     ['upstream-refused', 'The lending service did not accept this.'],
     ['upstream-unexpected-body', 'The lending service is not answering'],
-    ['script-blocked', 'The lending service’s page part did not load.'],
+    ['script-blocked', 'A part of this page did not load.'],
     ['config-invalid', 'Something went wrong on our side.'],
     ['handler-failed', 'Something went wrong on our side.'],
     ['of-tomorrow', 'Something went wrong on our side.'],

@@ -1,14 +1,21 @@
 // A part of the library that does not load: what the applicant is offered, and what comes of it.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { openStage } from './stage.mjs';
+import { writeStatement } from './statement.mjs';
+import { fields, watch, written } from './survival.mjs';
 
+const { SAMPLE } = applicant;
 const [AGAIN, RELOAD] = ['Try again', 'Reload this page'];
+/** Files, by their names. */
+const [LATER, STREET] = [/\/later-/, /\/street-number-/];
 
-describe('a later part of the journey that does not load', { timeout: 120_000 }, () => {
+describe('a part that does not load', { timeout: 120_000 }, () => {
   let stage;
   let page;
+  /** Whose files are held back. */
+  let missing;
   let isBlocked;
   let asked;
 
@@ -18,62 +25,134 @@ describe('a later part of the journey that does not load', { timeout: 120_000 },
   beforeEach(async () => {
     isBlocked = true;
     asked = 0;
-    await page?.close();
-    page = await stage.browser.newPage();
+    // An applicant of their own: what the one before has created is not theirs.
+    const context = await stage.browser.createBrowserContext();
+    page = await context.newPage();
+    await page.evaluateOnNewDocument(watch);
     await page.setRequestInterception(true);
     page.on('request', (request) => {
-      const isPart = /\/elements\/later-/.test(request.url());
+      const isPart = missing.test(request.url());
       if (isPart) asked++;
       void (isPart && isBlocked ? request.abort() : request.continue());
     });
-    await page.goto(stage.servers.url);
-    await applicant.fillCompany(page);
   });
+  afterEach(() => page.browserContext().close());
   after(() => stage?.close());
 
-  /** Presses a button, and answers what the panel that comes of it offers. The panel has the focus. */
-  async function offerAfter(part) {
-    const journey = await page.$('lending-onboarding');
-    const isTold = journey.evaluate(
-      (element) => new Promise((resolve) => element.addEventListener('lending-error', resolve, { once: true })),
-    );
-    await applicant.press(page, part);
-    await isTold;
-    return journey.evaluate(async ({ shadowRoot, updateComplete }) => {
-      await updateComplete;
-      return (
-        shadowRoot.activeElement.matches('#failure') && shadowRoot.activeElement.querySelector('button').textContent
-      );
-    });
+  async function openWithout(files) {
+    missing = files;
+    await page.goto(stage.servers.url);
   }
 
+  /** Does something, and answers what the panel that comes of it offers. The panel has the focus. */
+  async function offerAfter(act, code = 'script-failed') {
+    const journey = await page.$('lending-onboarding');
+    const told = journey.evaluate(
+      (element) =>
+        new Promise((resolve) =>
+          element.addEventListener('lending-error', ({ error }) => resolve(error.code), { once: true }),
+        ),
+    );
+    await act();
+    assert.equal(await told, code);
+    const panel = await page.waitForFunction(panelInFocus);
+    const { text, offer } = await panel.jsonValue();
+    assert.ok(offer === AGAIN || !/try again/i.test(text), text);
+    return offer;
+  }
+  const pressed = (part) => () => applicant.press(page, part);
+
   it('is asked for once more by the applicant, and then by a reload', async () => {
-    assert.equal(await offerAfter('submit'), AGAIN);
-    assert.equal(await offerAfter('retry'), RELOAD);
+    await openWithout(LATER);
+    await applicant.fillCompany(page);
+    assert.equal(await offerAfter(pressed('submit')), AGAIN);
+    assert.equal(await offerAfter(pressed('retry')), RELOAD);
     isBlocked = false;
     await Promise.all([page.waitForNavigation(), applicant.press(page, 'retry')]);
+    await applicant.reach(page, 'Your business');
+    // That part is the one that keeps what was typed.
     await applicant.fillCompany(page);
     await applicant.press(page);
     await applicant.reach(page, 'About you');
   });
 
   it('is not asked for by a reload that would lead nowhere', async () => {
+    await openWithout(LATER);
+    await applicant.fillCompany(page);
     await page.setOfflineMode(true);
-    assert.equal(await offerAfter('submit'), AGAIN);
-    assert.equal(await offerAfter('retry'), AGAIN);
+    assert.equal(await offerAfter(pressed('submit'), 'script-offline'), AGAIN);
+    assert.equal(await offerAfter(pressed('retry'), 'script-offline'), AGAIN);
     await page.setOfflineMode(false);
-    assert.equal(await offerAfter('retry'), RELOAD);
+    assert.equal(await offerAfter(pressed('retry')), RELOAD);
   });
 
   it('takes the applicant on once it is there, where the browser asks for it again', async () => {
-    assert.equal(await offerAfter('submit'), AGAIN);
-    isBlocked = false;
+    await openWithout(LATER);
+    await applicant.fillCompany(page);
+    assert.equal(await offerAfter(pressed('submit')), AGAIN);
     const before = asked;
+    isBlocked = false;
     const next = await Promise.race([
       applicant.reach(page, 'About you').then(() => 'the next step'),
-      offerAfter('retry'),
+      offerAfter(pressed('retry')),
     ]);
     // Chromium does so since 156 at the latest, and not yet in 153.
     assert.equal(next, asked > before ? 'the next step' : RELOAD);
   });
+
+  it('is asked for by a reload inside a step, too, which takes nothing away', async () => {
+    await openWithout(STREET);
+    const typed = { ...SAMPLE.company, 'address.house_number': '', 'address.line_1': '12 Example Street' };
+    await applicant.fillCompany(page, typed);
+    assert.equal(await offerAfter(pressed('submit')), AGAIN);
+    assert.equal(await offerAfter(pressed('retry')), RELOAD);
+    await written(page);
+    isBlocked = false;
+    await Promise.all([page.waitForNavigation(), applicant.press(page, 'retry')]);
+    await page.waitForFunction(isFilledIn, { timeout: 5000 }, typed);
+    await applicant.press(page);
+    await page.waitForSelector('>>> #summary');
+    assert.equal((await fields(page))['address.house_number'], '12');
+  });
+
+  it('has no say in what is offered for another one', async () => {
+    await openWithout(/\/(street-number|address-history)-/);
+    await applicant.fillCompany(page);
+    await applicant.press(page);
+    await applicant.fillApplicant(page, { ...SAMPLE.applicant, 'addresses.0.start_date.year': '2026' });
+    assert.equal(await offerAfter(pressed('submit')), AGAIN);
+    await applicant.type(page, { 'addresses.0.start_date.year': '2012', 'addresses.0.line_1': '64 Sample Road' });
+    assert.equal(await offerAfter(pressed('submit')), AGAIN);
+    assert.equal(await offerAfter(pressed('retry')), RELOAD);
+  });
+
+  it('is asked for where a document was chosen, which is not lost', async () => {
+    await openWithout(/\/document-kit-/);
+    await applicant.goToDocuments(page);
+    const statement = await writeStatement();
+    assert.equal(await offerAfter(() => applicant.addDocument(page, statement)), AGAIN);
+    const before = asked;
+    isBlocked = false;
+    const next = await Promise.race([
+      applicant.reach(page, 'The funding you need').then(() => 'the next step'),
+      offerAfter(pressed('retry')),
+    ]);
+    assert.equal(next, asked > before ? 'the next step' : RELOAD);
+  });
 });
+
+/** Runs in the page: what the panel says and offers, once it has the focus. */
+function panelInFocus() {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  if (at?.id !== 'failure') return false;
+  const offer = at.querySelector('button').textContent;
+  return { offer, text: [...at.querySelectorAll('p')].map((line) => line.textContent).join(' ') };
+}
+
+/** Runs in the page: whether this stands in the inputs of the first step. */
+function isFilledIn(values) {
+  const journey = document.querySelector('lending-onboarding');
+  const form = journey?.shadowRoot?.querySelector('lending-company')?.shadowRoot?.querySelector('form');
+  return form && Object.entries(values).every(([name, value]) => form.elements[name].value === value);
+}

@@ -61,7 +61,7 @@ describe('the answer of endpoint 5', () => {
 
 describe('the session and the notice', () => {
   it('pass with the defaults', () => {
-    const value = { settings: defaultSettings, notice: defaultNotice, progress: { done: ['createApplication'] } };
+    const value = { settings: defaultSettings, progress: { done: ['createApplication'] } };
     assert.deepEqual(z.parse(session, value), value);
   });
 
@@ -80,6 +80,6 @@ describe('the session and the notice', () => {
 
   it('take a notice that says more, in other words', () => {
     const points = [...defaultNotice.points.map(({ id }) => ({ id, text: 'Reworded.' })), { id: 'own', text: 'More.' }];
-    assert.equal(checkNotice({ ...defaultNotice, points }).points.length, 5);
+    assert.equal(checkNotice({ ...defaultNotice, points }).points.length, defaultNotice.points.length + 1);
   });
 });

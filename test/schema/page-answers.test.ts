@@ -49,9 +49,11 @@ describe('what a page reads of its backend’s answers', () => {
   });
 
   it('is a decision with or without a receipt', () => {
-    assert.deepEqual(readDecided({}), {});
+    const decided = { decided_at: '2026-11-21T14:05:09.123Z' };
+    assert.deepEqual(readDecided(decided), decided);
+    assert.equal(readDecided({}), undefined);
     assert.equal(readDecided('x'), undefined);
-    assert.equal(readDecided({ receipt: 'x' }), undefined);
+    assert.equal(readDecided({ ...decided, receipt: 'x' }), undefined);
   });
 
   it('is a notice that can be shown', () => assert.ok(isNotice(structuredClone(defaultNotice))));

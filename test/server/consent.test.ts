@@ -150,11 +150,12 @@ describe('a withdrawal', () => {
     const { page, agree, consents, events } = await created({ onConsent: ({ event }) => void told.push(event) });
     await agree();
     const before = structuredClone(consents.entries);
-    const { status, receipt } = await read(await page.post('consent', { decision: 'withdrawn' }));
+    const { status, receipt, decided_at } = await read(await page.post('consent', { decision: 'withdrawn' }));
     assert.deepEqual([status, receipt], [200, undefined]);
     assert.deepEqual(events(), ['served', 'given', 'requested', 'withdrawn']);
     assert.deepEqual(consents.entries.slice(0, 3), before);
     assert.equal(consents.entries[3]!.withdraws, before[1]!.entry_id);
+    assert.equal(decided_at, consents.entries[3]!.at);
     assert.deepEqual(told, ['given', 'withdrawn']);
   });
 

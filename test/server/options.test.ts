@@ -116,7 +116,7 @@ describe('createHandler', () => {
     const asked: string[] = [];
     const { browser } = setup({
       baseUrl: 'https://api.lender.example/staging/',
-      fetch: async (url) => (asked.push(String(url)), new Response('{}', { status: 500 })),
+      fetch: async (url) => (asked.push(url), new Response('{}', { status: 500 })),
     });
     await browser().post('applications', (await import('../schema/samples.js')).sampleApplication());
     assert.deepEqual(asked, ['https://api.lender.example/staging/partner-api/v1/applications']);

@@ -146,6 +146,7 @@ export const goodBodies = (): Record<string, unknown> => ({
 
 export interface Answer {
   receipt?: ConsentRecord;
+  decided_at?: string;
   code?: string;
   message?: string;
   remedy?: string;

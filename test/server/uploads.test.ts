@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as send } from 'node:http';
 import { describe, it } from 'node:test';
+import { memoryLimiter } from '../../src/server/index.js';
 import { toNodeListener } from '../../src/server/node.js';
 import { bytes, pdf } from './files.js';
 import { MOUNT, ORIGIN, read, serve, setup, type Fetch } from './setup.js';
@@ -22,7 +23,8 @@ function later<T>() {
 
 /** Jane, with an application: what a request of hers needs, and the calls that the service saw begin and end. */
 async function jane(service?: (real: Fetch) => Fetch) {
-  const made = setup({ settings: { max_document_bytes: LIMIT }, ...(service && { service }) });
+  const limiter = memoryLimiter({ requests: 1000 });
+  const made = setup({ limiter, settings: { max_document_bytes: LIMIT }, ...(service && { service }) });
   const page = made.browser();
   await page.create();
   const headers = {

@@ -225,6 +225,15 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
       await expect(element).to.be.accessible();
     });
 
+    it('puts back what Safari empties in a page that comes out of its cache', async () => {
+      const element = await setup();
+      type(element, typed());
+      for (const input of all<HTMLInputElement>(element, 'input:not([type="radio"])')) input.value = '';
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      await waitUntil(() => typedIn(element)[Object.keys(typed())[0]!], 'it is put back');
+      expect(typedIn(element)).to.include(typed());
+    });
+
     it('shows and keeps the draft that it is given', async () => {
       const draft = typed();
       const element = await setup({ draft });

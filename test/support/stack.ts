@@ -99,7 +99,11 @@ async function asSent(input: RequestInfo | URL, init: RequestInit = {}): Promise
   const headers = new Headers([...request.headers, ['origin', location.origin], ['sec-fetch-site', 'same-origin']]);
   // A Request of Firefox has no `body`.
   const { body } = new Response(request.method === 'GET' ? null : await request.arrayBuffer());
-  return Object.defineProperties(request, { headers: { value: headers }, body: { value: body } });
+  return Object.defineProperties(request, {
+    headers: { value: headers },
+    body: { value: body },
+    bodyUsed: { value: false },
+  });
 }
 
 /** A form as its bytes: WebKit sends one with a file, and cannot read it back out of a Request. */

@@ -145,8 +145,7 @@ export const enLater = {
   'widget.failed.heading': 'Your offers could not be shown',
   'widget.failed': 'If trying again does not help, reload the page. You can also come back to this page later.',
   'failure.script-offline': en['failure.adapter-offline'],
-  'failure.script':
-    'The lending service’s page part did not load. An ad blocker or a network filter may have stopped it.',
+  'failure.script': 'A part of this page did not load. An ad blocker or a network filter may have stopped it.',
   'failure.widget': 'The lending service’s page part did not start.',
 
   'choice.tenant': 'I rent it (tenant)',

@@ -34,7 +34,7 @@ export const en = {
   'summary.heading': 'There is a problem',
   'failure.heading': 'That did not work',
   'failure.kept': 'Everything you entered is still here.',
-  failure: 'Something went wrong on our side. Try again in a moment.',
+  failure: 'Something went wrong on our side.',
   'failure.adapter-offline': 'You seem to be offline. Check your connection, then try again.',
   'failure.adapter-timeout': 'This took too long, and we stopped waiting. Check your connection, then try again.',
   'failure.adapter-unreachable': 'We could not reach this site’s server. Check your connection, then try again.',

@@ -1,0 +1,122 @@
+// One contender of `npm run bench:server`, in a process of its own: `node contenders.mjs <name> <address of the service>`.
+// It tells its parent its port, then answers how much memory and processor time it has taken.
+import http from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import fastifyProxy from '@fastify/http-proxy';
+import express from 'express';
+import Fastify from 'fastify';
+import { Hono } from 'hono';
+import { proxy as honoProxy } from 'hono/proxy';
+import httpProxy from 'http-proxy';
+import { createHandler } from 'lending-elements/server';
+import { nodeFetch, toNodeListener } from 'lending-elements/server/node';
+import { COMPANY, MOUNT } from './service.mjs';
+
+const KEY = 'a-key-of-nobody';
+const [, , name, service] = process.argv;
+const target = `/partner-api/v1/companies/${COMPANY}`;
+/** A proxy knows of no session: its company stands in its configuration. */
+const pathOf = (url) => target + url.slice(MOUNT.length);
+const serviceUrl = new URL(service);
+
+/** Consents by what they are about: the library's own store in memory is for tests, and looks through all of them. */
+function consentsInMemory() {
+  const entries = new Map();
+  const about = async (name) => entries.get(name) ?? [];
+  return { about, append: async (entry) => void entries.set(entry.about, [...(await about(entry.about)), entry]) };
+}
+
+const LISTENERS = {
+  /** The library, as a partner mounts it. Nobody is held up by the limit for a subject. */
+  'lending-elements': () =>
+    toNodeListener(
+      createHandler({
+        baseUrl: service,
+        secretKey: KEY,
+        path: MOUNT,
+        sessions: { secret: 'a-sample-secret-of-thirty-two-chars-or-more', loopback: true },
+        consents: consentsInMemory(),
+        fetch: nodeFetch,
+        limiter: { take: () => 0 },
+        authorize: (request) => ({ subject: /user=([^;]+)/.exec(request.headers.get('cookie'))[1] }),
+      }),
+    ),
+
+  'node:http pipe': () => {
+    const agent = new http.Agent({ keepAlive: true });
+    return (request, response) => {
+      const { method, url, headers } = request;
+      const { hostname, port } = serviceUrl;
+      const given = { ...headers, host: serviceUrl.host, 'x-bs-sk': KEY };
+      const outgoing = http.request({ agent, hostname, port, method, path: pathOf(url), headers: given }, (answer) => {
+        response.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(response);
+      });
+      outgoing.on('error', () => response.destroy());
+      request.pipe(outgoing);
+    };
+  },
+
+  'http-proxy': () => {
+    const agent = new http.Agent({ keepAlive: true });
+    const proxy = httpProxy.createProxyServer({ target: service, agent, headers: { 'x-bs-sk': KEY } });
+    return (request, response) => {
+      request.url = pathOf(request.url);
+      proxy.web(request, response, () => response.destroy());
+    };
+  },
+
+  '@fastify/http-proxy': async () => {
+    const app = Fastify({ bodyLimit: 2 ** 25 });
+    await app.register(fastifyProxy, {
+      upstream: service,
+      prefix: MOUNT,
+      rewritePrefix: target,
+      replyOptions: { rewriteRequestHeaders: (_, headers) => ({ ...headers, 'x-bs-sk': KEY }) },
+    });
+    await app.ready();
+    return app.routing;
+  },
+
+  'hono/proxy': () => {
+    const app = new Hono();
+    app.all('*', ({ req }) =>
+      honoProxy(service + pathOf(req.path), {
+        method: req.method,
+        headers: { ...req.header(), 'x-bs-sk': KEY },
+        body: req.raw.body,
+        duplex: 'half',
+      }),
+    );
+    return getRequestListener(app.fetch);
+  },
+
+  /** What a partner writes by hand: the body is parsed, and sent on with `fetch`. */
+  'Express by hand': () => {
+    const app = express();
+    app.use(express.json());
+    app.use(express.raw({ type: 'multipart/form-data', limit: 2 ** 25 }));
+    app.post(`${MOUNT}/*path`, async (request, response) => {
+      const isJson = request.is('json');
+      const answer = await fetch(service + pathOf(request.path), {
+        method: 'POST',
+        headers: { 'content-type': request.get('content-type'), 'x-bs-sk': KEY },
+        body: isJson ? JSON.stringify(request.body) : request.body,
+      });
+      response.status(answer.status).json(await answer.json());
+    });
+    return app;
+  },
+};
+
+const server = http.createServer(await LISTENERS[name]()).listen(0, '127.0.0.1', () => {
+  process.send({ port: server.address().port });
+});
+// A contender that waits for its turn keeps its connections.
+server.keepAliveTimeout = 0;
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  globalThis.gc();
+  process.send({ cpu: user + system, rss: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 });
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,116 @@
+// What the browser of an applicant sends, for `npm run bench:server`.
+import { createHash, randomUUID } from 'node:crypto';
+import { noticeText } from 'lending-elements/schema';
+import { MOUNT } from './service.mjs';
+
+const application = {
+  company: {
+    address: { house_number: '1', line_1: 'Sample Street', country_code: 'UK' },
+    registered_name: 'Acme LTD',
+    registered_number: '12345',
+    type: 'ltd',
+    formation_date: '2020-07-10 15:00:00.000',
+    trading_from_date: '2020-07-10 15:00:00.000',
+    region: 'GB',
+  },
+  applicant: {
+    addresses: [
+      {
+        house_number: '2',
+        line_1: 'Sample Road',
+        city: 'London',
+        postcode: 'EC2A 4HT',
+        county: 'Greater London',
+        country_code: 'UK',
+        start_date: '01/02/2012',
+        status: 'tenant',
+        region: 'UK',
+        current: 'true',
+      },
+    ],
+    first_name: 'Jane',
+    last_name: 'Doe',
+    email: 'jane.doe@example.com',
+    phone_number: '+4412321321',
+    country_of_residence: 'United Kingdom',
+    date_of_birth: '2000-07-10',
+  },
+  region: 'UK',
+};
+const figures = { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false };
+
+/** A form with a document of so many bytes, as the documents step sends it. */
+export function formOf(bytes) {
+  const boundary = 'bench-boundary';
+  const part = (about, content) => [
+    `--${boundary}\r\ncontent-disposition: form-data; ${about}\r\n\r\n`,
+    content,
+    '\r\n',
+  ];
+  const document = Buffer.alloc(bytes, 'a line of a statement\n');
+  document.write('%PDF-1.7\n');
+  document.write('\n%%EOF\n', bytes - 7);
+  const file = part('name="file"; filename="statement.pdf"', document);
+  file[0] = file[0].replace('\r\n\r\n', '\r\ncontent-type: application/pdf\r\n\r\n');
+  const body = [...part('name="type"', 'bank-statement'), ...file, `--${boundary}--\r\n`].map((one) =>
+    Buffer.from(one),
+  );
+  return { type: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat(body) };
+}
+
+const json = (value) => ({ type: 'application/json', body: JSON.stringify(value) });
+
+/** An applicant who is signed in, with a browser that keeps cookies. `client` is undici's, connected to a contender. */
+export class Page {
+  #client;
+  #origin;
+  #cookies = new Map([['user', randomUUID()]]);
+
+  constructor(client, origin) {
+    this.#client = client;
+    this.#origin = origin;
+  }
+
+  create = () => this.#send('applications', json(application));
+  upload = (form) => this.#send('documents', form);
+  prequalify = () => this.#send('prequalification', json(figures));
+
+  /** The journey's five calls. Only the library's handler serves the notice that a consent answers. */
+  async journey(form, hasNotice) {
+    await this.create();
+    await this.upload(form);
+    await this.prequalify();
+    const evidence = hasNotice ? evidenceOf(await this.#send('consent')) : undefined;
+    await this.#send('request-offers', json({ credit_score_check_consent: true, evidence }));
+    await this.#send('widget-token', json({}));
+  }
+
+  async #send(call, form) {
+    const { statusCode, headers, body } = await this.#client.request({
+      path: `${MOUNT}/${call}`,
+      method: form ? 'POST' : 'GET',
+      headers: {
+        accept: 'application/json',
+        cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
+        'sec-fetch-site': 'same-origin',
+        'x-lending-elements': '1',
+        ...(form && { origin: this.#origin, 'content-type': form.type, 'idempotency-key': randomUUID() }),
+      },
+      body: form?.body,
+    });
+    const text = await body.text();
+    if (statusCode >= 300) throw new Error(`${call} was answered with ${statusCode}: ${text.slice(0, 200)}`);
+    for (const cookie of [headers['set-cookie'] ?? []].flat()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
+      this.#cookies.set(name, value);
+    }
+    return text;
+  }
+}
+
+/** What a page sends that has shown this notice, line by line. */
+function evidenceOf(served) {
+  const { notice, seal } = JSON.parse(served);
+  const sha256 = createHash('sha256').update(noticeText(notice)).digest('hex');
+  return { seal, sha256, translated: false };
+}

@@ -1,0 +1,50 @@
+import { html, type TemplateResult } from 'lit';
+import { LendingError } from '../errors.js';
+import type { TextController } from './text.js';
+
+/** Says what failed and offers to try again. The alert is inside the panel that gets the focus: some screen readers lose it otherwise. */
+export const failurePanel = (
+  heading: string,
+  sentences: readonly string[],
+  retry: string,
+  onRetry: (event: Event) => void,
+): TemplateResult =>
+  html`<div part="summary" class="panel" id="failure" tabindex="-1">
+    <div role="alert">
+      <h3>${heading}</h3>
+      ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+      <button part="retry" type="button" @click=${onRetry}>${retry}</button>
+    </div>
+  </div>`;
+
+/** What was thrown, as our own error. */
+export const failureOf = (error: unknown): LendingError =>
+  error instanceof LendingError ? error : new LendingError('handler-failed', 'The call failed.', { cause: error });
+
+export const withoutAdapter = (tag: string) =>
+  new LendingError('config-invalid', `<${tag}>: it has no adapter.`, {
+    remedy: 'Set its adapter property, or put it into <lending-onboarding>.',
+  });
+
+/** What failed last, and what is offered then. */
+export class Failures {
+  #last: LendingError | undefined;
+  #mustReload = false;
+
+  /** Takes note of what failed. Where a part of ours does not come at the second try either, only a page that is loaded anew may have it. */
+  take(error: unknown): LendingError {
+    const failure = failureOf(error);
+    this.#mustReload = failure.code === 'script-failed' && failure.message === this.#last?.message;
+    return (this.#last = failure);
+  }
+
+  /** `own` is what is said instead of the sentence that goes with the code. */
+  render(text: TextController, code: LendingError['code'], again: (event: Event) => void, own?: string) {
+    return failurePanel(
+      text.term('failure.heading'),
+      [own ?? text.failure(code), text.term('failure.kept')],
+      text.term(this.#mustReload ? 'reload' : 'try-again'),
+      this.#mustReload ? () => location.reload() : again,
+    );
+  }
+}

@@ -1,0 +1,120 @@
+// What an applicant has typed, where the page is loaded anew.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as applicant from './applicant.mjs';
+import {
+  BUSINESS,
+  FIGURES,
+  PERSON,
+  PERSONAL,
+  REVIEW,
+  TYPED,
+  TYPED_FIGURES,
+  fields,
+  lost,
+  pause,
+  survival,
+  toFigures,
+  toReview,
+  written,
+} from './survival.mjs';
+
+const { SAMPLE } = applicant;
+
+describe('what was typed, and the page is loaded anew', { timeout: 300_000 }, () => {
+  const scene = survival();
+
+  /** Where a page is loaded anew, and what must stand there then. */
+  const RELOADS = {
+    'the business': {
+      act: async (page) => {
+        await applicant.press(page, 'back');
+        await applicant.type(page, { registered_name: 'Acme LTD' });
+      },
+      typed: { [BUSINESS]: SAMPLE.company },
+    },
+    'the person': { act: () => undefined, typed: TYPED },
+    review: { act: toReview, typed: TYPED, isReview: true },
+    'the figures': { act: toFigures, typed: { [FIGURES]: TYPED_FIGURES } },
+  };
+
+  for (const [place, { act, typed, isReview }] of Object.entries(RELOADS)) {
+    it(`stays as it is, at the same step: reload at ${place}`, async () => {
+      const { page } = await scene.visit();
+      await act(page);
+      await written(page);
+      await page.reload();
+      if (isReview) {
+        await applicant.reach(page, REVIEW);
+        await applicant.press(page, 'back');
+      }
+      const count = await lost(page, typed);
+      scene.note('reload', isReview ? REVIEW : Object.keys(typed)[0], typed, count);
+      assert.equal(count, 0);
+    });
+  }
+
+  it('stays as it is: reload right after the last key', async () => {
+    const { page } = await scene.visit();
+    await page.type('>>> input[name="last_name"]', '-Longer');
+    await page.reload();
+    const typed = { [PERSON]: { ...TYPED[PERSON], last_name: 'Sample-Longer' }, [BUSINESS]: TYPED[BUSINESS] };
+    const count = await lost(page, typed);
+    scene.note('reload right after the last key', PERSON, typed, count);
+    assert.equal(count, 0);
+  });
+
+  it('stays as it is: reload while the backend is down, and again', async () => {
+    const { page } = await scene.visit();
+    await written(page);
+    scene.isDown = true;
+    await page.reload();
+    await applicant.reach(page, BUSINESS);
+    scene.isDown = false;
+    await page.reload();
+    const count = await lost(page);
+    scene.note('reload while the backend is down, and again', PERSON, TYPED, count);
+    assert.equal(count, 0);
+  });
+
+  it('is nothing to the next who is signed in, and no more to the one before', async () => {
+    const { page, context } = await scene.visit();
+    await written(page);
+    const [before, user] = [await sealed(page), (await context.cookies()).find(({ name }) => name === 'partner_user')];
+    await context.deleteCookie(user);
+    await page.reload();
+    await applicant.reach(page, BUSINESS);
+    await page.waitForFunction((text) => JSON.stringify(history.state?.lendingDraft?.iv) !== text, {}, before);
+    assert.equal(Object.values(await fields(page)).join(''), '');
+    await context.setCookie(user);
+    await page.reload();
+    await applicant.reach(page, BUSINESS);
+    await written(page);
+    assert.equal(Object.values(await fields(page)).join(''), '');
+  });
+
+  it('is sealed in the entry of the history, and nothing of it can be read there', async () => {
+    const { page } = await scene.visit();
+    await written(page);
+    const state = await page.evaluate(async () => {
+      const { lendingDraft, ...rest } = history.state;
+      return JSON.stringify(rest) + (await new Blob([lendingDraft.iv, lendingDraft.data]).text());
+    });
+    assert.ok(state.length > 300, 'something is there');
+    for (const text of PERSONAL) assert.ok(!state.includes(text), text);
+  });
+
+  it('is not kept where the backend gives no key', async () => {
+    scene.hasKey = false;
+    const { page } = await scene.visit();
+    await pause();
+    assert.equal(await page.evaluate(() => history.state), null);
+    await page.reload();
+    await applicant.reach(page, BUSINESS);
+    await pause();
+    assert.equal(Object.values(await fields(page)).join(''), '');
+  });
+});
+
+/** What makes a sealed draft another one. */
+const sealed = (page) => page.evaluate(() => JSON.stringify(history.state?.lendingDraft?.iv));
