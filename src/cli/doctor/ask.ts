@@ -73,13 +73,13 @@ const SILENCES: [RegExp, string, string][] = [
     'Name its authority in NODE_EXTRA_CA_CERTS; never switch the check off.',
   ],
   [/EPROTO|SSL|TLS/, 'speaks no TLS that this machine speaks', 'Check the port, and the versions of TLS.'],
-  [/^HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE/, 'speaks no HTTP', 'Check the port.'],
+  [/^HPE_|HTTPParser|UND_ERR_HEADERS|UND_ERR_RESPONSE/, 'speaks no HTTP', 'Check the port.'],
 ];
 
 /** What an error of a connection means. Its own message may hold an address. */
 export function silenceOf(error: unknown, seconds: number): Silence {
-  const { name = 'unknown', cause } = error as { name?: string; cause?: { code?: string } };
-  const told = cause?.code ?? name;
+  const { name = 'unknown', cause } = error as { name?: string; cause?: { name?: string; code?: string } };
+  const told = cause?.code ?? cause?.name ?? name;
   const [, silence, remedy] = SILENCES.find(([known]) => known.test(told)) ?? [];
   const limit = silence?.endsWith('in time') ? `, which is ${seconds} seconds` : '';
   return {
