@@ -127,7 +127,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
   });
 
   it('is asked for where a document was chosen, which is not lost', async () => {
-    await openWithout(/\/document-kit-/);
+    await openWithout(/\/document-desk-/);
     await applicant.goToDocuments(page);
     const statement = await writeStatement();
     assert.equal(await offerAfter(() => applicant.addDocument(page, statement)), AGAIN);

@@ -7,6 +7,8 @@ import { misbehaving, openStage } from './stage.mjs';
 const { SAMPLE } = applicant;
 
 /** How a lender can fail: what it does to a request, and what the applicant is told. */
+/** What is said where the lender may have created the application all the same. */
+const UNKNOWN = /do not know whether it went through/;
 const FAULTS = {
   'answers 500': {
     fault: (_request, response) => response.writeHead(500).end('{"message":"no"}'),
@@ -14,15 +16,15 @@ const FAULTS = {
   },
   'answers with HTML': {
     fault: (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
-    told: /not answering at the moment/,
+    told: UNKNOWN,
   },
   'answers with nothing': {
     fault: (_request, response) => response.socket.destroy(),
-    told: /do not know whether it went through/,
+    told: UNKNOWN,
   },
   'answers too late': {
     fault: () => undefined,
-    told: /do not know whether it went through/,
+    told: UNKNOWN,
   },
 };
 
@@ -69,14 +71,28 @@ describe('trouble', { timeout: 180_000 }, () => {
   });
 
   for (const [what, { fault: misbehave, told }] of Object.entries(FAULTS)) {
-    it(`tells the applicant when the lender ${what}, and offers to try again`, async () => {
-      fault = misbehave;
-      await applicant.press(page);
-      const sentence = await failure(page);
-      fault = undefined;
-      assert.match(sentence, told);
-      assert.match(sentence, /Everything you entered is still here/);
-      assert.equal(await applicant.focused(page), 'failure');
+    it(`tells the applicant when the lender ${what}, and creates no second application at the next try`, async () => {
+      const context = await stage.browser.createBrowserContext();
+      try {
+        const own = await context.newPage();
+        await own.goto(servers.url);
+        await applicant.goToReview(own);
+        const before = servers.sandbox.calls.length;
+        fault = misbehave;
+        await applicant.press(own);
+        const sentence = await failure(own);
+        fault = undefined;
+        assert.match(sentence, told);
+        assert.match(sentence, /Everything you entered is still here/);
+        assert.equal(await applicant.focused(own), 'failure');
+        await applicant.press(own, 'retry');
+        if (told === UNKNOWN) assert.match(await failure(own), UNKNOWN);
+        else await applicant.reach(own, 'Add documents');
+        assert.equal(servers.sandbox.calls.length - before, told === UNKNOWN ? 0 : 1);
+      } finally {
+        fault = undefined;
+        await context.close();
+      }
     });
   }
 
@@ -89,6 +105,7 @@ describe('trouble', { timeout: 180_000 }, () => {
   });
 
   it('succeeds at the next try, with one application', async () => {
+    const before = servers.sandbox.calls.length;
     fault = FAULTS['answers 500'].fault;
     await applicant.press(page);
     await failure(page);
@@ -96,7 +113,7 @@ describe('trouble', { timeout: 180_000 }, () => {
     await applicant.press(page, 'retry');
     await applicant.reach(page, 'Add documents');
     assert.deepEqual(
-      servers.sandbox.calls.map(({ name }) => name),
+      servers.sandbox.calls.slice(before).map(({ name }) => name),
       ['createApplication'],
     );
   });
