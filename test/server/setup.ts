@@ -24,7 +24,7 @@ export const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
 export const EMAIL = sampleApplication().applicant.email;
 
 /** Who is signed in stands in a cookie of the partner's. */
-const authorize = (request: Request) => {
+export const authorize = (request: Request) => {
   const [, subject] = (request.headers.get('cookie') ?? '').match(/(?:^|; )user=([^;]*)/) ?? [];
   return subject ? { subject } : null;
 };
