@@ -172,6 +172,9 @@ export async function read(response: Response): Promise<Answer & { status: numbe
   return { ...body, status };
 }
 
+/** What node:http itself answers to what it cannot read: a status, and nothing else. */
+export const OF_NODE = /^HTTP\/1\.1 (400|408|413|417|431) [^{<]*\r\n\r\n(0\r\n\r\n)?$/;
+
 /** Serves on a free port of loopback until `close()`. */
 export async function serve(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
