@@ -1,7 +1,7 @@
 // Installs the two other engines of the component tests where they are missing: Firefox and WebKitGTK. With the word
 // `chromium` also a Chromium that has autofill, which the one from npm has not.
-import { spawnSync } from 'node:child_process';
 import process from 'node:process';
+import { apt, works } from './apt.mjs';
 import { fail } from './setup.mjs';
 import { findFirefox } from './wtr/firefox.mjs';
 import { isWebKitGtkInstalled } from './wtr/webkitgtk.mjs';
@@ -34,21 +34,4 @@ function install(engines) {
   const firefox = works('apt-cache', 'show', 'firefox-esr') ? 'firefox-esr' : 'firefox';
   const packages = { Firefox: firefox, WebKitGTK: WEBKIT, Chromium: 'chromium' };
   apt('install', '-y', '--no-install-recommends', ...engines.flatMap((engine) => packages[engine]));
-}
-
-function apt(...args) {
-  const { status, stdout, stderr } = spawnSync('apt-get', args, {
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    maxBuffer: Infinity,
-  });
-  if (status !== 0) {
-    throw new Error(
-      `${stdout}${stderr}\napt-get ${args.join(' ')} failed: mend what the lines above name, and run the command again.`,
-    );
-  }
-}
-
-function works(command, ...args) {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }

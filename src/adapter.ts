@@ -102,8 +102,10 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
 
   /** What is sent again after a failure has the key of before: what the backend has done already it does not do again. */
   const keys = new Map<string, string>();
+  const files = new WeakMap<Blob, string>();
+  const newKey = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
   async function once<T>(what: string, send: (headers: Record<string, string>) => Promise<T>): Promise<T> {
-    const key = keys.get(what) ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+    const key = keys.get(what) ?? newKey();
     keys.set(what, key);
     const answer = await send({ 'idempotency-key': key });
     keys.delete(what);
@@ -132,8 +134,8 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
       const body = new FormData();
       body.set('type', type);
       body.set('file', file);
-      const { name, size, lastModified } = file as File;
-      return once([type, name, size, lastModified].join(), (headers) =>
+      if (!files.has(file)) files.set(file, newKey());
+      return once(type + files.get(file), (headers) =>
         call('documents', readProgress, { method: 'POST', headers, body }, callOptions, uploadTimeout),
       );
     },

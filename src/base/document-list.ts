@@ -32,9 +32,14 @@ const kindOf = ({ settings, draft }: Form, chosen: ChosenFile) => {
 /** A file as it is sent. What the applicant called it stays here. */
 export function documentOf(form: Form, chosen: ChosenFile): LendingDocument {
   const { file } = chosen;
-  const name = `document${endingOf(file, form.settings)}`;
-  return { file: new File([file], name, { type: file.type }), type: kindOf(form, chosen) };
+  const { type } = file;
+  const sent = named.get(file) ?? new File([file], `document${endingOf(file, form.settings)}`, { type });
+  named.set(file, sent);
+  return { file: sent, type: kindOf(form, chosen) };
 }
+
+/** The files as they are sent: at the next try it is the same one. */
+const named = new WeakMap<File, File>();
 
 /** What is wrong with a file, with all that a sentence about it may need. */
 export const problemOf = ({ settings }: Form, { path, file }: ChosenFile, reason: string, why = ''): Problem => ({

@@ -98,7 +98,14 @@ export function createHandler(options: HandlerOptions): Handler {
   const limiter = options.limiter ?? memoryLimiter();
   const prefix = `${path.replace(/\/$/, '')}/`;
 
-  const routeOf = (name: string) => (Object.hasOwn(routes, name) ? routes[name as keyof typeof routes] : undefined);
+  const isRoute = (name: string): name is keyof typeof routes => Object.hasOwn(routes, name);
+
+  /** The route that a request is for: no other part of an address is looked at, or logged, for it could say anything. */
+  function nameOf(request: Request): keyof typeof routes | 'frame' | undefined {
+    const { pathname } = new URL(request.url);
+    const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
+    return name === 'frame' || isRoute(name) ? name : undefined;
+  }
 
   async function frame(): Promise<Response> {
     const { frameResponse } = await import('./frame.js');
@@ -106,11 +113,9 @@ export function createHandler(options: HandlerOptions): Handler {
   }
 
   async function answer(request: Request, request_id: string, calls: ServiceCall[]): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
-    const methods: readonly { method: string; run?: Route }[] | undefined =
-      name === 'frame' ? [{ method: 'GET' }] : routeOf(name);
-    if (!methods) throw new LendingError('handler-not-found', 'There is nothing here.');
+    const name = nameOf(request);
+    if (!name) throw new LendingError('handler-not-found', 'There is nothing here.');
+    const methods: readonly { method: string; run?: Route }[] = name === 'frame' ? [{ method: 'GET' }] : routes[name];
     const route = methods.find(({ method }) => method === request.method);
     if (!route) {
       const asked = preflight(request, origins, methods.map(({ method }) => method).join(', '));
@@ -172,7 +177,7 @@ export function createHandler(options: HandlerOptions): Handler {
   return async (request) => {
     const request_id = crypto.randomUUID();
     const calls: ServiceCall[] = [];
-    const entry = { request_id, calls, route: `${request.method} ${new URL(request.url).pathname}` };
+    const entry = { request_id, calls, route: `${request.method} ${prefix}${nameOf(request) ?? '…'}` };
     try {
       const response = forPage(request, await answer(request, request_id, calls));
       void log({ ...entry, status: response.status });

@@ -20,6 +20,7 @@ export function toNodeListener(handler: Handler, { trustProxy = false }: NodeLis
   // What is no request to the platform, like TRACE or a host with a space in it, never comes to the handler.
   const onError = () => refuse('handler-invalid', 'Refused: the request cannot be read.');
   const listener = createRequestListener((request: Request) => handler(request), { trustProxy, onError });
+  const unclear = createRequestListener(onError);
   const tooLate = createRequestListener(() =>
     refuse('handler-failed', 'The body was read before it came to the handler.', 'Mount it before body parsers.'),
   );
@@ -27,8 +28,10 @@ export function toNodeListener(handler: Handler, { trustProxy = false }: NodeLis
     // Express takes the mount path off; the handler finds its routes by the whole path.
     request.url = request.originalUrl ?? request.url;
     response.once('finish', () => discard(request));
+    // Which of two hosts counts, a proxy in front may see differently.
+    if ((request.headersDistinct.host?.length ?? 0) > 1) unclear(request, response);
     // A body that is gone would be waited for without end.
-    if (request.method === 'POST' && request.readableEnded) tooLate(request, response);
+    else if (request.method === 'POST' && request.readableEnded) tooLate(request, response);
     else listener(request, response);
   };
 }

@@ -50,6 +50,8 @@ export interface OnceOptions {
   asked?: string | undefined;
   /** Milliseconds after which an attempt that has begun has ended somehow. */
   limit: number;
+  /** Whether it is done again where it ended nobody knows how. Default: `false`. */
+  repeats?: boolean | undefined;
 }
 
 /** Seconds for which an answer is remembered, and for which nobody tries again what may have been done. */
@@ -60,23 +62,28 @@ const BLOCKED = 24 * 3600;
 export function createOnce(store: OnceStore) {
   const running = new Map<string, { asked: string | undefined; answer: Promise<unknown> }>();
 
-  async function begin<T>({ key, asked, limit }: OnceOptions, work: () => Promise<T>): Promise<T> {
-    const keep = (attempt: Omit<Attempt, 'at'>, seconds: number) =>
+  async function begin<T>(options: OnceOptions, work: () => Promise<T>, isSecond = false): Promise<T> {
+    const { key, asked, limit } = options;
+    const keep = async (attempt: Omit<Attempt, 'at'>, seconds: number) =>
       store.set(key, JSON.stringify({ ...attempt, asked, at: Date.now() }), seconds);
     const begun = JSON.stringify({ state: 'begun', asked, at: Date.now() } satisfies Attempt);
     if (!(await store.add(key, begun, BLOCKED))) {
-      const found = await store.get(key);
-      if (found) return remembered<T>(JSON.parse(found) as Attempt, asked, limit);
+      const found = JSON.parse((await store.get(key)) ?? 'null') as Attempt | null;
+      const isOver = found?.state === 'begun' && Date.now() - found.at > limit;
+      if (found && !(isOver && options.repeats)) return remembered<T>(found, asked, isOver);
+      if (found) await store.delete(key);
+      // It is forgotten by now. Of all who find that, only one can add it again.
+      if (isSecond) throw inFlight();
+      return begin(options, work, true);
     }
-    try {
-      const answer = await work();
-      await keep({ state: 'done', answer }, REMEMBERED);
-      return answer;
-    } catch (error) {
-      if (error instanceof LendingError && error.code === 'outcome-unknown') await keep({ state: 'unknown' }, BLOCKED);
-      else await store.delete(key);
+    const answer = await work().catch(async (error: unknown) => {
+      const isUnknown = error instanceof LendingError && error.code === 'outcome-unknown';
+      const forget = async () => store.delete(key);
+      await quietly(isUnknown ? keep({ state: 'unknown' }, BLOCKED) : forget());
       throw error;
-    }
+    });
+    await quietly(keep({ state: 'done', answer }, REMEMBERED));
+    return answer;
   }
 
   return function once<T>(options: OnceOptions, work: () => Promise<T>): Promise<T> {
@@ -93,13 +100,19 @@ export function createOnce(store: OnceStore) {
   };
 }
 
-function remembered<T>({ state, asked, at, answer }: Attempt, asks: string | undefined, limit: number): T {
+function remembered<T>({ state, asked, answer }: Attempt, asks: string | undefined, isOver: boolean): T {
   if (asked !== asks) throw anotherBody();
   if (state === 'done') return answer as T;
   // Who had begun is gone: whether the service got it, nobody knows.
-  if (state === 'unknown' || Date.now() - at > limit) throw outcomeUnknown();
-  throw new LendingError('handler-in-flight', 'The same is being done by another request.', { recoverable: true });
+  if (state === 'unknown' || isOver) throw outcomeUnknown();
+  throw inFlight();
 }
+
+/** What was done is done, also where a store fails to keep it: there it has begun, so nobody does it again. */
+const quietly = (keeping: Promise<void>) => keeping.catch(() => undefined);
+
+const inFlight = () =>
+  new LendingError('handler-in-flight', 'The same is being done by another request.', { recoverable: true });
 
 const anotherBody = () =>
   new LendingError('handler-invalid', 'Refused: the idempotency key was used for another body.', {

@@ -51,7 +51,7 @@ export function createRoutes(options: HandlerOptions) {
     if (!/^[\w-]{8,64}$/.test(key)) throw new LendingError('handler-invalid', 'Refused: the idempotency key is none.');
     const limit = 2 * (call === 'uploadDocument' ? (options.uploadTimeout ?? 60_000) : (options.timeout ?? 10_000));
     const asked = await sha256(JSON.stringify(body));
-    await once({ key: `${call}/${subject}/${key}`, asked, limit }, async () => (await work(), true));
+    await once({ key: `${call}/${subject}/${key}`, asked, limit, repeats: true }, async () => (await work(), true));
   }
 
   const createApplication: Route = async ({ request, subject, session, onAnswer }) => {

@@ -78,7 +78,7 @@ export function createCaller(options: UpstreamOptions) {
       return body;
     } catch (error) {
       if (error instanceof LendingError || error instanceof Again) throw error;
-      throw networkError(name, error, time);
+      throw networkError(name, withoutKey(error, key), time);
     } finally {
       given.onAnswer?.({ ...heard, milliseconds: Date.now() - begun });
     }
@@ -126,6 +126,14 @@ function checkKey(key: unknown): string {
   throw new LendingError('config-invalid', 'secretKey is missing, or has a space or a line break in it.', {
     remedy: 'Copy it from the partner dashboard into the backend’s environment.',
   });
+}
+
+/** What a `fetch` rejected with, for a log: its words and codes, as far as the key is not in them. Some carry the request. */
+function withoutKey(error: unknown, key: string): Error {
+  const { name = 'Error', message = '', code, cause } = (error ?? {}) as Partial<Error & { code: string }>;
+  const clean = new Error(message.replaceAll(key, '…'));
+  const { code: inner } = (cause ?? {}) as { code?: string };
+  return Object.assign(clean, { name, code, cause: cause && { code: inner } });
 }
 
 /** Errors of a connection that was never made: the service got nothing. */

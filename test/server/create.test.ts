@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sha256 } from '../../src/schema/notice-text.js';
 import { memoryOnce, type HandlerOptions } from '../../src/server/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { documentForm, EMAIL, read, setup, type Fetch } from './setup.js';
@@ -204,6 +205,21 @@ describe('a call with an idempotency key', () => {
     assert.equal(await send(), 502);
     isDown = false;
     assert.equal(await send(), 200);
+  });
+
+  it('is made again where the process went away that had begun it', async () => {
+    const once = memoryOnce();
+    const { browser, received } = setup({ once });
+    const page = browser();
+    await page.create();
+    const headers = key();
+    const [entry, body] = [`prequalify/jane/${headers['idempotency-key']}`, samplePrequalification()];
+    const asked = await sha256(JSON.stringify(body));
+    await once.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() }), 60);
+    assert.equal((await read(await page.send('prequalification', { body, headers }))).code, 'handler-in-flight');
+    await once.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() - 60_000 }), 60);
+    assert.equal((await page.send('prequalification', { body, headers })).status, 200);
+    assert.equal(received('prequalify').length, 1);
   });
 
   it('that is none is refused', async () => {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { createHandler, type HandlerOptions } from '../../src/server/index.js';
+import {
+  createHandler,
+  createPartnerClient,
+  memoryOnce,
+  type HandlerOptions,
+  type OnceStore,
+  type ServiceCall,
+} from '../../src/server/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { documentForm, goodBodies, KEY, SECRET, setup } from './setup.js';
 
@@ -32,6 +39,30 @@ const echo =
     });
   };
 
+/** The key where a service has words for people. */
+const wordy: HandlerOptions['fetch'] = async (_, init) => {
+  const key = new Headers(init?.headers).get('x-bs-sk')!;
+  const errors = { key: [{ message: `of ${key}`, more: [key, `"${key}"`] }] };
+  return Response.json({ success: false, message: key, error: { key }, errors, detail: `(${key})` }, { status: 401 });
+};
+
+const hanging: HandlerOptions['fetch'] = (_, init) =>
+  new Promise((_resolve, reject) => {
+    // The time limit alone keeps no process alive.
+    const alive = setInterval(() => {}, 1000);
+    init!.signal!.addEventListener('abort', () => {
+      clearInterval(alive);
+      reject(init!.signal!.reason as Error);
+    });
+  });
+
+const fails = () => Promise.reject(new Error('down'));
+const begun = (at: number): OnceStore => ({
+  ...memoryOnce(),
+  add: () => false,
+  get: () => JSON.stringify({ state: 'begun', at }),
+});
+
 /** What goes wrong: options of the handler, each wrong in its way. */
 const faults: [string, Partial<HandlerOptions>][] = [
   ['nothing', {}],
@@ -51,6 +82,25 @@ const faults: [string, Partial<HandlerOptions>][] = [
   ['no key', { secretKey: () => undefined as never }],
   ['a hook that fails', { onApplicationCreated: () => Promise.reject(new Error('down')) }],
   ['nobody signed in', { authorize: () => null }],
+  ['an authorize that fails', { authorize: fails }],
+  ['an echo in every place for words', { fetch: wordy }],
+  ['an echo that is busy', { fetch: echo(503, { 'retry-after': '0' }) }],
+  ['an echo that wants to be asked later', { fetch: echo(429, { 'retry-after': '60' }) }],
+  ['a service that hangs', { fetch: hanging, timeout: 20, uploadTimeout: 20 }],
+  ['no consents', { consents: undefined }],
+  ['consents that cannot be stored', { consents: { append: fails, about: fails } }],
+  ['consents that cannot be added to', { consents: { append: fails, about: async () => [] } }],
+  ['a consent hook that fails', { onConsent: fails }],
+  ['a store of attempts that fails', { once: { add: fails, get: fails, set: fails, delete: fails } }],
+  ['a store of attempts that forgets nothing', { once: { ...memoryOnce(), delete: fails } }],
+  ['an attempt that has begun', { once: begun(Date.now()) }],
+  ['an attempt that nobody knows the end of', { once: begun(0) }],
+  ['too many requests', { limiter: { take: () => 60 } }],
+  ['a limiter that fails', { limiter: { take: fails } }],
+  ['an existing application that is none', { existingApplication: () => ({ company_id: '../auth', email: 'x' }) }],
+  ['an existing application that cannot be looked up', { existingApplication: fails }],
+  ['a prefill that fails', { prefill: fails }],
+  ['a session store that fails', { sessions: { secret: SECRET, store: { get: fails, set: fails, delete: fails } } }],
 ];
 
 /** Good requests and bad ones. */
@@ -62,6 +112,7 @@ const requests = (): [string, unknown][] => [
   ['prequalification', { ...samplePrequalification(), funding_amount: 'jane.doe@example.com' }],
   ['documents', documentForm({ file: new File(['Jane Doe'], 'Jane Doe.exe') })],
   ['consent', { decision: 'withdrawn' }],
+  ['consent', { decision: 'given', evidence: { seal: 'x', sha256: 'a'.repeat(64), translated: false } }],
   ['nowhere', {}],
 ];
 
@@ -79,6 +130,10 @@ async function sweep() {
     for (const page of [fresh, known]) {
       for (const [path, body] of [...requests(), ['request-offers', await page.good('request-offers')] as const]) {
         const response = await page.send(path, { body });
+        answers.push(JSON.stringify([...response.headers]), await response.text());
+      }
+      for (const path of ['session', 'consent', 'frame', 'nowhere']) {
+        const response = await page.get(path);
         answers.push(JSON.stringify([...response.headers]), await response.text());
       }
     }
@@ -121,6 +176,35 @@ describe('the secret key', () => {
         (error) => !everythingIn(error).includes(KEY) && !everythingIn((error as Error).cause).includes(KEY),
       );
     }
+  });
+});
+
+describe('the client of the service, by itself', () => {
+  it('never tells the key, in an error or to who hears of its calls', async () => {
+    const said: string[] = [];
+    for (const [, options] of faults.filter(([, options]) => 'fetch' in options || 'secretKey' in options)) {
+      const client = createPartnerClient({
+        baseUrl: 'https://api.lender.example',
+        secretKey: KEY,
+        timeout: 50,
+        fetch: echo(500),
+        ...options,
+      });
+      const heard: ServiceCall[] = [];
+      const given = { onAnswer: (call: ServiceCall) => void heard.push(call) };
+      const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+      for (const call of [
+        client.createApplication(sampleApplication(), given),
+        client.prequalify(id, samplePrequalification(), given),
+        client.requestOffers(id, { credit_score_check_consent: true }, given),
+        client.authenticate({ company_id: id, email: 'jane.doe@example.com' }, given),
+      ]) {
+        await call.catch((error: Error) => said.push(everythingIn(error), everythingIn(error.cause)));
+      }
+      said.push(everythingIn(heard), everythingIn(client));
+    }
+    assert.ok(said.length > 50);
+    for (const text of said) assert.ok(!text.includes(KEY.slice(7)), text.slice(0, 2000));
   });
 });
 

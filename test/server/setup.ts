@@ -24,7 +24,7 @@ export const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
 export const EMAIL = sampleApplication().applicant.email;
 
 /** Who is signed in stands in a cookie of the partner's. */
-const authorize = (request: Request) => {
+export const authorize = (request: Request) => {
   const [, subject] = (request.headers.get('cookie') ?? '').match(/(?:^|; )user=([^;]*)/) ?? [];
   return subject ? { subject } : null;
 };
@@ -175,6 +175,9 @@ export async function read(response: Response): Promise<Answer & { status: numbe
   }
   return { ...body, status };
 }
+
+/** What node:http itself answers to what it cannot read: a status, and nothing else. */
+export const OF_NODE = /^HTTP\/1\.1 (400|408|413|417|431) [^{<]*\r\n\r\n(0\r\n\r\n)?$/;
 
 /** Serves on a free port of loopback until `close()`. */
 export async function serve(listener: RequestListener) {

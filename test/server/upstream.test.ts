@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
 import { createSandbox } from '../../src/sandbox/index.js';
 import {
   createPartnerClient,
@@ -389,6 +390,22 @@ describe('a service that is away for a moment', () => {
     });
     for (let time = 0; time < 15; time++) await browser().post('prequalification', goodBodies().prequalification);
     assert.equal(calls, 15);
+  });
+});
+
+describe('a fetch of the partner’s that rejects with the request on its error', () => {
+  it('brings the key to no log', async () => {
+    const { browser, log } = setup({
+      sessions: sessionsFor('prequalification'),
+      fetch: (url, init) =>
+        Promise.reject(
+          Object.assign(new Error(`refused ${KEY}`), { request: { url, init }, cause: { code: 'EPROTO', init } }),
+        ),
+    });
+    await browser().post('prequalification', goodBodies().prequalification);
+    assert.equal(log[0]!.code, 'upstream-unreachable');
+    assert.ok(!inspect(log, { depth: Infinity, showHidden: true }).includes(KEY));
+    assert.match(inspect(log, { depth: Infinity }), /EPROTO/);
   });
 });
 

@@ -1,0 +1,59 @@
+// What is built on a machine that has the secret key in its environment, as a partner's or our own may have.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { ROOT } from './support/dist.mjs';
+
+const CANARY = 'canary-key-5d0e8f41';
+const NAMES = ['LENDING_SECRET_KEY', 'SECRET_KEY', 'VITE_SECRET_KEY', 'STORYBOOK_SECRET_KEY', 'NPM_TOKEN'];
+const MODES = ['npm', 'phone', 'all', 'autoload', 'loader', 'frame'];
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-built-'));
+after(() => fs.rmSync(folder, { recursive: true }));
+
+/** Every file under a folder, as text. */
+const filesUnder = (place) =>
+  fs
+    .readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .map((file) => ({ file, text: fs.readFileSync(file, 'latin1') }));
+
+before(async () => {
+  const code = `import { build } from 'vite';
+    for (const mode of ${JSON.stringify(MODES)})
+      await build({ mode, logLevel: 'error', build: { outDir: ${JSON.stringify(folder)} + '/' + mode } });`;
+  const env = { ...process.env, ...Object.fromEntries(NAMES.map((name) => [name, CANARY])) };
+  const options = { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] };
+  const [status] = await once(spawn(process.execPath, ['--input-type=module', '-e', code], options), 'close');
+  assert.equal(status, 0);
+});
+
+describe('what is built beside a secret key', () => {
+  it('has neither the key nor anything else of the environment in it, also in its source maps', () => {
+    const files = filesUnder(folder);
+    assert.ok(files.length > 100 && files.some(({ file }) => file.endsWith('.map')), `${files.length} files`);
+    for (const { file, text } of files) {
+      assert.ok(!text.includes(CANARY), file);
+      assert.doesNotMatch(text, /process\.env\.(?!NODE_ENV)|import\.meta\.env/, file);
+      assert.ok(!text.includes(os.homedir() + path.sep), file);
+    }
+  });
+
+  for (const place of ['dist', 'storybook-static']) {
+    const built = path.join(ROOT, place);
+    it(`has no key of the environment in ${place}`, { skip: !fs.existsSync(built) && 'it is not built' }, () => {
+      const keys = Object.entries(process.env).filter(
+        ([name, value]) => /secret|token|key/i.test(name) && value.length > 11,
+      );
+      for (const { file, text } of filesUnder(built)) {
+        for (const [name, value] of keys) assert.ok(!text.includes(value), `${name} in ${file}`);
+      }
+    });
+  }
+});

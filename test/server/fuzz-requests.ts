@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
+import { documentForm, evidenceOf, MOUNT, ORIGIN, setup } from './setup.js';
+
+/** What a change does to a good request: nothing, or it is to be refused, or nobody but the handler can say. */
+type Effect = 'none' | 'bad' | 'any';
+interface Change<T> {
+  effect: Effect;
+  change: (value: T) => T;
+}
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+const ROUTES = {
+  applications: 'createApplication',
+  documents: 'uploadDocument',
+  prequalification: 'prequalify',
+  'request-offers': 'requestOffers',
+  'widget-token': 'authenticate',
+  consent: undefined,
+} as const;
+type Route = keyof typeof ROUTES;
+
+/** A request: a good one of its route, and what is changed of it. */
+export interface FuzzRequest {
+  route: Route;
+  method: Change<string>;
+  path: Change<string>;
+  headers: Change<Record<string, string>>;
+  body: Change<Json>;
+  text: Change<Uint8Array>;
+}
+
+const always = <T>(effect: Effect, change: (value: T) => T): Change<T> => ({ effect, change });
+
+/** Mostly nothing, so that a request has one or two faults rather than all of them. */
+const seldom = <T>(change: fc.Arbitrary<Change<T>>) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant(always<T>('none', (value) => value)) },
+    { weight: 1, arbitrary: change },
+  );
+
+const methods = fc
+  .constantFrom('PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY', 'PROPFIND')
+  .map((method) => always<string>('bad', () => method));
+
+const paths = fc.oneof(
+  fc.string().map((query) => always<string>('none', (path) => `${path}?${encodeURIComponent(query)}`)),
+  fc
+    .constantFrom('/', ';a=b', '%00', '%20', '%2e', '/%2e%2e/auth', '//', '.', '%2F', '/auth', '\u200b', '%E2%80%8B')
+    .map((end) => always<string>('bad', (path) => path + end)),
+  fc
+    .constantFrom('x', '%61', '/', 'applications/', '..%2f', '__proto__')
+    .map((start) => always<string>('bad', (path) => start + path)),
+  fc.webPath().map((any) => always<string>('any', () => any.slice(1))),
+);
+
+const set = (name: string, value: string) => (headers: Record<string, string>) => ({ ...headers, [name]: value });
+const drop = (name: string) => (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+const visible = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  maxLength: 40,
+});
+type Sent = Record<string, string>;
+const headers = fc.oneof(
+  ...['origin', 'sec-fetch-site'].map((name) => visible.map((value) => always<Sent>('bad', set(name, `x${value}`)))),
+  fc.constantFrom('x-lending-elements', 'content-type', 'cookie').map((name) => always<Sent>('bad', drop(name))),
+  visible.map((type) => always<Sent>('bad', set('content-type', `text/${type}`))),
+  visible.map((key) => always<Sent>('any', set('idempotency-key', key))),
+  visible.map((value) => always<Sent>('any', set('cookie', `user=jane; __Host-lending=${value}`))),
+  fc
+    .tuple(
+      fc.constantFrom('x-http-method-override', 'x-forwarded-host', 'forwarded', 'x-original-url', 'range', 'via'),
+      visible,
+    )
+    .map(([name, value]) => always<Sent>('none', set(name, value))),
+);
+
+/** The places of a value where a leaf stands. */
+function leavesIn(value: Json, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, one]) => leavesIn(one, [...path, key]));
+}
+/** The value with another one at a leaf. */
+function replaced(value: Json, at: number, by: Json): Json {
+  const places = leavesIn(value);
+  if (places.length === 0 || places[0]!.length === 0) return by;
+  const path = places[at % places.length]!;
+  const copy = structuredClone(value) as Record<string, Json>;
+  let inner = copy;
+  for (const key of path.slice(0, -1)) inner = inner[key] as Record<string, Json>;
+  inner[path.at(-1)!] = by;
+  return copy;
+}
+
+const numbers = fc.nat(1000);
+const bodies = fc.oneof(
+  // No field takes these, whichever it is.
+  fc
+    .tuple(numbers, fc.constantFrom<Json>(-7, 1e300, ['x'], { a: 'b' }, 'x'.repeat(300), ['x', null]))
+    .map(([at, by]) =>
+      always<Json>('bad', (body: Json) => (body && Object.keys(body).length ? replaced(body, at, by) : by)),
+    ),
+  fc
+    .tuple(numbers, fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>)
+    .map(([at, by]) => always<Json>('any', (body: Json) => replaced(body, at, by))),
+  fc
+    .tuple(fc.string({ minLength: 1 }), fc.jsonValue() as fc.Arbitrary<Json>)
+    .filter(
+      ([key]) =>
+        ![
+          'company',
+          'applicant',
+          'region',
+          'decision',
+          'evidence',
+          'credit_score_check_consent',
+          'funding_amount',
+          'monthly_revenue',
+          'any_ccj',
+        ].includes(key) && key !== '__proto__',
+    )
+    .map(([key, value]) => always<Json>('bad', (body: Json) => ({ ...(body as Record<string, Json>), [key]: value }))),
+  fc.constantFrom<Json>(null, true, 0, 'text', [], [{}]).map((by) => always<Json>('bad', () => by)),
+);
+
+// A form may end without its last line break.
+const cut = fc.integer({ min: 3, max: 40 });
+const bytes = new TextEncoder();
+const texts = fc.oneof(
+  cut.map((by) => always<Uint8Array>('bad', (text) => text.slice(0, -by))),
+  fc
+    .constantFrom('x', '}', ']', '{}', '\0', '<!--')
+    .map((end) => always<Uint8Array>('any', (text) => new Uint8Array([...text, ...bytes.encode(end)]))),
+  fc.tuple(numbers, fc.nat(255)).map(([at, byte]) =>
+    always<Uint8Array>('any', (text) => {
+      const copy = text.slice();
+      if (copy.length > 0) copy[at % copy.length] = byte;
+      return copy;
+    }),
+  ),
+  fc.uint8Array({ maxLength: 2000 }).map((garbage) => always<Uint8Array>('any', () => garbage)),
+);
+
+/** Requests that are good but for something. */
+export const requests: fc.Arbitrary<FuzzRequest> = fc.record({
+  route: fc.constantFrom(...(Object.keys(ROUTES) as Route[])),
+  method: seldom(methods),
+  path: seldom(paths),
+  headers: seldom(headers),
+  body: seldom(bodies),
+  text: seldom(texts),
+});
+
+/** A handler with Jane's application, and the service behind it. */
+export async function createTarget() {
+  const { browser, handle, sandbox, received } = setup({
+    limiter: { take: () => 0 },
+    sessions: { secret: 's'.repeat(40), loopback: true },
+  });
+  const page = browser();
+  await page.create();
+  const [{ company_id }] = await identity();
+  let visitors = 0;
+
+  async function identity() {
+    await page.post('widget-token', {});
+    return received('authenticate') as [{ company_id: string }];
+  }
+
+  async function goodBody(route: Route): Promise<Json> {
+    if (route === 'applications') return sampleApplication() as unknown as Json;
+    if (route === 'prequalification') return samplePrequalification() as Json;
+    if (route === 'widget-token') return {};
+    const evidence = (await evidenceOf(await page.get('consent'))) as unknown as Json;
+    return route === 'consent' ? { decision: 'declined', evidence } : { credit_score_check_consent: true, evidence };
+  }
+
+  /** The body as bytes, with its type. The form is written by the platform. */
+  async function encoded({ route, body }: FuzzRequest): Promise<{ type: string; text: Uint8Array }> {
+    if (route !== 'documents') {
+      const text = bytes.encode(JSON.stringify(body.change(await goodBody(route))));
+      return { type: 'application/json', text };
+    }
+    const form = new Response(documentForm());
+    return { type: form.headers.get('content-type')!, text: new Uint8Array(await form.arrayBuffer()) };
+  }
+
+  /** Sends a request, and looks at what came of it. Answers whether it was a bad one. */
+  async function send(request: FuzzRequest): Promise<boolean> {
+    const { route } = request;
+    const { type, text } = await encoded(request);
+    const user =
+      route === 'applications'
+        ? `user=visitor-${visitors++}`
+        : [...page.cookies].map((pair) => pair.join('=')).join('; ');
+    const good = {
+      origin: ORIGIN,
+      'sec-fetch-site': 'same-origin',
+      'x-lending-elements': '1',
+      'content-type': type,
+      cookie: user,
+    };
+    const method = request.method.change('POST');
+    const sent = request.headers.change(good);
+    const body = method === 'HEAD' ? null : (request.text.change(text) as BodyInit);
+    const before = sandbox.calls.length;
+    const address = new URL(`${ORIGIN}${MOUNT}/${request.path.change(route)}`);
+    const said = `${method} ${address.href} ${JSON.stringify(sent)} ${body ? new TextDecoder().decode(body as Uint8Array).slice(0, 3000) : ''}`;
+    const response = await handle(new Request(address, { method, headers: sent, body }));
+    const isDocument = route === 'documents';
+    const changes = [
+      request.method,
+      request.path,
+      request.headers,
+      ...(isDocument ? [] : [request.body]),
+      request.text,
+    ];
+    const effects = new Set(changes.map(({ effect }) => effect));
+    const made = sandbox.calls.slice(before);
+    await checkTyped(response);
+    for (const call of made) checkCall(call, company_id);
+    if (effects.has('bad')) {
+      assert.ok(!response.ok, said);
+      assert.equal(made.length, 0, said);
+    } else if (!effects.has('any')) {
+      assert.equal(response.status, 200, said);
+      assert.deepEqual(
+        made.map(({ name }) => name),
+        ROUTES[route] ? [ROUTES[route]] : [],
+      );
+    }
+    return effects.has('bad');
+  }
+  return { handle, send, calls: () => sandbox.calls.length };
+}
+
+/** Every answer is typed JSON that nobody keeps, or the document of the frame. */
+async function checkTyped(response: Response): Promise<void> {
+  const type = response.headers.get('content-type')!;
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  if (type.startsWith('text/html')) return;
+  assert.equal(type, 'application/json; charset=utf-8');
+  const { code, request_id } = (await response.json()) as { code?: string; request_id?: string };
+  assert.equal(response.ok, code === undefined);
+  if (code) assert.match(`${code} ${request_id}`, /^(handler|upstream|outcome|config)-[a-z-]+ [0-9a-f-]{36}$/);
+  assert.notEqual(code, 'handler-failed');
+}
+
+/** What may be on its way to the service, as the specification has it. It is written without the schemas. */
+function checkCall(
+  call: { name: string | undefined; path: string; authorized: boolean; status: number; body: unknown },
+  company_id: string,
+): void {
+  assert.ok(call.authorized && call.status < 300, `${call.path} was answered ${call.status}`);
+  const own = {
+    uploadDocument: `companies/${company_id}/documents`,
+    prequalify: `companies/${company_id}/prequalification`,
+    requestOffers: `applications/${company_id}/request-offers`,
+    authenticate: 'applications/auth',
+    createApplication: 'applications',
+  };
+  assert.equal(call.path, `/partner-api/v1/${own[call.name as keyof typeof own]}`);
+  const body: Record<string, Json> = structuredClone(call.body as Record<string, Json>);
+  if (call.name === 'requestOffers') assert.deepEqual(call.body, { credit_score_check_consent: true });
+  if (call.name === 'authenticate')
+    assert.deepEqual(call.body, { company_id, email: sampleApplication().applicant.email });
+  if (call.name === 'prequalify') {
+    assert.deepEqual(Object.keys(body).sort(), ['any_ccj', 'funding_amount', 'monthly_revenue']);
+    assert.ok(
+      (body.funding_amount as number) > 0 && (body.monthly_revenue as number) >= 0 && typeof body.any_ccj === 'boolean',
+    );
+  }
+  if (call.name !== 'createApplication') return;
+  assert.deepEqual(Object.keys(body).sort(), ['applicant', 'company', 'region']);
+  for (const path of leavesIn(body)) {
+    const leaf = path.reduce<Json>((value, key) => (value as Record<string, Json>)[key]!, body);
+    assert.ok(
+      typeof leaf === 'string' && /\S/.test(leaf) && leaf.length <= 254 && !/\p{Cc}/u.test(leaf),
+      path.join('.'),
+    );
+  }
+}

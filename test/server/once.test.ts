@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once as event } from 'node:events';
+import { createInterface } from 'node:readline';
+import { after, describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createClient } from '@redis/client';
+import { memoryOnce, type OnceStore } from '../../src/server/index.js';
+import { sampleApplication } from '../schema/samples.js';
+import { Browser, KEY, read, serve, setup, type Fetch } from './setup.js';
+
+interface Redis {
+  url: string;
+  close: () => Promise<unknown>;
+}
+const module = (path: string) => import(new URL(path, import.meta.url).href) as Promise<unknown>;
+const { startRedis } = (await module('../../scripts/redis.mjs')) as { startRedis: () => Promise<Redis> };
+const { redisOnce } = (await module('../../examples/redis/once.mjs')) as {
+  redisOnce: (client: unknown, prefix?: string) => OnceStore;
+};
+
+/** A real Redis, or why there is none. */
+const redis = await startRedis().catch((error: Error) => error.message);
+const skip = typeof redis === 'string' && redis;
+
+async function connected() {
+  const { url } = redis as Redis;
+  const client = createClient({ url, disableOfflineQueue: true, commandOptions: { timeout: 2000 } });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+const client = skip ? undefined : await connected();
+after(async () => {
+  client?.destroy();
+  if (!skip) await (redis as Redis).close();
+});
+
+const stores: [string, () => OnceStore, string | false][] = [
+  ['memoryOnce', memoryOnce, false],
+  ['the example with Redis', () => redisOnce(client, `${crypto.randomUUID()}/`), skip],
+];
+
+for (const [name, create, skip] of stores) {
+  describe(name, { skip }, () => {
+    it('keeps the first of fifty who add at once, and tells each who it was', async () => {
+      const store = create();
+      const added = await Promise.all(Array.from({ length: 50 }, async (_, at) => store.add('key', `${at}`, 60)));
+      assert.equal(added.filter(Boolean).length, 1);
+      assert.equal(await store.get('key'), `${added.indexOf(true)}`);
+    });
+
+    it('forgets what was added or set when its seconds are over, and then takes it again', async () => {
+      const store = create();
+      await store.add('added', 'a', 1);
+      await store.set('set', 's', 1);
+      await store.set('longer', 'l', 1);
+      await store.set('longer', 'l', 60);
+      assert.deepEqual([await store.get('added'), await store.get('set')], ['a', 's']);
+      const end = performance.now() + 20_000;
+      while (((await store.get('added')) ?? (await store.get('set'))) && performance.now() < end)
+        await new Promise(setImmediate);
+      assert.deepEqual([await store.get('added'), await store.get('set')], [undefined, undefined]);
+      assert.equal(await store.add('added', 'again', 60), true);
+      assert.equal(await store.get('longer'), 'l');
+    });
+
+    it('takes what was set over what was added, and what was deleted for new', async () => {
+      const store = create();
+      assert.equal(await store.get('key'), undefined);
+      assert.equal(await store.add('key', 'one', 60), true);
+      await store.set('key', 'two', 60);
+      assert.equal(await store.add('key', 'three', 60), false);
+      assert.equal(await store.get('key'), 'two');
+      await store.delete('key');
+      await store.delete('key');
+      assert.equal(await store.get('key'), undefined);
+      assert.equal(await store.add('key', 'three', 60), true);
+    });
+
+    const texts = [
+      'ä 漢字 עברית 🏦',
+      '__proto__',
+      'constructor',
+      ' ',
+      'a\r\nDEL b\r\n',
+      '*',
+      'x'.repeat(5000),
+      '{"a":"\\"}',
+    ];
+    for (const text of texts) {
+      it(`keeps ${JSON.stringify(text.slice(0, 20))} as a key and as a value, beside another`, async () => {
+        const store = create();
+        assert.equal(await store.add(text, text, 60), true);
+        assert.equal(await store.add(`${text}.`, 'other', 60), true);
+        assert.equal(await store.get(text), text);
+        await store.delete(`${text}.`);
+        assert.equal(await store.get(text), text);
+      });
+    }
+
+    it('lets ten handlers create one application', async () => {
+      const store = create();
+      const { service, open } = gate();
+      const handlers = Array.from({ length: 10 }, () => setup({ once: store, service }));
+      const asked = Promise.all(handlers.map(({ browser }) => browser().post('applications', sampleApplication())));
+      open();
+      const codes = (await Promise.all((await asked).map(read))).map(({ status, code }) => code ?? status);
+      assert.ok(
+        codes.includes(200) && codes.every((code) => code === 200 || code === 'handler-in-flight'),
+        codes.join(' '),
+      );
+      assert.equal(handlers.flatMap(({ received }) => received('createApplication')).length, 1);
+    });
+  });
+}
+
+/** A service that answers when it is told to. */
+function gate() {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const service =
+    (real: Fetch): Fetch =>
+    async (...request) => (await opened, real(...request));
+  return { service, open };
+}
+
+describe('a store that fails', () => {
+  it('between looking and adding lets one of two go on', async () => {
+    const store = memoryOnce();
+    void store.add('create/jane', JSON.stringify({ state: 'begun', at: Date.now() }), 60);
+    let looking = 0;
+    let both!: () => void;
+    const met = new Promise<void>((resolve) => (both = resolve));
+    // Whoever had begun was refused, and has it forgotten, just when two others look.
+    const once: OnceStore = {
+      ...store,
+      async get(key) {
+        if (looking >= 2) return store.get(key);
+        if (++looking === 2) both();
+        await met;
+        return void store.delete(key);
+      },
+    };
+    const handlers = [setup({ once }), setup({ once })];
+    const answers = await Promise.all(
+      handlers.map(({ browser }) => browser().post('applications', sampleApplication())),
+    );
+    const codes = (await Promise.all(answers.map(read))).map(({ status, code }) => code ?? status);
+    assert.ok(codes.includes(200), codes.join(' '));
+    assert.equal(handlers.flatMap(({ received }) => received('createApplication')).length, 1);
+  });
+
+  const fails = () => Promise.reject(new Error('redis at 10.0.0.1'));
+  it('before anything has begun lets nothing begin', async () => {
+    for (const method of ['add', 'get'] as const) {
+      const once = { ...memoryOnce(), ...(method === 'get' && { add: () => false }), [method]: fails };
+      const { browser, received } = setup({ once });
+      const answer = await read(await browser().post('applications', sampleApplication()));
+      assert.equal(answer.code, 'handler-failed');
+      assert.doesNotMatch(JSON.stringify(answer), /redis/);
+      assert.deepEqual(received('createApplication'), []);
+    }
+  });
+
+  it('when the application is there leaves it to its applicant, and lets nobody create another', async () => {
+    const store = memoryOnce();
+    const once = { ...store, set: fails };
+    const { browser, received } = setup({ once });
+    const page = browser();
+    await page.create();
+    assert.equal((await read(await page.post('widget-token', {}))).status, 200);
+    // Another tab, which does not know of it.
+    const other = await read(await browser().post('applications', sampleApplication()));
+    assert.equal(other.code, 'handler-in-flight');
+    assert.equal(received('createApplication').length, 1);
+  });
+
+  it('when nothing was created says what the service said', async () => {
+    const application = sampleApplication();
+    application.company.registered_number = 'SANDBOX-REFUSED';
+    const { browser } = setup({ once: { ...memoryOnce(), delete: fails } });
+    assert.equal((await read(await browser().post('applications', application))).code, 'upstream-refused');
+    application.company.registered_number = 'SANDBOX-HTML';
+    const unknown = setup({ once: { ...memoryOnce(), set: fails } });
+    assert.equal((await read(await unknown.browser().post('applications', application))).code, 'outcome-unknown');
+  });
+
+  it('by forgetting and keeping at once is given up on', async () => {
+    const { browser, received } = setup({ once: { ...memoryOnce(), add: () => false } });
+    assert.equal((await read(await browser().post('applications', sampleApplication()))).code, 'handler-in-flight');
+    assert.deepEqual(received('createApplication'), []);
+  });
+});
+
+/** A process of the partner's, and Jane's browser on it. */
+async function startWorker(test: TestContext, service: string, limit: number) {
+  const script = fileURLToPath(new URL('once-worker.ts', import.meta.url));
+  const args = ['--import', 'tsx', script, (redis as Redis).url, service, KEY, String(limit)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const closed = event(child, 'close');
+  test.after(() => (child.kill('SIGKILL'), closed));
+  const [origin] = (await event(createInterface({ input: child.stdout }), 'line')) as [string];
+  const send = async (request: Request) => {
+    const body = request.body && (await request.text());
+    return fetch(request.url, { method: request.method, headers: request.headers, body });
+  };
+  const browser = (user = 'jane') => new Browser(send, user, origin);
+  return { browser, kill: () => (child.kill('SIGKILL'), closed) };
+}
+
+/** The lender behind a real connection. */
+async function startLender(test: TestContext, service: (real: Fetch) => Fetch) {
+  const { sandbox, received } = setup();
+  const fetch = service(sandbox.fetch);
+  const listener = createRequestListener((request) =>
+    fetch(`${sandbox.baseUrl}${new URL(request.url).pathname}`, request),
+  );
+  const server = await serve(listener);
+  test.after(server.close);
+  return { origin: server.origin, received };
+}
+
+const ask = async (page: Browser) => {
+  const { code, status } = await read(await page.post('applications', sampleApplication()));
+  return code ?? status;
+};
+
+describe('two processes that share a Redis', { skip }, () => {
+  it('create one application when one subject asks twenty times at once', async (test) => {
+    const { origin, received } = await startLender(test, (real) => real);
+    const workers = await Promise.all([1, 2].map(() => startWorker(test, origin, 10_000)));
+    const pages = Array.from({ length: 20 }, (_, at) => workers[at % 2]!.browser());
+    const codes = await Promise.all(pages.map(ask));
+    assert.ok(
+      codes.includes(200) && codes.every((code) => code === 200 || code === 'handler-in-flight'),
+      codes.join(' '),
+    );
+    assert.equal(received('createApplication').length, 1);
+    for (const page of pages) {
+      assert.equal(await ask(page), 200);
+      assert.equal((await page.post('widget-token', {})).status, 200);
+    }
+    assert.equal(received('createApplication').length, 1);
+    const tokens = received('authenticate').map((body) => (body as { company_id: string }).company_id);
+    assert.deepEqual([tokens.length, new Set(tokens).size], [20, 1]);
+  });
+
+  it('never create a second one when the first process was killed while it asked', async (test) => {
+    let asked!: () => void;
+    const asking = new Promise<void>((resolve) => (asked = resolve));
+    const { service, open } = gate();
+    const lender = await startLender(test, (real) => {
+      const late = service(real);
+      return (...request) => (asked(), late(...request));
+    });
+    const [first, second] = await Promise.all([1, 2].map(() => startWorker(test, lender.origin, 300)));
+    const lost = ask(first!.browser('joan')).catch(() => 'lost');
+    await asking;
+    await first!.kill();
+    assert.equal(await lost, 'lost');
+    open();
+    const page = second!.browser('joan');
+    let code = await ask(page);
+    // As long as the first one might still be at it.
+    while (code === 'handler-in-flight') code = await ask(page);
+    assert.equal(code, 'outcome-unknown');
+    for (let time = 0; time < 5; time++) assert.equal(await ask(second!.browser('joan')), 'outcome-unknown');
+    assert.ok(lender.received('createApplication').length <= 1);
+    assert.equal(await ask(second!.browser('tom')), 200);
+  });
+});
