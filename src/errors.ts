@@ -97,6 +97,6 @@ export const part = <T>(file: Promise<T>, name = 'loader'): Promise<T> =>
     throw new LendingError(
       navigator.onLine ? 'script-failed' : 'script-offline',
       `A part of lending-elements (${name}) did not load.`,
-      { remedy: 'Check that its files are served.', recoverable: true, cause },
+      { remedy: 'Check that its files are served, and load the page again.', recoverable: true, cause },
     );
   });

@@ -23,6 +23,7 @@ export const noticeStyles = css`
     border-inline-start: 4px solid var(--_accent);
   }
   .box {
+    margin-block-start: 0.5em;
     padding: 1em;
     border-radius: var(--_radius);
     background: var(--_tint);
