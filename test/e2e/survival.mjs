@@ -62,13 +62,17 @@ export function survival() {
     },
     /** How many applications the lender has got. */
     creates: () => scene.servers.sandbox.calls.filter(({ name }) => name === 'createApplication').length,
-    /** Goes from the business to the documents, and answers how many applications the lender has got from this one. */
-    async finish(page, before) {
+    /** Goes from the business to the review, and asks for the application. */
+    async ask(page) {
       await applicant.press(page);
       await applicant.reach(page, PERSON);
       await applicant.press(page);
       await applicant.reach(page, REVIEW);
       await applicant.press(page);
+    },
+    /** Goes from the business to the documents, and answers how many applications the lender has got from this one. */
+    async finish(page, before) {
+      await scene.ask(page);
       await applicant.reach(page, DOCUMENTS);
       return scene.creates() - before;
     },
