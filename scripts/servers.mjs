@@ -30,28 +30,41 @@ export async function startServers({ port = 0, fault = () => false, widget = {} 
   lender.on('request', (request, response) => fault(request, response) || answer(request, response));
 
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lending-consents-'));
-  Object.assign(process.env, {
-    LENDING_BASE_URL: sandbox.baseUrl,
-    LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
-    LENDING_SECRET_KEY: sandbox.secretKey,
-    LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
-    LENDING_WIDGET: JSON.stringify({ ...sandbox.widget, ...widget }),
-  });
-  const { lending } = await import('../examples/node/backend.mjs');
-  const { applications, signIn, signedInUser } = await import('../examples/partner.mjs');
-  const partner = createServer((request, response) => {
-    if (request.url.startsWith('/api/lending/')) lending(request, response);
-    else sendPage(request, response, { lenderOrigin, signIn, signedInUser }).catch(() => response.destroy());
-  });
-  const url = await listen(partner, port);
+  const servers = [lender];
   const close = async () => {
-    for (const server of [partner, lender]) {
+    for (const server of servers) {
       server.closeAllConnections();
       server.close();
     }
     await fs.rm(folder, { recursive: true, force: true });
   };
-  return { url, sandbox, partner, lender, created: applications, close };
+  try {
+    configure(sandbox, { ...sandbox.widget, ...widget }, folder);
+    const { lending } = await import('../examples/node/backend.mjs');
+    const { applications, signIn, signedInUser } = await import('../examples/partner.mjs');
+    const partner = createServer((request, response) => {
+      if (request.url.startsWith('/api/lending/')) lending(request, response);
+      else sendPage(request, response, { lenderOrigin, signIn, signedInUser }).catch(() => response.destroy());
+    });
+    servers.push(partner);
+    return { url: await listen(partner, port), sandbox, partner, lender, created: applications, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The environment that the partner's backend starts with. */
+function configure(sandbox, widget, folder) {
+  Object.assign(process.env, {
+    // A build in this process says production, where no backend takes a lender on loopback.
+    NODE_ENV: 'development',
+    LENDING_BASE_URL: sandbox.baseUrl,
+    LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
+    LENDING_SECRET_KEY: sandbox.secretKey,
+    LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
+    LENDING_WIDGET: JSON.stringify(widget),
+  });
 }
 
 async function listen(server, port) {

@@ -162,7 +162,11 @@ for (const [name, start] of Object.entries(PLATFORMS)) {
         [401, 'handler-signed-out', stranger.get('session')],
         [409, 'handler-not-created', signedIn().post('prequalification', goodBodies().prequalification)],
         [413, 'handler-too-large', browser.post('prequalification', 'x'.repeat(100_000)).catch(closedEarly)],
-        [415, 'handler-unsupported-type', browser.post('prequalification', documentForm())],
+        [
+          415,
+          'handler-unsupported-type',
+          browser.send('prequalification', { body: '{}', headers: { 'content-type': 'text/plain' } }),
+        ],
         [422, 'handler-invalid', browser.post('prequalification', '{"loan_amount": ')],
         [422, 'handler-invalid', browser.post('prequalification', '')],
       ];
