@@ -1,5 +1,6 @@
 import { version } from '../version.js';
 import type { WidgetSettings } from '../schema/widget-settings.js';
+import type { Reply } from './respond.js';
 
 export interface FrameOptions {
   /** Where the page of the frame finds the library's `cdn/frame.js`. Default: `/lending-elements/frame.js`. */
@@ -10,11 +11,11 @@ export interface FrameOptions {
  * The document in which the service's script runs when it is isolated. Its own policy gives it an opaque origin, wherever
  * it is opened: it reaches neither the partner's pages nor their cookies. It holds nothing: the token comes over a port.
  */
-export function frameResponse(
+export function frameReply(
   widget: WidgetSettings | undefined,
   { script_url = '/lending-elements/frame.js' }: FrameOptions,
   ancestors: readonly string[],
-): Response {
+): Reply {
   const nonce = crypto.randomUUID();
   const service = [...new Set(originsOf(widget))].join(' ');
   const policy = [
@@ -35,7 +36,10 @@ export function frameResponse(
     .replace('https://page.invalid', '')
     .replaceAll('"', '%22');
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Offers</title><body><script nonce="${nonce}" src="${source}"></script></body></html>`;
-  return new Response(html, {
+  return {
+    status: 200,
+    cookies: [],
+    body: html,
     headers: {
       'cache-control': 'no-store',
       'content-security-policy': policy.join('; '),
@@ -44,7 +48,7 @@ export function frameResponse(
       'x-content-type-options': 'nosniff',
       'x-lending-elements': version,
     },
-  });
+  };
 }
 
 /** Where the widget may reach: its script's origin, those that the partner named, and those in the embed code. */

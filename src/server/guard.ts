@@ -1,4 +1,5 @@
 import { LendingError } from '../errors.js';
+import type { Reply } from './respond.js';
 
 const forbidden = (why: string, remedy?: string) =>
   new LendingError('handler-forbidden', `Refused: ${why}.`, { remedy });
@@ -40,7 +41,7 @@ export function corsHeaders(request: Request, origins: readonly string[]): Recor
 }
 
 /** What the browser asks before a page of another origin may send: answered for the origins that the partner has named. */
-export function preflight(request: Request, origins: readonly string[], methods: string): Response | undefined {
+export function preflight(request: Request, origins: readonly string[], methods: string): Reply | undefined {
   const cors = corsHeaders(request, origins);
   const isAsked = request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
   if (!isAsked || !cors['access-control-allow-origin']) return undefined;
@@ -49,7 +50,7 @@ export function preflight(request: Request, origins: readonly string[], methods:
     'access-control-allow-headers': 'content-type, x-lending-elements, idempotency-key',
     'access-control-max-age': '600',
   };
-  return new Response(null, { status: 204, headers: { ...cors, ...more } });
+  return { status: 204, headers: { ...cors, ...more }, cookies: [], body: null };
 }
 
 /** Behind a proxy that ends TLS the handler sees http where the page has https. */

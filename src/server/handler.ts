@@ -7,7 +7,7 @@ import { checkOrigin, corsHeaders, preflight } from './guard.js';
 import { memoryLimiter, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
 import { checkWidget } from './options.js';
-import { asLendingError, errorResponse, json } from './respond.js';
+import { asLendingError, errorReply, json, responseOf, type Reply } from './respond.js';
 import { createRoutes, type Route } from './routes.js';
 import { createSessions, type LendingSession, type SessionOptions } from './session.js';
 import type { ServiceCall, UpstreamOptions } from './upstream.js';
@@ -80,7 +80,11 @@ export interface LogEntry {
 const TOO_MANY = { remedy: 'Try again in a moment.', recoverable: true };
 
 /** The handler: give it to the server of any platform that speaks `Request` and `Response`. */
-export type Handler = (request: Request) => Promise<Response>;
+export interface Handler {
+  (request: Request): Promise<Response>;
+  /** The same without a `Response`, for a platform that writes its answers by itself. It never rejects. */
+  reply(request: Request): Promise<Reply>;
+}
 
 /**
  * Makes the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`,
@@ -107,12 +111,12 @@ export function createHandler(options: HandlerOptions): Handler {
     return name === 'frame' || isRoute(name) ? name : undefined;
   }
 
-  async function frame(): Promise<Response> {
-    const { frameResponse } = await import('./frame.js');
-    return frameResponse(checkWidget(options.widget), options.frame ?? {}, origins);
+  async function frame(): Promise<Reply> {
+    const { frameReply } = await import('./frame.js');
+    return frameReply(checkWidget(options.widget), options.frame ?? {}, origins);
   }
 
-  async function answer(request: Request, request_id: string, calls: ServiceCall[]): Promise<Response> {
+  async function answer(request: Request, request_id: string, calls: ServiceCall[]): Promise<Reply> {
     const name = nameOf(request);
     if (!name) throw new LendingError('handler-not-found', 'There is nothing here.');
     const methods: readonly { method: string; run?: Route }[] = name === 'frame' ? [{ method: 'GET' }] : routes[name];
@@ -121,7 +125,7 @@ export function createHandler(options: HandlerOptions): Handler {
       const asked = preflight(request, origins, methods.map(({ method }) => method).join(', '));
       if (asked) return asked;
       const allow = methods.map(({ method }) => method).join(', ');
-      return errorResponse(new LendingError('handler-method', `Use ${allow}.`), request_id, { allow });
+      return errorReply(new LendingError('handler-method', `Use ${allow}.`), request_id, { allow });
     }
     // It holds nothing of anybody's, and is asked for by whoever may frame it.
     if (!route.run) return frame();
@@ -130,7 +134,7 @@ export function createHandler(options: HandlerOptions): Handler {
   }
 
   /** What only somebody does who is signed in, and not too often. */
-  async function visit(request: Request, run: Route, calls: ServiceCall[]): Promise<Response> {
+  async function visit(request: Request, run: Route, calls: ServiceCall[]): Promise<Reply> {
     const { subject } = (await authorize(request)) ?? {};
     if (!subject) throw new LendingError('handler-signed-out', 'Nobody is signed in.');
     if (typeof subject !== 'string')
@@ -160,10 +164,10 @@ export function createHandler(options: HandlerOptions): Handler {
   }
 
   /** Lets the page that asked read the answer, where it stands on another origin that the partner has named. */
-  function forPage(request: Request, response: Response): Response {
-    for (const [name, value] of Object.entries(corsHeaders(request, origins))) response.headers.set(name, value);
-    return response;
-  }
+  const forPage = (request: Request, reply: Reply): Reply => ({
+    ...reply,
+    headers: { ...reply.headers, ...corsHeaders(request, origins) },
+  });
 
   /** A log that fails changes no answer: what the service has done must reach the session. */
   async function log(entry: LogEntry): Promise<void> {
@@ -174,23 +178,25 @@ export function createHandler(options: HandlerOptions): Handler {
     }
   }
 
-  return async (request) => {
+  async function reply(request: Request): Promise<Reply> {
     const request_id = crypto.randomUUID();
     const calls: ServiceCall[] = [];
     const entry = { request_id, calls, route: `${request.method} ${prefix}${nameOf(request) ?? '…'}` };
     try {
-      const response = forPage(request, await answer(request, request_id, calls));
-      void log({ ...entry, status: response.status });
-      return response;
+      const answered = forPage(request, await answer(request, request_id, calls));
+      void log({ ...entry, status: answered.status });
+      return answered;
     } catch (thrown) {
       const error = asLendingError(thrown);
-      const response = forPage(request, errorResponse(error, request_id));
-      void log({ ...entry, status: response.status, code: error.code, error });
-      return response;
+      const answered = forPage(request, errorReply(error, request_id));
+      void log({ ...entry, status: answered.status, code: error.code, error });
+      return answered;
     } finally {
       discard(request).catch(() => undefined);
     }
-  };
+  }
+
+  return Object.assign(async (request: Request) => responseOf(await reply(request)), { reply });
 }
 
 /** The bytes that are read away of a body that nobody wanted. */

@@ -1,8 +1,8 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createRequest, createRequestListener } from '@remix-run/node-fetch-server';
 import { LendingError } from '../errors.js';
 import type { Handler } from './handler.js';
-import { errorResponse } from './respond.js';
+import { errorReply, responseOf, type Reply } from './respond.js';
 
 export { nodeFetch } from './node-fetch.js';
 export { fileConsents, type FileConsentsOptions } from './file-consents.js';
@@ -15,25 +15,50 @@ export interface NodeListenerOptions {
 
 /**
  * The handler for node:http, and for what is built on it: Express, Fastify and others. It goes before body parsers, or where there are none.
+ * Another function from `Request` to `Response` may take the handler's place, like one that calls it.
  */
-export function toNodeListener(handler: Handler, { trustProxy = false }: NodeListenerOptions = {}): RequestListener {
-  // What is no request to the platform, like TRACE or a host with a space in it, never comes to the handler.
-  const onError = () => refuse('handler-invalid', 'Refused: the request cannot be read.');
-  const listener = createRequestListener((request: Request) => handler(request), { trustProxy, onError });
-  const unclear = createRequestListener(onError);
-  const tooLate = createRequestListener(() =>
-    refuse('handler-failed', 'The body was read before it came to the handler.', 'Mount it before body parsers.'),
-  );
+export function toNodeListener(
+  handler: Handler | ((request: Request) => Promise<Response>),
+  { trustProxy = false }: NodeListenerOptions = {},
+): RequestListener {
+  const listener =
+    'reply' in handler
+      ? replying(handler, trustProxy)
+      : createRequestListener((request: Request) => handler(request), {
+          trustProxy,
+          onError: () => responseOf(unreadable()),
+        });
   return (request: IncomingMessage & { originalUrl?: string }, response) => {
     // Express takes the mount path off; the handler finds its routes by the whole path.
     request.url = request.originalUrl ?? request.url;
     response.once('finish', () => discard(request));
     // Which of two hosts counts, a proxy in front may see differently.
-    if ((request.headersDistinct.host?.length ?? 0) > 1) unclear(request, response);
+    if ((request.headersDistinct.host?.length ?? 0) > 1) send(response, unreadable());
     // A body that is gone would be waited for without end.
-    else if (request.method === 'POST' && request.readableEnded) tooLate(request, response);
-    else listener(request, response);
+    else if (request.method === 'POST' && request.readableEnded) send(response, tooLate());
+    else void listener(request, response);
   };
+}
+
+/** Writes the handler's answers as they are: a `Response` costs more than all that the handler does. */
+function replying(handler: Handler, trustProxy: boolean) {
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    let request: Request;
+    try {
+      request = createRequest(incoming, outgoing, { trustProxy });
+    } catch {
+      return send(outgoing, unreadable());
+    }
+    send(outgoing, await handler.reply(request));
+  };
+}
+
+function send(outgoing: ServerResponse, { status, headers, cookies, body }: Reply): void {
+  // Who asked may be gone by now.
+  if (outgoing.destroyed) return;
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  if (body !== null) outgoing.setHeader('content-length', Buffer.byteLength(body));
+  outgoing.writeHead(status, headers).end(body);
 }
 
 /** What is left of a body stands in the way of the next request of its connection. */
@@ -41,5 +66,11 @@ function discard(request: IncomingMessage): void {
   request.removeAllListeners('data').resume();
 }
 
-const refuse = (code: 'handler-invalid' | 'handler-failed', message: string, remedy?: string) =>
-  errorResponse(new LendingError(code, message, { remedy }), crypto.randomUUID());
+/** What is no request to the platform, like TRACE or a host with a space in it, never comes to the handler. */
+const unreadable = () => refusal('handler-invalid', 'Refused: the request cannot be read.');
+
+const tooLate = () =>
+  refusal('handler-failed', 'The body was read before it came to the handler.', 'Mount it before body parsers.');
+
+const refusal = (code: 'handler-invalid' | 'handler-failed', message: string, remedy?: string) =>
+  errorReply(new LendingError(code, message, { remedy }), crypto.randomUUID());

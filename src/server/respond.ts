@@ -11,11 +11,26 @@ const HEADERS = {
   'x-lending-elements': version,
 };
 
-/** An answer of the handler. */
-export function json(status: number, body: unknown, cookies: readonly string[] = [], more: object = {}): Response {
-  const headers = new Headers({ ...HEADERS, ...more });
-  for (const cookie of cookies) headers.append('set-cookie', cookie);
-  return new Response(JSON.stringify(body), { status, headers });
+/** An answer of the handler, before a platform makes it one of its own. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  /** Values of `set-cookie`. */
+  cookies: readonly string[];
+  body: string | null;
+}
+
+export const json = (status: number, body: unknown, cookies: readonly string[] = [], more: object = {}): Reply => ({
+  status,
+  headers: { ...HEADERS, ...more },
+  cookies,
+  body: JSON.stringify(body),
+});
+
+export function responseOf({ status, headers, cookies, body }: Reply): Response {
+  const response = new Response(body, { status, headers });
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
 }
 
 const STATUS: Partial<Record<LendingErrorCode, number>> = {
@@ -40,7 +55,7 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
 };
 
 /** An error as the page gets it: no cause, no stack, nothing that the service said. */
-export function errorResponse(error: LendingError, request_id: string, headers?: Record<string, string>): Response {
+export function errorReply(error: LendingError, request_id: string, headers?: Record<string, string>): Reply {
   const { code, remedy, issues } = error;
   // The page puts the two together again.
   const message = remedy ? error.message.slice(0, -remedy.length - 1) : error.message;

@@ -4,12 +4,11 @@ import { problemsOf } from '../schema/problems.js';
 import { consentDecision, offersRequest } from '../schema/consent.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Session } from '../schema/session.js';
-import { sha256 } from '../schema/notice-text.js';
 import type { createConsents } from './consents.js';
 import { creator } from './create-once.js';
 import { readJson } from './guard.js';
 import type { HandlerOptions } from './handler.js';
-import { createOnce, memoryOnce } from './once.js';
+import { createOnce, memoryOnce, printOf } from './once.js';
 import { checkNotices, checkSettings, checkWidget } from './options.js';
 import { createPrefill } from './prefill.js';
 import { checkSecrets, createSeal, draftKey } from './seal.js';
@@ -50,8 +49,10 @@ export function createRoutes(options: HandlerOptions) {
     if (key === null) return work();
     if (!/^[\w-]{8,64}$/.test(key)) throw new LendingError('handler-invalid', 'Refused: the idempotency key is none.');
     const limit = 2 * (call === 'uploadDocument' ? (options.uploadTimeout ?? 60_000) : (options.timeout ?? 10_000));
-    const asked = await sha256(JSON.stringify(body));
-    await once({ key: `${call}/${subject}/${key}`, asked, limit, repeats: true }, async () => (await work(), true));
+    await once(
+      { key: `${call}/${subject}/${key}`, asked: printOf(body), limit, repeats: true },
+      async () => (await work(), true),
+    );
   }
 
   const createApplication: Route = async ({ request, subject, session, onAnswer }) => {

@@ -17,7 +17,7 @@ export interface Seal {
   /** For this subject alone, for so many seconds. */
   close(content: JWTPayload, subject: string, maxAge: number): Promise<string>;
   /** What was sealed for another subject or purpose, too long ago or by somebody else is `undefined`. */
-  open<T>(sealed: string, subject: string): Promise<(T & JWTPayload) | undefined>;
+  open<T>(sealed: string, subject: string): Promise<(T & Content) | undefined>;
 }
 
 /** So many seals are known without opening them once more. */
@@ -36,7 +36,8 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
 
   async function unseal(sealed: string, subject: string): Promise<Content> {
     const { kid } = decodeProtectedHeader(sealed);
-    const fitting = (await Promise.all(keys)).find((one) => one.kid === kid);
+    const all = await Promise.all(keys);
+    const fitting = all.find((one) => one.kid === kid);
     const { payload } = await jwtDecrypt<Content>(sealed, fitting!.key, {
       subject,
       audience: purpose,
@@ -44,8 +45,9 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     });
-    remember(sealed, payload);
-    return payload;
+    const content = { ...payload, isOld: fitting !== all[0] };
+    remember(sealed, content);
+    return content;
   }
 
   return {
@@ -61,14 +63,18 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       try {
         const content = known.get(sealed) ?? (await unseal(sealed, subject));
         const isGood = content.sub === subject && content.exp > Math.floor(Date.now() / 1000);
-        return isGood ? ({ ...content } as T & JWTPayload) : undefined;
+        return isGood ? ({ ...content } as T & Content) : undefined;
       } catch {
         return undefined;
       }
     },
   };
 }
-type Content = JWTPayload & { exp: number };
+type Content = JWTPayload & {
+  exp: number;
+  /** Whether it was sealed with a secret that is no longer the first. */
+  isOld?: boolean;
+};
 
 /** A key with its name, which tells nothing of it. */
 async function named(deriving: Promise<Uint8Array>) {

@@ -77,31 +77,33 @@ function storedSessions(store: SessionStore): Sessions {
 function sealedSessions(secrets: readonly string[], options: SessionOptions): Sessions {
   const { maxAge = 7 * 24 * 3600, loopback = false, framed = false } = options;
   const seal = createSeal(secrets, 'lending-elements/session');
-  const isOpen = (request: Request) => {
-    const { protocol, hostname } = new URL(request.url);
-    return loopback && protocol === 'http:' && isLoopback(hostname);
-  };
-  const nameFor = (request: Request, call = '') => `${isOpen(request) ? '' : '__Host-'}lending${call && `-${call}`}`;
 
-  async function open<T>(request: Request, subject: string, call?: CallName): Promise<T | undefined> {
-    const sealed = cookie(request, nameFor(request, call));
-    return sealed ? seal.open<T>(sealed, subject) : undefined;
-  }
-
-  async function close(request: Request, subject: string, content: object, call?: CallName): Promise<string> {
-    const sealed = await seal.close({ ...content }, subject, maxAge);
-    const site = framed && !isOpen(request) ? 'None; Partitioned' : 'Lax';
-    const attributes = `Path=/; HttpOnly; SameSite=${site}; Max-Age=${maxAge}${isOpen(request) ? '' : '; Secure'}`;
-    return `${nameFor(request, call)}=${sealed}; ${attributes}`;
+  /** The cookies of one request, and how its answer sets them. */
+  function cookiesOf(request: Request, subject: string) {
+    const isOpen = loopback && isPlainLoopback(request.url);
+    const sent = parseCookies(request.headers.get('cookie') ?? '');
+    const site = framed && !isOpen ? 'None; Partitioned' : 'Lax';
+    const attributes = `Path=/; HttpOnly; SameSite=${site}; Max-Age=${maxAge}${isOpen ? '' : '; Secure'}`;
+    const nameFor = (call = '') => `${isOpen ? '' : '__Host-'}lending${call && `-${call}`}`;
+    return {
+      async open<T>(call?: CallName) {
+        const sealed = sent.get(nameFor(call));
+        return sealed ? seal.open<T>(sealed, subject) : undefined;
+      },
+      async close(content: object, call?: CallName) {
+        return `${nameFor(call)}=${await seal.close({ ...content }, subject, maxAge)}; ${attributes}`;
+      },
+    };
   }
 
   return {
     async read(request, subject) {
-      const base = await open<Omit<LendingSession, 'marks'>>(request, subject);
+      const { open } = cookiesOf(request, subject);
+      const base = await open<Base>();
       if (!base) return { marks: {} };
       const { company_id, application_id, email } = base;
       const marked = CALLS.map(async (call) => {
-        const one = await open<{ company_id: string; mark: string }>(request, subject, call);
+        const one = await open<{ company_id: string; mark: string }>(call);
         // A mark of an earlier application says nothing about this one.
         return one?.company_id === company_id ? [[call, one!.mark]] : [];
       });
@@ -109,19 +111,28 @@ function sealedSessions(secrets: readonly string[], options: SessionOptions): Se
       return { company_id, application_id, email, marks };
     },
     async write(request, subject, before, { company_id, application_id, email, marks }) {
-      const base = close(request, subject, { company_id, application_id, email });
-      const calls = changes(before.marks, marks).map(([call, mark]) =>
-        close(request, subject, { company_id, mark }, call),
-      );
-      return Promise.all([base, ...calls]);
+      const { open, close } = cookiesOf(request, subject);
+      const base = { company_id, application_id, email };
+      const calls = changes(before.marks, marks).map(([call, mark]) => close({ company_id, mark }, call));
+      // Sealing takes as long as all else that a call does: a seal is made anew once a tenth of its time is over.
+      const sealed = isSame(before, base) ? await open<Base>() : undefined;
+      const isYoung = sealed && !sealed.isOld && sealed.exp - Date.now() / 1000 > maxAge * 0.9;
+      return Promise.all(isYoung ? calls : [close(base), ...calls]);
     },
   };
 }
 
-function cookie(request: Request, name: string): string | undefined {
-  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=');
-    if (key === name) return value;
-  }
-  return undefined;
+type Base = Omit<LendingSession, 'marks'>;
+const isSame = (one: Base, other: Base) =>
+  one.company_id === other.company_id && one.application_id === other.application_id && one.email === other.email;
+
+function isPlainLoopback(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && isLoopback(hostname);
+}
+
+/** Of two cookies with one name the first counts, which is the one with the longer path. */
+function parseCookies(header: string): Map<string, string> {
+  const pairs = header.split(';').map((pair) => pair.trim().split('=') as [string, string]);
+  return new Map(pairs.toReversed());
 }

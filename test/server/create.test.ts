@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sha256 } from '../../src/schema/notice-text.js';
+import { printOf } from '../../src/server/once.js';
 import { memoryOnce, type HandlerOptions } from '../../src/server/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { documentForm, EMAIL, read, setup, type Fetch } from './setup.js';
@@ -180,6 +180,14 @@ describe('a call with an idempotency key', () => {
     assert.deepEqual(received('prequalify'), [one]);
   });
 
+  it('knows a body by a print that tells a hundred thousand apart', () => {
+    const bodies = Array.from({ length: 100_000 }, (_, at) => ({
+      ...samplePrequalification(),
+      funding_amount: at / 100,
+    }));
+    assert.equal(new Set(bodies.map(printOf)).size, bodies.length);
+  });
+
   it('is one subject’s own', async () => {
     const { browser, received } = setup();
     const headers = key();
@@ -214,7 +222,7 @@ describe('a call with an idempotency key', () => {
     await page.create();
     const headers = key();
     const [entry, body] = [`prequalify/jane/${headers['idempotency-key']}`, samplePrequalification()];
-    const asked = await sha256(JSON.stringify(body));
+    const asked = printOf(body);
     await once.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() }), 60);
     assert.equal((await read(await page.send('prequalification', { body, headers }))).code, 'handler-in-flight');
     await once.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() - 60_000 }), 60);

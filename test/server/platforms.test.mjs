@@ -118,7 +118,7 @@ for (const [name, start] of Object.entries(PLATFORMS)) {
         const [cookie] = response.headers.getSetCookie();
         assert.match(
           cookie,
-          /^(lending|__Host-lending)=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+(; Secure)?$/,
+          /^(lending|__Host-lending)(-\w+)?=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+(; Secure)?$/,
         );
         assert.equal(cookie.startsWith('__Host-'), cookie.endsWith('Secure'));
         const answer = await read(response);

@@ -3,13 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox } from '../../src/sandbox/index.js';
-import {
-  memoryConsents,
-  createHandler,
-  type Handler,
-  type HandlerOptions,
-  type LogEntry,
-} from '../../src/server/index.js';
+import { memoryConsents, createHandler, type HandlerOptions, type LogEntry } from '../../src/server/index.js';
 import type { Consent, ConsentEvidence, ConsentRecord } from '../../src/schema/consent.js';
 import { noticeText, sha256 } from '../../src/schema/notice-text.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
@@ -39,10 +33,10 @@ export interface Sending {
 /** A browser with its cookies, on a page of the partner's. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  readonly #handle: Handler;
+  readonly #handle: (request: Request) => Promise<Response>;
   readonly #origin: string;
 
-  constructor(handle: Handler, user: string | undefined, origin: string) {
+  constructor(handle: (request: Request) => Promise<Response>, user: string | undefined, origin: string) {
     this.#handle = handle;
     this.#origin = origin;
     if (user !== undefined) this.cookies.set('user', user);
