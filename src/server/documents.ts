@@ -13,11 +13,31 @@ import { defaultSettings } from '../schema/settings.js';
 import { mediaType } from './document-content.js';
 import { refused } from './document-shape.js';
 import { checkContentType } from './guard.js';
+import { piecesOf, UploadError } from './upload-body.js';
+import { createRoom, type Place } from './upload-room.js';
 
-/** Reads one file and its kind, within the limits of the settings. What the applicant called the file does not go on. */
-export async function readDocument(request: Request, settings: Settings): Promise<{ file: File; type: string }> {
+/** One file and its kind, within the limits of the settings. What the applicant called the file does not go on. */
+interface Document {
+  file: File;
+  type: string;
+}
+
+/** Reads documents for as long as they are used, with no more of all of them in memory at once than there is room for. */
+export function createDocuments(settings: Settings, most = 64 * 2 ** 20) {
+  const enter = createRoom(most);
+  return async function withDocument<T>(request: Request, use: (document: Document) => Promise<T>): Promise<T> {
+    const place = enter(request.signal);
+    try {
+      return await use(await readDocument(request, settings, place));
+    } finally {
+      place.leave();
+    }
+  };
+}
+
+async function readDocument(request: Request, settings: Settings, place: Place): Promise<Document> {
   checkContentType(request, 'multipart/form-data');
-  const parts = await readParts(request, settings.max_document_bytes);
+  const parts = await readParts(request, settings.max_document_bytes, place);
   const result = documentFields.safeParse(textFields(parts));
   if (!result.success) throw invalid('its fields are not as expected', problemsOf(result.error));
   const { type } = result.data;
@@ -37,31 +57,24 @@ const codes = ({ document_types }: Settings) => document_types.map(({ value }) =
 const BESIDE = 20_000;
 
 /** The parts of a form. No more is read of a body than its file may have. */
-async function readParts(request: Request, maxFileSize: number): Promise<MultipartPart[]> {
+async function readParts(request: Request, maxFileSize: number, place: Place): Promise<MultipartPart[]> {
   const boundary = getMultipartBoundary(request.headers.get('content-type')!);
   if (!boundary || !request.body) throw invalid('it is not a well-formed form');
   const parser = new MultipartParser(boundary, { maxFileSize, maxParts: 2, maxHeaderSize: 8192 });
   const parts: MultipartPart[] = [];
-  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
   try {
-    let left = maxFileSize + BESIDE;
-    if (Number(request.headers.get('content-length')) > left) throw new MaxFileSizeExceededError(maxFileSize);
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      if ((left -= value.byteLength) < 0) throw new MaxFileSizeExceededError(maxFileSize);
+    for await (const piece of piecesOf(request, maxFileSize + BESIDE, place)) {
       // What follows the end of a form says nothing.
-      if (!isWhole(parser)) parts.push(...parser.write(value));
+      if (!isWhole(parser)) parts.push(...parser.write(piece));
     }
     parser.finish();
     return parts;
   } catch (error) {
-    void reader.cancel().catch(() => undefined);
-    if (error instanceof MaxFileSizeExceededError) {
+    if (error instanceof MaxFileSizeExceededError || (error instanceof UploadError && error.reason === 'large')) {
       const details = { issues: [{ path: 'file', reason: 'file-large' }] };
       throw new LendingError('handler-too-large', `Refused: the document is over ${maxFileSize} bytes.`, details);
     }
-    // Beside the parser's errors there is only a connection that broke.
+    // Beside the parser's errors there is only a connection that broke, or brings nothing more.
     throw invalid(error instanceof MultipartParseError ? 'it is not a well-formed form' : 'it did not come whole');
   }
 }

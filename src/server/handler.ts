@@ -49,6 +49,11 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   existingApplication?:
     | ((visit: { subject: string }) => Promise<ExistingApplication | undefined> | ExistingApplication | undefined)
     | undefined;
+  /**
+   * Bytes of documents that are held at once: where that is full, those that came later wait for those that came first.
+   * Default: 64 MiB.
+   */
+  uploadMemory?: number | undefined;
   /** Where it is remembered what has begun, so that nothing is done twice. Default: in this process. */
   once?: OnceStore | undefined;
   /** How often a subject may ask. Default: 120 requests in a minute, counted in this process. */

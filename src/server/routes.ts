@@ -4,7 +4,6 @@ import { problemsOf } from '../schema/problems.js';
 import { consentDecision, offersRequest } from '../schema/consent.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Session } from '../schema/session.js';
-import type { createConsents } from './consents.js';
 import { creator } from './create-once.js';
 import { readJson } from './guard.js';
 import type { HandlerOptions } from './handler.js';
@@ -34,8 +33,14 @@ export function createRoutes(options: HandlerOptions) {
   const prefill = createPrefill(options, settings);
   const secrets = checkSecrets(options.sessions?.secret);
   const notices = checkNotices(options.notice);
-  let loading: Promise<Consents> | undefined;
-  const consents = () => (loading ??= loadConsents(options, notices, createSeal(secrets, 'lending-elements/consent')));
+  const consents = later(async () => {
+    const { createConsents } = await import('./consents.js');
+    return createConsents(options, notices, createSeal(secrets, 'lending-elements/consent'));
+  });
+  const documents = later(async () => {
+    const { createDocuments } = await import('./documents.js');
+    return createDocuments(settings, options.uploadMemory);
+  });
   const { path = '/api/lending' } = options;
   const checked = checkWidget(options.widget);
   const widget = checked && { ...checked, frame_url: `${path.replace(/\/$/, '')}/frame` };
@@ -67,11 +72,11 @@ export function createRoutes(options: HandlerOptions) {
 
   const uploadDocument: Route = async (visit) => {
     const { company_id } = created(visit.session);
-    const { readDocument } = await import('./documents.js');
-    const document = await readDocument(visit.request, settings);
-    const asked = [document.type, document.file.size];
-    await keyed('uploadDocument', visit, asked, () =>
-      upstream.uploadDocument(company_id, document, { onAnswer: visit.onAnswer, signal: visit.request.signal }),
+    const withDocument = await documents();
+    await withDocument(visit.request, (document) =>
+      keyed('uploadDocument', visit, [document.type, document.file.size], () =>
+        upstream.uploadDocument(company_id, document, { onAnswer: visit.onAnswer, signal: visit.request.signal }),
+      ),
     );
     return finished(visit.session, 'uploadDocument');
   };
@@ -132,12 +137,11 @@ export function createRoutes(options: HandlerOptions) {
   };
 }
 
-/** What only a consent needs loads with the first one. */
-async function loadConsents(...given: Parameters<typeof createConsents>): Promise<Consents> {
-  const { createConsents } = await import('./consents.js');
-  return createConsents(...given);
+/** What only some requests need loads with the first one that does. */
+function later<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => (loading ??= load());
 }
-type Consents = ReturnType<typeof createConsents>;
 
 /** The ids of an application that exists. What is no UUID is refused before anything is recorded. */
 function created({ company_id, email }: LendingSession): { company_id: string; email: string } {
