@@ -25,6 +25,11 @@ export const forms = css`
     padding-inline-start: 1em;
     border-inline-start: 4px solid var(--_error);
   }
+  .bad legend {
+    /* A fieldset's border begins at the middle of its legend, but for one that floats. */
+    float: left;
+    width: 100%;
+  }
   label,
   legend {
     display: block;
@@ -143,6 +148,7 @@ export const forms = css`
     width: 1.5em;
     height: 1.5em;
     margin: 0;
+    font: inherit;
     accent-color: var(--_accent);
   }
 `;

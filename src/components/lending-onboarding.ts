@@ -63,7 +63,7 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @csspart progress - Which step this is, of how many.
  * @csspart steps - The list of the steps.
  * @csspart back - The button that goes a step back.
- * @csspart done - The list of what was done, at the end.
+ * @csspart done - What was done, at the end.
  * @csspart summary - The panel that says what failed.
  * @csspart retry - The button that tries again.
  */

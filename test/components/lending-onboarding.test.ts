@@ -344,7 +344,7 @@ describe('<lending-onboarding>', () => {
       '✓Application created',
       '✓1 document sent',
       '✓£25,000 wanted, £10,000 monthly revenue',
-      '✓Offers requestedSee what you agreed to',
+      '✓Offers requested',
     ]);
     await expect(element).to.be.accessible();
   });
@@ -360,6 +360,14 @@ describe('<lending-onboarding>', () => {
     await waitUntil(() => words(focused()) === 'What you agreed to', 'what was agreed to has the focus');
     return { press, shown: step() };
   }
+
+  it('has the way to what was agreed to on a line of its own, below what was done', async () => {
+    const { element, reach } = await setup({}, 'requestOffers');
+    await reach('widget');
+    const button = find(element, '[part="done"] button')!.getBoundingClientRect();
+    expect(button.top).to.be.at.least(find(element, '[part="done"] ul')!.getBoundingClientRect().bottom);
+    expect(button.height).to.be.at.least(44);
+  });
 
   it('leads from the offers to what was agreed to, and back', async () => {
     const made = await setup({}, 'requestOffers');
