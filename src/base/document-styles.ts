@@ -19,6 +19,7 @@ export const documentStyles = css`
   }
   .acts {
     margin-inline-start: auto;
+    padding-inline-end: 0.5em;
   }
   .list .hint {
     white-space: nowrap;

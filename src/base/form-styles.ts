@@ -12,11 +12,7 @@ export const forms = css`
   .group > * {
     max-width: 100%;
   }
-  form > .panel,
-  form > fieldset,
-  form > section {
-    width: 100%;
-  }
+  form > :is(.panel, fieldset, section),
   .field {
     width: 100%;
     min-width: 0;
@@ -36,7 +32,7 @@ export const forms = css`
     padding: 0;
     font-weight: 600;
   }
-  legend.title {
+  .title {
     margin-block: 0.5em 1.125em;
     font-size: 1.25em;
     line-height: 1.3;
@@ -67,8 +63,7 @@ export const forms = css`
     color: inherit;
     font: inherit;
   }
-  .bad input:not([type='radio'], [type='checkbox'])[aria-invalid='true'],
-  .bad select {
+  .bad [aria-invalid='true'] {
     border-color: var(--_error);
     border-width: 2px;
   }
@@ -137,13 +132,12 @@ export const forms = css`
     justify-items: start;
     margin-block-start: 0.25em;
   }
-  .choices.inline {
+  .inline {
     display: flex;
     flex-wrap: wrap;
     gap: 0 2em;
   }
-  input[type='radio'],
-  input[type='checkbox'] {
+  .choice input {
     flex: none;
     width: 1.5em;
     height: 1.5em;
