@@ -3,7 +3,7 @@ import type { StepName } from '../../src/base/journey.js';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import type { Draft } from '../../src/schema/form.js';
 import type { CallName } from '../../src/schema/index.js';
-import { typedApplicant, typedCompany, typedFigures } from '../fixtures/typed.js';
+import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { sampleApplication } from '../schema/samples.js';
 import { formedApplication, sampleFile, samplePrequalification } from '../fixtures/wire.js';
 import { answering, at, held, once, times, unreachable } from '../support/faults.js';
