@@ -92,9 +92,16 @@ describe('lending-elements', () => {
   for (const command of ['check', 'export']) {
     it(`says that consents ${command} could not read a file`, () => {
       const { status, stdout, stderr } = cli('consents', command, path.join(folder, JANE));
-      assert.deepEqual([status, stdout, stderr], [2, '', 'The file could not be read (ENOENT).\n']);
+      assert.deepEqual([status, stdout, stderr], [2, '', 'The file could not be opened (ENOENT).\n']);
     });
   }
+});
+
+describe('lending-elements doctor --bundle', () => {
+  it('says that it could not write its file', () => {
+    const { status, stderr } = cli('doctor', '--no-calls', '--bundle', path.join(folder, 'none', 'bundle.json'));
+    assert.deepEqual([status, stderr], [2, 'The file could not be opened (ENOENT).\n']);
+  });
 });
 
 describe('lending-elements consents check', () => {

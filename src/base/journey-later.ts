@@ -24,7 +24,7 @@ function merged({ host, session }: JourneyWay): Prefill | undefined {
 /** Takes what the backend says. Who has an application already goes on behind it. */
 export async function settle(way: JourneyWay, session: Session): Promise<void> {
   way.session = session;
-  // Before anything is filled in: what the applicant has changed of it stays.
+  // Before anything is filled in: what the applicant has changed of it stays. Without https a browser seals nothing.
   if (session.draft_key && isFirst(way.host)) await keepDraft(way, session.draft_key).catch(() => undefined);
   way.known = merged(way);
   way.host.requestUpdate();

@@ -106,6 +106,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   }
 
   protected override render(): TemplateResult {
+    const progress = this.pending ? this.renderProgress() : '';
     return html`<form
       part="form"
       novalidate
@@ -118,12 +119,12 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       ${summaryPanel(this.text, this.renderRoot, this.problems, (problem) => this.goTo(problem))} ${this.renderFields()}
       ${this.renderFailure()}
       <div part="actions" class="actions">
-        <button part="submit" class="primary" type="submit" aria-disabled=${this.pending ? 'true' : nothing}>
-          ${this.pending ? this.renderProgress() : (this.own('submit') ?? this.text.term('continue'))}
+        <button part="submit" class="primary" type="submit" aria-disabled=${progress ? 'true' : nothing}>
+          ${progress || (this.own('submit') ?? this.text.term('continue'))}
         </button>
         ${this.renderActions()}
       </div>
-      <p class="hidden" role="status">${this.pending ? this.renderProgress() : ''}</p>
+      <p class="hidden" role="status">${progress}</p>
     </form>`;
   }
 
@@ -180,8 +181,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Says what failed, and offers to try again. */
   protected renderFailure(): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
-    const { code } = this.failure;
-    return this.#failures.render(this.text, code, (event) => this.retry(event), this.own(code));
+    return this.#failures.render(this.text, this.failure, (event) => this.retry(event), this.own(this.failure.code));
   }
 
   /** Tries again what has failed. Default: the call. */

@@ -161,7 +161,7 @@ export class LendingOnboardingElement extends LendingElement {
   #renderStep(): TemplateResult {
     const { text, step } = this;
     const { failure, failures, session, later, again } = this.#way;
-    if (failure) return failures.render(text, failure.code, again);
+    if (failure) return failures.render(text, failure, again);
     if (step === 'end' && session) return later!.journeyEnd(text, this.#way);
     if (!this.loaded.has(step) || !(session || isImmediate(step))) {
       return html`<p role="status" class="hint">${text.term('loading')}</p>`;
