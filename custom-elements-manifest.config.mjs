@@ -1,5 +1,13 @@
+import fs from 'node:fs';
 import { customElementJetBrainsPlugin } from 'custom-element-jet-brains-integration';
 import { customElementVsCodePlugin } from 'custom-element-vs-code-integration';
+
+/** The defaults of the tokens, which a style sheet has. */
+const TOKENS = Object.fromEntries(
+  [...fs.readFileSync('src/base/styles.ts', 'utf8').matchAll(/: var\((--lending-[\w-]+), (.*)\);/g)].map(
+    ([, name, value]) => [name, value],
+  ),
+);
 
 const published = (path) => path?.replace(/^\/?src\//, 'dist/').replace(/\.ts$/, '.js');
 
@@ -32,6 +40,20 @@ function keepPublic(declaration) {
   }
 }
 
+/** Gives the tokens their defaults. Each token is described, and each that is described is read. */
+const tokens = () => ({
+  name: 'tokens',
+  packageLinkPhase({ customElementsManifest: manifest }) {
+    for (const { tagName, cssProperties = [] } of manifest.modules.flatMap(({ declarations = [] }) => declarations)) {
+      if (!tagName) continue;
+      for (const property of cssProperties) property.default = TOKENS[property.name];
+      const described = cssProperties.map(({ name }) => name).sort();
+      if (described.join() !== Object.keys(TOKENS).sort().join())
+        throw new Error(`<${tagName}>: the tokens of src/base/styles.ts and @cssprop of src/base/element.ts differ.`);
+    }
+  },
+});
+
 /** Public to the templates of this library, not to partners. */
 const HIDDEN = ['text', 'problems', 'fixed', 'step'];
 
@@ -42,6 +64,7 @@ export default {
   packagejson: false,
   plugins: [
     publicApi(),
+    tokens(),
     customElementVsCodePlugin({
       outdir: 'dist',
       htmlFileName: 'html-custom-data.json',

@@ -1,43 +1,8 @@
 // What the browser of an applicant sends, for `npm run bench:server`.
 import { createHash, randomUUID } from 'node:crypto';
 import { noticeText } from 'lending-elements/schema';
+import { sampleApplication, samplePrequalification } from '../test/fixtures/samples.mjs';
 import { MOUNT } from './service.mjs';
-
-const application = {
-  company: {
-    address: { house_number: '1', line_1: 'Sample Street', country_code: 'UK' },
-    registered_name: 'Acme LTD',
-    registered_number: '12345',
-    type: 'ltd',
-    formation_date: '2020-07-10 15:00:00.000',
-    trading_from_date: '2020-07-10 15:00:00.000',
-    region: 'GB',
-  },
-  applicant: {
-    addresses: [
-      {
-        house_number: '2',
-        line_1: 'Sample Road',
-        city: 'London',
-        postcode: 'EC2A 4HT',
-        county: 'Greater London',
-        country_code: 'UK',
-        start_date: '01/02/2012',
-        status: 'tenant',
-        region: 'UK',
-        current: 'true',
-      },
-    ],
-    first_name: 'Jane',
-    last_name: 'Doe',
-    email: 'jane.doe@example.com',
-    phone_number: '+4412321321',
-    country_of_residence: 'United Kingdom',
-    date_of_birth: '2000-07-10',
-  },
-  region: 'UK',
-};
-const figures = { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false };
 
 /** A form with a document of so many bytes, as the documents step sends it. */
 export function formOf(bytes) {
@@ -71,9 +36,9 @@ export class Page {
     this.#origin = origin;
   }
 
-  create = () => this.#send('applications', json(application));
+  create = () => this.#send('applications', json(sampleApplication()));
   upload = (form) => this.#send('documents', form);
-  prequalify = () => this.#send('prequalification', json(figures));
+  prequalify = () => this.#send('prequalification', json(samplePrequalification()));
 
   /** The journey's five calls. Only the library's handler serves the notice that a consent answers. */
   async journey(form, hasNotice) {

@@ -43,6 +43,11 @@ const blocks = {
   backend: code('js', lines('examples/node/backend.mjs', /^import/, /^\);/)),
   sqlite: code('js', lines('examples/consents-sqlite/consents.mjs', /^import/, /^}$/)),
   platforms: ['| platform | how it is mounted |', '| --- | --- |', ...platforms.sort()].join('\n'),
+  tokens: [
+    '| token | what it is for | default |',
+    '| --- | --- | --- |',
+    ...elements[0].cssProperties.map((token) => `| \`${token.name}\` | ${token.description} | \`${token.default}\` |`),
+  ].join('\n'),
   elements: [
     '| element | what it does |',
     '| --- | --- |',

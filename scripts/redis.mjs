@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import { createInterface } from 'node:readline';
 import { apt, whyNoApt, works } from './apt.mjs';
+import { freePort } from './free-port.mjs';
 
 /** Debian has the server in this package under another name. Its package `redis-server` would start a service besides. */
 const DEBIAN = '/usr/bin/redis-check-rdb';
@@ -39,13 +39,4 @@ export async function startRedis() {
   if (!/ready/i.test(lines.at(-1) ?? '')) throw new Error(`Redis did not start: ${lines.join('\n')}`);
   child.stdout.resume();
   return { url: `redis://127.0.0.1:${port}`, close: () => (child.kill(), ended) };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -29,12 +29,17 @@ try {
 }
 console.log(`The pictures are in ${OUT}.`);
 
-async function takeJourney(device, viewport, scheme) {
+async function openJourney(viewport, scheme) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport(viewport);
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   await page.goto(servers.url);
+  return { context, page };
+}
+
+async function takeJourney(device, viewport, scheme) {
+  const { context, page } = await openJourney(viewport, scheme);
   let count = 0;
   const take = async (name) => {
     // What was clicked last would look as if the pointer were on it.

@@ -23,6 +23,7 @@ const TYPES = {
  */
 export async function startServers({ port = 0, fault = () => false, widget = {} } = {}) {
   const { createSandbox } = await import('lending-elements/sandbox');
+  const { strictPolicy } = await import('../dist/cli/doctor/policy.js');
   const lender = createServer();
   const lenderOrigin = await listen(lender, 0);
   const sandbox = createSandbox({ origin: lenderOrigin, secretKey: `sandbox-${randomBytes(16).toString('hex')}` });
@@ -39,12 +40,14 @@ export async function startServers({ port = 0, fault = () => false, widget = {} 
     await fs.rm(folder, { recursive: true, force: true });
   };
   try {
-    configure(sandbox, { ...sandbox.widget, ...widget }, folder);
+    const settings = { ...sandbox.widget, ...widget };
+    configure(sandbox, settings, folder);
     const { lending } = await import('../examples/node/backend.mjs');
     const { applications, signIn, signedInUser } = await import('../examples/partner.mjs');
+    const policy = strictPolicy(settings);
     const partner = createServer((request, response) => {
       if (request.url.startsWith('/api/lending/')) lending(request, response);
-      else sendPage(request, response, { lenderOrigin, signIn, signedInUser }).catch(() => response.destroy());
+      else sendPage(request, response, { policy, signIn, signedInUser }).catch(() => response.destroy());
     });
     servers.push(partner);
     return { url: await listen(partner, port), sandbox, partner, lender, created: applications, close };
@@ -73,11 +76,11 @@ async function listen(server, port) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** What a partner's web server does: the page, its style sheet and the library's files. */
-async function sendPage(request, response, { lenderOrigin, signIn, signedInUser }) {
+/** What a partner's web server does: the page under the policy that the doctor prints, its style sheet and the library's files. */
+async function sendPage(request, response, { policy, signIn, signedInUser }) {
   const { pathname } = new URL(request.url, 'http://partner');
   const file = fileOf(pathname);
-  const body = file && (await fs.readFile(file).catch(() => undefined));
+  let body = file && (await fs.readFile(file).catch(() => undefined));
   if (!body) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
   const headers = {
     'content-type': `${TYPES[path.extname(file.pathname)]}; charset=utf-8`,
@@ -86,7 +89,9 @@ async function sendPage(request, response, { lenderOrigin, signIn, signedInUser 
   if (pathname === '/') {
     const cookie = new Headers({ cookie: request.headers.cookie ?? '' });
     if (!signedInUser({ headers: cookie })) headers['set-cookie'] = signIn();
-    headers['content-security-policy'] = policy(lenderOrigin);
+    const nonce = randomBytes(16).toString('base64url');
+    body = body.toString().replaceAll('<script ', `<script nonce="${nonce}" `);
+    headers['content-security-policy'] = policy.replace('{nonce}', nonce);
   }
   response.writeHead(200, headers).end(body);
 }
@@ -97,19 +102,3 @@ function fileOf(pathname) {
   const [, file] = pathname.match(/^\/lending-elements\/((?:elements\/)?[\w.-]+\.(?:js|map|json))$/) ?? [];
   return file && !file.includes('..') ? new URL(`dist/cdn/${file}`, ROOT) : undefined;
 }
-
-/** The strictest policy that the page works under; the lender's origin is what its widget needs. */
-const policy = (lenderOrigin) =>
-  [
-    "default-src 'none'",
-    `script-src 'self' ${lenderOrigin}`,
-    "style-src 'self'",
-    `connect-src 'self' ${lenderOrigin}`,
-    "img-src 'self' data:",
-    "frame-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types lit-html lending-elements',
-  ].join('; ');

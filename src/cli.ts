@@ -52,8 +52,8 @@ async function main(args: string[]): Promise<number> {
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `This command is not known.\n\n${HELP}`;
   if (error instanceof LendingError) return error.message;
-  const { code = 'unknown' } = error as NodeJS.ErrnoException;
-  return `The file could not be read (${code}).`;
+  const { code, name } = error as NodeJS.ErrnoException;
+  return code ? `The file could not be opened (${code}).` : `The command failed (${name}).`;
 }
 
 // Who reads may stop reading: `… | head`.

@@ -92,9 +92,16 @@ describe('lending-elements', () => {
   for (const command of ['check', 'export']) {
     it(`says that consents ${command} could not read a file`, () => {
       const { status, stdout, stderr } = cli('consents', command, path.join(folder, JANE));
-      assert.deepEqual([status, stdout, stderr], [2, '', 'The file could not be read (ENOENT).\n']);
+      assert.deepEqual([status, stdout, stderr], [2, '', 'The file could not be opened (ENOENT).\n']);
     });
   }
+});
+
+describe('lending-elements doctor --bundle', () => {
+  it('says that it could not write its file', () => {
+    const { status, stderr } = cli('doctor', '--no-calls', '--bundle', path.join(folder, 'none', 'bundle.json'));
+    assert.deepEqual([status, stderr], [2, 'The file could not be opened (ENOENT).\n']);
+  });
 });
 
 describe('lending-elements consents check', () => {
@@ -182,7 +189,7 @@ describe('lending-elements sandbox', () => {
     const env = parseEnv(printed);
     const { createPartnerClient } = await import('lending-elements/server');
     const { fromEnv } = await import('lending-elements/server/node');
-    const { baseUrl, secretKey, widget } = fromEnv({ ...env, LENDING_SESSION_SECRET: 'a'.repeat(32) });
+    const { baseUrl, secretKey, widget } = fromEnv(env);
     assert.equal((await fetch(widget.script_url)).status, 200);
     const client = createPartnerClient({ baseUrl, secretKey });
     const nobody = { company_id: crypto.randomUUID(), email: 'jane.doe@partner.example' };

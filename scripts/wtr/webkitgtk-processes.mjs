@@ -1,10 +1,11 @@
 // The programs that WebKitGTK needs beside the window: an X display and WebKitWebDriver.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { works } from '../apt.mjs';
+import { freePort } from '../free-port.mjs';
 
 export const windowProgram = fileURLToPath(new URL('./webkitgtk-window.py', import.meta.url));
 
@@ -12,11 +13,10 @@ export const windowProgram = fileURLToPath(new URL('./webkitgtk-window.py', impo
 const PYTHON = '/usr/bin/python3';
 
 export function isWebKitGtkInstalled() {
-  const runs = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
   return (
-    runs('which', 'WebKitWebDriver') &&
-    runs('which', 'Xvfb') &&
-    runs(PYTHON, '-c', 'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")')
+    works('which', 'WebKitWebDriver') &&
+    works('which', 'Xvfb') &&
+    works(PYTHON, '-c', 'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")')
   );
 }
 
@@ -62,13 +62,4 @@ async function isReady(port) {
   } catch {
     return false;
   }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

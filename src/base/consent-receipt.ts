@@ -1,4 +1,4 @@
-import { css, html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
 import type { LendingError } from '../errors.js';
 import type { ConsentRecord } from '../schema/consent.js';
@@ -6,56 +6,7 @@ import type { LendingElement } from './element.js';
 import { LendingSkippedEvent, LendingWithdrawnEvent } from './events.js';
 import { failurePanel } from './failure.js';
 import { printAlone } from './consent-print.js';
-
-const styles = css`
-  .receipt {
-    display: grid;
-    gap: 1em;
-    width: 100%;
-    max-width: 38em;
-  }
-  .receipt dl {
-    display: grid;
-    gap: 0.25em 1.5em;
-  }
-  .receipt dt {
-    color: var(--_muted);
-  }
-  .receipt dd {
-    margin-block-end: 0.5em;
-    overflow-wrap: anywhere;
-  }
-  .receipt .box {
-    display: grid;
-    gap: 0.875em;
-    overflow-wrap: anywhere;
-  }
-  .receipt .box p:first-child {
-    font-weight: 600;
-  }
-  .confirm {
-    display: grid;
-    gap: 0.5em;
-  }
-  .button {
-    min-height: 48px;
-    padding: 0.625em 1.25em;
-    border: 2px solid var(--_accent);
-    border-radius: var(--_radius);
-    font-weight: 600;
-    line-height: 1.25;
-    text-align: center;
-    text-decoration: none;
-  }
-  .button:hover {
-    background: var(--_tint);
-  }
-  @media (max-width: 30em) {
-    .button {
-      flex: 1 1 100%;
-    }
-  }
-`;
+import { receiptStyles } from './consent-receipt-styles.js';
 
 /** The element that shows a receipt. */
 interface Host extends LendingElement {
@@ -91,7 +42,8 @@ export class ReceiptView implements ReactiveController {
     this.#receipt = receipt;
     this.#means = means;
     const root = host.shadowRoot!;
-    if (!root.adoptedStyleSheets.includes(styles.styleSheet!)) root.adoptedStyleSheets.push(styles.styleSheet!);
+    const sheet = receiptStyles.styleSheet!;
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
     host.addController(this);
   }
 

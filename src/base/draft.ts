@@ -12,9 +12,7 @@ export function fillIn(draft: Draft, known: Draft, step: string, readOnly: reado
   return fixed.map(([name]) => name);
 }
 
-/** Safari empties inputs without autofill soon after it has taken a page out of its cache: what was typed is put back. */
-export function refill(root: ParentNode, draft: Draft): void {
-  for (const input of root.querySelectorAll<HTMLInputElement>('input[name]:not([type="radio"])')) {
-    input.value = draft[input.name] ?? '';
-  }
+/** Puts into a draft what was typed or chosen. A tick is the step's own, and files cannot be kept. */
+export function takeDown(draft: Draft, { name, value, type }: HTMLInputElement): void {
+  if (name && type !== 'file' && type !== 'checkbox') draft[name] = value;
 }

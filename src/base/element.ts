@@ -5,7 +5,23 @@ import { addText, TextController } from './text.js';
 
 let warned = false;
 
-/** What every element of this library is: it registers itself on request, speaks the page's language and shows its state. */
+/**
+ * What every element of this library is: it registers itself on request, speaks the page's language and shows its state.
+ *
+ * @cssprop --lending-color-accent - Buttons, links, and the steps that are reached.
+ * @cssprop --lending-color-on-accent - The words on a button that is filled with the accent.
+ * @cssprop --lending-color-accent-strong - Such a button with the pointer on it.
+ * @cssprop --lending-color-tint - A quiet background: what is agreed to, what was done, a button with the pointer on it.
+ * @cssprop --lending-color-text - Words.
+ * @cssprop --lending-color-muted - Hints, and what is beside the point.
+ * @cssprop --lending-color-surface - The background, also of inputs.
+ * @cssprop --lending-color-border - The edges of inputs.
+ * @cssprop --lending-color-line - Lines between parts.
+ * @cssprop --lending-color-error - What is wrong.
+ * @cssprop --lending-color-focus - The ring around what has the focus.
+ * @cssprop --lending-radius - How round corners are.
+ * @cssprop --lending-font - The typeface.
+ */
 export abstract class LendingElement extends LitElement {
   /** The tag that `define()` registers. */
   static readonly tag: string;
@@ -57,9 +73,10 @@ export abstract class LendingElement extends LitElement {
     this.restore(JSON.parse(state));
   }
 
-  /** Shows one state out of a set to style sheets, as `:state(name)`, or none of them. */
-  protected showState(states: readonly string[], current?: string): void {
-    for (const state of states) this.#internals.states?.delete(state);
-    if (current) this.#internals.states?.add(current);
+  /** Shows style sheets a state, as `:state(name)`, in place of the one before; or none. */
+  protected showState(state?: string): void {
+    const { states } = this.#internals;
+    states?.clear();
+    if (state) states?.add(state);
   }
 }

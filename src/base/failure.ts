@@ -39,7 +39,7 @@ export class Failures {
   }
 
   /** `own` is what is said instead of the sentence that goes with the code. */
-  render(text: TextController, code: LendingError['code'], again: (event: Event) => void, own?: string) {
+  render(text: TextController, { code }: LendingError, again: (event: Event) => void, own?: string) {
     return failurePanel(
       text.term('failure.heading'),
       [own ?? text.failure(code), text.term('failure.kept')],

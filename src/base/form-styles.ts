@@ -12,11 +12,7 @@ export const forms = css`
   .group > * {
     max-width: 100%;
   }
-  form > .panel,
-  form > fieldset,
-  form > section {
-    width: 100%;
-  }
+  form > :is(.panel, fieldset, section),
   .field {
     width: 100%;
     min-width: 0;
@@ -25,13 +21,18 @@ export const forms = css`
     padding-inline-start: 1em;
     border-inline-start: 4px solid var(--_error);
   }
+  .bad legend {
+    /* A fieldset's border begins at the middle of its legend, but for one that floats. */
+    float: left;
+    width: 100%;
+  }
   label,
   legend {
     display: block;
     padding: 0;
     font-weight: 600;
   }
-  legend.title {
+  .title {
     margin-block: 0.5em 1.125em;
     font-size: 1.25em;
     line-height: 1.3;
@@ -62,8 +63,7 @@ export const forms = css`
     color: inherit;
     font: inherit;
   }
-  .bad input:not([type='radio'], [type='checkbox'])[aria-invalid='true'],
-  .bad select {
+  .bad [aria-invalid='true'] {
     border-color: var(--_error);
     border-width: 2px;
   }
@@ -132,17 +132,17 @@ export const forms = css`
     justify-items: start;
     margin-block-start: 0.25em;
   }
-  .choices.inline {
+  .inline {
     display: flex;
     flex-wrap: wrap;
     gap: 0 2em;
   }
-  input[type='radio'],
-  input[type='checkbox'] {
+  .choice input {
     flex: none;
     width: 1.5em;
     height: 1.5em;
     margin: 0;
+    font: inherit;
     accent-color: var(--_accent);
   }
 `;

@@ -24,7 +24,7 @@ function merged({ host, session }: JourneyWay): Prefill | undefined {
 /** Takes what the backend says. Who has an application already goes on behind it. */
 export async function settle(way: JourneyWay, session: Session): Promise<void> {
   way.session = session;
-  // Before anything is filled in: what the applicant has changed of it stays.
+  // Before anything is filled in: what the applicant has changed of it stays. Without https a browser seals nothing.
   if (session.draft_key && isFirst(way.host)) await keepDraft(way, session.draft_key).catch(() => undefined);
   way.known = merged(way);
   way.host.requestUpdate();
@@ -103,31 +103,38 @@ function setDone(way: JourneyWay, change: (done: readonly CallName[]) => CallNam
   way.host.requestUpdate();
 }
 
-/** What was done, in a few words each. */
+/** What was done, in a few words each, and the way to what was agreed to. */
 export function doneList(text: TextController, way: JourneyWay): TemplateResult {
   const { session, steps, host } = way;
   const { answers, files = [] } = host.draft;
   const figures = answers?.prequalification;
   const money = (amount = 0) => text.term('money', text.number(amount), session!.settings.currency_sign);
+  const has = (call: CallName) => session!.progress.done.includes(call);
   const line = (call: CallName, step: StepName, sentence: (isDone: boolean) => unknown) => {
-    const isDone = session!.progress.done.includes(call);
+    const isDone = has(call);
     if (!isDone && !steps.includes(step)) return nothing;
     return html`<li><span aria-hidden="true">${isDone ? '✓' : '–'}</span>${sentence(isDone)}</li>`;
   };
-  return html`<ul part="done" class="done" role="list">
-    ${line('createApplication', 'review', () => text.term('end.created'))}
-    ${line('uploadDocument', 'documents', (isDone) =>
-      text.term('end.documents', isDone, listed(files).length - unsent(files).length),
-    )}
-    ${line('prequalify', 'prequalification', (isDone) =>
-      text.term('end.figures', isDone, figures && money(figures.funding_amount), money(figures?.monthly_revenue)),
-    )}
-    ${line('requestOffers', 'consent', (isDone) => [text.term('end.offers', isDone), isDone && steps.includes('consent') ? seeConsent(text, way) : nothing])}
-  </ul>`;
+  return html`<div part="done" class="done">
+    <ul role="list">
+      ${line('createApplication', 'review', () => text.term('end.created'))}
+      ${line('uploadDocument', 'documents', (isDone) =>
+        text.term('end.documents', isDone, listed(files).length - unsent(files).length),
+      )}
+      ${line('prequalify', 'prequalification', (isDone) =>
+        text.term('end.figures', isDone, figures && money(figures.funding_amount), money(figures?.monthly_revenue)),
+      )}
+      ${line('requestOffers', 'consent', (isDone) => text.term('end.offers', isDone))}
+    </ul>
+    ${
+      has('requestOffers') && steps.includes('consent')
+        ? html`<button class="plain" type="button" @click=${() => way.go('consent')}>
+            ${text.term('consent.see')}
+          </button>`
+        : nothing
+    }
+  </div>`;
 }
-
-const seeConsent = (text: TextController, way: JourneyWay) =>
-  html`<button class="plain" type="button" @click=${() => way.go('consent')}>${text.term('consent.see')}</button>`;
 
 /** Where the journey ends without the widget: what was done, and what happens next. */
 export function journeyEnd(text: TextController, way: JourneyWay): TemplateResult {

@@ -54,14 +54,16 @@ export const journeyStyles = css`
   .offline:not(:empty) {
     margin-block-end: 1em;
   }
-  .done {
-    flex-wrap: wrap;
-    gap: 0.25em 1.5em;
+  .done ul {
+    display: grid;
+    gap: 0.25em;
     list-style: none;
   }
-  .done,
   .done li {
     display: flex;
+  }
+  .done button {
+    margin-block: 0.25em -0.5em;
   }
   .done li span {
     padding-inline-end: 0.5em;

@@ -12,6 +12,11 @@ let first: HTMLElement | undefined;
 export const isFirst = (host: HTMLElement): boolean =>
   host.isConnected && (first?.isConnected ? first : (first = host)) === host;
 
+interface Sealed {
+  iv: BufferSource;
+  data: ArrayBuffer;
+}
+
 const sealing = (iv: BufferSource) => ({ name: 'AES-GCM', iv });
 
 /** Takes up what was kept with this key, and keeps what is entered from now on. */
@@ -19,7 +24,7 @@ export async function keepDraft(way: JourneyWay, k: string): Promise<void> {
   const { host } = way;
   const { subtle } = crypto;
   const key = await subtle.importKey('jwk', { kty: 'oct', k }, 'AES-GCM', false, ['encrypt', 'decrypt']);
-  let sealed: { iv: BufferSource; data: ArrayBuffer } | undefined;
+  let sealed: Sealed | undefined;
   let turns = 0;
   let isWaiting = false;
 
@@ -48,17 +53,21 @@ export async function keepDraft(way: JourneyWay, k: string): Promise<void> {
     addEventListener('beforeunload', write);
   };
 
-  const kept = (history.state as Record<string, typeof sealed> | null)?.[KEY];
-  if (kept && way.first) {
-    await subtle
-      .decrypt(sealing(kept.iv), key, kept.data)
-      .then((data) => takeUp(way, JSON.parse(new TextDecoder().decode(data)) as JourneyDraft))
-      // What cannot be opened is another user's, or nobody's: it is written over.
-      .catch(() => undefined);
-  }
+  await openKept(way, key);
   way.keep = save;
   for (const type of ['input', 'click', 'lending-step-changed']) host.addEventListener(type, save);
   await save();
+}
+
+/** Takes up what was kept, where this key opens it. */
+async function openKept(way: JourneyWay, key: CryptoKey): Promise<void> {
+  const kept = (history.state as Record<string, Sealed | undefined> | null)?.[KEY];
+  if (!kept || !way.first) return;
+  await crypto.subtle
+    .decrypt(sealing(kept.iv), key, kept.data)
+    .then((data) => takeUp(way, JSON.parse(new TextDecoder().decode(data)) as JourneyDraft))
+    // What cannot be opened is another user's, or nobody's: it is written over.
+    .catch(() => undefined);
 }
 
 /** What was entered on this page goes before what was kept, and who has begun there is not moved. */

@@ -5,17 +5,16 @@ import { LendingError, type Problem } from '../errors.js';
 import type { Draft, Reading } from '../schema/form.js';
 import type { Session, Settings } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
-import { fillIn, refill } from './draft.js';
+import { fillIn, takeDown } from './draft.js';
 import { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingSubmitEvent, LendingSubmittedEvent } from './events.js';
 import { Failures, withoutAdapter } from './failure.js';
 import type { FormState } from './field.js';
 import { forms } from './form-styles.js';
 import type { StepName } from './journey.js';
+import { comingAndGoing } from './step-life.js';
 import { goTo, inOrder, showPanel, summaryPanel } from './summary.js';
 import { controls, tokens } from './styles.js';
-
-const STATES = ['pending', 'failed', 'done'];
 
 /** What every step does: read the form, show what is wrong, ask, call, tell. A step adds its fields and its call. */
 export abstract class LendingStepElement<Value> extends LendingElement implements FormState {
@@ -43,7 +42,6 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   protected call: AbortController | undefined;
   readonly #failures = new Failures();
   #busy = false;
-  readonly #refill = () => setTimeout(() => refill(this.renderRoot, this.draft));
   /** Whether the call has failed: its answer may be all that was lost. */
   #again = false;
 
@@ -54,6 +52,11 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   }
   set settings(settings: Settings | undefined) {
     this.#settings = settings;
+  }
+
+  constructor() {
+    super();
+    this.addController(comingAndGoing(this, () => this.call?.abort()));
   }
 
   /** Reads the form: a value for the wire, or what is wrong. */
@@ -94,18 +97,6 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     goTo(this.renderRoot, problem);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('pageshow', this.#refill);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('pageshow', this.#refill);
-    // A move in the document disconnects and connects again: only an element that stays away gives up its call.
-    queueMicrotask(() => !this.isConnected && this.call?.abort());
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('value') && this.value !== undefined && this.value !== this.#submitted) {
       void this.#fillIn(this.value);
@@ -115,6 +106,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   }
 
   protected override render(): TemplateResult {
+    const progress = this.pending ? this.renderProgress() : '';
     return html`<form
       part="form"
       novalidate
@@ -127,12 +119,12 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       ${summaryPanel(this.text, this.renderRoot, this.problems, (problem) => this.goTo(problem))} ${this.renderFields()}
       ${this.renderFailure()}
       <div part="actions" class="actions">
-        <button part="submit" class="primary" type="submit" aria-disabled=${this.pending ? 'true' : nothing}>
-          ${this.pending ? this.renderProgress() : (this.own('submit') ?? this.text.term('continue'))}
+        <button part="submit" class="primary" type="submit" aria-disabled=${progress ? 'true' : nothing}>
+          ${progress || (this.own('submit') ?? this.text.term('continue'))}
         </button>
         ${this.renderActions()}
       </div>
-      <p class="hidden" role="status">${this.pending ? this.renderProgress() : ''}</p>
+      <p class="hidden" role="status">${progress}</p>
     </form>`;
   }
 
@@ -149,6 +141,11 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** More buttons beside the first. Default: none. */
   protected renderActions(): TemplateResult | typeof nothing {
     return nothing;
+  }
+
+  protected override showState(state?: string): void {
+    super.showState(state);
+    this.pending = state === 'pending';
   }
 
   async #fillIn(value: Value, isPrefill = false): Promise<void> {
@@ -184,8 +181,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Says what failed, and offers to try again. */
   protected renderFailure(): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
-    const { code } = this.failure;
-    return this.#failures.render(this.text, code, (event) => this.retry(event), this.own(code));
+    return this.#failures.render(this.text, this.failure, (event) => this.retry(event), this.own(this.failure.code));
   }
 
   /** Tries again what has failed. Default: the call. */
@@ -203,8 +199,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   }
 
   #keep(event: Event): void {
-    const { name, value, type } = event.target as HTMLInputElement;
-    if (name && type !== 'file' && type !== 'checkbox') this.draft[name] = value;
+    takeDown(this.draft, event.target as HTMLInputElement);
     this.#save();
   }
 
@@ -213,7 +208,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     if (this.#busy) return;
     this.#busy = true;
     this.failure = undefined;
-    this.showState(STATES);
+    this.showState();
     const call = (this.call = new AbortController());
     try {
       const reading = await this.read();
@@ -227,31 +222,26 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       if (!call.signal.aborted) await this.fail(error);
     } finally {
       this.#busy = false;
-      this.pending = false;
-      if (call.signal.aborted) this.showState(STATES);
+      if (call.signal.aborted) this.showState();
     }
   }
 
   async #finish(value: Value, signal: AbortSignal): Promise<void> {
     if (this.calls) {
-      this.pending = true;
-      this.showState(STATES, 'pending');
+      this.showState('pending');
       const { adapter } = this;
       if (!adapter) throw withoutAdapter(this.localName);
       const isSent = (this.#again && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
-      this.pending = false;
-      if (signal.aborted) return;
-      if (isSent === false) return this.showState(STATES);
+      if (signal.aborted || isSent === false) return this.showState();
     }
-    this.showState(STATES, 'done');
+    this.showState('done');
     this.dispatchEvent(new LendingSubmittedEvent(this.step));
   }
 
   /** Shows what failed: beside its fields, or as a whole with a way on. */
   protected async fail(error: unknown): Promise<void> {
-    this.pending = false;
     this.#again = true;
-    this.showState(STATES, 'failed');
+    this.showState('failed');
     const failure = this.tell(error);
     this.problems = inOrder(this.renderRoot, failure.issues);
     if (failure.issues.length === 0) this.failure = failure;

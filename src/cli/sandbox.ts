@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,6 +25,7 @@ export async function runSandbox(args: string[]): Promise<boolean> {
   server.on('request', toNodeListener(sandbox.fetch));
   console.log(`LENDING_BASE_URL=${sandbox.baseUrl}`);
   console.log(`LENDING_SECRET_KEY=${sandbox.secretKey}`);
+  console.log(`LENDING_SESSION_SECRET=${randomBytes(32).toString('base64url')}`);
   console.log(`LENDING_WIDGET='${JSON.stringify(sandbox.widget)}'`);
   console.error(`\nA made-up lender, which keeps nothing. Ctrl+C stops it; it stops by itself after ${HOURS} hours.`);
   await stopped();

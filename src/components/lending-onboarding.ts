@@ -63,7 +63,7 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @csspart progress - Which step this is, of how many.
  * @csspart steps - The list of the steps.
  * @csspart back - The button that goes a step back.
- * @csspart done - The list of what was done, at the end.
+ * @csspart done - What was done, at the end.
  * @csspart summary - The panel that says what failed.
  * @csspart retry - The button that tries again.
  */
@@ -161,7 +161,7 @@ export class LendingOnboardingElement extends LendingElement {
   #renderStep(): TemplateResult {
     const { text, step } = this;
     const { failure, failures, session, later, again } = this.#way;
-    if (failure) return failures.render(text, failure.code, again);
+    if (failure) return failures.render(text, failure, again);
     if (step === 'end' && session) return later!.journeyEnd(text, this.#way);
     if (!this.loaded.has(step) || !(session || isImmediate(step))) {
       return html`<p role="status" class="hint">${text.term('loading')}</p>`;

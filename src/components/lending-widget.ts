@@ -10,7 +10,6 @@ import { LendingError, part } from '../errors.js';
 import { loadAhead, runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
 import type { WidgetSettings } from '../schema/session.js';
 
-const STATES = ['loading', 'ready', 'failed'];
 let containers = 0;
 
 /**
@@ -94,7 +93,7 @@ export class LendingWidgetElement extends LendingElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('status' as never)) this.showState(STATES, this.status);
+    if (changed.has('status' as never)) this.showState(this.status);
     // What is set before the first start comes with it.
     const isOther = this.hasUpdated && (changed.has('accessToken') || changed.has('widget') || changed.has('handOff'));
     if (isOther && this.#mount) void this.reload();

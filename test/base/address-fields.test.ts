@@ -3,7 +3,7 @@ import { LendingApplicantElement } from '../../src/components/lending-applicant.
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import type { FieldRules } from '../../src/schema/field-rules.js';
 import { defaultSettings } from '../../src/schema/settings.js';
-import { typedApplicant, typedCompany } from '../fixtures/typed.js';
+import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
 import { formedApplication } from '../fixtures/wire.js';
 import { all, control, find, finish, type, typedIn, words } from '../support/form.js';
 

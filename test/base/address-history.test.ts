@@ -1,6 +1,6 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { defaultSettings } from '../../src/schema/settings.js';
-import { typedApplicant } from '../fixtures/typed.js';
+import { typedApplicant } from '../fixtures/samples.mjs';
 import { formedApplication } from '../fixtures/wire.js';
 import {
   all,

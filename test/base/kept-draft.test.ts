@@ -2,7 +2,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import type { Draft } from '../../src/schema/form.js';
-import { typedApplicant, typedCompany, typedFigures } from '../fixtures/typed.js';
+import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { at, held, unreachable } from '../support/faults.js';
 import { eventAfter, find, part, submit, type, typedIn, words } from '../support/form.js';
 import { createStack, type Stack } from '../support/stack.js';

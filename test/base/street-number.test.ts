@@ -2,7 +2,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import type { Draft } from '../../src/schema/form.js';
 import { defaultSettings } from '../../src/schema/settings.js';
-import { typedCompany } from '../fixtures/typed.js';
+import { typedCompany } from '../fixtures/samples.mjs';
 import { formedApplication } from '../fixtures/wire.js';
 import { control, finish, focused, submit, summary, type } from '../support/form.js';
 import { address, ago, filled, refused, shows } from '../support/history.js';

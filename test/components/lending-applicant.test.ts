@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { LendingApplicantElement } from '../../src/components/lending-applicant.js';
 import { defaultSettings } from '../../src/schema/settings.js';
-import { typedApplicant } from '../fixtures/typed.js';
+import { typedApplicant } from '../fixtures/samples.mjs';
 import { formedApplication } from '../fixtures/wire.js';
 import { all, control, finish, type } from '../support/form.js';
 import { formTests } from '../support/form-tests.js';

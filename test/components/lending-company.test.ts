@@ -2,7 +2,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import { defaultSettings } from '../../src/schema/settings.js';
-import { typedCompany } from '../fixtures/typed.js';
+import { typedCompany } from '../fixtures/samples.mjs';
 import { formedApplication } from '../fixtures/wire.js';
 import { control, eventAfter, find, finish, focused, submit, summary, type } from '../support/form.js';
 import { formTests } from '../support/form-tests.js';

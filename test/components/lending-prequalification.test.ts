@@ -1,7 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
 import { defaultSettings } from '../../src/schema/settings.js';
-import { typedFigures } from '../fixtures/typed.js';
+import { typedFigures } from '../fixtures/samples.mjs';
 import { samplePrequalification } from '../fixtures/wire.js';
 import { answering, at, once } from '../support/faults.js';
 import { all, eventAfter, find, finish, focused, part, submit, type, typedIn, words } from '../support/form.js';

@@ -1,37 +1,12 @@
 // Goes through the journey as an applicant would: by what is on the screen.
 import assert from 'node:assert/strict';
+import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
 
-/** The specification's sample data, and what the specification leaves to be made up. */
+const { 'addresses.0.status': _, ...applicant } = typedApplicant();
+/** What is typed; how somebody lives there is chosen. */
 export const SAMPLE = {
-  company: {
-    registered_name: 'Acme LTD',
-    registered_number: '12345',
-    'formation_date.day': '10',
-    'formation_date.month': '7',
-    'formation_date.year': '2020',
-    'trading_from_date.day': '10',
-    'trading_from_date.month': '7',
-    'trading_from_date.year': '2020',
-    'address.house_number': '1',
-    'address.line_1': 'Example Street',
-  },
-  applicant: {
-    first_name: 'Alex',
-    last_name: 'Sample',
-    'date_of_birth.day': '10',
-    'date_of_birth.month': '7',
-    'date_of_birth.year': '2000',
-    email: 'alex@example.com',
-    phone_number: '+4412321321',
-    'addresses.0.house_number': '64',
-    'addresses.0.line_1': 'Sample Road',
-    'addresses.0.city': 'London',
-    'addresses.0.county': 'Greater London',
-    'addresses.0.postcode': 'EC2A 4HT',
-    'addresses.0.start_date.day': '1',
-    'addresses.0.start_date.month': '2',
-    'addresses.0.start_date.year': '2012',
-  },
+  company: typedCompany(),
+  applicant,
   prequalification: { funding_amount: '25,000', monthly_revenue: '10,000' },
 };
 

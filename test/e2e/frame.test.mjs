@@ -1,7 +1,8 @@
 // The service's script in a frame of its own: what it shows, and what it does not reach.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SAMPLE, reach } from './applicant.mjs';
+import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { reach } from './applicant.mjs';
 import { openStage } from './stage.mjs';
 
 /** A vendor's script that tries what it should not, and shows what came of it. */
@@ -146,44 +147,8 @@ async function apply(bodies) {
   }
 }
 
-function body() {
-  const { first_name, last_name, email, phone_number } = SAMPLE.applicant;
-  const place = { house_number: '1', line_1: 'Example Street', country_code: 'UK' };
-  const home = {
-    ...place,
-    city: 'London',
-    postcode: 'EC2A 4HT',
-    start_date: '01/02/2012',
-    status: 'tenant',
-    region: 'UK',
-    current: 'true',
-  };
-  const formed = '2020-07-10 00:00:00.000';
-  const company = {
-    address: place,
-    registered_name: 'Acme LTD',
-    registered_number: '12345',
-    type: 'ltd',
-    region: 'GB',
-  };
-  const person = {
-    first_name,
-    last_name,
-    email,
-    phone_number,
-    country_of_residence: 'United Kingdom',
-    date_of_birth: '2000-07-10',
-  };
-  return [
-    [
-      'applications',
-      {
-        company: { ...company, formation_date: formed, trading_from_date: formed },
-        applicant: { ...person, addresses: [home] },
-        region: 'UK',
-      },
-    ],
-    ['prequalification', { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false }],
-    ['request-offers', { credit_score_check_consent: true }],
-  ];
-}
+const body = () => [
+  ['applications', sampleApplication()],
+  ['prequalification', samplePrequalification()],
+  ['request-offers', { credit_score_check_consent: true }],
+];

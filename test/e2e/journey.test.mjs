@@ -1,6 +1,7 @@
 // One applicant, through a real browser, on the servers that `npm start` runs.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { formedApplication } from '../fixtures/samples.mjs';
 import * as applicant from './applicant.mjs';
 import { recordBytes } from './browser.mjs';
 import { openStage } from './stage.mjs';
@@ -58,40 +59,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     const { path, headers, body } = servers.sandbox.calls[0];
     assert.equal(path, '/partner-api/v1/applications');
     assert.equal(headers['content-type'], 'application/json');
-    assert.deepEqual(body, {
-      company: {
-        address: { house_number: '1', line_1: 'Example Street', country_code: 'UK' },
-        registered_name: 'Acme LTD',
-        registered_number: '12345',
-        type: 'ltd',
-        formation_date: '2020-07-10 00:00:00.000',
-        trading_from_date: '2020-07-10 00:00:00.000',
-        region: 'GB',
-      },
-      applicant: {
-        addresses: [
-          {
-            house_number: '64',
-            line_1: 'Sample Road',
-            city: 'London',
-            postcode: 'EC2A 4HT',
-            county: 'Greater London',
-            country_code: 'UK',
-            start_date: '01/02/2012',
-            status: 'tenant',
-            region: 'UK',
-            current: 'true',
-          },
-        ],
-        first_name: 'Alex',
-        last_name: 'Sample',
-        email: 'alex@example.com',
-        phone_number: '+4412321321',
-        country_of_residence: 'United Kingdom',
-        date_of_birth: '2000-07-10',
-      },
-      region: 'UK',
-    });
+    assert.deepEqual(body, formedApplication());
   });
 
   it('sends the document as one file part, named by us, with its kind', () => {
@@ -113,7 +81,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     assert.deepEqual(offers.body, { credit_score_check_consent: true });
     assert.equal(auth.path, '/partner-api/v1/applications/auth');
     assert.deepEqual(Object.keys(auth.body).sort(), ['company_id', 'email']);
-    assert.equal(auth.body.email, 'alex@example.com');
+    assert.equal(auth.body.email, formedApplication().applicant.email);
   });
 
   it('shows the applicant what they agreed to, and prints it, under the page’s strict policy', async () => {

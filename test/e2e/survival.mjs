@@ -18,7 +18,7 @@ export const TYPED = {
 };
 export const TYPED_FIGURES = { ...SAMPLE.prequalification, any_ccj: 'no' };
 /** Of what was typed, what must be readable nowhere. */
-export const PERSONAL = ['Acme', 'Alex', 'alex@', '4412321321', 'EC2A'];
+export const PERSONAL = ['Acme', 'Jane', 'jane.doe@', '4412321321', 'EC2A'];
 export const SKIP = '>>> [part="submit"] + button';
 
 /** Long enough for what must not happen: nothing tells that it did not. */

@@ -3,7 +3,7 @@ import { LendingApplicantElement } from '../../src/components/lending-applicant.
 import { yearsBefore } from '../../src/schema/address-span.js';
 import { today, type CalendarDate } from '../../src/schema/dates.js';
 import type { Draft } from '../../src/schema/form.js';
-import { typedApplicant } from '../fixtures/typed.js';
+import { typedApplicant } from '../fixtures/samples.mjs';
 import { all, focused, part, submit, summary, type, words } from './form.js';
 
 LendingApplicantElement.define();

@@ -7,6 +7,7 @@ export interface Heard {
   /** Where the answer came from, after redirects where they were followed. */
   url: URL;
 }
+
 /** There was no answer: why, as it stands behind the name of who was asked. */
 export interface Silence {
   silence: string;
@@ -33,7 +34,8 @@ export async function ask(url: string | URL, seconds: number, init: RequestInit 
 export const isSilent = (answer: Heard | Silence): answer is Silence => 'silence' in answer;
 
 /** The media type of an answer, without its parameters. */
-export const typeOf = ({ headers }: Heard) => (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+export const typeOf = ({ headers }: Pick<Heard, 'headers'>) =>
+  (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
 /** Where a redirect leads, as far as it may be said. */
 export function leadsTo({ headers, url }: Heard): string {

@@ -15,47 +15,50 @@ export interface PageToCheck {
 const { fine, unsure, wrong } = about('the page');
 
 /** Whether the policy of the page lets through what the journey needs, and whether it is one. */
-export async function checkPage({ address, handler, widget, seconds }: PageToCheck): Promise<Finding[]> {
-  const answer = await ask(address, seconds, { headers: { accept: 'text/html' } });
+export async function checkPage(page: PageToCheck): Promise<Finding[]> {
+  const { address, seconds } = page;
+  const look = () => ask(address, seconds, { headers: { accept: 'text/html' } });
+  const answer = await look();
   if (isSilent(answer)) return [wrong(`${address.origin} ${answer.silence}.`, 'Nobody sees it.', answer.remedy)];
-  if (answer.status >= 300 && answer.status < 400)
-    return [
-      unsure(
-        `it answers with a redirect to ${leadsTo(answer)}.`,
-        'Its policy was not seen.',
-        'Name a page that is shown without signing in, with the same headers.',
-      ),
-    ];
-  if (answer.status >= 400 || typeOf(answer) !== 'text/html')
-    return [wrong(`it answers with ${answer.status}, and no page.`, 'Its policy was not seen.', 'Check the address.')];
-  const open = address.protocol === 'http:' && !isLoopback(address.hostname);
-  const plain = open
-    ? [
-        wrong(
-          'it is served over http.',
-          'What an applicant types is read and changed on the way.',
-          'Serve it over https.',
-        ),
-      ]
-    : [];
+  const none = noPage(answer);
+  if (none) return [none];
   const policies = policiesOf(answer);
-  const own = handler ?? address.origin;
-  if (policies.length === 0) {
-    const remedy = `Send Content-Security-Policy: ${strictPolicy(widget, own === address.origin ? undefined : own)}`;
-    return [
-      ...plain,
-      unsure('it has no Content-Security-Policy.', 'It works, and nothing holds an attacker’s script.', remedy),
-    ];
-  }
-  const found = policies.flatMap((policy) => [
-    ...missing(policy, address.origin, own, widget),
-    ...trustedTypes(policy),
-    ...weak(policy),
-  ]);
-  const again = found.length === 0 ? await ask(address, seconds, { headers: { accept: 'text/html' } }) : undefined;
+  const found = inPolicies(policies, page);
+  const again = policies.length > 0 && found.length === 0 ? await look() : undefined;
   const kept = again && !isSilent(again) ? keptNonce(policies, policiesOf(again)) : [];
-  const all = [...plain, ...found, ...kept];
+  const all = [...inTheClear(address), ...found, ...kept];
   return all.length > 0 ? all : [fine('its Content-Security-Policy lets through what is needed.')];
+}
+
+/** Why an answer shows no page, if it shows none. */
+function noPage(answer: Heard): Finding | undefined {
+  if (answer.status >= 300 && answer.status < 400)
+    return unsure(
+      `it answers with a redirect to ${leadsTo(answer)}.`,
+      'Its policy was not seen.',
+      'Name a page that is shown without signing in, with the same headers.',
+    );
+  if (answer.status >= 400 || typeOf(answer) !== 'text/html')
+    return wrong(`it answers with ${answer.status}, and no page.`, 'Its policy was not seen.', 'Check the address.');
+  return undefined;
+}
+
+function inTheClear({ protocol, hostname }: URL): Finding[] {
+  if (protocol !== 'http:' || isLoopback(hostname)) return [];
+  const means = 'What an applicant types is read and changed on the way.';
+  return [wrong('it is served over http.', means, 'Serve it over https.')];
+}
+
+/** What is wrong with the policies, or that there is none. */
+function inPolicies(policies: readonly Policy[], { address: { origin }, handler = origin, widget }: PageToCheck) {
+  if (policies.length > 0)
+    return policies.flatMap((policy) => [
+      ...missing(policy, origin, handler, widget),
+      ...trustedTypes(policy),
+      ...weak(policy),
+    ]);
+  const remedy = `Send Content-Security-Policy: ${strictPolicy(widget, handler === origin ? undefined : handler)}`;
+  return [unsure('it has no Content-Security-Policy.', 'It works, and nothing holds an attacker’s script.', remedy)];
 }
 
 /** The policies of the header, and of tags in the page. */

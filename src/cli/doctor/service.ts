@@ -70,7 +70,7 @@ async function authenticate(baseUrl: string, secretKey: string, seconds: number)
   const listening: typeof fetch = async (url, init) => {
     const response = await fetch(url, init);
     said.status = response.status;
-    said.isPage = typeOf({ headers: response.headers } as Heard) === 'text/html';
+    said.isPage = typeOf(response) === 'text/html';
     return response;
   };
   const client = createPartnerClient({ baseUrl, secretKey, timeout: seconds * 1000, fetch: listening });

@@ -1,0 +1,203 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { defaultNotice } from '../../src/schema/default-notice.js';
+import { checkNotice, type ConsentNotice } from '../../src/schema/notice.js';
+import { noticeText, sha256 } from '../../src/schema/notice-text.js';
+import { arabicNotice, germanNotice, wordyNotice } from '../fixtures/notices.js';
+import { at, held, once, unreachable } from '../support/faults.js';
+import { all, control, errorOf, find, finish, focused, part, submit, words } from '../support/form.js';
+import { createStack } from '../support/stack.js';
+import { notice, setup } from '../support/consent.js';
+
+const SERVING = '/consent?locale=en';
+
+/** What stands there, line by line, as it is laid out: read off without the element's own marks. */
+const readOff = (element: HTMLElement) =>
+  all(element, '[part="heading"], [part="text"] p, [part="text"] li, label').map((line) => {
+    const href = line.querySelector('a')?.getAttribute('href');
+    return line.innerText.replace(/\s+/g, ' ').trim() + (href ? ` (${href})` : '');
+  });
+
+describe('the notice of <lending-consent>', () => {
+  describe('the notice', () => {
+    it('is accessible', async () => {
+      await expect((await notice()).element).to.be.accessible();
+    });
+
+    it('conveys the four points', async () => {
+      const { element } = await notice();
+      expect(words(find(element, '[part="heading"]'))).to.equal('Before we ask for offers');
+      const [providers, shared, soft, fraud] = all(element, '.notice p').map(words);
+      expect(providers).to.match(/selected providers/);
+      expect(shared).to.match(/share your details/);
+      expect(soft).to.match(
+        /credit reference agencies.*soft credit checks.*identity checks.*not affect your credit score/,
+      );
+      expect(fraud).to.match(/fraud prevention agencies.*refused certain services, finance or employment/);
+    });
+
+    it('shows all of itself without scrolling inside', async () => {
+      const { element } = await notice();
+      const text = find(element, '.notice')!;
+      expect(text.scrollHeight).to.be.at.most(text.clientHeight + 1);
+    });
+
+    const NOTICES: [string, ConsentNotice][] = [
+      ['the default one', defaultNotice],
+      ['a reworded one with a broker, providers and links', wordyNotice],
+      ['a German one', germanNotice],
+      ['an Arabic one', arabicNotice],
+    ];
+    for (const [what, shown] of NOTICES) {
+      it(`is recorded as it is rendered: ${what}`, async () => {
+        const { element, box, recorded } = await notice({ handler: { notice: shown } });
+        const text = noticeText(checkNotice(shown));
+        expect(readOff(element).join('\n')).to.equal(text);
+        expect(await sha256(readOff(element).join('\n'))).to.equal(await sha256(text));
+        expect(find(element, '.notice')!.lang).to.equal(shown.locale);
+        expect(getComputedStyle(find(element, '.notice p')!).direction).to.equal(shown.locale === 'ar' ? 'rtl' : 'ltr');
+        expect(all(element, '.notice img, b, u, i')).to.be.empty;
+        await expect(element).to.be.accessible();
+        box().click();
+        await finish(element);
+        const [given] = recorded();
+        expect(given).to.include({ event: 'given', translated: false });
+        expect(given!.notice).to.include({ text, sha256: await sha256(text) });
+      });
+    }
+
+    it('comes in the language of the element', async () => {
+      const notices = [defaultNotice, germanNotice];
+      const { element } = await notice({ handler: { notice: notices } }, { lang: 'de-AT' });
+      expect(words(find(element, 'h2'))).to.equal(germanNotice.heading);
+    });
+
+    it('opens its links apart from the page', async () => {
+      const { element } = await notice({ handler: { notice: wordyNotice } });
+      const { href, rel, target } = find<HTMLAnchorElement>(element, '.notice a')!;
+      expect([href, rel, target]).to.deep.equal([wordyNotice.links[0]!.url, 'noopener noreferrer', '_blank']);
+    });
+
+    it('says that it is loading until it is there', async () => {
+      const { fault, release } = held();
+      const { element, box } = await setup({ page: at(SERVING, fault) });
+      expect(words(find(element, '[role="status"]'))).to.equal('Loading…');
+      expect(control(element, 'agree')).to.be.null;
+      await expect(element).to.be.accessible();
+      release();
+      await waitUntil(box, 'the notice is shown');
+    });
+
+    it('says that it could not be loaded, and comes at the next try', async () => {
+      const { element, errors, box } = await setup({ page: at(SERVING, once(unreachable)) });
+      await waitUntil(() => find(element, '#failure'), 'the failure is shown');
+      expect(errors.map(({ error, step }) => [error.code, step])).to.deep.equal([['adapter-unreachable', 'consent']]);
+      expect(words(find(element, '#failure'))).to.include('We could not reach this site’s server.');
+      await expect(element).to.be.accessible();
+      part(element, 'retry').click();
+      await waitUntil(box, 'the notice is shown');
+      await waitUntil(() => focused()?.id === 'heading', 'the heading has the focus');
+    });
+
+    for (const [what, change] of [
+      ['without one of the four points', { points: defaultNotice.points.slice(1) }],
+      ['with a link over http', { links: [{ text: 'More', url: 'http://partner.example' }] }],
+      ['with a link that runs a script', { links: [{ text: 'More', url: 'javascript:alert(1)' }] }],
+    ] as const) {
+      it(`is not shown ${what}`, async () => {
+        const { adapter } = createStack();
+        const consent = async () => ({ ...(await adapter.consent()), notice: { ...defaultNotice, ...change } });
+        const { element, errors } = await setup({}, { adapter: { ...adapter, consent } as typeof adapter });
+        await waitUntil(() => find(element, '#failure'), 'the failure is shown');
+        expect(errors[0]!.error.code).to.equal('adapter-unexpected-answer');
+        expect(control(element, 'agree')).to.be.null;
+      });
+    }
+
+    it('gives up its call with the page, and comes when the element is back', async () => {
+      const { fault, release } = held();
+      let signal: AbortSignal | null | undefined;
+      const { element, errors, box } = await setup({
+        page: at(SERVING, (fetch) => (input, init) => {
+          signal ??= init?.signal;
+          return fault(fetch)(input, init);
+        }),
+      });
+      const { parentElement } = element;
+      element.remove();
+      await waitUntil(() => signal?.aborted, 'the call is given up');
+      release();
+      parentElement!.append(element);
+      await waitUntil(box, 'the notice is shown');
+      expect(errors).to.be.empty;
+    });
+  });
+
+  describe('a text that was changed', () => {
+    const changes: [string, (element: HTMLElement) => unknown][] = [
+      [
+        'a point',
+        (element) => (find(element, '.notice p')!.textContent = 'Kreditangebote kommen von ausgewählten Anbietern.'),
+      ],
+      ['the statement', (element) => (find(element, 'label span')!.textContent = 'Yes')],
+      ['the heading', (element) => (find(element, 'h2 span')!.textContent += '!')],
+      [
+        'where a link leads',
+        (element) => (find<HTMLAnchorElement>(element, '.notice a')!.href = 'https://other.example/'),
+      ],
+      ['a point that is gone', (element) => find(element, '.notice p:nth-of-type(4)')!.remove()],
+      ['the order', (element) => find(element, '.notice')!.append(find(element, '.notice p')!)],
+      ['a line more', (element) => find(element, '.notice')!.append(find(element, '.notice p')!.cloneNode(true))],
+    ];
+    for (const [what, change] of changes) {
+      it(`is not agreed to: ${what}`, async () => {
+        const { element, box, asked, recorded } = await notice();
+        change(element);
+        box().click();
+        submit(element);
+        await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
+        expect(errorOf(element, 'agree')).to.equal(
+          'The text above was changed, for example by a translation. Show the original page to agree.',
+        );
+        expect(asked()).to.be.empty;
+        expect(recorded()).to.be.empty;
+      });
+    }
+  });
+
+  describe('on a page that was machine-translated', () => {
+    const root = document.documentElement;
+    const { lang, className } = root;
+    const title = document.head.appendChild(document.createElement('title'));
+    afterEach(() => {
+      Object.assign(root, { lang, className });
+      title.removeAttribute('_msttexthash');
+    });
+    const marks: [string, () => void][] = [
+      ['Google and Chrome', () => Object.assign(root, { lang: 'de', className: 'translated-ltr' })],
+      ['Google, into Arabic', () => Object.assign(root, { lang: 'ar', className: 'translated-rtl' })],
+      ['Safari and Firefox', () => (root.lang = 'de')],
+      ['Edge', () => title.setAttribute('_msttexthash', '109512')],
+    ];
+    const note = (element: HTMLElement) => words(find(element, '.note'));
+    for (const [who, translate] of marks) {
+      it(`says that the notice is the original, before and after it is rendered: ${who}`, async () => {
+        const { element, box, recorded } = await notice();
+        expect(note(element)).to.equal('');
+        translate();
+        await waitUntil(() => note(element), 'the line is there');
+        expect(note(element)).to.include('original language');
+        await expect(element).to.be.accessible();
+        const later = await notice();
+        expect(note(later.element)).to.include('original language');
+        box().click();
+        await finish(element);
+        expect(recorded()[0]).to.include({ event: 'given', translated: true });
+      });
+    }
+
+    it('asks translators to leave the notice and its statement as they are', async () => {
+      const { element } = await notice();
+      for (const line of all(element, 'h2 span, .notice p, .notice a, label span')) expect(line.translate).to.be.false;
+    });
+  });
+});

@@ -1,0 +1,216 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sampleFile } from '../fixtures/wire.js';
+import { answering, held, silent, type Fault } from '../support/faults.js';
+import {
+  all,
+  control,
+  eventAfter,
+  find,
+  finish,
+  focused,
+  heard,
+  part,
+  submit,
+  summary,
+  told,
+  words,
+} from '../support/form.js';
+import { type Setup, setup, rows, skip, afterNote, transferOf, toSummary, three } from '../support/documents.js';
+
+const failing = answering('', { status: 500 });
+
+/** Keeps requests back until they are released, or given up: the backend gets nothing of those. */
+function keptBack(): ReturnType<typeof held> {
+  const { fault, release } = held();
+  const page: Fault = (fetch) => {
+    const waiting = fault(() => Promise.resolve(new Response()));
+    return async (input, init) => {
+      await Promise.race([waiting(input, init), silent(fetch)(input, init)]);
+      return fetch(input, init);
+    };
+  };
+  return { fault: page, release };
+}
+
+/** What a browser dispatches, with files; not every engine lets a page make such an event. */
+const carrying = (name: string, field: string, files: readonly File[]) =>
+  Object.defineProperties(new Event(name, { bubbles: true, composed: true, cancelable: true }), {
+    [field]: {
+      value: { types: files.length > 0 ? ['Files'] : ['text/plain'], files: transferOf(files).files },
+      configurable: true,
+    },
+  });
+
+describe('<lending-documents> while it sends', () => {
+  /** Chooses three files, sends them, and waits until the first two are under way. */
+  async function sending(): Promise<Setup & { release: () => void }> {
+    const { fault, release } = keptBack();
+    const made = await setup({ page: fault });
+    await made.choose(...three());
+    submit(made.element);
+    await made.started(2);
+    await made.element.updateComplete;
+    return { ...made, release };
+  }
+
+  it('sends each file with its kind, under a name of ours', async () => {
+    const documents: File[] = [];
+    const { element, choose, parts, adapter } = await setup();
+    element.adapter = {
+      ...adapter,
+      uploadDocument: (document, options) => {
+        documents.push(document.file as File);
+        return adapter.uploadDocument(document, options);
+      },
+    };
+    await choose(sampleFile('jane doe june.PDF'), sampleFile('july.pdf', '%PDF-1.7 longer \n%%EOF'));
+    await finish(element);
+    const [first, second] = parts();
+    expect(first!.find(({ name }) => name === 'type')?.value).to.equal('bank-statement');
+    expect(first!.find(({ name }) => name === 'file')).to.include({ type: 'application/pdf', size: 15 });
+    expect(second!.find(({ name }) => name === 'file')?.size).to.equal(22);
+    expect(documents.map(({ name }) => name)).to.deep.equal(['document.pdf', 'document.pdf']);
+    expect(JSON.stringify(parts())).not.to.include('june');
+  });
+
+  it('sends two at a time, and shows and says how far it is', async () => {
+    const { element, list, tell, release } = await sending();
+    const spoken = () => words(all(element, '[role="status"]')[1]);
+    expect(list()).to.deep.equal(['june.pdf 1 kB Cancel', 'july.pdf 1 kB Cancel', 'august.pdf 1 kB Waiting Cancel']);
+    expect(spoken()).to.equal('Sending document 1 of 3, 0% done…');
+    expect(find<HTMLProgressElement>(element, 'progress')!.position, 'unknown').to.equal(-1);
+    await expect(element).to.be.accessible();
+    await tell(0, 0.4);
+    expect(list()[0]).to.equal('june.pdf 1 kB 40% Cancel');
+    expect(find<HTMLProgressElement>(element, 'progress')!.value).to.equal(0.4);
+    expect(spoken(), 'not at each step').to.equal('Sending document 1 of 3, 0% done…');
+    await tell(1, 0.8);
+    expect(spoken()).to.equal('Sending document 1 of 3, 25% done…');
+    await eventAfter(element, 'lending-submitted', release);
+    await element.updateComplete;
+    expect(list()).to.deep.equal(['june.pdf 1 kB Sent', 'july.pdf 1 kB Sent', 'august.pdf 1 kB Sent']);
+  });
+
+  it('offers no way back for what has gone out altogether', async () => {
+    const { list, tell } = await sending();
+    await tell(0, 1);
+    expect(list()[0]).to.equal('june.pdf 1 kB 100%');
+  });
+
+  it('takes no more files meanwhile, says so, and does not leave the page for them', async () => {
+    const { element, list, note } = await sending();
+    const drop = carrying('drop', 'dataTransfer', [sampleFile('late.pdf')]);
+    await afterNote(element, () => element.dispatchEvent(drop));
+    expect(drop.defaultPrevented).to.be.true;
+    expect(note()).to.equal('Add more files when these are sent.');
+    expect(list()).to.have.length(3);
+    expect(control(element, 'file').checkVisibility({ visibilityProperty: true }), 'nothing to press').to.be.false;
+  });
+
+  it('stops one that is cancelled, sends the others, and says what is left', async () => {
+    const { element, list, note, press, release, sent } = await sending();
+    find(element, '[aria-label="Cancel july.pdf"]')!.focus();
+    await press('Cancel july.pdf');
+    await waitUntil(() => list()[1]!.includes('Try again'), 'it was stopped');
+    expect(focused(), 'the focus stays with the file').to.equal(rows(element)[1]);
+    const failed = heard(element, 'lending-error', 'lending-submitted');
+    release();
+    await waitUntil(() => !part(element, 'submit').ariaDisabled, 'the others are sent');
+    expect(failed, 'what was cancelled is no failure').to.be.empty;
+    const sentence = '“july.pdf” was not sent. Try it again, or remove it';
+    expect(summary(element)).to.be.empty;
+    expect(note()).to.equal('“july.pdf” was not sent.');
+    expect(list()).to.deep.equal([
+      'june.pdf 1 kB Sent',
+      `july.pdf 1 kB Try again Remove Error: ${sentence}`,
+      'august.pdf 1 kB Sent',
+    ]);
+    await expect(element).to.be.accessible();
+    await finish(element);
+    expect(sent()).to.have.members([13, 15, 11]);
+  });
+
+  it('stops one that waits', async () => {
+    const { element, list, press, release, sent } = await sending();
+    await press('Cancel august.pdf');
+    release();
+    await waitUntil(() => sent().length === 2 && !part(element, 'submit').ariaDisabled, 'the others are sent');
+    expect(list()[2]).to.include('Try again');
+  });
+
+  it('says what a file is called in no event', async () => {
+    const { element, choose } = await setup({ service: failing });
+    const events = heard(window, 'lending-submit', 'lending-error');
+    await choose(sampleFile('jane doe june.pdf'));
+    await eventAfter(element, 'lending-error', () => submit(element));
+    await toSummary();
+    expect(events).to.have.length(2);
+    expect(summary(element)[0]!.text).to.include('june');
+    expect(events.map(told).join('\n')).not.to.include('june');
+  });
+
+  it('sends nothing again that was sent', async () => {
+    const { element, choose, sent } = await setup();
+    await choose(sampleFile('june.pdf'));
+    await finish(element);
+    await element.updateComplete;
+    await finish(element);
+    expect(sent()).to.deep.equal([15]);
+  });
+
+  it('still knows the files when the step is shown again, and sends only what was not sent', async () => {
+    const kept = { files: [], draft: {} };
+    const first = await setup({}, {}, kept);
+    await first.choose(sampleFile('june.pdf'));
+    await finish(first.element);
+    first.element.remove();
+    const second = await setup({}, {}, kept);
+    expect(second.list()).to.deep.equal(['june.pdf 1 kB Sent']);
+    expect(skip(second.element)).to.be.null;
+    await second.choose(sampleFile('july.pdf', '%PDF-1.7%%EOF'));
+    await finish(second.element);
+    expect(second.sent()).to.deep.equal([13]);
+  });
+
+  it('shows the list in its styles, also when the step is shown again', async () => {
+    const kept = { files: [], draft: {} };
+    const first = await setup({}, {}, kept);
+    await first.choose(sampleFile('june.pdf'));
+    const second = await setup({}, {}, kept);
+    for (const { element } of [first, second]) expect(getComputedStyle(rows(element)[0]!).display).to.equal('flex');
+  });
+
+  it('gives up what is under way when it is taken out of the page, and says so when it comes back', async () => {
+    const kept = { files: [], draft: {} };
+    const { fault } = held();
+    const { element, adapter, choose, started } = await setup({ service: fault }, {}, kept);
+    const signals: AbortSignal[] = [];
+    element.adapter = {
+      ...adapter,
+      uploadDocument: (document, options) => {
+        signals.push(options!.signal!);
+        return adapter.uploadDocument(document, options);
+      },
+    };
+    const failures = heard(element, 'lending-error');
+    await choose(...three());
+    submit(element);
+    await started(2);
+    element.remove();
+    await waitUntil(() => signals.every(({ aborted }) => aborted), 'the calls are given up');
+    const again = await setup({}, {}, kept);
+    expect(signals).to.have.length(2);
+    expect(failures).to.be.empty;
+    for (const row of again.list()) expect(row).to.include('was not sent. Try it again, or remove it');
+    await finish(again.element);
+    expect(again.sent()).to.have.length(3);
+  });
+
+  it('goes on when it is moved within the page', async () => {
+    const { element, release, sent } = await sending();
+    const done = eventAfter(element, 'lending-submitted', () => element.parentElement!.append(element));
+    release();
+    await done;
+    expect(sent()).to.have.length(3);
+  });
+});

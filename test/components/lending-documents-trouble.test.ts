@@ -1,0 +1,101 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { createAdapter } from '../../src/adapter.js';
+import { sampleFile } from '../fixtures/wire.js';
+import { answering, silent, times, unreachable, type Fault } from '../support/faults.js';
+import { eventAfter, find, finish, focused, heard, submit, summary } from '../support/form.js';
+import { setup, rows, toSummary, three } from '../support/documents.js';
+
+/** Misbehaves in one of the calls that it sees: the first is 1. */
+const nth =
+  (number: number, fault: Fault): Fault =>
+  (fetch) => {
+    let count = 0;
+    return (input, init) => (++count === number ? fault(fetch) : fetch)(input, init);
+  };
+
+const failing = answering('', { status: 500 });
+
+describe('<lending-documents> and a file that does not get through', () => {
+  for (const [what, fault, why] of [
+    ['the service fails', failing, 'The lending service is not answering at the moment. Try again in a few minutes.'],
+    [
+      'the service is out of reach',
+      unreachable,
+      'The lending service is not answering at the moment. Try again in a few minutes.',
+    ],
+  ] as const) {
+    it(`keeps what was sent, and says what was not, when ${what}`, async () => {
+      const { element, choose, list, sent } = await setup({ service: nth(2, fault) });
+      await choose(...three());
+      await eventAfter(element, 'lending-error', () => submit(element));
+      await toSummary();
+      expect(summary(element)).to.deep.equal([{ text: `“july.pdf” was not sent. ${why}`, target: 'file.1' }]);
+      expect(list()).to.deep.equal([
+        'june.pdf 1 kB Sent',
+        `july.pdf 1 kB Try again Remove Error: “july.pdf” was not sent. ${why}`,
+        'august.pdf 1 kB Sent',
+      ]);
+      await expect(element).to.be.accessible();
+      await finish(element);
+      expect(sent()).to.have.members([13, 15, 11]);
+    });
+  }
+
+  it('says so when this page’s own server is out of reach, or late', async () => {
+    for (const [fault, why] of [
+      [unreachable, 'We could not reach this site’s server'],
+      [silent, 'This took too long, and we stopped waiting'],
+    ] as const) {
+      const { element, choose } = await setup();
+      element.adapter = createAdapter({ fetch: fault(fetch), uploadTimeout: 1 });
+      await choose(sampleFile('june.pdf'));
+      await eventAfter(element, 'lending-error', () => submit(element));
+      await toSummary();
+      expect(summary(element)[0]!.text).to.include(`“june.pdf” was not sent. ${why}`);
+    }
+  });
+
+  it('tries one again without the others', async () => {
+    const { element, choose, list, note, press, sent } = await setup({ service: times(2, failing) });
+    const submitted = heard(element, 'lending-submitted');
+    await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7%%EOF'));
+    await eventAfter(element, 'lending-error', () => submit(element));
+    await toSummary();
+    await press('Try again july.pdf');
+    await waitUntil(() => list()[1] === 'july.pdf 1 kB Sent', 'it is sent');
+    await element.updateComplete;
+    expect(note()).to.equal('“july.pdf” was sent.');
+    expect(list()[0]).to.include('“june.pdf” was not sent');
+    expect(find(element, '#summary'), 'what was said before is gone').to.be.null;
+    expect(sent()).to.deep.equal([13]);
+    expect(submitted).to.be.empty;
+    await finish(element);
+    expect(sent()).to.deep.equal([13, 15]);
+  });
+
+  it('says so when the other try fails too', async () => {
+    const { element, choose, list, note, press } = await setup({ service: failing });
+    await choose(sampleFile('june.pdf'));
+    await eventAfter(element, 'lending-error', () => submit(element));
+    await toSummary();
+    find(element, '[aria-label="Try again june.pdf"]')!.focus();
+    await eventAfter(element, 'lending-error', () => void press('Try again june.pdf'));
+    await waitUntil(() => note() === '“june.pdf” was not sent.', 'it is said');
+    expect(list()[0]).to.include('Try again');
+    expect(rows(element)).to.include(focused());
+  });
+
+  it('names a file that the backend refuses, and offers no other try of it', async () => {
+    const refusal = JSON.stringify({
+      code: 'handler-invalid',
+      message: 'Refused.',
+      issues: [{ path: 'file', reason: 'file-type' }],
+    });
+    const page = nth(1, answering(refusal, { status: 422, headers: { 'x-lending-elements': '1' } }));
+    const { element, choose, list } = await setup({ page });
+    await choose(sampleFile('june.pdf'));
+    await eventAfter(element, 'lending-error', () => submit(element));
+    await toSummary();
+    expect(list()).to.deep.equal(['june.pdf 1 kB Remove Error: “june.pdf” must be a PDF, JPG or PNG']);
+  });
+});

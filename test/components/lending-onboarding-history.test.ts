@@ -1,0 +1,132 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import type { CallName } from '../../src/schema/index.js';
+import { typedCompany, typedFigures } from '../fixtures/samples.mjs';
+import { control, eventAfter, find, focused, heard, submit, type, typedIn, words } from '../support/form.js';
+import { accepted } from '../support/stack.js';
+import { setup } from '../support/journey.js';
+
+describe('<lending-onboarding> in the browser', () => {
+  describe('with the browser’s history', () => {
+    const changed = (element: HTMLElement, act: () => void) => eventAfter(element, 'lending-step-changed', act);
+    const started = async (done?: CallName) => {
+      history.replaceState({ page: 'own' }, '');
+      const all = await setup({ handler: { drafts: false } }, done, { history: true });
+      await waitUntil(() => (history.state as { lendingStep?: string }).lendingStep, 'the first step is noted');
+      return all;
+    };
+    afterEach(() => history.replaceState(null, ''));
+
+    it('goes several steps back and forward with the browser’s buttons, at the same address', async () => {
+      const { href } = location;
+      const { element, fillToReview, reach } = await started();
+      await fillToReview();
+      await waitUntil(() => (history.state as { lendingStep: string }).lendingStep === 'review', 'it is noted');
+      await changed(element, () => history.go(-2));
+      expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
+      await changed(element, () => history.forward());
+      await reach('applicant');
+      await changed(element, () => history.forward());
+      expect(words(find(await reach('review'), 'dl'))).to.include('Acme LTD');
+      await waitUntil(() => words(focused()) === 'Check your answers', 'the heading has the focus');
+      expect(location.href).to.equal(href);
+      expect(history.state, 'the page’s own part stays').to.deep.equal({ page: 'own', lendingStep: 'review' });
+    });
+
+    it('shows the answers to be read, and no form, where it goes back behind the created application', async () => {
+      const { element, stack, step, fillToReview, reach } = await started();
+      await fillToReview();
+      await changed(element, () => submit(step()));
+      await reach('documents');
+      await changed(element, () => history.go(-3));
+      expect(find(await reach('review'), 'header button')).to.be.null;
+      await changed(element, () => history.forward());
+      await changed(element, () => history.go(2));
+      await reach('documents');
+      expect(accepted(stack)).to.deep.equal(['createApplication']);
+    });
+
+    it('leaves entries of the page’s own alone', async () => {
+      const { element, fill, reach } = await started();
+      await fill('company', typedCompany());
+      await reach('applicant');
+      await waitUntil(() => (history.state as { lendingStep: string }).lendingStep === 'applicant', 'it is noted');
+      history.pushState({ page: 'another' }, '');
+      await changed(element, () => history.go(-2));
+      await reach('company');
+      const seen = heard(element, 'lending-step-changed');
+      await new Promise<void>((resolve) => {
+        addEventListener('popstate', () => resolve(), { once: true });
+        history.go(2);
+      });
+      expect(history.state).to.deep.equal({ page: 'another' });
+      expect(seen).to.be.empty;
+      expect(element.step).to.equal('company');
+    });
+
+    it('notes where an application was resumed without an entry before it', async () => {
+      const { length } = history;
+      const { reach } = await started('prequalify');
+      await reach('consent');
+      await waitUntil(() => (history.state as { lendingStep: string }).lendingStep === 'consent', 'it is noted');
+      expect(history.length).to.equal(length);
+    });
+
+    it('is not touched without the attribute, where no drafts are kept', async () => {
+      const { fillToReview } = await setup({ handler: { drafts: false } });
+      await import('../../src/base/journey-history.js');
+      const { length } = history;
+      await fillToReview();
+      expect(history.length).to.equal(length);
+      expect(history.state).to.be.null;
+    });
+  });
+
+  describe('with the guard', () => {
+    /** Whether the browser would ask. */
+    const asks = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const guarded = async () => {
+      const all = await setup({}, undefined, { leaveGuard: true });
+      // Its part loads beside the first step.
+      await waitUntil(() => {
+        type(all.step(), { registered_name: 'A' });
+        return asks();
+      }, 'it asks');
+      return all;
+    };
+
+    it('asks before the page is left while something is not sent, and not once it is', async () => {
+      const { step, fillToReview, reach, fill, skip } = await guarded();
+      await fillToReview();
+      expect(asks(), 'typed, and not sent').to.be.true;
+      submit(step());
+      await reach('documents');
+      expect(asks(), 'sent').to.be.false;
+      await skip();
+      type(await reach('prequalification'), typedFigures());
+      expect(asks(), 'figures').to.be.true;
+      await fill('prequalification', {});
+      control(await reach('consent'), 'agree').click();
+      expect(asks(), 'a tick').to.be.false;
+    });
+
+    it('asks no more once it is off the page', async () => {
+      const { element } = await guarded();
+      element.remove();
+      await Promise.resolve();
+      expect(asks()).to.be.false;
+    });
+
+    it('asks nothing without the attribute', async () => {
+      const { fillToReview, back, reach } = await setup();
+      await import('../../src/base/journey-guard.js');
+      await fillToReview();
+      back();
+      type(await reach('applicant'), { first_name: 'Changed' });
+      expect(asks()).to.be.false;
+    });
+  });
+});
