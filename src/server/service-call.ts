@@ -8,10 +8,12 @@ import {
   wrap,
 } from 'cockatiel';
 import { LendingError } from '../errors.js';
-import type { CallName } from '../schema/calls.js';
 import { isLoopback } from './loopback.js';
 import { outcomeUnknown, readAnswer, wordsOf } from './service-answer.js';
-import type { ServiceCall, ServiceCallOptions, UpstreamOptions } from './upstream.js';
+import type { ServiceCall, ServiceCallName, ServiceCallOptions, UpstreamOptions } from './upstream.js';
+
+/** What goes along with a call, if anything: what has no body only reads. */
+type Sent = object | undefined;
 
 /** A failed attempt of which the service has done nothing: it can be tried again after a while. */
 class Again extends Error {
@@ -51,11 +53,11 @@ export function createCaller(options: UpstreamOptions) {
   if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
   const policy = createPolicy();
 
-  async function request(path: string, sent: object, key: string, signal: AbortSignal) {
+  async function request(path: string, sent: Sent, key: string, signal: AbortSignal) {
     const isForm = sent instanceof FormData;
-    const type = isForm ? {} : { 'content-type': 'application/json' };
+    const type = isForm || !sent ? {} : { 'content-type': 'application/json' };
     return (options.fetch ?? globalThis.fetch)(`${base}/${path}`, {
-      method: 'POST',
+      method: sent ? 'POST' : 'GET',
       headers: { ...type, accept: 'application/json', 'x-bs-sk': key },
       body: isForm ? sent : JSON.stringify(sent),
       // A followed redirect would carry the key to wherever it points.
@@ -65,7 +67,7 @@ export function createCaller(options: UpstreamOptions) {
   }
 
   /** One attempt. What the service has not done, and is to be asked again in time, is an `Again`. */
-  async function attempt(name: CallName, path: string, sent: object, time: Time, given: ServiceCallOptions) {
+  async function attempt(name: ServiceCallName, path: string, sent: Sent, time: Time, given: ServiceCallOptions) {
     const key = checkKey(typeof options.secretKey === 'function' ? await options.secretKey() : options.secretKey);
     const begun = Date.now();
     const heard: ServiceCall = { call: name, milliseconds: 0 };
@@ -78,13 +80,13 @@ export function createCaller(options: UpstreamOptions) {
       return body;
     } catch (error) {
       if (error instanceof LendingError || error instanceof Again) throw error;
-      throw networkError(name, withoutKey(error, key), time);
+      throw networkError(name, withoutKey(error, key), time, !sent);
     } finally {
       given.onAnswer?.({ ...heard, milliseconds: Date.now() - begun });
     }
   }
 
-  return async function call(name: CallName, path: string, sent: object, given: ServiceCallOptions = {}) {
+  return async function call(name: ServiceCallName, path: string, sent?: Sent, given: ServiceCallOptions = {}) {
     const time = timeFor(sent instanceof FormData ? uploadTimeout : timeout, given.signal);
     try {
       return await policy.execute(() => attempt(name, path, sent, time, given));
@@ -142,13 +144,19 @@ const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEO
 /** Milliseconds until a connection is tried once more. */
 const PATIENCE = 200;
 
-function networkError(name: CallName, cause: unknown, { deadline, limit, until }: Time): Error {
+function networkError(
+  name: ServiceCallName,
+  cause: unknown,
+  { deadline, signal, limit, until }: Time,
+  isRead: boolean,
+): Error {
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string };
   const unreachable = new LendingError('upstream-unreachable', `The service could not be reached for ${name}.`, {
     cause,
     recoverable: true,
   });
-  if (UNSENT.includes(code ?? ''))
+  // What only reads can be asked again, wherever it broke off.
+  if (UNSENT.includes(code ?? '') || (isRead && !signal.aborted))
     return Date.now() + PATIENCE < until ? new Again(unreachable, PATIENCE) : unreachable;
   if (name === 'createApplication') return outcomeUnknown(cause);
   if (!deadline.aborted) return unreachable;

@@ -44,9 +44,12 @@ export interface ServiceCallOptions {
   onAnswer?: ((call: ServiceCall) => void) | undefined;
 }
 
+/** The five calls, and those that only `./server/unspecified` makes. */
+export type ServiceCallName = CallName | 'documentTypes' | 'applicationStatus';
+
 /** One attempt at a call, for a log: neither the key nor what was sent is in it. */
 export interface ServiceCall {
-  call: CallName;
+  call: ServiceCallName;
   milliseconds: number;
   /** The status of the answer, where there was one. */
   status?: number | undefined;
