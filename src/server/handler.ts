@@ -4,6 +4,7 @@ import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
 import type { ConsentOptions } from './consents.js';
 import type { FrameOptions } from './frame.js';
 import { checkOrigin, corsHeaders, preflight } from './guard.js';
+import { limitHooks } from './hooks.js';
 import { memoryLimiter, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
 import { checkWidget } from './options.js';
@@ -86,7 +87,8 @@ export type Handler = (request: Request) => Promise<Response>;
  * Makes the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`,
  * `request-offers` and `widget-token`, and `session`, `consent` and `frame` beside them. It throws `config-invalid` when an option cannot work.
  */
-export function createHandler(options: HandlerOptions): Handler {
+export function createHandler(given: HandlerOptions): Handler {
+  const options = limitHooks(given);
   const { path = '/api/lending', origins = [], authorize } = options;
   if (typeof authorize !== 'function') {
     throw new LendingError('config-invalid', 'createHandler needs authorize(request).', {

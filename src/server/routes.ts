@@ -11,7 +11,7 @@ import { readJson } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { createOnce, memoryOnce } from './once.js';
 import { checkNotices, checkSettings, checkWidget } from './options.js';
-import { createPrefill } from './prefill.js';
+import type { createPrefill } from './prefill.js';
 import { checkSecrets, createSeal, draftKey } from './seal.js';
 import { doneCalls, type LendingSession } from './session.js';
 import { checkId, createPartnerClient, type ServiceCall } from './upstream.js';
@@ -32,7 +32,8 @@ export function createRoutes(options: HandlerOptions) {
   const settings = checkSettings(options.settings);
   const application = applicationOf(settings.fields);
   const prequalification = prequalificationOf(settings.fields);
-  const prefill = createPrefill(options, settings);
+  let filling: Promise<Filling> | undefined;
+  const prefill = async () => (options.prefill ? (filling ??= loadPrefill(options, settings)) : undefined);
   const secrets = checkSecrets(options.sessions?.secret);
   const notices = checkNotices(options.notice);
   let loading: Promise<Consents> | undefined;
@@ -55,7 +56,8 @@ export function createRoutes(options: HandlerOptions) {
   }
 
   const createApplication: Route = async ({ request, subject, session, onAnswer }) => {
-    const body = parse(application, await prefill.enforce(subject, await readJson(request)));
+    const given = await readJson(request);
+    const body = parse(application, (await (await prefill())?.enforce(subject, given)) ?? given);
     // One application for one applicant: asking again, or twice at once, creates nothing.
     if (!session.company_id) {
       const { ids, email } = await create(subject, body, { onAnswer });
@@ -114,7 +116,7 @@ export function createRoutes(options: HandlerOptions) {
       progress: { done: doneCalls(session) },
       draft_key: options.drafts === false ? undefined : await draftKey(secrets[0]!, subject),
       // What was created cannot be filled in again.
-      prefill: session.company_id ? undefined : await prefill.get(subject),
+      prefill: session.company_id ? undefined : await (await prefill())?.get(subject),
     }) satisfies Session;
 
   return {
@@ -137,6 +139,13 @@ async function loadConsents(...given: Parameters<typeof createConsents>): Promis
   return createConsents(...given);
 }
 type Consents = ReturnType<typeof createConsents>;
+
+/** What only a handler needs that fills in. */
+async function loadPrefill(...given: Parameters<typeof createPrefill>): Promise<Filling> {
+  const { createPrefill } = await import('./prefill.js');
+  return createPrefill(...given);
+}
+type Filling = ReturnType<typeof createPrefill>;
 
 /** The ids of an application that exists. What is no UUID is refused before anything is recorded. */
 function created({ company_id, email }: LendingSession): { company_id: string; email: string } {

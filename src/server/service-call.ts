@@ -8,6 +8,7 @@ import {
   wrap,
 } from 'cockatiel';
 import { LendingError } from '../errors.js';
+import { limited } from './hooks.js';
 import { isLoopback } from './loopback.js';
 import { outcomeUnknown, readAnswer, wordsOf } from './service-answer.js';
 import type { ServiceCall, ServiceCallName, ServiceCallOptions, UpstreamOptions } from './upstream.js';
@@ -51,6 +52,7 @@ export function createCaller(options: UpstreamOptions) {
   const { timeout = 10_000, uploadTimeout = 60_000 } = options;
   const base = `${checkBaseUrl(options.baseUrl)}/partner-api/v1`;
   if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
+  const secretKey = limited(options.secretKey, 'secretKey', options.hookTimeout, options);
   const policy = createPolicy();
 
   async function request(path: string, sent: Sent, key: string, signal: AbortSignal) {
@@ -68,13 +70,16 @@ export function createCaller(options: UpstreamOptions) {
 
   /** One attempt. What the service has not done, and is to be asked again in time, is an `Again`. */
   async function attempt(name: ServiceCallName, path: string, sent: Sent, time: Time, given: ServiceCallOptions) {
-    const key = checkKey(typeof options.secretKey === 'function' ? await options.secretKey() : options.secretKey);
+    const key = checkKey(typeof secretKey === 'function' ? await secretKey() : secretKey);
     const begun = Date.now();
     const heard: ServiceCall = { call: name, milliseconds: 0 };
-    try {
+    const ask = async () => {
       const response = await request(path, sent, key, time.signal);
       heard.status = response.status;
-      const { body, error, again = Infinity } = await readAnswer(name, response);
+      return readAnswer(name, response);
+    };
+    try {
+      const { body, error, again = Infinity } = await until(time.signal, ask());
       heard.said = wordsOf(body, [sent, key]);
       if (error) throw Date.now() + again < time.until ? new Again(error, again) : error;
       return body;
@@ -111,6 +116,14 @@ function timeFor(limit: number, given: AbortSignal | undefined): Time {
   const deadline = AbortSignal.timeout(limit);
   return { limit, until: Date.now() + limit, deadline, signal: given ? AbortSignal.any([deadline, given]) : deadline };
 }
+
+/** Ends with its signal, also where a `fetch` of the partner's does not heed it. */
+const until = <T>(signal: AbortSignal, work: Promise<T>) =>
+  new Promise<T>((resolve, reject) => {
+    work.then(resolve, reject);
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
 
 /** Refuses an address that would carry the key in the clear. */
 function checkBaseUrl(baseUrl: string): string {

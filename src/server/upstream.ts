@@ -32,6 +32,11 @@ export interface UpstreamOptions {
   timeout?: number | undefined;
   /** The same for a document. Default: 60 seconds. */
   uploadTimeout?: number | undefined;
+  /**
+   * Milliseconds until a function of the partner's must have answered: `secretKey`, and each that `createHandler` waits for.
+   * After that it has failed, and is not waited for any more. Default: 10 seconds.
+   */
+  hookTimeout?: number | undefined;
   /** The name of the part that carries the document. Default: `file`. */
   filePart?: string | undefined;
 }
