@@ -120,10 +120,9 @@ export function createHandler(given: HandlerOptions): Handler {
     const methods: readonly { method: string; run?: Route }[] = name === 'frame' ? [{ method: 'GET' }] : routes[name];
     const route = methods.find(({ method }) => method === request.method);
     if (!route) {
-      const asked = preflight(request, origins, methods.map(({ method }) => method).join(', '));
-      if (asked) return asked;
       const allow = methods.map(({ method }) => method).join(', ');
-      return errorResponse(new LendingError('handler-method', `Use ${allow}.`), request_id, { allow });
+      const asked = preflight(request, origins, allow);
+      return asked ?? errorResponse(new LendingError('handler-method', `Use ${allow}.`), request_id, { allow });
     }
     // It holds nothing of anybody's, and is asked for by whoever may frame it.
     if (!route.run) return frame();

@@ -3,13 +3,13 @@ import { failed } from './respond.js';
 
 const HOOKS = [
   'authorize',
+  'limiter',
   'existingApplication',
   'prefill',
-  'limiter',
-  'onApplicationCreated',
   'once',
-  'onConsent',
+  'onApplicationCreated',
   'consents',
+  'onConsent',
 ] as const;
 
 /** The options, with a limit to every function of the partner's that a request waits for. */
@@ -32,7 +32,7 @@ export function limited<T>(given: T, name: string, limit = 10_000, owner?: unkno
 async function answerOf<T>(ask: () => T, name: string, limit: number): Promise<Awaited<T>> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
-    const what = `${name} did not answer within ${limit / 1000} seconds. Let it answer or fail sooner, or raise hookTimeout.`;
+    const what = `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeout.`;
     timer = setTimeout(() => reject(new Error(what)), limit);
   });
   try {

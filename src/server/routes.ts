@@ -11,7 +11,6 @@ import { readJson } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { createOnce, memoryOnce } from './once.js';
 import { checkNotices, checkSettings, checkWidget } from './options.js';
-import type { createPrefill } from './prefill.js';
 import { checkSecrets, createSeal, draftKey } from './seal.js';
 import { doneCalls, type LendingSession } from './session.js';
 import { checkId, createPartnerClient, type ServiceCall } from './upstream.js';
@@ -32,8 +31,8 @@ export function createRoutes(options: HandlerOptions) {
   const settings = checkSettings(options.settings);
   const application = applicationOf(settings.fields);
   const prequalification = prequalificationOf(settings.fields);
-  let filling: Promise<Filling> | undefined;
-  const prefill = async () => (options.prefill ? (filling ??= loadPrefill(options, settings)) : undefined);
+  /** What only a handler needs that fills in. */
+  const prefill = async () => options.prefill && (await import('./prefill.js')).createPrefill(options, settings);
   const secrets = checkSecrets(options.sessions?.secret);
   const notices = checkNotices(options.notice);
   let loading: Promise<Consents> | undefined;
@@ -139,13 +138,6 @@ async function loadConsents(...given: Parameters<typeof createConsents>): Promis
   return createConsents(...given);
 }
 type Consents = ReturnType<typeof createConsents>;
-
-/** What only a handler needs that fills in. */
-async function loadPrefill(...given: Parameters<typeof createPrefill>): Promise<Filling> {
-  const { createPrefill } = await import('./prefill.js');
-  return createPrefill(...given);
-}
-type Filling = ReturnType<typeof createPrefill>;
 
 /** The ids of an application that exists. What is no UUID is refused before anything is recorded. */
 function created({ company_id, email }: LendingSession): { company_id: string; email: string } {

@@ -52,7 +52,7 @@ export function createCaller(options: UpstreamOptions) {
   const { timeout = 10_000, uploadTimeout = 60_000 } = options;
   const base = `${checkBaseUrl(options.baseUrl)}/partner-api/v1`;
   if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
-  const secretKey = limited(options.secretKey, 'secretKey', options.hookTimeout, options);
+  const secretKey = limited(options.secretKey, 'secretKey', options.hookTimeout);
   const policy = createPolicy();
 
   async function request(path: string, sent: Sent, key: string, signal: AbortSignal) {
@@ -73,13 +73,10 @@ export function createCaller(options: UpstreamOptions) {
     const key = checkKey(typeof secretKey === 'function' ? await secretKey() : secretKey);
     const begun = Date.now();
     const heard: ServiceCall = { call: name, milliseconds: 0 };
-    const ask = async () => {
-      const response = await request(path, sent, key, time.signal);
-      heard.status = response.status;
-      return readAnswer(name, response);
-    };
     try {
-      const { body, error, again = Infinity } = await until(time.signal, ask());
+      const response = await until(time.signal, request(path, sent, key, time.signal));
+      heard.status = response.status;
+      const { body, error, again = Infinity } = await until(time.signal, readAnswer(name, response));
       heard.said = wordsOf(body, [sent, key]);
       if (error) throw Date.now() + again < time.until ? new Again(error, again) : error;
       return body;
