@@ -59,6 +59,7 @@ const SERVER_ON_DEMAND = {
   documents: 'once a document comes',
   frame: 'isolation="frame"',
   'consent-record': 'a receipt',
+  prefill: 'where something is filled in',
 };
 
 /** The code of an entry for backends, minified: ours alone, or with the packages that it needs. What loads later stands apart. */

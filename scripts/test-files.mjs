@@ -7,7 +7,7 @@ import { root } from './setup.mjs';
 export const componentGlobs = ['test/{components,base,loader}/**/*.test.ts', 'test/adapter.test.ts'];
 
 const COMPONENT = /^test\/((components|base|loader)\/.*|adapter)\.test\.ts$/;
-const NODE = /^test\/((schema|server|sandbox)\/.*\.test\.(ts|mjs)|[^/]*\.test\.mjs)$/;
+const NODE = /^test\/((schema|server|sandbox|cli)\/.*\.test\.(ts|mjs)|[^/]*\.test\.mjs)$/;
 const E2E = /^test\/e2e\/.*\.test\.mjs$/;
 
 /** The runner of a test file, named relative to the root with forward slashes. */

@@ -11,7 +11,7 @@ const PORT = 4010;
 const HOURS = 8;
 
 /** `sandbox`: the lender in miniature on this machine, until it is stopped. It says what the backend's environment is. */
-export async function runSandbox(args: string[]): Promise<boolean> {
+export async function runSandbox(args: string[], setTimer = setTimeout): Promise<boolean> {
   const { values } = readOptions(args, ['port'], []);
   const { port = String(PORT) } = values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError();
@@ -28,19 +28,21 @@ export async function runSandbox(args: string[]): Promise<boolean> {
   console.log(`LENDING_SESSION_SECRET=${randomBytes(32).toString('base64url')}`);
   console.log(`LENDING_WIDGET='${JSON.stringify(sandbox.widget)}'`);
   console.error(`\nA made-up lender, which keeps nothing. Ctrl+C stops it; it stops by itself after ${HOURS} hours.`);
-  await stopped();
+  await stopped(setTimer);
   server.close();
   server.closeAllConnections();
   return true;
 }
 
-function stopped(): Promise<void> {
+function stopped(setTimer: typeof setTimeout): Promise<void> {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
   return new Promise((resolve) => {
-    const timer = setTimeout(end, HOURS * 3_600_000);
+    const timer = setTimer(end, HOURS * 3_600_000);
     function end() {
       clearTimeout(timer);
+      for (const signal of signals) process.off(signal, end);
       resolve();
     }
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+    for (const signal of signals) process.once(signal, end);
   });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   application,
+  defaultSettings,
   documentFields,
   prequalification,
   requestOffers,
@@ -34,6 +35,10 @@ const randomHex = (bytes: number) =>
 
 /** A version 4 UUID. `crypto.randomUUID` is missing where a page is not a secure context. */
 const randomUuid = () => randomHex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
+
+/** What a company is offered: nothing before the figures and the consent. */
+const offersTo = ({ consent, prequalification }: CompanyRecord): SandboxOffer[] =>
+  consent && prequalification ? sampleOffers(prequalification) : [];
 
 /** The lender's memory, and what each of the five calls does to it. Nothing outlives the object. */
 export class Lender {
@@ -109,11 +114,26 @@ export class Lender {
     return answer(201, { access_token });
   }
 
+  /** What documents it takes. Not in the specification. */
+  // Spec: the answer is not shown; the codes that the page proposes.
+  documentTypes(): Response {
+    return answer(200, { success: true, data: defaultSettings.document_types.map(({ value }) => ({ type: value })) });
+  }
+
+  /** Where an application stands. Not in the specification. */
+  // Spec: the answer is not shown; the states are those of public documentation.
+  applicationStatus(companyId: string): Response {
+    const company = this.#companies.get(companyId);
+    if (!company) return this.#unknown(companyId);
+    const { application_id } = company;
+    const application_status = offersTo(company).length > 0 ? 'RECEIVED_OFFERS' : 'PENDING';
+    return answer(200, { success: true, data: { application_id, application_status } });
+  }
+
   /** What the widget shows to the bearer of a token: nothing before the figures and the consent, `undefined` for a bad token. */
   offers(token: string): SandboxOffer[] | undefined {
     const company = this.#tokens.get(token);
-    if (!company) return undefined;
-    return company.consent && company.prequalification ? sampleOffers(company.prequalification) : [];
+    return company && offersTo(company);
   }
 
   #unknown(companyId: string): Response {

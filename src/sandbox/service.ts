@@ -47,9 +47,12 @@ export interface Sandbox {
 }
 
 interface Route {
-  readonly name: CallName;
+  /** None for a path that is not in the specification. */
+  readonly name?: CallName;
   readonly path: RegExp;
-  readonly takes: string;
+  readonly method: 'GET' | 'POST';
+  /** The content type of its body, if it takes one. */
+  readonly takes?: string;
   readonly answer: (lender: Lender, body: Body, companyId: string) => Response;
 }
 
@@ -61,32 +64,48 @@ const ROUTES: readonly Route[] = [
   {
     name: 'createApplication',
     path: /^\/partner-api\/v1\/applications$/,
+    method: 'POST',
     takes: JSON_TYPE,
     answer: (lender, body) => lender.createApplication(body.recorded),
   },
   {
     name: 'uploadDocument',
     path: /^\/partner-api\/v1\/companies\/([^/]+)\/documents$/,
+    method: 'POST',
     takes: 'multipart/form-data',
     answer: (lender, body, companyId) => lender.uploadDocument(companyId, body.form),
   },
   {
     name: 'prequalify',
     path: /^\/partner-api\/v1\/companies\/([^/]+)\/prequalification$/,
+    method: 'POST',
     takes: JSON_TYPE,
     answer: (lender, body, companyId) => lender.prequalify(companyId, body.recorded),
   },
   {
     name: 'requestOffers',
     path: /^\/partner-api\/v1\/applications\/([^/]+)\/request-offers$/,
+    method: 'POST',
     takes: JSON_TYPE,
     answer: (lender, body, companyId) => lender.requestOffers(companyId, body.recorded),
   },
   {
     name: 'authenticate',
     path: /^\/partner-api\/v1\/applications\/auth$/,
+    method: 'POST',
     takes: JSON_TYPE,
     answer: (lender, body) => lender.authenticate(body.recorded),
+  },
+  // Spec: these two are not shown; public documentation of such a service names them.
+  {
+    path: /^\/partner-api\/v1\/companies\/document-types$/,
+    method: 'GET',
+    answer: (lender) => lender.documentTypes(),
+  },
+  {
+    path: /^\/partner-api\/v1\/companies\/([^/]+)\/application-status$/,
+    method: 'GET',
+    answer: (lender, _body, companyId) => lender.applicationStatus(companyId),
   },
 ];
 
@@ -99,7 +118,8 @@ const WIDGET_HAND_OFF = {
 
 /**
  * Makes a lender in miniature: a `fetch` that answers the five endpoints, the widget script and the widget's request
- * for offers, all in memory. Throws a `TypeError` where `origin` is no address.
+ * for offers, all in memory. Throws a `TypeError` where `origin` is no address. It also answers the two calls of
+ * `lending-elements/server/unspecified`, which are not in the specification.
  *
  * It refuses as a strict service would: 404 an unknown path or id, 405 a method, 401 a key, 415 a content type, 400 a
  * body that cannot be read, 422 fields. Every answer carries `x-sandbox: 1`.
@@ -158,9 +178,9 @@ function refuseCall(
   { type, malformed }: Body,
 ): Response | undefined {
   if (!route) return refuse(404, 'No such path.');
-  if (method !== 'POST') return refuse(405, 'This path takes POST.', { allow: 'POST' });
+  if (method !== route.method) return refuse(405, `This path takes ${route.method}.`, { allow: route.method });
   if (!authorized) return refuse(401, 'The header x-bs-sk is missing or does not carry the secret key.');
-  if (type !== route.takes) return refuse(415, `This path takes ${route.takes}.`);
+  if (route.takes && type !== route.takes) return refuse(415, `This path takes ${route.takes}.`);
   return malformed ? refuse(400, `The body is not ${route.takes}.`) : undefined;
 }
 

@@ -1,36 +1,35 @@
 import * as z from 'zod/mini';
 import type { FieldRules } from './field-rules.js';
-import { isBlank, ruleOf } from './form.js';
+import { ruleOf } from './form.js';
 import { isKind, type Kind, type Table, type ValueOf } from './kind.js';
 import * as text from './text.js';
+import { tidy } from './tidy.js';
 
-/** A kind of field as a schema. */
-export const wired = <T>(kind: Kind<T>): z.ZodMiniType<T> => z.pipe(z.unknown(), accept(kind));
+/** A kind of field as a schema. Where it may be left out, blank is no answer. */
+export const wired = <T>(kind: Kind<T>, isOptional = false): z.ZodMiniType<T> =>
+  z.pipe(z.unknown(), accept(kind, isOptional));
 
-/** The same, for a field that may be left out: blank is no answer. */
-const wiredIfGiven = <T>(kind: Kind<T>) =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.unknown()),
-      z.transform((value) => (isBlank(value) ? undefined : value)),
-    ),
-    z.optional(z.pipe(z.unknown(), accept(kind))),
-  );
-
-const accept = <T>(kind: Kind<T>) =>
+const accept = <T>(kind: Kind<T>, isOptional: boolean) =>
   z.transform((value: unknown, { issues }): T => {
+    if (isOptional && isBlank(value)) return undefined as T;
     const result = kind.accept(value);
     if ('value' in result) return result.value;
-    issues.push({ code: 'custom', input: value, message: result.reason, params: result.params });
+    // No field of the wire has parts, as those of a form do.
+    const keys = typeof value === 'object' ? Object.keys(value ?? {}) : [];
+    if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value as Record<string, unknown> });
+    else issues.push({ code: 'custom', input: value, message: result.reason, params: result.params });
     return z.NEVER;
   });
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && !tidy(value));
 
 /** The schema of an object of the wire. Keys that its table does not have are refused. */
 export function wireOf<T extends Table>(table: T, rules: FieldRules, path = ''): z.ZodMiniType<ValueOf<T>> {
   const shape = Object.entries(table).map(([name, field]) => {
     const at = path ? `${path}.${name}` : name;
     if (isKind(field)) {
-      return [name, ruleOf(rules, at, field) === 'required' ? wired(field) : wiredIfGiven(field)] as const;
+      return [name, ruleOf(rules, at, field) === 'required' ? wired(field) : z.optional(wired(field, true))] as const;
     }
     if (!Array.isArray(field)) return [name, wireOf(field as Table, rules, at)] as const;
     const list = z.array(wireOf(field[0] as Table, rules, at));

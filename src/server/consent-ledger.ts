@@ -71,9 +71,10 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof LendingError) throw error;
+    const { code, cause = error } = error as LendingError;
+    if (error instanceof LendingError && code !== 'handler-failed') throw error;
     throw new LendingError('handler-consent-not-stored', 'The consent could not be recorded, so nothing was sent.', {
-      cause: error,
+      cause,
       recoverable: true,
     });
   }

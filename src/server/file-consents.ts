@@ -9,7 +9,7 @@ import { createFileLock } from './file-lock.js';
 import { createTurns } from './turns.js';
 
 export interface FileConsentsOptions {
-  /** Milliseconds to wait for another process that writes to the file. Default: 10 seconds. */
+  /** Milliseconds to wait for another process that writes to the file, less than `hookTimeout`. Default: 8 seconds. */
   patience?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Known {
  * is refused, for what it says can no longer be relied on. What a crash left of a line, whose append never resolved, goes to
  * `<path>.torn-<time>` before the next line is written.
  */
-export function fileConsents(file: string, { patience = 10_000 }: FileConsentsOptions = {}): ConsentStore {
+export function fileConsents(file: string, { patience = 8000 }: FileConsentsOptions = {}): ConsentStore {
   const place = path.resolve(file);
   const chain = createChainFile(place);
   const inTurn = createTurns();

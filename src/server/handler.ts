@@ -4,6 +4,7 @@ import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
 import type { ConsentOptions } from './consents.js';
 import type { FrameOptions } from './frame.js';
 import { checkOrigin, corsHeaders, preflight } from './guard.js';
+import { limitHooks } from './hooks.js';
 import { memoryLimiter, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
 import { checkWidget } from './options.js';
@@ -95,7 +96,8 @@ export interface Handler {
  * Makes the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`,
  * `request-offers` and `widget-token`, and `session`, `consent` and `frame` beside them. It throws `config-invalid` when an option cannot work.
  */
-export function createHandler(options: HandlerOptions): Handler {
+export function createHandler(given: HandlerOptions): Handler {
+  const options = limitHooks(given);
   const { path = '/api/lending', origins = [], authorize } = options;
   if (typeof authorize !== 'function') {
     throw new LendingError('config-invalid', 'createHandler needs authorize(request).', {
@@ -127,10 +129,9 @@ export function createHandler(options: HandlerOptions): Handler {
     const methods: readonly { method: string; run?: Route }[] = name === 'frame' ? [{ method: 'GET' }] : routes[name];
     const route = methods.find(({ method }) => method === request.method);
     if (!route) {
-      const asked = preflight(request, origins, methods.map(({ method }) => method).join(', '));
-      if (asked) return asked;
       const allow = methods.map(({ method }) => method).join(', ');
-      return errorReply(new LendingError('handler-method', `Use ${allow}.`), request_id, { allow });
+      const asked = preflight(request, origins, allow);
+      return asked ?? errorReply(new LendingError('handler-method', `Use ${allow}.`), request_id, { allow });
     }
     // It holds nothing of anybody's, and is asked for by whoever may frame it.
     if (!route.run) return frame();

@@ -63,8 +63,9 @@ export function errorReply(error: LendingError, request_id: string, headers?: Re
   return json(STATUS[code] ?? 502, body, [], headers);
 }
 
+/** What went wrong where nobody foresaw it. What it is, is for the log alone. */
+export const failed = (cause: unknown) =>
+  new LendingError('handler-failed', 'The handler failed.', { cause, recoverable: true });
+
 /** Anything that was thrown, as a `LendingError`. */
-export const asLendingError = (error: unknown) =>
-  error instanceof LendingError
-    ? error
-    : new LendingError('handler-failed', 'The handler failed.', { cause: error, recoverable: true });
+export const asLendingError = (error: unknown) => (error instanceof LendingError ? error : failed(error));

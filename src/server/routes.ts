@@ -9,7 +9,6 @@ import { readJson } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { createOnce, memoryOnce, printOf } from './once.js';
 import { checkNotices, checkSettings, checkWidget } from './options.js';
-import { createPrefill } from './prefill.js';
 import { checkSecrets, createSeal, draftKey } from './seal.js';
 import { doneCalls, type LendingSession } from './session.js';
 import { checkId, createPartnerClient, type ServiceCall } from './upstream.js';
@@ -30,7 +29,8 @@ export function createRoutes(options: HandlerOptions) {
   const settings = checkSettings(options.settings);
   const application = applicationOf(settings.fields);
   const prequalification = prequalificationOf(settings.fields);
-  const prefill = createPrefill(options, settings);
+  /** What only a handler needs that fills in. */
+  const prefill = async () => options.prefill && (await import('./prefill.js')).createPrefill(options, settings);
   const secrets = checkSecrets(options.sessions?.secret);
   const notices = checkNotices(options.notice);
   const consents = later(async () => {
@@ -61,7 +61,8 @@ export function createRoutes(options: HandlerOptions) {
   }
 
   const createApplication: Route = async ({ request, subject, session, onAnswer }) => {
-    const body = parse(application, await prefill.enforce(subject, await readJson(request)));
+    const given = await readJson(request);
+    const body = parse(application, (await (await prefill())?.enforce(subject, given)) ?? given);
     // One application for one applicant: asking again, or twice at once, creates nothing.
     if (!session.company_id) {
       const { ids, email } = await create(subject, body, { onAnswer });
@@ -120,7 +121,7 @@ export function createRoutes(options: HandlerOptions) {
       progress: { done: doneCalls(session) },
       draft_key: options.drafts === false ? undefined : await draftKey(secrets[0]!, subject),
       // What was created cannot be filled in again.
-      prefill: session.company_id ? undefined : await prefill.get(subject),
+      prefill: session.company_id ? undefined : await (await prefill())?.get(subject),
     }) satisfies Session;
 
   return {

@@ -1,7 +1,6 @@
 import { LendingError } from '../errors.js';
-import type { CallName } from '../schema/calls.js';
 import { readText } from './guard.js';
-import type { ServiceResponse } from './upstream.js';
+import type { ServiceCallName, ServiceResponse } from './upstream.js';
 
 const ANSWER_LIMIT = 256 * 1024;
 
@@ -15,7 +14,7 @@ export interface ServiceAnswer {
 
 /** Reads an answer: the status first, then as much of the body as is needed. */
 // Spec: error bodies and status codes not shown; any 2xx is a success unless it says `success: false`.
-export async function readAnswer(name: CallName, response: ServiceResponse): Promise<ServiceAnswer> {
+export async function readAnswer(name: ServiceCallName, response: ServiceResponse): Promise<ServiceAnswer> {
   const { status, type, headers } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     const remedy = 'Check baseUrl: it should be the address that the API answers at.';
@@ -36,7 +35,7 @@ export async function readAnswer(name: CallName, response: ServiceResponse): Pro
 
 /** A 502 or 504 comes from in between: whether the service created the application, nobody knows. */
 // Spec: error status codes not shown; 500 and 503 are taken as the service's own word that it has done nothing.
-function refusal(name: CallName, status: number): LendingError {
+function refusal(name: ServiceCallName, status: number): LendingError {
   const what = `The service answered ${name} with ${status}.`;
   if (name === 'createApplication' && (status === 502 || status === 504)) return outcomeUnknown();
   if (status >= 500) return new LendingError('upstream-failed', what, { recoverable: true });
@@ -45,7 +44,7 @@ function refusal(name: CallName, status: number): LendingError {
 }
 
 /** An answer that cannot be used. To the creation it leaves open what was created. */
-export function unexpectedBody(name: CallName, why: string): LendingError {
+export function unexpectedBody(name: ServiceCallName, why: string): LendingError {
   if (name === 'createApplication') return outcomeUnknown();
   return new LendingError('upstream-unexpected-body', `The service’s answer to ${name} could not be used: ${why}.`, {
     remedy: 'Check that baseUrl is the address of the API.',

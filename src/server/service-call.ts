@@ -8,10 +8,13 @@ import {
   wrap,
 } from 'cockatiel';
 import { LendingError } from '../errors.js';
-import type { CallName } from '../schema/calls.js';
+import { limited } from './hooks.js';
 import { isLoopback } from './loopback.js';
 import { outcomeUnknown, readAnswer, wordsOf } from './service-answer.js';
-import type { ServiceCall, ServiceCallOptions, UpstreamOptions } from './upstream.js';
+import type { ServiceCall, ServiceCallName, ServiceCallOptions, UpstreamOptions } from './upstream.js';
+
+/** What goes along with a call, if anything: what has no body only reads. */
+type Sent = object | undefined;
 
 /** A failed attempt of which the service has done nothing: it can be tried again after a while. */
 class Again extends Error {
@@ -49,13 +52,14 @@ export function createCaller(options: UpstreamOptions) {
   const { timeout = 10_000, uploadTimeout = 60_000 } = options;
   const base = `${checkBaseUrl(options.baseUrl)}/partner-api/v1`;
   if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
+  const secretKey = limited(options.secretKey, 'secretKey', options.hookTimeout);
   const policy = createPolicy();
 
-  async function request(path: string, sent: object, key: string, signal: AbortSignal) {
+  async function request(path: string, sent: Sent, key: string, signal: AbortSignal) {
     const isForm = sent instanceof FormData;
-    const type = isForm ? {} : { 'content-type': 'application/json' };
+    const type = isForm || !sent ? {} : { 'content-type': 'application/json' };
     return (options.fetch ?? globalThis.fetch)(`${base}/${path}`, {
-      method: 'POST',
+      method: sent ? 'POST' : 'GET',
       headers: { ...type, accept: 'application/json', 'x-bs-sk': key },
       body: isForm ? sent : JSON.stringify(sent),
       // A followed redirect would carry the key to wherever it points.
@@ -65,26 +69,26 @@ export function createCaller(options: UpstreamOptions) {
   }
 
   /** One attempt. What the service has not done, and is to be asked again in time, is an `Again`. */
-  async function attempt(name: CallName, path: string, sent: object, time: Time, given: ServiceCallOptions) {
-    const key = checkKey(typeof options.secretKey === 'function' ? await options.secretKey() : options.secretKey);
+  async function attempt(name: ServiceCallName, path: string, sent: Sent, time: Time, given: ServiceCallOptions) {
+    const key = checkKey(typeof secretKey === 'function' ? await secretKey() : secretKey);
     const begun = Date.now();
     const heard: ServiceCall = { call: name, milliseconds: 0 };
     try {
-      const response = await request(path, sent, key, time.signal);
+      const response = await until(time.signal, request(path, sent, key, time.signal));
       heard.status = response.status;
-      const { body, error, again = Infinity } = await readAnswer(name, response);
+      const { body, error, again = Infinity } = await until(time.signal, readAnswer(name, response));
       heard.said = wordsOf(body, [sent, key]);
       if (error) throw Date.now() + again < time.until ? new Again(error, again) : error;
       return body;
     } catch (error) {
       if (error instanceof LendingError || error instanceof Again) throw error;
-      throw networkError(name, withoutKey(error, key), time);
+      throw networkError(name, withoutKey(error, key), time, !sent);
     } finally {
       given.onAnswer?.({ ...heard, milliseconds: Date.now() - begun });
     }
   }
 
-  return async function call(name: CallName, path: string, sent: object, given: ServiceCallOptions = {}) {
+  return async function call(name: ServiceCallName, path: string, sent?: Sent, given: ServiceCallOptions = {}) {
     const time = timeFor(sent instanceof FormData ? uploadTimeout : timeout, given.signal);
     try {
       return await policy.execute(() => attempt(name, path, sent, time, given));
@@ -109,6 +113,14 @@ function timeFor(limit: number, given: AbortSignal | undefined): Time {
   const deadline = AbortSignal.timeout(limit);
   return { limit, until: Date.now() + limit, deadline, signal: given ? AbortSignal.any([deadline, given]) : deadline };
 }
+
+/** Ends with its signal, also where a `fetch` of the partner's does not heed it. */
+const until = <T>(signal: AbortSignal, work: Promise<T>) =>
+  new Promise<T>((resolve, reject) => {
+    work.then(resolve, reject);
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
 
 /** Refuses an address that would carry the key in the clear. */
 function checkBaseUrl(baseUrl: string): string {
@@ -142,13 +154,19 @@ const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEO
 /** Milliseconds until a connection is tried once more. */
 const PATIENCE = 200;
 
-function networkError(name: CallName, cause: unknown, { deadline, limit, until }: Time): Error {
+function networkError(
+  name: ServiceCallName,
+  cause: unknown,
+  { deadline, signal, limit, until }: Time,
+  isRead: boolean,
+): Error {
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string };
   const unreachable = new LendingError('upstream-unreachable', `The service could not be reached for ${name}.`, {
     cause,
     recoverable: true,
   });
-  if (UNSENT.includes(code ?? ''))
+  // What only reads can be asked again, wherever it broke off.
+  if (UNSENT.includes(code ?? '') || (isRead && !signal.aborted))
     return Date.now() + PATIENCE < until ? new Again(unreachable, PATIENCE) : unreachable;
   if (name === 'createApplication') return outcomeUnknown(cause);
   if (!deadline.aborted) return unreachable;

@@ -32,6 +32,11 @@ export interface UpstreamOptions {
   timeout?: number | undefined;
   /** The same for a document. Default: 60 seconds. */
   uploadTimeout?: number | undefined;
+  /**
+   * Milliseconds until a function of the partner's must have answered: `secretKey`, and each that `createHandler` waits for.
+   * After that it has failed, and is not waited for any more. Default: 10 seconds.
+   */
+  hookTimeout?: number | undefined;
   /** The name of the part that carries the document. Default: `file`. */
   filePart?: string | undefined;
 }
@@ -44,9 +49,12 @@ export interface ServiceCallOptions {
   onAnswer?: ((call: ServiceCall) => void) | undefined;
 }
 
+/** The five calls, and those that only `./server/unspecified` makes. */
+export type ServiceCallName = CallName | 'documentTypes' | 'applicationStatus';
+
 /** One attempt at a call, for a log: neither the key nor what was sent is in it. */
 export interface ServiceCall {
-  call: CallName;
+  call: ServiceCallName;
   milliseconds: number;
   /** The status of the answer, where there was one. */
   status?: number | undefined;

@@ -6,6 +6,7 @@ import {
   applicationOf,
   companyForm,
   defaultSettings,
+  problemsOf,
   readDraft,
   writeDraft,
   type FieldRules,
@@ -62,6 +63,35 @@ describe('a field that the backend', () => {
       assert.deepEqual(problems, []);
       const whole = JSON.stringify(value);
       assert.ok(!whole.includes(`"${rule.split('.').at(-1)!}"`) || rule === 'addresses.line_1', whole);
+    });
+  }
+
+  for (const [given, problems] of [
+    [undefined, []],
+    [null, []],
+    [' \u200B', []],
+    [[{ x: '' }], [['0', 'unknown']]],
+    [
+      { x: '', day: ' ' },
+      [
+        ['x', 'unknown'],
+        ['day', 'unknown'],
+      ],
+    ],
+    [[''], [['0', 'unknown']]],
+    [[], [['', 'empty']]],
+    [{}, [['', 'empty']]],
+  ] as const) {
+    it(`makes optional is ${problems[0]?.[1] ?? 'blank'} on the wire with ${JSON.stringify(given)}`, () => {
+      for (const name of ['registered_name', 'formation_date'] as const) {
+        const body = { ...sampleApplication(), company: { ...sampleApplication().company, [name]: given } };
+        const result = z.safeParse(applicationOf(withRules({ [`company.${name}`]: 'optional' }).fields), body);
+        assert.deepEqual(
+          result.success ? [] : problemsOf(result.error).map(({ path, reason }) => [path, reason]),
+          problems.map(([key, reason]) => [['company', name, key].filter(Boolean).join('.'), reason]),
+        );
+        if (result.success) assert.equal(result.data.company[name], undefined);
+      }
     });
   }
 

@@ -34,10 +34,21 @@ async function importsOf(entry) {
 
 before(ensureBuilt);
 
-it('imports no module of Node’s', async () => {
-  const { files, builtins } = await importsOf('server/index.js');
+for (const entry of ['index', 'audit', 'unspecified']) {
+  it(`imports no module of Node’s in server/${entry}`, async () => {
+    const { files, builtins } = await importsOf(`server/${entry}.js`);
+    assert.ok(files.includes(`dist/server/${entry}.js`), files.join('\n'));
+    assert.deepEqual(builtins, []);
+  });
+}
+
+it('has what is not in the specification in an entry of its own only', async () => {
+  const { files } = await importsOf('server/index.js');
   assert.ok(files.includes('dist/server/upstream.js'), files.join('\n'));
-  assert.deepEqual(builtins, []);
+  assert.deepEqual(
+    files.filter((file) => file.includes('unspecified')),
+    [],
+  );
 });
 
 it('imports no package but these', async () => {

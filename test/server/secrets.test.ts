@@ -9,6 +9,7 @@ import {
   type OnceStore,
   type ServiceCall,
 } from '../../src/server/index.js';
+import { createUnspecifiedClient } from '../../src/server/unspecified.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { documentForm, goodBodies, KEY, SECRET, setup } from './setup.js';
 
@@ -183,13 +184,14 @@ describe('the client of the service, by itself', () => {
   it('never tells the key, in an error or to who hears of its calls', async () => {
     const said: string[] = [];
     for (const [, options] of faults.filter(([, options]) => 'fetch' in options || 'secretKey' in options)) {
-      const client = createPartnerClient({
+      const whole = {
         baseUrl: 'https://api.lender.example',
         secretKey: KEY,
         timeout: 50,
         fetch: echo(500),
         ...options,
-      });
+      };
+      const [client, more] = [createPartnerClient(whole), createUnspecifiedClient(whole)];
       const heard: ServiceCall[] = [];
       const given = { onAnswer: (call: ServiceCall) => void heard.push(call) };
       const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -198,10 +200,13 @@ describe('the client of the service, by itself', () => {
         client.prequalify(id, samplePrequalification(), given),
         client.requestOffers(id, { credit_score_check_consent: true }, given),
         client.authenticate({ company_id: id, email: 'jane.doe@example.com' }, given),
+        more.documentTypes(given),
+        more.applicationStatus(id, given),
       ]) {
-        await call.catch((error: Error) => said.push(everythingIn(error), everythingIn(error.cause)));
+        const told = await call.catch((error: Error) => (said.push(everythingIn(error.cause)), error));
+        said.push(everythingIn(told));
       }
-      said.push(everythingIn(heard), everythingIn(client));
+      said.push(everythingIn(heard), everythingIn([client, more]));
     }
     assert.ok(said.length > 50);
     for (const text of said) assert.ok(!text.includes(KEY.slice(7)), text.slice(0, 2000));

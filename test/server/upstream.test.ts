@@ -12,6 +12,7 @@ import {
   type ServiceCall,
 } from '../../src/server/index.js';
 import { nodeFetch } from '../../src/server/node.js';
+import { createUnspecifiedClient } from '../../src/server/unspecified.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { EMAIL, goodBodies, KEY, read, SECRET, serve, setup } from './setup.js';
 
@@ -149,6 +150,9 @@ for (const [name, fetch] of [
             assert.deepEqual([answer.status, answer.code], [502, 'upstream-redirect']);
             assert.doesNotMatch(JSON.stringify(answer), /127\.0\.0\.1/);
           }
+          const client = createUnspecifiedClient({ baseUrl: service.origin, secretKey: KEY, fetch });
+          await assert.rejects(client.documentTypes(), { code: 'upstream-redirect' });
+          await assert.rejects(client.applicationStatus(COMPANY), { code: 'upstream-redirect' });
           assert.deepEqual(seen, []);
         } finally {
           await Promise.all([thief.close(), service.close()]);

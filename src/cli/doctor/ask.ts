@@ -18,7 +18,12 @@ export interface Silence {
 export const LIMIT = 5 * 1024 * 1024;
 
 /** Asks an address, within so many seconds. */
-export async function ask(url: string | URL, seconds: number, init: RequestInit = {}): Promise<Heard | Silence> {
+export async function ask(
+  url: string | URL,
+  seconds: number,
+  init: RequestInit = {},
+  fetch = globalThis.fetch,
+): Promise<Heard | Silence> {
   try {
     const signal = AbortSignal.timeout(seconds * 1000);
     const response = await fetch(url, { redirect: 'manual', ...init, signal });

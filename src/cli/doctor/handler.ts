@@ -5,18 +5,26 @@ import { about, type Finding } from './findings.js';
 
 const { fine, unsure, wrong } = about('the handler');
 
+/** Asks within the time that there is. */
+type Ask = (url: string, init?: RequestInit) => ReturnType<typeof ask>;
+
 /** Whether the handler is mounted at an address, lets nobody in who is not signed in, and no other site. */
-export async function checkHandler(address: URL, seconds: number): Promise<Finding[]> {
+export async function checkHandler(
+  address: URL,
+  seconds: number,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Promise<Finding[]> {
+  const asking: Ask = (url, init) => ask(url, seconds, init, fetch);
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`;
   // As a page of its own sends it: what is in front may change the host.
   const headers = { origin: address.origin };
-  const session = await ask(`${base}/session`, seconds, { headers });
+  const session = await asking(`${base}/session`, { headers });
   if (isSilent(session))
     return [wrong(`${address.origin} ${session.silence}.`, 'The page reaches no backend.', session.remedy)];
   const mounted = checkMounted(session, address);
   if (mounted) return [mounted];
-  const findings = [checkDoor(session), ...checkHeaders(session), await checkForeign(base, seconds)];
-  return [...findings, ...(await checkPlain(address, seconds))].filter((one) => one !== undefined);
+  const findings = [checkDoor(session), ...checkHeaders(session), await checkForeign(base, asking)];
+  return [...findings, ...(await checkPlain(address, asking))].filter((one) => one !== undefined);
 }
 
 const typed = ({ text }: Heard): { code?: unknown } => {
@@ -102,9 +110,9 @@ function checkHeaders({ headers }: Heard): Finding[] {
 const FOREIGN = 'https://doctor.invalid';
 
 /** A page of another site is refused before anything else is asked. */
-async function checkForeign(base: string, seconds: number): Promise<Finding> {
+async function checkForeign(base: string, asking: Ask): Promise<Finding> {
   const headers = { origin: FOREIGN, 'content-type': 'application/json', 'x-lending-elements': '1' };
-  const answer = await ask(`${base}/widget-token`, seconds, { method: 'POST', headers, body: '{}' });
+  const answer = await asking(`${base}/widget-token`, { method: 'POST', headers, body: '{}' });
   const remedy = 'Let nothing in front of the handler change `origin`, nor add access-control-allow-origin.';
   if (isSilent(answer)) return unsure(`another site’s request ${answer.silence}.`, 'It cannot be told.', answer.remedy);
   if ([FOREIGN, '*'].includes(answer.headers.get('access-control-allow-origin') ?? ''))
@@ -118,7 +126,7 @@ async function checkForeign(base: string, seconds: number): Promise<Finding> {
 }
 
 /** Over plain http nothing may be served, loopback excepted. */
-async function checkPlain({ protocol, hostname, port, pathname }: URL, seconds: number): Promise<Finding[]> {
+async function checkPlain({ protocol, hostname, port, pathname }: URL, asking: Ask): Promise<Finding[]> {
   if (protocol === 'http:') {
     if (isLoopback(hostname)) return [fine('plain http, on this machine.', 'Applicants need https.')];
     return [
@@ -130,7 +138,7 @@ async function checkPlain({ protocol, hostname, port, pathname }: URL, seconds: 
     ];
   }
   if (port !== '') return [];
-  const plain = await ask(`http://${hostname}${pathname}/session`, seconds);
+  const plain = await asking(`http://${hostname}${pathname.replace(/\/$/, '')}/session`);
   if (isSilent(plain) || !plain.headers.get('x-lending-elements')) return [fine('it is not served over http.')];
   return [
     wrong(

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { tell } from '../../src/cli/doctor/findings.js';
+import { checkHandler } from '../../src/cli/doctor/handler.js';
+import { setup, type Fetch } from '../server/setup.js';
+
+const HTTPS = 'https://partner.example';
+const HTTP = 'http://partner.example';
+
+/** What the doctor says of a partner: the handler is served over https, and this stands at plain http. */
+async function examine(
+  plain: (request: Request, handle: (request: Request) => Promise<Response>) => unknown,
+  at = HTTPS,
+) {
+  const { handle } = setup();
+  const asked: string[] = [];
+  const fetch = (async (url: string, init: RequestInit) => {
+    const request = new Request(url, init);
+    asked.push(new URL(request.url).origin);
+    return new URL(url).protocol === 'https:' ? handle(request) : plain(request, handle);
+  }) as Fetch;
+  const findings = await checkHandler(new URL(`${at}/api/lending/`), 5, fetch);
+  return { said: findings.map(tell).join('\n'), asked };
+}
+
+const notThere = () =>
+  Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
+const moved = (request: Request) =>
+  new Response(null, { status: 301, headers: { location: request.url.replace('http', 'https') } });
+
+describe('the doctor on a handler that stands at https', () => {
+  it('finds it at plain http, too', async () => {
+    const { said, asked } = await examine((request, handle) => handle(request));
+    assert.match(said, /✗ the handler: it is served over http, too\.\n.*\n.*Redirect http to https/);
+    assert.ok(asked.includes(HTTP));
+  });
+
+  for (const [name, plain] of [
+    ['is a redirect', moved],
+    ['is nothing', notThere],
+    ['is another site', () => new Response('<!doctype html>')],
+  ] as const) {
+    it(`finds nothing wrong where plain http ${name}`, async () => {
+      const { said, asked } = await examine(plain);
+      assert.match(said, /✓ the handler: it is not served over http\./);
+      assert.doesNotMatch(said, /✗/);
+      assert.ok(asked.includes(HTTP));
+    });
+  }
+
+  it('does not look for plain http beside a port of its own', async () => {
+    const { said, asked } = await examine(notThere, `${HTTPS}:8443`);
+    assert.doesNotMatch(said, /http\b/);
+    assert.ok(!asked.includes(HTTP) && asked.length > 0);
+  });
+
+  it('finds it where it is asked over plain http alone', async () => {
+    const { said } = await examine((request, handle) => handle(request), HTTP);
+    assert.match(said, /✗ the handler: it is asked over http\./);
+  });
+});
