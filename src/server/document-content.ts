@@ -1,5 +1,6 @@
 /* eslint-disable no-control-regex -- Bytes are compared here. */
 import { checkArchive, checkPdf, checkPicture, checkText, latin1, refused } from './document-shape.js';
+import type { Content } from './held-file.js';
 
 /**
  * The kinds of file that are told by their content: their media types, and how they begin, as one character a byte. Some
@@ -28,7 +29,7 @@ const ANOTHER = /<(!doctype|\?php|html|head|body|script|svg|iframe)\b|PK[\x03\x0
  * The media type of a file whose content, ending and declared type agree; one whose do not is refused. An ending that is
  * not told by content is taken as it stands: the partner has listed it.
  */
-export async function mediaType(file: Blob, ending: string, declared = ''): Promise<string> {
+export async function mediaType(file: Content, ending: string, declared = ''): Promise<string> {
   const called = ending.slice(ending.lastIndexOf('.') + 1);
   const kind = SAME[called] ?? called;
   const [type, beginning] = KINDS[kind] ?? [];
@@ -42,7 +43,7 @@ export async function mediaType(file: Blob, ending: string, declared = ''): Prom
   return type;
 }
 
-async function checkShape(file: Blob, kind: string, beginning: RegExp): Promise<void> {
+async function checkShape(file: Content, kind: string, beginning: RegExp): Promise<void> {
   const head = await latin1(file.slice(0, 4096));
   if (!beginning.test(head)) throw refused('file-content');
   if (kind === 'docx' || kind === 'xlsx') return checkArchive(file, kind === 'docx' ? 'word/' : 'xl/');

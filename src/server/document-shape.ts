@@ -1,12 +1,13 @@
 /* eslint-disable no-control-regex -- Bytes are compared here. */
 import { LendingError } from '../errors.js';
+import type { Content } from './held-file.js';
 
 export const refused = (reason: string) =>
   new LendingError('handler-invalid', `Refused the document: ${reason}.`, { issues: [{ path: 'file', reason }] });
 
-const view = async (part: Blob) => new DataView(await part.arrayBuffer());
+const view = async (part: Content) => new DataView(await part.arrayBuffer());
 /** One character a byte, of those that are compared here. */
-export const latin1 = async (part: Blob) => new TextDecoder('latin1').decode(await part.arrayBuffer());
+export const latin1 = async (part: Content) => new TextDecoder('latin1').decode(await part.arrayBuffer());
 
 /** How much is looked at in one go, and where the end of a file is looked for. */
 const SPAN = 65_536;
@@ -17,12 +18,12 @@ const MOST_UNPACKED = 500e6;
  * Refuses a PDF that is cut off. One that is encrypted is taken: most statements that are open without a password, and
  * whether one needs a password cannot be told without trying it.
  */
-export async function checkPdf(file: Blob): Promise<void> {
+export async function checkPdf(file: Content): Promise<void> {
   if (!(await latin1(file.slice(-SPAN))).includes('%%EOF')) throw refused('file-content');
 }
 
 /** Refuses a picture that is cut off, or that takes more memory to show than anybody's camera or scanner makes. */
-export async function checkPicture(file: Blob, kind: 'jpg' | 'png'): Promise<void> {
+export async function checkPicture(file: Content, kind: 'jpg' | 'png'): Promise<void> {
   const { at, pixels } = kind === 'png' ? await readPng(file) : await readJpeg(file);
   if (pixels > MOST_PIXELS) throw refused('file-expands');
   // Phones write more behind the end: a second picture, or a film.
@@ -33,13 +34,13 @@ export async function checkPicture(file: Blob, kind: 'jpg' | 'png'): Promise<voi
   throw refused('file-content');
 }
 
-async function readPng(file: Blob): Promise<{ at: number; pixels: number }> {
+async function readPng(file: Content): Promise<{ at: number; pixels: number }> {
   const header = await view(file.slice(16, 24));
   return { at: 24, pixels: header.getUint32(0) * header.getUint32(4) };
 }
 
 /** Steps over the segments of a JPEG as far as its first scan. */
-async function readJpeg(file: Blob): Promise<{ at: number; pixels: number }> {
+async function readJpeg(file: Content): Promise<{ at: number; pixels: number }> {
   let pixels = 0;
   for (let at = 2, segments = 0; segments < 1000; segments++) {
     const segment = await view(file.slice(at, at + 9));
@@ -55,7 +56,7 @@ async function readJpeg(file: Blob): Promise<{ at: number; pixels: number }> {
 }
 
 /** Refuses an archive that has nothing in the folder of its kind, or says that it unpacks to more than anybody's sheet. */
-export async function checkArchive(file: Blob, folder: string): Promise<void> {
+export async function checkArchive(file: Content, folder: string): Promise<void> {
   const tail = file.slice(-SPAN);
   const end = await view(tail.slice((await latin1(tail)).lastIndexOf('PK\x05\x06')));
   const start = end.byteLength < 22 ? file.size : end.getUint32(16, true);
@@ -79,7 +80,7 @@ const OTHER_TEXT = /^(\xef\xbb\xbf)?\s*(<[a-z!?]|#!|%PDF|{\\rtf)/i;
  * Refuses what is no text: it has control characters, or begins as markup, a script or another document. Its bytes may be
  * of any code page; UTF-16 has its mark. Formulas of a table are taken: who opens it must not calculate them.
  */
-export async function checkText(file: Blob): Promise<void> {
+export async function checkText(file: Content): Promise<void> {
   const mark = await latin1(file.slice(0, 2));
   const decoder = new TextDecoder({ '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' }[mark] ?? 'latin1', {
     fatal: true,

@@ -13,12 +13,13 @@ import { defaultSettings } from '../schema/settings.js';
 import { mediaType } from './document-content.js';
 import { refused } from './document-shape.js';
 import { checkContentType } from './guard.js';
+import { HeldFile } from './held-file.js';
 import { piecesOf, UploadError } from './upload-body.js';
 import { createRoom, type Place } from './upload-room.js';
 
 /** One file and its kind, within the limits of the settings. What the applicant called the file does not go on. */
 interface Document {
-  file: File;
+  file: HeldFile;
   type: string;
 }
 
@@ -97,23 +98,16 @@ function textFields(parts: readonly MultipartPart[]): Record<string, string> {
   }
 }
 
-async function namedByUs(part: MultipartPart, endings: readonly string[]): Promise<File> {
+async function namedByUs(part: MultipartPart, endings: readonly string[]): Promise<HeldFile> {
   const name = part.filename?.toLowerCase() ?? '';
   const ending = endings.find((one) => name.endsWith(one));
   if (!ending) throw refused('file-type');
   // Nobody but mail encodes the content of a part.
   if (/base64|quoted/i.test(part.headers['content-transfer-encoding'] ?? '')) throw refused('file-content');
-  const blob = moved(part.content as Uint8Array<ArrayBuffer>[]);
-  if (blob.size === 0) throw refused('file-empty');
-  const type = await mediaType(blob, ending, part.mediaType);
-  return new File([blob], `document-${crypto.randomUUID()}${ending}`, { type });
-}
-
-/** Takes the content over a little at a time, so that it is not in memory twice. */
-function moved(content: Uint8Array<ArrayBuffer>[]): Blob {
-  const blobs: Blob[] = [];
-  while (content.length > 0) blobs.push(new Blob(content.splice(0, 16)));
-  return new Blob(blobs);
+  const content = new HeldFile(part.content);
+  if (content.size === 0) throw refused('file-empty');
+  const type = await mediaType(content, ending, part.mediaType);
+  return new HeldFile(content.pieces, `document-${crypto.randomUUID()}${ending}`, type);
 }
 
 const invalid = (why: string, issues: LendingError['issues'] = []) =>

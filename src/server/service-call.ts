@@ -55,13 +55,12 @@ export function createCaller(options: UpstreamOptions) {
   const secretKey = limited(options.secretKey, 'secretKey', options.hookTimeout);
   const policy = createPolicy();
 
-  async function request(path: string, sent: Sent, key: string, signal: AbortSignal) {
-    const isForm = sent instanceof FormData;
+  async function request(path: string, sent: Sent, isForm: boolean, key: string, signal: AbortSignal) {
     const type = isForm || !sent ? {} : { 'content-type': 'application/json' };
     return (options.fetch ?? globalThis.fetch)(`${base}/${path}`, {
       method: sent ? 'POST' : 'GET',
       headers: { ...type, accept: 'application/json', 'x-bs-sk': key },
-      body: isForm ? sent : JSON.stringify(sent),
+      body: isForm ? (sent as FormData) : JSON.stringify(sent),
       // A followed redirect would carry the key to wherever it points.
       redirect: 'manual',
       signal,
@@ -74,7 +73,7 @@ export function createCaller(options: UpstreamOptions) {
     const begun = Date.now();
     const heard: ServiceCall = { call: name, milliseconds: 0 };
     try {
-      const response = await until(time.signal, request(path, sent, key, time.signal));
+      const response = await until(time.signal, request(path, sent, isForm(name), key, time.signal));
       heard.status = response.status;
       const { body, error, again = Infinity } = await until(time.signal, readAnswer(name, response));
       heard.said = wordsOf(body, [sent, key]);
@@ -89,7 +88,7 @@ export function createCaller(options: UpstreamOptions) {
   }
 
   return async function call(name: ServiceCallName, path: string, sent?: Sent, given: ServiceCallOptions = {}) {
-    const time = timeFor(sent instanceof FormData ? uploadTimeout : timeout, given.signal);
+    const time = timeFor(isForm(name) ? uploadTimeout : timeout, given.signal);
     try {
       return await policy.execute(() => attempt(name, path, sent, time, given));
     } catch (error) {
@@ -101,6 +100,8 @@ export function createCaller(options: UpstreamOptions) {
     }
   };
 }
+
+const isForm = (name: ServiceCallName) => name === 'uploadDocument';
 
 /** How long a call may take, with all its attempts. */
 interface Time {

@@ -6,11 +6,17 @@ import type { Prequalification } from '../schema/prequalification.js';
 import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../schema/widget-auth.js';
 import { uuid } from '../schema/wire.js';
 import type { Body } from './guard.js';
+import type { HeldFile } from './held-file.js';
 import { unexpectedBody } from './service-answer.js';
 import { createCaller } from './service-call.js';
 
 /** What calls to the service need of `fetch`: the platform's own is one, and so is the sandbox's. */
-export type ServiceFetch = (url: string, init?: RequestInit) => Promise<ServiceResponse>;
+export interface ServiceFetch {
+  (url: string, init?: RequestInit): Promise<ServiceResponse>;
+  /** How it takes a form, where it has a way that copies less than `FormData`. */
+  form?(parts: readonly FormPart[]): BodyInit;
+}
+export type FormPart = readonly [name: string, value: File | HeldFile | string];
 
 /** What is read of an answer. */
 export interface ServiceResponse {
@@ -67,7 +73,7 @@ export interface PartnerClient {
   createApplication(application: Application, options?: ServiceCallOptions): Promise<CreatedApplication>;
   uploadDocument(
     company_id: string,
-    document: { file: File; type: string },
+    document: { file: File | HeldFile; type: string },
     options?: ServiceCallOptions,
   ): Promise<void>;
   prequalify(company_id: string, figures: Prequalification, options?: ServiceCallOptions): Promise<void>;
@@ -89,11 +95,13 @@ export function createPartnerClient(options: UpstreamOptions): PartnerClient {
       throw unexpectedBody('createApplication', 'it has no data.company.id');
     },
     async uploadDocument(company_id, { file, type }, given) {
-      const form = new FormData();
       // Spec: name of the file part not shown; `file` unless the partner says otherwise.
-      form.set(filePart, file);
-      form.set('type', type);
-      await call('uploadDocument', `companies/${checkId(company_id)}/documents`, form, given);
+      const parts = [
+        [filePart, file],
+        ['type', type],
+      ] as const;
+      const form = options.fetch?.form?.(parts) ?? formOf(parts);
+      await call('uploadDocument', `companies/${checkId(company_id)}/documents`, form as object, given);
     },
     async prequalify(company_id, figures, given) {
       await call('prequalify', `companies/${checkId(company_id)}/prequalification`, figures, given);
@@ -108,6 +116,13 @@ export function createPartnerClient(options: UpstreamOptions): PartnerClient {
       throw unexpectedBody('authenticate', 'it has no access_token');
     },
   };
+}
+
+function formOf(parts: readonly FormPart[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of parts)
+    form.set(name, typeof value === 'object' && 'toFile' in value ? value.toFile() : value);
+  return form;
 }
 
 /** What is no UUID leads elsewhere: it is not put into an address of the service. */

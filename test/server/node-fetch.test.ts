@@ -82,6 +82,31 @@ describe('nodeFetch', () => {
     ]);
   });
 
+  it('sends a form as the platform’s own fetch does, whatever its names are', async () => {
+    const forms: unknown[] = [];
+    const listener = toNodeListener(async (request) => {
+      const form = [...(await request.formData())];
+      forms.push(
+        await Promise.all(
+          form.map(async ([name, value]) =>
+            typeof value === 'string' ? [name, value] : [name, value.name, value.type, await value.text()],
+          ),
+        ),
+      );
+      return Response.json({ success: true });
+    });
+    await withService(listener, async (origin) => {
+      const form = new FormData();
+      form.set('a "name"\r\nx-evil: 1', 'two\r\nlines');
+      form.set('file', new File(['%PDF-1.7'], 'a"; filename="b\r\n\r\n.pdf', { type: 'application/pdf' }));
+      form.set('none', new File([], 'nothing'));
+      for (const send of [fetch, nodeFetch])
+        assert.equal((await send(origin, { method: 'POST', body: form })).status, 200);
+    });
+    assert.equal(forms.length, 2);
+    assert.deepEqual(forms[1], forms[0]);
+  });
+
   it('keeps its connections for the next calls', async () => {
     const sockets = new Set<unknown>();
     await withService(
