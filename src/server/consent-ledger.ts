@@ -1,32 +1,7 @@
 import { LendingError } from '../errors.js';
 import type { ConsentEntry } from '../schema/consent.js';
+import type { ConsentStore } from './consent-store.js';
 import type { ConsentOptions } from './consents.js';
-
-/**
- * Where consents are recorded. `append` resolves when the entry would survive a crash: the call that relies on it is made
- * after that, and not at all where it rejects. Entries are neither changed nor deleted.
- */
-export interface ConsentStore {
-  append(entry: ConsentEntry): Promise<void>;
-  /** The entries whose `about` is this, the oldest first. */
-  about(about: string): Promise<readonly ConsentEntry[]>;
-}
-
-/** A store that forgets: for tests and previews. */
-export function memoryConsents(): ConsentStore & { readonly entries: readonly ConsentEntry[] } {
-  const entries: ConsentEntry[] = [];
-  return {
-    entries,
-    append: async (entry) => void entries.push(structuredClone(entry)),
-    about: async (about) => structuredClone(entries.filter((entry) => entry.about === about)),
-  };
-}
-
-/** What of a subject's entries stands: the consent that was given last, unless it was withdrawn or declined after that. */
-export function standingConsent(entries: readonly ConsentEntry[]): ConsentEntry | undefined {
-  const last = entries.findLast(({ event }) => event !== 'requested');
-  return last?.event === 'given' ? last : undefined;
-}
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -45,6 +20,17 @@ export function createLedger({ consents, onConsent }: ConsentOptions) {
     append,
     tell,
     about: (about: string) => stored(() => store().about(about)),
+    /** Does what no other process, as far as the store can tell, does for the subject at the same time. */
+    async locked<T>(subject: string, work: () => Promise<T>): Promise<T> {
+      const about = aboutSubject(subject);
+      await stored(async () => consents?.lock?.(about));
+      try {
+        return await work();
+      } finally {
+        // One that is not given back ends by itself.
+        await stored(async () => consents?.unlock?.(about)).catch(() => undefined);
+      }
+    },
     /** The decisions of a subject. */
     decisions: (subject: string) => stored(() => store().about(aboutSubject(subject))),
     /** Adds a decision of a subject, and tells of it. */

@@ -9,9 +9,10 @@ import type {
   OffersRequest,
 } from '../schema/consent.js';
 import type { ConsentNotice } from '../schema/notice.js';
-import { createLedger, newEntry, standingConsent, type ConsentStore } from './consent-ledger.js';
+import { createLedger, newEntry } from './consent-ledger.js';
 import { createNotices } from './consent-notices.js';
 import type { ConsentFacts } from './consent-record.js';
+import { standingConsent, type ConsentStore } from './consent-store.js';
 import type { Visit } from './routes.js';
 import type { Seal } from './seal.js';
 import type { LendingSession } from './session.js';
@@ -57,7 +58,8 @@ const stale = (why: string) =>
 export function createConsents(options: ConsentOptions, known: readonly ConsentNotice[], seal: Seal) {
   const ledger = createLedger(options);
   const notices = createNotices(known, ledger);
-  const inTurn = createTurns();
+  const turns = createTurns();
+  const inTurn = <T>(subject: string, work: () => Promise<T>) => turns(subject, () => ledger.locked(subject, work));
 
   /** Serves the notice to a page, and what the applicant has agreed to. */
   async function serve({ subject, session, request }: Visit): Promise<Consent> {

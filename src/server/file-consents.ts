@@ -2,16 +2,20 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { LendingError } from '../errors.js';
 import type { ConsentEntry } from '../schema/consent.js';
+import { sha256 } from '../schema/notice-text.js';
 import { CHAIN_START, chainLine, readLine, type ChainEnd, type ChainLine } from './consent-chain.js';
-import type { ConsentStore } from './consent-ledger.js';
+import type { ConsentStore } from './consent-store.js';
 import { readBytes, wholeLines, type FileLine } from './file-lines.js';
 import { createFileLock } from './file-lock.js';
 import { createTurns } from './turns.js';
 
 export interface FileConsentsOptions {
-  /** Milliseconds to wait for another process that writes to the file, less than `hookTimeout`. Default: 8 seconds. */
+  /** Milliseconds to wait for another process that writes, or decides for the same subject; less than `hookTimeout`. Default: 8 seconds. */
   patience?: number | undefined;
 }
+
+/** Milliseconds after which a subject's lock is over, whoever has it: no call for offers takes so long. */
+const LONGEST = 60_000;
 
 /** What is known of a file: how far it was read, the last line of that, and where the entries about somebody stand. */
 interface Known {
@@ -25,8 +29,8 @@ interface Known {
 
 /**
  * Consents in a file of JSON Lines that only grows, each line with the hash of the one before: `checkConsents()` sees what was
- * changed. An append resolves when the line is on the disk. Processes of one machine may share the file; a network file
- * system, or Windows, is no place for it.
+ * changed. An append resolves when the line is on the disk. Processes of one machine may share the file, and decide for one
+ * subject one after the other; a network file system, or Windows, is no place for it.
  *
  * The file is personal data: it names subjects and what they decided. It is made for its owner alone (0600), in a folder that
  * exists; keep it out of what is served, back it up, and delete it when your retention period ends. A file that was altered
@@ -37,7 +41,8 @@ export function fileConsents(file: string, { patience = 8000 }: FileConsentsOpti
   const place = path.resolve(file);
   const chain = createChainFile(place);
   const inTurn = createTurns();
-  const locked = createFileLock(`${place}.lock`, patience);
+  const { locked } = createFileLock(`${place}.lock`, patience);
+  const subjects = new Map<string, ReturnType<typeof createFileLock>>();
   return {
     append: async (entry) => {
       const copy = structuredClone(entry);
@@ -48,6 +53,17 @@ export function fileConsents(file: string, { patience = 8000 }: FileConsentsOpti
       });
     },
     about: (about) => inTurn('', () => chain.about(about)),
+    lock: async (about) => {
+      // A link of its own for each: what one subject waits for, no other one does.
+      const lock = createFileLock(`${place}.lock-${(await sha256(about)).slice(0, 32)}`, patience, LONGEST);
+      await lock.enter();
+      subjects.set(about, lock);
+    },
+    unlock: async (about) => {
+      const lock = subjects.get(about);
+      subjects.delete(about);
+      await lock?.leave();
+    },
   };
 }
 

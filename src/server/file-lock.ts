@@ -8,26 +8,37 @@ import { LendingError } from '../errors.js';
 const HOLDER = /^(?<host>[^|]*)\|(?<space>[^|]*)\|(?<pid>\d+)\|(?<started>\d*)\|(?<id>[0-9a-f-]{36})$/;
 
 /**
- * Does work that no other process may do at the same time. The lock is a symbolic link, which is made at once or not at
- * all, and names who holds it. A holder that is seen to be dead loses it; one on another host, or in another container, cannot
- * be seen. After `patience` milliseconds of waiting the work is refused.
+ * A lock that one process has at a time. It is a symbolic link, which is made at once or not at all, and names who holds it.
+ * A holder that is seen to be dead loses it, and so does who has had it for more than `age` milliseconds; one on another host,
+ * or in another container, cannot be seen. After `patience` milliseconds of waiting the lock is refused.
  */
-export function createFileLock(lock: string, patience: number) {
+export function createFileLock(lock: string, patience: number, age = Infinity) {
   const holding = describeHolder();
-  return async function locked<T>(work: () => Promise<T>): Promise<T> {
+
+  async function enter(): Promise<void> {
     const me = await holding;
     const started = performance.now();
-    while (!(await take(lock, me))) {
+    while (!(await take(lock, me, age))) {
       if (performance.now() - started > patience) throw refusal(lock);
       await pause(2 + Math.random() * 10);
     }
+  }
+
+  /** What cannot be taken away is still known as ours the next time. */
+  async function leave(): Promise<void> {
+    if ((await holderOf(lock)) === (await holding)) await fs.unlink(lock).catch(() => {});
+  }
+
+  async function locked<T>(work: () => Promise<T>): Promise<T> {
+    await enter();
     try {
       return await work();
     } finally {
-      // What cannot be taken away is still known as ours the next time.
-      if ((await holderOf(lock)) === me) await fs.unlink(lock).catch(() => {});
+      await leave();
     }
-  };
+  }
+
+  return { enter, leave, locked };
 }
 
 const refusal = (lock: string) =>
@@ -36,14 +47,20 @@ const refusal = (lock: string) =>
     recoverable: true,
   });
 
-async function take(lock: string, me: string): Promise<boolean> {
+async function take(lock: string, me: string, age: number): Promise<boolean> {
   if (await link(me, lock)) return true;
   const other = await holderOf(lock);
-  if (other && other !== me && (await isDead(other, me))) await remove(lock, other, me);
+  const isOver = async () => (await isDead(other!, me)) || (await isOld(lock, age));
+  if (other && other !== me && HOLDER.test(other) && (await isOver())) await remove(lock, other, me);
   return other === me;
 }
 
-/** Takes away the lock of a dead holder. Only one process ever may for each holder, so none takes away a newer lock. */
+async function isOld(lock: string, age: number): Promise<boolean> {
+  const made = await fs.lstat(lock).catch(() => undefined);
+  return made !== undefined && Date.now() - made.mtimeMs > age;
+}
+
+/** Takes away the lock of a holder that has lost it. Only one process ever may for each holder, so none takes away a newer lock. */
 async function remove(lock: string, dead: string, me: string): Promise<void> {
   const claim = `${lock}.${HOLDER.exec(dead)!.groups!.id}`;
   if (!(await link(me, claim))) return;

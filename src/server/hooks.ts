@@ -30,17 +30,20 @@ export function limited<T>(given: T, name: string, limit = 10_000, owner?: unkno
 }
 
 async function answerOf<T>(ask: () => T, name: string, limit: number): Promise<Awaited<T>> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    const what = `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeout.`;
-    timer = setTimeout(() => reject(new Error(what)), limit);
-  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    return await Promise.race([ask(), late]);
+    const answer = ask();
+    // What is answered at once needs no timer.
+    if (typeof (answer as { then?: unknown } | undefined)?.then !== 'function') return await answer;
+    const late = new Promise<never>((_, reject) => {
+      const what = `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeout.`;
+      timer = setTimeout(() => reject(new Error(what)), limit);
+    });
+    return await Promise.race([answer, late]);
   } catch (error) {
     // Whatever it is, it says something to the partner, and nothing to the applicant's page.
     throw failed(error);
   } finally {
-    clearTimeout(timer!);
+    clearTimeout(timer);
   }
 }

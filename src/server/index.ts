@@ -1,6 +1,6 @@
 export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Problem } from '../errors.js';
-export { memoryConsents, type ConsentStore } from './consent-ledger.js';
 export type { ConsentFacts } from './consent-record.js';
+export { memoryConsents, type ConsentStore } from './consent-store.js';
 export type { ConsentOptions } from './consents.js';
 export { createHandler, type Handler, type HandlerOptions, type LogEntry } from './handler.js';
 export { memoryLimiter, type RateLimiter } from './limits.js';

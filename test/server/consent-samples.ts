@@ -1,5 +1,7 @@
 import type { ConsentEntry } from '../../src/schema/consent.js';
 
+export const COMPANY = '0b9f2f3e-1a43-4c8e-8f0e-5f4a8f3f0d11';
+
 /** A consent as the handler records it, with facts of a test. */
 export const sampleConsent = (
   subject: string,
@@ -18,7 +20,7 @@ export const sampleConsent = (
     text: 'We share your data.\nYour score is not affected.',
     sha256: 'a'.repeat(64),
   },
-  company_id: '0b9f2f3e-1a43-4c8e-8f0e-5f4a8f3f0d11',
+  company_id: COMPANY,
   served_id: '5f4a8f3f-0d11-4c8e-8f0e-0b9f2f3e1a43',
   served_at: '2026-11-21T14:04:00.000Z',
   method: 'checkbox',

@@ -67,6 +67,14 @@ const HOOKS: Record<string, Row> = {
   },
   'consents.about': { ...NOT_STORED, options: inConsents('about') },
   'consents.append': { ...NOT_STORED, options: inConsents('append') },
+  'consents.lock': { ...NOT_STORED, options: inConsents('lock') },
+  // The sandbox does not know the company.
+  'consents.unlock': {
+    options: inConsents('unlock'),
+    path: 'request-offers',
+    code: 'upstream-refused',
+    calls: ['requestOffers'],
+  },
   onConsent: { ...NOT_STORED, options: (hook) => ({ onConsent: hook(() => {}) }) },
   secretKey: { options: (hook) => ({ secretKey: hook(() => KEY) }) },
 };

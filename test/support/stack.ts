@@ -2,7 +2,7 @@ import { createAdapter, type ServerAdapter } from '../../src/adapter.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { noticeText, sha256 } from '../../src/schema/notice-text.js';
 import type { CallName } from '../../src/schema/index.js';
-import { memoryConsents } from '../../src/server/consent-ledger.js';
+import { memoryConsents } from '../../src/server/consent-store.js';
 import { createHandler, type HandlerOptions } from '../../src/server/handler.js';
 import type { LendingSession, SessionStore } from '../../src/server/session.js';
 import { sampleFile } from '../fixtures/wire.js';

@@ -1,0 +1,34 @@
+import type { ConsentEntry } from '../schema/consent.js';
+
+/**
+ * Where consents are recorded. `append` resolves when the entry would survive a crash: the call that relies on it is made
+ * after that, and not at all where it rejects. Entries are neither changed nor deleted.
+ */
+export interface ConsentStore {
+  append(entry: ConsentEntry): Promise<void>;
+  /** The entries whose `about` is this, the oldest first. */
+  about(about: string): Promise<readonly ConsentEntry[]>;
+  /**
+   * For a store that several processes share: from `lock` to `unlock` nobody else has the lock of this `about`. A withdrawal
+   * waits for it, so that no offers are requested once it is recorded. It is held while the service is asked; it must end
+   * by itself where its process has ended. Default: each process looks after itself.
+   */
+  lock?(about: string): Promise<void>;
+  unlock?(about: string): Promise<void>;
+}
+
+/** A store that forgets: for tests and previews. */
+export function memoryConsents(): ConsentStore & { readonly entries: readonly ConsentEntry[] } {
+  const entries: ConsentEntry[] = [];
+  return {
+    entries,
+    append: async (entry) => void entries.push(structuredClone(entry)),
+    about: async (about) => structuredClone(entries.filter((entry) => entry.about === about)),
+  };
+}
+
+/** What of a subject's entries stands: the consent that was given last, unless it was withdrawn or declined after that. */
+export function standingConsent(entries: readonly ConsentEntry[]): ConsentEntry | undefined {
+  const last = entries.findLast(({ event }) => event !== 'requested');
+  return last?.event === 'given' ? last : undefined;
+}
