@@ -1,6 +1,6 @@
 import type { Application, CreatedApplication } from '../schema/application.js';
 import type { HandlerOptions } from './handler.js';
-import { createOnce, REMEMBERED, type OnceStore } from './once.js';
+import { BLOCKED, createOnce, type OnceStore } from './once.js';
 import type { PartnerClient, ServiceCallOptions } from './upstream.js';
 
 /** What the service answered, and the e-mail that it got: another one in a later body is not the applicant's. */
@@ -22,7 +22,9 @@ export function creator(
   const creating = new Map<string, Promise<Created>>();
 
   async function create(subject: string, body: Application, given: ServiceCallOptions): Promise<Created> {
-    const created = await once({ key: `create/${subject}`, limit: timeout * 2 }, async () => ({
+    // The partner's hook may fail for longer than anybody remembers an answer.
+    const remembered = hook ? BLOCKED : undefined;
+    const created = await once({ key: `create/${subject}`, limit: timeout * 2, remembered }, async () => ({
       ids: await upstream.createApplication(body, given),
       email: body.applicant.email,
     }));
@@ -30,7 +32,7 @@ export function creator(
     const told = `told/${created.ids.company_id}`;
     if (hook && !(await store.get(told))) {
       await hook({ ...created.ids, subject });
-      await store.set(told, 'yes', REMEMBERED);
+      await store.set(told, 'yes', BLOCKED);
     }
     return created;
   }

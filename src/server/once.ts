@@ -52,6 +52,8 @@ export interface OnceOptions {
   limit: number;
   /** Whether it is done again where it ended nobody knows how. Default: `false`. */
   repeats?: boolean | undefined;
+  /** Seconds for which what came of it is remembered. Default: ten minutes. */
+  remembered?: number | undefined;
 }
 
 /**
@@ -70,8 +72,8 @@ export function printOf(value: unknown): string {
 }
 
 /** Seconds for which an answer is remembered, and for which nobody tries again what may have been done. */
-export const REMEMBERED = 600;
-const BLOCKED = 24 * 3600;
+const REMEMBERED = 600;
+export const BLOCKED = 24 * 3600;
 
 /** Does a thing once, whoever asks how often: who asks meanwhile waits for it, who asks later gets what came of it. */
 export function createOnce(store: OnceStore) {
@@ -97,7 +99,7 @@ export function createOnce(store: OnceStore) {
       await quietly(isUnknown ? keep({ state: 'unknown' }, BLOCKED) : forget());
       throw error;
     });
-    await quietly(keep({ state: 'done', answer }, REMEMBERED));
+    await quietly(keep({ state: 'done', answer }, options.remembered ?? REMEMBERED));
     return answer;
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { printOf } from '../../src/server/once.js';
-import { memoryOnce, type HandlerOptions } from '../../src/server/index.js';
+import { memoryOnce, type OnceStore, type HandlerOptions } from '../../src/server/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { documentForm, EMAIL, read, setup, type Fetch } from './setup.js';
 
@@ -283,6 +283,29 @@ describe('onApplicationCreated', () => {
     assert.equal(received('createApplication').length, 1);
     await page.post('widget-token', {});
     assert.deepEqual(received('authenticate'), [{ company_id: created[0]!.company_id, email: EMAIL }]);
+  });
+
+  it('that fails for hours creates no second application', async () => {
+    const [memory, ends] = [memoryOnce(), new Map<string, number>()];
+    let now = 0;
+    let isAway = true;
+    const kept = (key: string, seconds: number) => ends.set(key, now + seconds);
+    const once: OnceStore = {
+      get: (key) => (now < (ends.get(key) ?? 0) ? memory.get(key) : undefined),
+      set: (key, value, seconds) => (kept(key, seconds), memory.set(key, value, seconds)),
+      add: (key, value, seconds) => !once.get(key) && (kept(key, seconds), memory.set(key, value, seconds), true),
+      delete: (key) => memory.delete(key),
+    };
+    const onApplicationCreated = () => {
+      if (isAway) throw new Error('the database is away');
+    };
+    const { browser, received } = setup({ once, onApplicationCreated });
+    for (now = 0; now < 12 * 3600; now += 3000) {
+      assert.equal((await browser().post('applications', sampleApplication())).status, 500);
+    }
+    isAway = false;
+    await browser().create();
+    assert.equal(received('createApplication').length, 1);
   });
 
   it('is not called where nothing was created', async () => {
