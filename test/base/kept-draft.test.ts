@@ -1,10 +1,10 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
-import type { Draft } from '../../src/schema/form.js';
 import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { at, held, unreachable } from '../support/faults.js';
 import { eventAfter, find, part, submit, type, typedIn, words } from '../support/form.js';
+import { drive } from '../support/journey.js';
 import { createStack, type Stack } from '../support/stack.js';
 
 LendingOnboardingElement.define();
@@ -32,17 +32,7 @@ describe('what is kept in the browser’s history', () => {
   async function load({ adapter }: Stack, properties: Partial<LendingOnboardingElement> = {}) {
     const made = Object.assign(new LendingOnboardingElement(), { lang: 'en', adapter }, properties);
     const element = await fixture<LendingOnboardingElement>(html`${made}`);
-    const step = () => find(element, '#current')!;
-    const reach = async (name: StepName) => {
-      await waitUntil(() => step()?.localName === `lending-${name}`, `the step ${name} is shown`, { timeout: 5000 });
-      await (step() as LendingOnboardingElement).updateComplete;
-      return step();
-    };
-    const fill = async (name: StepName, values: Draft) => {
-      type(await reach(name), values);
-      submit(step());
-    };
-    return { element, step, reach, fill };
+    return drive(element);
   }
   type Page = Awaited<ReturnType<typeof load>>;
   const reload = (page: Page, stack: Stack, properties?: Partial<LendingOnboardingElement>) => {

@@ -15,7 +15,7 @@ import {
   told,
   words,
 } from '../support/form.js';
-import { type Setup, setup, rows, skip, afterNote, transferOf, toSummary, three } from '../support/documents.js';
+import { type Setup, setup, rows, skip, afterNote, toSummary, three, carrying } from '../support/documents.js';
 
 const failing = answering('', { status: 500 });
 
@@ -31,15 +31,6 @@ function keptBack(): ReturnType<typeof held> {
   };
   return { fault: page, release };
 }
-
-/** What a browser dispatches, with files; not every engine lets a page make such an event. */
-const carrying = (name: string, field: string, files: readonly File[]) =>
-  Object.defineProperties(new Event(name, { bubbles: true, composed: true, cancelable: true }), {
-    [field]: {
-      value: { types: files.length > 0 ? ['Files'] : ['text/plain'], files: transferOf(files).files },
-      configurable: true,
-    },
-  });
 
 describe('<lending-documents> while it sends', () => {
   /** Chooses three files, sends them, and waits until the first two are under way. */

@@ -16,22 +16,13 @@ import {
   type,
   words,
 } from '../support/form.js';
-import { setup, skip, afterNote, transferOf, toSummary, rows } from '../support/documents.js';
+import { setup, skip, afterNote, toSummary, rows, carrying } from '../support/documents.js';
 
 const KINDS = { document_types: [{ value: 'bank-statement' }, { value: 'accounts', label: 'Annual accounts' }] };
 
 /** A file whose bytes are the codes of these characters. */
 const bytes = (name: string, text: string) =>
   new File([Uint8Array.from(text, (char) => char.charCodeAt(0))], name, { lastModified: 1 });
-
-/** What a browser dispatches, with files; not every engine lets a page make such an event. */
-const carrying = (name: string, field: string, files: readonly File[]) =>
-  Object.defineProperties(new Event(name, { bubbles: true, composed: true, cancelable: true }), {
-    [field]: {
-      value: { types: files.length > 0 ? ['Files'] : ['text/plain'], files: transferOf(files).files },
-      configurable: true,
-    },
-  });
 
 describe('<lending-documents>', () => {
   it('is accessible', async () => {

@@ -1,6 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
+import type { StepName } from '../../src/base/journey.js';
 import type { CallName } from '../../src/schema/index.js';
-import { typedCompany, typedFigures } from '../fixtures/samples.mjs';
+import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { control, eventAfter, find, focused, heard, submit, type, typedIn, words } from '../support/form.js';
 import { accepted } from '../support/stack.js';
 import { setup } from '../support/journey.js';
@@ -14,13 +15,23 @@ describe('<lending-onboarding> in the browser', () => {
       await waitUntil(() => (history.state as { lendingStep?: string }).lendingStep, 'the first step is noted');
       return all;
     };
+    /** Waits until a step has its entry, which comes after it is shown. */
+    const noted = (step: StepName) =>
+      waitUntil(() => (history.state as { lendingStep?: string }).lendingStep === step, `${step} is noted`);
+    /** Fills in both forms, no faster than their steps are noted: one that is left at once has no entry. */
+    const noteToReview = async ({ fill }: Awaited<ReturnType<typeof setup>>) => {
+      await fill('company', typedCompany());
+      await noted('applicant');
+      await fill('applicant', typedApplicant());
+      await noted('review');
+    };
     afterEach(() => history.replaceState(null, ''));
 
     it('goes several steps back and forward with the browser’s buttons, at the same address', async () => {
       const { href } = location;
-      const { element, fillToReview, reach } = await started();
-      await fillToReview();
-      await waitUntil(() => (history.state as { lendingStep: string }).lendingStep === 'review', 'it is noted');
+      const journey = await started();
+      const { element, reach } = journey;
+      await noteToReview(journey);
       await changed(element, () => history.go(-2));
       expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
       await changed(element, () => history.forward());
@@ -33,10 +44,12 @@ describe('<lending-onboarding> in the browser', () => {
     });
 
     it('shows the answers to be read, and no form, where it goes back behind the created application', async () => {
-      const { element, stack, step, fillToReview, reach } = await started();
-      await fillToReview();
-      await changed(element, () => submit(step()));
+      const journey = await started();
+      const { element, stack, step, reach } = journey;
+      await noteToReview(journey);
+      submit(step());
       await reach('documents');
+      await noted('documents');
       await changed(element, () => history.go(-3));
       expect(find(await reach('review'), 'header button')).to.be.null;
       await changed(element, () => history.forward());
@@ -49,7 +62,7 @@ describe('<lending-onboarding> in the browser', () => {
       const { element, fill, reach } = await started();
       await fill('company', typedCompany());
       await reach('applicant');
-      await waitUntil(() => (history.state as { lendingStep: string }).lendingStep === 'applicant', 'it is noted');
+      await noted('applicant');
       history.pushState({ page: 'another' }, '');
       await changed(element, () => history.go(-2));
       await reach('company');
@@ -67,7 +80,7 @@ describe('<lending-onboarding> in the browser', () => {
       const { length } = history;
       const { reach } = await started('prequalify');
       await reach('consent');
-      await waitUntil(() => (history.state as { lendingStep: string }).lendingStep === 'consent', 'it is noted');
+      await noted('consent');
       expect(history.length).to.equal(length);
     });
 

@@ -1,20 +1,20 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { LendingWidgetElement } from '../../src/components/lending-widget.js';
 import type { LendingErrorCode } from '../../src/errors.js';
-import { createSandbox } from '../../src/sandbox/index.js';
-import { answering, at, held, once, unreachable } from '../support/faults.js';
-import { eventAfter, find, focused, heard, part, told, words } from '../support/form.js';
-import { advance, createStack, type Fetch, type StackOptions } from '../support/stack.js';
-
-LendingWidgetElement.define();
-
-const { hand_off } = createSandbox().widget;
-const settings = { hand_off };
-let scripts = 0;
-/** An address that no test has loaded before. */
-const freshScript = () => ({ ...settings, script_url: `${location.origin}/widget.js?${++scripts}` });
-const missingScript = () => ({ ...settings, script_url: `${location.origin}/missing.js?${++scripts}` });
-const scriptTags = (address: string) => document.querySelectorAll(`script[src="${address}"]`).length;
+import { answering, at, held, unreachable } from '../support/faults.js';
+import { eventAfter, find, focused, part, told, words } from '../support/form.js';
+import { type StackOptions } from '../support/stack.js';
+import {
+  failed,
+  freshScript,
+  hand_off,
+  missingScript,
+  offers,
+  ready,
+  scriptTags,
+  settings,
+  setup,
+} from '../support/widget.js';
 
 const failing = (code: LendingErrorCode, options: StackOptions) => ({ code, options });
 const FAILURES = {
@@ -39,47 +39,6 @@ const FAILURES = {
 };
 
 describe('<lending-widget>', () => {
-  async function setup(options: StackOptions = {}, slotted = '') {
-    const tokens: string[] = [];
-    const watched =
-      (fetch: Fetch): Fetch =>
-      async (input, init) => {
-        const response = await (options.page?.(fetch) ?? fetch)(input, init);
-        if (String(input).endsWith('/widget-token') && response.ok) {
-          tokens.push(((await response.clone().json()) as { access_token: string }).access_token);
-        }
-        return response;
-      };
-    let faulty = false;
-    const stack = createStack({
-      ...options,
-      page: watched,
-      service: (fetch) => {
-        const bad = options.service?.(fetch) ?? fetch;
-        return (input, init) => (faulty ? bad : fetch)(input, init);
-      },
-      handler: { widget: freshScript(), ...options.handler },
-    });
-    await advance(stack, 'requestOffers');
-    faulty = true;
-    const place = await fixture<HTMLElement>(html`<div></div>`);
-    const events: Event[] = heard(place, 'lending-loading', 'lending-ready', 'lending-error');
-    const mount = async (properties = {}) => {
-      const made = Object.assign(new LendingWidgetElement(), { adapter: stack.adapter }, properties);
-      made.innerHTML = slotted;
-      place.append(made);
-      await made.updateComplete;
-      return made;
-    };
-    return { element: await mount(), mount, place, tokens, events };
-  }
-
-  const ready = (element: LendingWidgetElement) => waitUntil(() => element.matches(':state(ready)'), 'it is ready');
-  const failed = (element: LendingWidgetElement) =>
-    waitUntil(() => element.matches(':state(failed)'), 'it has failed', { timeout: 5000 });
-  const offers = (element: LendingWidgetElement) =>
-    [...(element.querySelector('div > div')?.shadowRoot?.querySelectorAll('h4') ?? [])].map(words);
-
   it('is accessible while it loads, and when it is there', async () => {
     const { element } = await setup();
     await expect(element).to.be.accessible();
@@ -209,110 +168,6 @@ describe('<lending-widget>', () => {
     expect(element.matches(':state(ready)')).to.be.true;
     expect(element.children[0] === container, 'it is the same widget').to.be.true;
     expect([events.length, tokens.length]).to.deep.equal([before, 1]);
-  });
-
-  it('tries again, keeps the focus, and shows the offers', async () => {
-    const { element } = await setup({ page: at('/widget-token', once(unreachable)) });
-    await failed(element);
-    await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
-    part(element, 'retry').focus();
-    await eventAfter(element, 'lending-ready', () => part(element, 'retry').click());
-    await element.updateComplete;
-    expect(words(find(element, '#failure'))).to.be.undefined;
-    expect(element.shadowRoot!.contains(focused())).to.be.true;
-    expect(offers(element)).to.have.length(3);
-  });
-
-  it('shows the partner’s own message instead, and starts again on request', async () => {
-    const page = at('/widget-token', once(unreachable));
-    const { element } = await setup({ page }, '<p slot="error">Call us.</p>');
-    await failed(element);
-    await element.updateComplete;
-    const slot = find<HTMLSlotElement>(element, 'slot[name="error"]')!;
-    expect(slot.assignedElements().map(words)).to.deep.equal(['Call us.']);
-    expect(find(element, '#failure')!.checkVisibility()).to.be.false;
-    await element.reload();
-    await element.updateComplete;
-    expect(element.matches(':state(ready)')).to.be.true;
-    expect(!find(element, 'slot[name="error"]')).to.be.true;
-  });
-
-  it('asks for a fresh token when it starts again, and shows one widget', async () => {
-    const { element, tokens } = await setup();
-    await ready(element);
-    await element.reload();
-    expect(new Set(tokens)).to.have.length(2);
-    expect(element.childElementCount).to.equal(1);
-    expect(offers(element)).to.have.length(3);
-  });
-
-  it('shows one widget when it is started again and again', async () => {
-    const { element, events } = await setup();
-    await Promise.all([element.reload(), element.reload(), element.reload()]);
-    expect(element.matches(':state(ready)')).to.be.true;
-    expect(element.childElementCount).to.equal(1);
-    expect(events.filter(({ type }) => type === 'lending-ready')).to.have.length(1);
-  });
-
-  it('leaves nothing when it is removed while it loads', async () => {
-    const { element, mount, events } = await setup();
-    element.remove();
-    // Another one that starts later and gets there tells that the first has had its time.
-    const later = await mount();
-    await ready(later);
-    expect(element.childElementCount).to.equal(0);
-    expect(events.filter(({ type }) => type !== 'lending-loading').map(({ target }) => target === later)).to.eql([
-      true,
-    ]);
-  });
-
-  it('leaves nothing when it is removed while the widget starts', async () => {
-    const { element, mount, events } = await setup();
-    const container = await new Promise<Element>((resolve) =>
-      new MutationObserver(([record]) => {
-        element.remove();
-        resolve(record!.addedNodes[0] as Element);
-      }).observe(element, { childList: true }),
-    );
-    await ready(await mount());
-    expect(element.childElementCount + container.childElementCount).to.equal(0);
-    expect(events.filter(({ type }) => type === 'lending-ready').length).to.equal(1);
-  });
-
-  it('takes the widget away when it is removed, and starts afresh when it comes back', async () => {
-    const { element, place, tokens } = await setup();
-    await ready(element);
-    element.remove();
-    await waitUntil(() => element.childElementCount === 0, 'the container is gone');
-    place.append(element);
-    await waitUntil(() => offers(element).length === 3, 'the offers are back');
-    expect(tokens).to.have.length(2);
-  });
-
-  it('goes on when it is moved', async () => {
-    const { element, place, tokens, events } = await setup();
-    await ready(element);
-    const [container] = element.children;
-    const elsewhere = document.createElement('section');
-    place.append(elsewhere);
-    elsewhere.append(element);
-    await element.updateComplete;
-    expect(element.children[0] === container, 'it is the same widget').to.be.true;
-    expect(offers(element)).to.have.length(3);
-    expect(tokens).to.have.length(1);
-    expect(events.filter(({ type }) => type === 'lending-loading')).to.have.length(1);
-  });
-
-  it('loads the script once for several on a page, each with a token of its own', async () => {
-    const widget = freshScript();
-    const { element, mount, tokens } = await setup({ handler: { widget } });
-    const second = await mount();
-    await Promise.all([ready(element), ready(second)]);
-    expect(scriptTags(widget.script_url)).to.equal(1);
-    expect(new Set(tokens)).to.have.length(2);
-    second.remove();
-    await waitUntil(() => second.childElementCount === 0, 'the second is gone');
-    expect(offers(element), 'the first stays').to.have.length(3);
   });
 
   it('refuses an endpoint of another origin in HTML', async () => {

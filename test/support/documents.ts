@@ -81,7 +81,7 @@ export async function afterNote(element: LendingDocumentsElement, act: () => voi
   await element.updateComplete;
 }
 
-export function transferOf(files: readonly File[]) {
+function transferOf(files: readonly File[]) {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
   return transfer;
@@ -95,3 +95,12 @@ export const three = () => [
   sampleFile('july.pdf', '%PDF-1.7%%EOF'),
   sampleFile('august.pdf', '%PDF-1%%EOF'),
 ];
+
+/** What a browser dispatches, with files; not every engine lets a page make such an event. */
+export const carrying = (name: string, field: string, files: readonly File[]) =>
+  Object.defineProperties(new Event(name, { bubbles: true, composed: true, cancelable: true }), {
+    [field]: {
+      value: { types: files.length > 0 ? ['Files'] : ['text/plain'], files: transferOf(files).files },
+      configurable: true,
+    },
+  });
