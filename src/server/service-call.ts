@@ -116,12 +116,16 @@ function timeFor(limit: number, given: AbortSignal | undefined): Time {
 }
 
 /** Ends with its signal, also where a `fetch` of the partner's does not heed it. */
-const until = <T>(signal: AbortSignal, work: Promise<T>) =>
-  new Promise<T>((resolve, reject) => {
-    work.then(resolve, reject);
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
+async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let stop!: () => void;
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
   });
+  // A signal that is listened to lives as long as its time, which is far longer than a call.
+  return Promise.race([work, stopped]).finally(() => signal.removeEventListener('abort', stop));
+}
 
 /** Refuses an address that would carry the key in the clear. */
 function checkBaseUrl(baseUrl: string): string {
