@@ -1,4 +1,4 @@
-// `npm run fuzz`: the tests that send at random, with many more requests. It takes about a quarter of an hour. FUZZ_SEED
+// `npm run fuzz`: the tests that send at random, with many more requests. It takes some minutes. FUZZ_SEED
 // repeats a run.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
