@@ -4,9 +4,9 @@ import path from 'node:path';
 import { root } from './setup.mjs';
 
 /** The globs for web-test-runner, which resolves them against the root. */
-export const componentGlobs = ['test/{components,base,loader}/**/*.test.ts', 'test/adapter.test.ts'];
+export const componentGlobs = ['test/{components,base,loader}/**/*.test.ts', 'test/*.test.ts'];
 
-const COMPONENT = /^test\/((components|base|loader)\/.*|adapter)\.test\.ts$/;
+const COMPONENT = /^test\/((components|base|loader)\/.*|[^/]*)\.test\.ts$/;
 const NODE = /^test\/((schema|server|sandbox|cli)\/.*\.test\.(ts|mjs)|[^/]*\.test\.mjs)$/;
 const E2E = /^test\/e2e\/.*\.test\.mjs$/;
 

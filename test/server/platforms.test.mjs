@@ -7,40 +7,13 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { serve as serveHono } from '@hono/node-server';
-import { createRequestListener } from '@remix-run/node-fetch-server';
-import fastify from 'fastify';
-import { Hono } from 'hono';
-import { createSandbox } from '../../src/sandbox/index.ts';
 import { CALLS } from '../../src/schema/index.ts';
-import { toNodeListener } from '../../src/server/node.ts';
 import { ensureBuilt } from '../support/dist.mjs';
+import { environment, startLender } from './platform-lender.mjs';
 import { PLATFORMS } from './platforms.mjs';
-import { Browser, documentForm, goodBodies, KEY, MOUNT, read, SECRET, serve, setup } from './setup.ts';
+import { Browser, documentForm, goodBodies, MOUNT, read } from './setup.ts';
 
 before(ensureBuilt);
-
-/** The sandbox on a port. `before` sees each of its requests, and may keep it waiting. */
-async function startLender() {
-  const lender = { before: async () => {} };
-  const server = await serve(
-    createRequestListener(async (request) => {
-      await lender.before(request.clone());
-      return lender.sandbox.fetch(request);
-    }),
-  );
-  lender.sandbox = createSandbox({ origin: server.origin, secretKey: KEY });
-  lender.received = (name) => lender.sandbox.calls.filter((call) => call.name === name);
-  return Object.assign(lender, { close: server.close });
-}
-
-const environment = ({ baseUrl, secretKey, widget }, folder) => ({
-  LENDING_BASE_URL: baseUrl,
-  LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
-  LENDING_SECRET_KEY: secretKey,
-  LENDING_SESSION_SECRET: SECRET,
-  LENDING_WIDGET: JSON.stringify(widget),
-});
 
 const sha256 = (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
 
@@ -254,46 +227,5 @@ for (const [name, start] of Object.entries(PLATFORMS)) {
     });
 
     it('has complained of nothing, and is still there', () => assert.equal(backend.complaints(), ''));
-  });
-}
-
-/** A server whose body parser comes before the handler. */
-const PARSED = {
-  async Fastify(handle) {
-    const app = fastify();
-    const listener = toNodeListener(handle);
-    app.all(`${MOUNT}/*`, (request, reply) => {
-      reply.hijack();
-      listener(request.raw, reply.raw);
-    });
-    return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
-  },
-  async Hono(handle) {
-    const app = new Hono();
-    app.use(async (context, next) => {
-      if (context.req.method === 'POST') await context.req.json();
-      await next();
-    });
-    app.all(`${MOUNT}/*`, (context) => handle(context.req.raw));
-    const server = serveHono({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-    await once(server, 'listening');
-    return { origin: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
-  },
-};
-
-for (const [name, listen] of Object.entries(PARSED)) {
-  it(`says so on ${name} where a body parser has read the body before it`, async () => {
-    const { handle, sandbox } = setup({ sessions: { secret: SECRET, loopback: true } });
-    const server = await listen(handle);
-    try {
-      const browser = new Browser((request) => fetch(request), 'jane', server.origin);
-      const { code, message, remedy } = await read(await browser.post('applications', goodBodies().applications));
-      assert.deepEqual([code, message], ['handler-failed', 'The body was read before it came to the handler.']);
-      assert.match(remedy, /before body parsers/);
-      assert.equal((await browser.get('session')).status, 200);
-      assert.equal(sandbox.calls.length, 0);
-    } finally {
-      await server.close();
-    }
   });
 }

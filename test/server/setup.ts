@@ -16,6 +16,10 @@ export const MOUNT = '/api/lending';
 export const KEY = 'canary-key-b7f1c2d9';
 export const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
 export const EMAIL = sampleApplication().applicant.email;
+/** The session cookie on https. */
+export const HOST = '__Host-lending';
+/** Sessions whose cookies go over the plain http of this machine. */
+export const LOOPBACK = { secret: SECRET, loopback: true };
 
 /** Who is signed in stands in a cookie of the partner's. */
 export const authorize = (request: Request) => {
@@ -111,6 +115,19 @@ export function setup({ service, ...options }: Partial<HandlerOptions> & { servi
   /** The bodies that the service got for a call. */
   const received = (name: string) => sandbox.calls.filter((call) => call.name === name).map(({ body }) => body);
   return { sandbox, handle, log, browser, received };
+}
+
+/** A service whose answers wait until `open()`, so that many requests are on their way at once. */
+export function gate() {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const service =
+    (real: Fetch): Fetch =>
+    async (...request) => {
+      await opened;
+      return real(...request);
+    };
+  return { service, open };
 }
 
 /** As little as is taken for a PDF. */

@@ -2,69 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as send } from 'node:http';
 import { describe, it, mock } from 'node:test';
-import { memoryLimiter } from '../../src/server/index.js';
 import { toNodeListener } from '../../src/server/node.js';
-import { bytes, pdf } from './files.js';
-import { createRoom } from '../../src/server/upload-room.js';
-import { MOUNT, ORIGIN, read, serve, setup, type Fetch } from './setup.js';
-
-const LIMIT = 100_000;
-const BOUNDARY = 'sample-boundary';
-const disposition = (name: string, more = '') =>
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
-const START = disposition('file', '; filename="a.pdf"');
-const FORM = bytes(START, pdf(), `\r\n${disposition('type')}bank-statement\r\n--${BOUNDARY}--\r\n`);
-
-/** A promise, and what settles it. */
-function later<T>() {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((settle) => (resolve = settle));
-  return { promise, resolve };
-}
-
-/** Jane, with an application: what a request of hers needs, and the calls that the service saw begin and end. */
-async function jane(service?: (real: Fetch) => Fetch, uploadMemory?: number) {
-  const limiter = memoryLimiter({ requests: 1000 });
-  const made = setup({ limiter, uploadMemory, settings: { max_document_bytes: LIMIT }, ...(service && { service }) });
-  const page = made.browser();
-  await page.create();
-  const headers = {
-    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    origin: ORIGIN,
-    'x-lending-elements': '1',
-    cookie: [...page.cookies].map((pair) => pair.join('=')).join('; '),
-  };
-  const upload = (body: ReadableStream<Uint8Array> | Uint8Array, init: RequestInit = {}) =>
-    made.handle(
-      new Request(`${ORIGIN}${MOUNT}/documents`, {
-        method: 'POST',
-        body,
-        duplex: 'half',
-        ...init,
-        headers: { ...headers, ...init.headers },
-      } as RequestInit),
-    );
-  return { ...made, headers, upload };
-}
-
-/** A body that comes a little at a time, and knows how much of it was read and whether the reader let go. */
-function slowly(start: Uint8Array, next: () => Uint8Array | undefined) {
-  const told = { sent: 0, isLeft: false };
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => controller.enqueue(start),
-      pull(controller) {
-        const more = next();
-        if (more) controller.enqueue(more);
-        else controller.close();
-        told.sent += more?.length ?? 0;
-      },
-      cancel: () => void (told.isLeft = true),
-    },
-    { highWaterMark: 0 },
-  );
-  return { body, told };
-}
+import { bytes } from './files.js';
+import { MOUNT, read, serve } from './setup.js';
+import { FORM, jane, later, LIMIT, slowly, START } from './slow-uploads.js';
 
 describe('an upload', () => {
   it('that never ends is read no further than the limit, and let go', async () => {
@@ -167,56 +108,6 @@ describe('an upload', () => {
     assert.equal((await read(await upload(FORM))).code, 'upstream-unreachable');
   });
 
-  /** A document of so many kB, a kB at a time. */
-  function inPieces(count: number) {
-    const pieces = [bytes(START, '%PDF-1.7\n'), ...Array.from({ length: count }, () => new Uint8Array(1024).fill(65))];
-    pieces.push(bytes(`\n%%EOF\n\r\n${disposition('type')}bank-statement\r\n--${BOUNDARY}--\r\n`));
-    return slowly(pieces.shift()!, () => pieces.shift());
-  }
-
-  it('waits where there are more at once than there is room for, and arrives', async () => {
-    const bodies = Array.from({ length: 8 }, () => inPieces(90));
-    let [most, over] = [0, 0];
-    const { upload, received } = await jane(
-      (real) => async (url, init) => {
-        if (!String(url).endsWith('/documents')) return real(url, init);
-        most = Math.max(most, bodies.reduce((sum, { told }) => sum + told.sent, 0) - over * 90_000);
-        const response = await real(url, init);
-        over++;
-        return response;
-      },
-      150_000,
-    );
-    const answers = await Promise.all(bodies.map(({ body }) => upload(body)));
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      Array(8).fill(200),
-    );
-    assert.equal(received('uploadDocument').length, 8);
-    assert.ok(most > 90_000 && most < 150_000 + LIMIT, String(most));
-  });
-
-  it('whose page goes away while it waits is let go, and the first goes on', async () => {
-    const gate = later<void>();
-    const { upload } = await jane(
-      (real) => async (url, init) => {
-        if (String(url).endsWith('/documents')) await gate.promise;
-        return real(url, init);
-      },
-      10_000,
-    );
-    const first = upload(FORM);
-    const stop = new AbortController();
-    const waiting = inPieces(90);
-    const second = upload(waiting.body, { signal: stop.signal });
-    while (waiting.told.sent < 10_000) await new Promise(setImmediate);
-    stop.abort();
-    assert.equal((await read(await second)).code, 'handler-invalid');
-    assert.ok(waiting.told.sent < 20_000 && waiting.told.isLeft, JSON.stringify(waiting.told));
-    gate.resolve();
-    assert.equal((await first).status, 200);
-  });
-
   const lazy: [string, (at: number) => Promise<Uint8Array>][] = [
     ['brings nothing more', () => new Promise(() => {})],
     [
@@ -254,19 +145,4 @@ describe('an upload', () => {
       }
     });
   }
-});
-
-describe('the room for uploads', () => {
-  it('is given back by who leaves, and goes to whoever comes, in any order', async () => {
-    const enter = createRoom(100);
-    const places = Array.from({ length: 3 }, () => enter(new AbortController().signal));
-    await places[0]!.take(90);
-    let isIn = false;
-    const second = places[1]!.take(90).then(() => (isIn = true));
-    await new Promise(setImmediate);
-    assert.equal(isIn, false);
-    places[0]!.leave();
-    await second;
-    await places[2]!.take(10);
-  });
 });

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import os from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, beforeEach } from 'node:test';
+import { after, afterEach, before, beforeEach, it } from 'node:test';
 import { certificates, key } from '../fixtures/tls.mjs';
 import { ensureBuilt } from './dist.mjs';
 import { cli, NONCE, serve, startWorld } from './doctor.mjs';
@@ -80,4 +80,16 @@ export async function withCertificate(name, trusted = name) {
   const NODE_EXTRA_CA_CERTS = path.join(folder, `${name}.pem`);
   fs.writeFileSync(NODE_EXTRA_CA_CERTS, certificates[trusted]);
   return { env: { LENDING_BASE_URL: `https://127.0.0.1:${port}`, LENDING_WIDGET: '', NODE_EXTRA_CA_CERTS } };
+}
+
+/** A test for each of what misbehaves: a name, how it comes to be, what is found, and the exit code. */
+export function finds(faults) {
+  for (const [name, arrange, expected, code = 1] of faults) {
+    it(name, async () => {
+      const { args, env } = await arrange();
+      const { status, stdout } = await doctor(args, env);
+      assert.match(stdout, expected);
+      assert.equal(status, code, stdout);
+    });
+  }
 }

@@ -1,0 +1,48 @@
+import { expect } from '@open-wc/testing';
+import { createAdapter } from '../src/adapter.js';
+import { LendingError } from '../src/errors.js';
+import { json, SESSION, setup } from './support/adapter.js';
+
+describe('createAdapter', () => {
+  it('takes a path of this site as its endpoint, with or without a slash at its end', async () => {
+    for (const endpoint of ['/funding/api', '/funding/api/', `${location.origin}/funding/api`]) {
+      const { adapter, requests } = setup(json(SESSION), { endpoint });
+      await adapter.session();
+      expect(requests[0]!.url).to.equal(`${location.origin}/funding/api/session`);
+    }
+  });
+
+  for (const endpoint of [
+    'https://partner.example/api',
+    '//partner.example/api',
+    '\\\\partner.example\\api',
+    `${location.protocol}//${location.hostname}:1/api`,
+    'javascript:alert(1)',
+    'data:application/json,{}',
+    'blob:x',
+    'file:///api',
+    'ftp://partner.example/api',
+    '/api?company=1',
+    '/api#top',
+    'https://',
+  ]) {
+    it(`refuses the endpoint ${endpoint}`, () => {
+      expect(() => createAdapter({ endpoint }))
+        .to.throw(LendingError, /The endpoint of the backend is refused/)
+        .with.property('code', 'config-invalid');
+    });
+  }
+
+  it('asks another origin only where code allows it, and sends the cookies there', async () => {
+    const { adapter, requests } = setup(json(SESSION), { endpoint: 'https://partner.example/api', crossOrigin: true });
+    await adapter.session();
+    expect(requests[0]!.url).to.equal('https://partner.example/api/session');
+    expect(requests[0]!.credentials).to.equal('include');
+  });
+
+  for (const endpoint of ['javascript:alert(1)', 'https://partner.example/api?x', 'https://partner.example/#x']) {
+    it(`refuses ${endpoint} even for another origin`, () => {
+      expect(() => createAdapter({ endpoint, crossOrigin: true })).to.throw(LendingError);
+    });
+  }
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sampleApplication } from '../schema/samples.js';
+import { attack, paths } from './attack.js';
+import { goodBodies, ORIGIN, setup } from './setup.js';
+
+describe('the rest of a body that is refused', () => {
+  /** Posts so many megabytes where nothing is posted, and answers how many were read, and whether the rest was given up. */
+  async function post(megabytes: number) {
+    const { handle } = setup();
+    let read = 0;
+    const outcome = new Promise<object>((resolve) => {
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (read === megabytes) return resolve({ read, end: controller.close() ?? 'reached' });
+          read += 1;
+          controller.enqueue(new Uint8Array(2 ** 20));
+        },
+        cancel: () => resolve({ end: 'given up' }),
+      });
+      const headers = { cookie: 'user=jane', origin: ORIGIN, 'x-lending-elements': '1' };
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+      void handle(new Request(`${ORIGIN}/api/lending/session`, init)).then(({ status }) => assert.equal(status, 405));
+    });
+    return outcome;
+  }
+
+  it('is read, so that its connection serves the next request', async () => {
+    assert.deepEqual(await post(20), { read: 20, end: 'reached' });
+  });
+
+  it('is given up where there is no end of it', async () => {
+    assert.deepEqual(await post(Infinity), { end: 'given up' });
+  });
+});
+
+describe('the guard of JSON bodies', () => {
+  const large = (bytes: number) => JSON.stringify({ ...sampleApplication(), more: 'x'.repeat(bytes) });
+
+  it('refuses a body of more than 64 KiB, on every call', async () => {
+    for (const path of paths.filter((path) => path !== 'documents')) {
+      const { status, code } = await attack(path, { body: large(64 * 1024) });
+      assert.deepEqual([status, code], [413, 'handler-too-large']);
+    }
+  });
+
+  it('counts bytes, not characters', async () => {
+    const { code } = await attack('applications', { body: large(0).replace('""', `"${'€'.repeat(22_000)}"`) });
+    assert.equal(code, 'handler-too-large');
+  });
+
+  it('takes a body of just under 64 KiB, and then looks at what is in it', async () => {
+    const { code } = await attack('applications', { body: large(62 * 1024) });
+    assert.equal(code, 'handler-invalid');
+  });
+
+  it('stops reading a body that never ends', async () => {
+    const { handle, sandbox } = setup();
+    let read = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1024).fill(32)) ?? void (read += 1024),
+    });
+    const headers = {
+      'content-type': 'application/json',
+      origin: ORIGIN,
+      'x-lending-elements': '1',
+      cookie: 'user=jane',
+    };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    const response = await handle(new Request(`${ORIGIN}/api/lending/applications`, init));
+    assert.equal(response.status, 413);
+    assert.ok(read <= 80 * 1024, String(read));
+    assert.equal(sandbox.calls.length, 0);
+  });
+
+  const notJson = ['', ' ', '{', '{"a":1,}', "{'a':1}", '<html>', 'undefined', 'NaN', '{"a":1}{"a":1}', '\u0000'];
+  for (const body of notJson) {
+    it(`refuses ${JSON.stringify(body)}, which is not JSON`, async () => {
+      for (const path of paths.filter((path) => path !== 'documents')) {
+        assert.equal((await attack(path, { body })).code, 'handler-invalid');
+      }
+    });
+  }
+
+  for (const body of ['null', 'true', '0', '"text"', '[]', '[{}]', '['.repeat(30_000) + ']'.repeat(30_000)]) {
+    it(`refuses ${body.slice(0, 12)}, which is no object`, async () => {
+      for (const path of paths.filter((path) => path !== 'documents')) {
+        const { code } = await attack(path, { body });
+        assert.equal(code, 'handler-invalid', path);
+      }
+    });
+  }
+
+  for (const key of ['extra', 'company_id', '__proto__', 'constructor', 'toString', '']) {
+    it(`refuses the unknown key "${key}" at any depth`, async () => {
+      const more = `{${JSON.stringify(key)}:{"email":"somebody.else@example.com"},`;
+      for (const path of ['applications', 'prequalification', 'request-offers']) {
+        const body = JSON.stringify(goodBodies()[path]);
+        const places = [...body.matchAll(/\{/g)].map(({ index }) => index);
+        for (const at of places) {
+          const { code } = await attack(path, { body: body.slice(0, at) + more + body.slice(at + 1) });
+          assert.equal(code, 'handler-invalid', `${path} at ${at}`);
+        }
+      }
+      assert.equal((await attack('widget-token', { body: `${more.slice(0, -1)}}` })).code, 'handler-invalid');
+    });
+  }
+
+  it('names the fields that it refuses, and never what was in them', async () => {
+    const application = { ...sampleApplication(), region: 5 };
+    application.company.registered_name = 'canary-name '.repeat(40);
+    application.applicant.email = 'canary-mail';
+    const answer = await attack('applications', { body: application });
+    assert.deepEqual(
+      answer.issues?.map(({ path, reason }) => [path, reason]),
+      [
+        ['company.registered_name', 'too-long'],
+        ['applicant.email', 'format'],
+        ['region', 'empty'],
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(answer), /canary/);
+  });
+});

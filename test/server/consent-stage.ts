@@ -1,0 +1,57 @@
+import type { ConsentEvidence } from '../../src/schema/consent.js';
+import { defaultNotice, type ConsentNotice } from '../../src/schema/index.js';
+import { memoryConsents } from '../../src/server/index.js';
+import { evidenceOf, HOST, setup, type Browser } from './setup.js';
+
+/** Other notices than the one that was shown. */
+export const REWORDED: ConsentNotice = { ...defaultNotice, version: '3', heading: 'Before we go on' };
+export const NAMED = {
+  ...defaultNotice,
+  version: '3',
+  providers_heading: 'They are:',
+  providers: [{ name: 'North Ltd' }],
+};
+export const FRENCH: ConsentNotice = { ...defaultNotice, locale: 'fr', heading: 'Avant' };
+
+/** Jane with an application and a notice that she was served, and Tom with his. */
+export async function stage(options: Parameters<typeof setup>[0] = {}) {
+  const consents = memoryConsents();
+  const given = setup({ consents, notice: [defaultNotice, FRENCH], ...options });
+  const [jane, tom] = [given.browser('jane'), given.browser('tom')];
+  await jane.create();
+  await tom.create();
+  const evidence = await evidenceOf(await jane.get('consent'));
+  /** Another handler of the same partner, with the same secret and the same records. */
+  const another = (changed: Parameters<typeof setup>[0] = {}, user = 'jane') => {
+    const other = setup({ consents, notice: [defaultNotice, FRENCH], ...changed });
+    const page = other.browser(user);
+    page.cookies.set(HOST, jane.cookies.get(HOST)!);
+    return { ...other, page };
+  };
+  return { ...given, consents, jane, tom, evidence, another };
+}
+export type Stage = Awaited<ReturnType<typeof stage>>;
+
+/** Who sends what, in the end. The service behind that page is watched. */
+interface Attempt {
+  page?: Browser;
+  body?: unknown;
+  received?: Stage['received'];
+}
+
+/** What is wrong, the code that it is refused with, and who does it. */
+export type Cell = [name: string, code: string, attempt: (given: Stage) => Attempt | Promise<Attempt>];
+
+/** A request for offers with this evidence. */
+export const yes = (evidence: unknown) => ({ credit_score_check_consent: true, evidence });
+/** Jane sends a body that is made of good evidence. */
+export const cell = (name: string, code: string, change: (evidence: ConsentEvidence) => unknown): Cell => [
+  name,
+  code,
+  ({ evidence }) => ({ body: change(evidence) }),
+];
+
+export const INVALID = 'handler-invalid';
+export const NONE = 'handler-no-consent';
+export const STALE = 'handler-consent-stale';
+export const WITHDRAWN = 'handler-consent-withdrawn';

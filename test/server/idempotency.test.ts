@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryOnce } from '../../src/server/index.js';
+import { printOf } from '../../src/server/once.js';
+import { samplePrequalification } from '../schema/samples.js';
+import { documentForm, read, setup, type Fetch } from './setup.js';
+
+describe('a call with an idempotency key', () => {
+  const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+  const calls: [string, string, () => unknown][] = [
+    ['prequalification', 'prequalify', samplePrequalification],
+    ['documents', 'uploadDocument', documentForm],
+  ];
+  for (const [path, name, body] of calls) {
+    it(`is made once: ${path}`, async () => {
+      const { browser, received } = setup();
+      const page = browser();
+      await page.create();
+      const headers = key();
+      const answers = await Promise.all([1, 2, 3].map(() => page.send(path, { body: body(), headers })));
+      answers.push(await page.send(path, { body: body(), headers }));
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200],
+      );
+      assert.equal(received(name).length, 1);
+      assert.equal((await page.send(path, { body: body(), headers: key() })).status, 200);
+      assert.equal((await page.send(path, { body: body() })).status, 200);
+      assert.equal(received(name).length, 3);
+    });
+  }
+
+  it('takes no other body under the same key', async () => {
+    const { browser, received } = setup();
+    const page = browser();
+    await page.create();
+    const headers = key();
+    const [one, other] = [samplePrequalification(), { ...samplePrequalification(), funding_amount: 7 }];
+    const [first, second] = await Promise.all(
+      [one, other].map(async (body) => read(await page.send('prequalification', { body, headers }))),
+    );
+    const third = await read(await page.send('prequalification', { body: other, headers }));
+    assert.deepEqual([first!.status, second!.status, third.status], [200, 422, 422]);
+    assert.deepEqual(received('prequalify'), [one]);
+  });
+
+  it('knows a body by a print that tells a hundred thousand apart', () => {
+    const bodies = Array.from({ length: 100_000 }, (_, at) => ({
+      ...samplePrequalification(),
+      funding_amount: at / 100,
+    }));
+    assert.equal(new Set(bodies.map(printOf)).size, bodies.length);
+  });
+
+  it('is one subject’s own', async () => {
+    const { browser, received } = setup();
+    const headers = key();
+    for (const user of ['jane', 'tom']) {
+      const page = browser(user);
+      await page.create();
+      assert.equal((await page.send('prequalification', { body: samplePrequalification(), headers })).status, 200);
+    }
+    assert.equal(received('prequalify').length, 2);
+  });
+
+  it('can be tried again after a failure', async () => {
+    let isDown = true;
+    const service =
+      (real: Fetch): Fetch =>
+      async (url, init) =>
+        isDown && String(url).endsWith('prequalification') ? new Response('', { status: 500 }) : real(url, init);
+    const { browser } = setup({ service });
+    const page = browser();
+    await page.create();
+    const headers = key();
+    const send = async () => (await page.send('prequalification', { body: samplePrequalification(), headers })).status;
+    assert.equal(await send(), 502);
+    isDown = false;
+    assert.equal(await send(), 200);
+  });
+
+  it('is made again where the process went away that had begun it', async () => {
+    const once = memoryOnce();
+    const { browser, received } = setup({ once });
+    const page = browser();
+    await page.create();
+    const headers = key();
+    const [entry, body] = [`prequalify/jane/${headers['idempotency-key']}`, samplePrequalification()];
+    const asked = printOf(body);
+    await once.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() }), 60);
+    assert.equal((await read(await page.send('prequalification', { body, headers }))).code, 'handler-in-flight');
+    await once.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() - 60_000 }), 60);
+    assert.equal((await page.send('prequalification', { body, headers })).status, 200);
+    assert.equal(received('prequalify').length, 1);
+  });
+
+  it('that is none is refused', async () => {
+    const { browser, received } = setup();
+    const page = browser();
+    await page.create();
+    for (const bad of ['', 'short', 'x'.repeat(65), 'with space in it', 'create/jane/../tom']) {
+      const headers = { 'idempotency-key': bad };
+      const answer = await read(await page.send('prequalification', { body: samplePrequalification(), headers }));
+      assert.equal(answer.code, 'handler-invalid');
+    }
+    assert.deepEqual(received('prequalify'), []);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { goodBodies, read, setup } from './setup.js';
+import { ALL, ask, sessionsFor } from './upstream-setup.js';
+
+describe('a service that is away for a moment', () => {
+  const refused = () =>
+    Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
+  const once = (first: () => Promise<Response>) => {
+    let calls = 0;
+    return {
+      calls: () => calls,
+      service: (real: typeof globalThis.fetch) =>
+        (async (...call) => (++calls === 1 ? first() : real(...call))) as typeof real,
+    };
+  };
+
+  it('is asked again where nothing was sent, also for the creation', async () => {
+    const { service, calls } = once(refused);
+    const { browser, received, log } = setup({ service });
+    await browser().create();
+    assert.equal(calls(), 2);
+    assert.equal(received('createApplication').length, 1);
+    assert.deepEqual(
+      log.at(-1)!.calls.map(({ call, status }) => [call, status]),
+      [
+        ['createApplication', undefined],
+        ['createApplication', 201],
+      ],
+    );
+  });
+
+  for (const status of [429, 503]) {
+    it(`is asked again after ${status} with Retry-After, where the time allows it`, async () => {
+      const { service, calls } = once(async () => new Response('', { status, headers: { 'retry-after': '0' } }));
+      const { browser } = setup({ service });
+      await browser().create();
+      assert.equal(calls(), 2);
+    });
+  }
+
+  for (const [name, headers] of [
+    ['without Retry-After', {}],
+    ['with one that is too long', { 'retry-after': '3600' }],
+    ['with one that is a date', { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }],
+  ] as [string, Record<string, string>][]) {
+    it(`is not asked again after 503 ${name}`, async () => {
+      const { service, calls } = once(async () => new Response('', { status: 503, headers }));
+      const { browser } = setup({ service });
+      assert.equal(
+        (await read(await browser().post('applications', goodBodies().applications))).code,
+        'upstream-failed',
+      );
+      assert.equal(calls(), 1);
+    });
+  }
+
+  it('is never asked again by itself once a call was sent', async () => {
+    for (const path of ALL) {
+      let calls = 0;
+      const cut = () => (
+        calls++,
+        Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } }))
+      );
+      await ask(path, { fetch: cut });
+      assert.equal(calls, 1, path);
+    }
+  });
+
+  it('is left alone after ten failures in a row, and asked again after a pause', async (test) => {
+    let calls = 0;
+    let isDown = true;
+    const { browser } = setup({
+      sessions: sessionsFor('prequalification'),
+      fetch: async () => (calls++, isDown ? new Response('', { status: 500 }) : new Response('')),
+    });
+    const send = async () => (await read(await browser().post('prequalification', goodBodies().prequalification))).code;
+    for (let time = 0; time < 10; time++) assert.equal(await send(), 'upstream-failed');
+    assert.equal(await send(), 'upstream-unavailable');
+    assert.equal(calls, 10);
+    isDown = false;
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() + 11_000 });
+    assert.equal(await send(), undefined);
+    assert.equal(calls, 11);
+  });
+
+  it('is not left alone because it refuses', async () => {
+    let calls = 0;
+    const { browser } = setup({
+      sessions: sessionsFor('prequalification'),
+      fetch: async () => (calls++, new Response('', { status: 422 })),
+    });
+    for (let time = 0; time < 15; time++) await browser().post('prequalification', goodBodies().prequalification);
+    assert.equal(calls, 15);
+  });
+});
