@@ -67,12 +67,15 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
     const { sha256 } = await notices.recorded(notice);
     const { company_id } = session;
     const { id: notice_id, locale } = notice;
-    const [jti, served_at] = [crypto.randomUUID(), Date.now()];
+    const decisions = await ledger.decisions(subject);
+    const withdrawn = decisions.filter(({ event }) => event === 'withdrawn').map(({ at }) => Date.parse(at));
+    // It comes after each withdrawal, whatever the clocks of two machines say.
+    const [jti, served_at] = [crypto.randomUUID(), Math.max(Date.now(), ...withdrawn.map((at) => at + 1))];
     const served: Served = { jti, served_at, notice_id, locale, sha256, company_id, added: addedTo(session) };
     return {
       notice,
       seal: await seal.close({ ...served }, subject, options.consentMaxAge ?? 24 * 3600),
-      receipt: await receipt(subject),
+      receipt: await receipt(decisions),
     };
   }
 
@@ -96,7 +99,7 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
     const { at: decided_at } = await inTurn(visit.subject, () =>
       body.decision === 'withdrawn' ? withdraw(visit.subject) : record(visit, body.decision, body.evidence),
     );
-    return { decided_at, receipt: await receipt(visit.subject) };
+    return { decided_at, receipt: await receipt(await ledger.decisions(visit.subject)) };
   }
 
   async function record(visit: Visit, event: 'given' | 'declined', evidence: ConsentEvidence): Promise<ConsentEntry> {
@@ -149,8 +152,7 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
   }
 
   /** What stands, as its applicant may have it: the partner's and the service's ids are not theirs. */
-  async function receipt(subject: string): Promise<ConsentRecord | undefined> {
-    const decisions = await ledger.decisions(subject);
+  async function receipt(decisions: readonly ConsentEntry[]): Promise<ConsentRecord | undefined> {
     const given = standingConsent(decisions);
     if (!given) return undefined;
     const { consentRecord } = await import('./consent-record.js');

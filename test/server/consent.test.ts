@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import type { ConsentEntry } from '../../src/schema/consent.js';
 import { defaultNotice, noticeText } from '../../src/schema/index.js';
 import { standingConsent } from '../../src/server/audit.js';
@@ -155,6 +155,21 @@ describe('a withdrawal', () => {
     assert.equal(received('requestOffers').length, 1);
     assert.equal((await agree()).status, 200);
     assert.equal(received('requestOffers').length, 2);
+  });
+
+  it('blocks no notice that was served after it, by whichever clock', async () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
+    try {
+      const { page, agree, received } = await created();
+      await agree();
+      await page.post('consent', { decision: 'withdrawn' });
+      // The machine that serves the next notice is behind the one that recorded the withdrawal.
+      mock.timers.setTime(Date.UTC(2030, 0, 1) - 2000);
+      assert.equal((await agree()).status, 200);
+      assert.equal(received('requestOffers').length, 2);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('waits for a call that is under way, and nothing is called after it', async () => {
