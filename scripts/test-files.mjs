@@ -22,13 +22,15 @@ function runnerOf(file) {
 export function testFiles(places = ['test']) {
   const found = { components: [], node: [], e2e: [] };
   for (const place of places) {
-    const files = filesUnder(path.resolve(root, place)).filter(runnerOf);
-    if (!files.length) {
+    const all = filesUnder(path.resolve(root, place)).filter((file) => /\.test\.\w+$/.test(file));
+    const lost = all.filter((file) => !runnerOf(file));
+    if (lost.length) throw new Error(`Nobody runs ${lost.join(', ')}. Move it, or name it in scripts/test-files.mjs.`);
+    if (!all.length) {
       throw new Error(
         `${place} is no test file and no folder with tests. Name one such as test/server/handler.test.ts.`,
       );
     }
-    for (const file of files) found[runnerOf(file)].push(file);
+    for (const file of all) found[runnerOf(file)].push(file);
   }
   return found;
 }
