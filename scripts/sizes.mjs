@@ -81,7 +81,10 @@ async function serverCode(entry, withPackages) {
   const code = new Map();
   for (const chunk of output) code.set(chunk, await minified(chunk.code ?? ''));
   const sum = (chunks) => chunks.reduce((size, chunk) => size + gzip(code.get(chunk)), 0);
+  const modules = output.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
+  const names = modules.map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]).filter(Boolean);
   return {
+    packages: [...new Set(names)].sort(),
     now: sum(output.filter((chunk) => !isLater(chunk))),
     all: sum(output),
     later: output.filter(isLater).map((chunk) => [`  + ${SERVER_ON_DEMAND[chunk.name]}`, undefined, sum([chunk])]),
@@ -109,7 +112,8 @@ async function measure() {
     ['everything in one file', undefined, sizeOf(['lending-elements.js'])],
     ['./server, our own code', 15, server.now],
     ...server.later,
-    ['./server with its packages', 60, whole.all],
+    [`./server, ${whole.packages.length} packages in it`, 60, whole.all],
+    ...whole.packages.map((name) => [`  + ${name}`]),
   ];
 }
 
@@ -120,7 +124,11 @@ try {
   console.log(`${'gzip -9 of minified code'.padEnd(28)}${'kB'.padStart(7)}${'at most'.padStart(9)}`);
   for (const [name, limit, size] of rows) {
     const over = limit !== undefined && size > limit * 1000;
-    const columns = [(size / 1000).toFixed(2).padStart(7), (limit?.toFixed(1) ?? '').padStart(9), over ? '  over' : ''];
+    const columns = [
+      size === undefined ? '' : (size / 1000).toFixed(2).padStart(7),
+      (limit?.toFixed(1) ?? '').padStart(9),
+      over ? '  over' : '',
+    ];
     console.log(`${name.padEnd(28)}${columns.join('')}`.trimEnd());
   }
   const over = rows.filter(([, limit, size]) => size > limit * 1000).map(([name]) => name);
