@@ -54,8 +54,8 @@ function replying(handler: Handler, trustProxy: boolean) {
 }
 
 function send(outgoing: ServerResponse, { status, headers, cookies, body }: Reply): void {
-  // Who asked may be gone by now.
-  if (outgoing.destroyed) return;
+  // Who asked may be gone by now, or have been answered by somebody who did not want to wait.
+  if (outgoing.destroyed || outgoing.headersSent) return;
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
   if (body !== null) outgoing.setHeader('content-length', Buffer.byteLength(body));
   outgoing.writeHead(status, headers).end(body);

@@ -121,6 +121,23 @@ describe('toNodeListener', () => {
     }
   });
 
+  it('says no more where somebody else has answered meanwhile', async () => {
+    let isOver: () => void;
+    const over = new Promise<void>((resolve) => (isOver = resolve));
+    const listener = toNodeListener(setup({ sessions: LOOPBACK, log: () => void setImmediate(isOver) }).handle);
+    const server = await serve((request, response) => {
+      response.writeHead(503).write('busy');
+      listener(request, response);
+      void over.then(() => response.end());
+    });
+    try {
+      const answer = await pageOn(server.origin)('session');
+      assert.deepEqual([answer.status, await answer.text()], [503, 'busy']);
+    } finally {
+      await server.close();
+    }
+  });
+
   it('takes the true host and protocol from a proxy only where it is told to', async () => {
     const seen: string[] = [];
     const options: Partial<HandlerOptions> = { authorize: (request) => (seen.push(new URL(request.url).origin), null) };
