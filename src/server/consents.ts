@@ -44,10 +44,15 @@ interface Served {
   company_id: string | undefined;
   /** The marks of what had been added to the application. */
   added: string;
+  /** How often the applicant had withdrawn: a count needs no two clocks that agree. */
+  withdrawals: number;
 }
 
 /** What was shared when the applicant agreed is not what is shared after more was added. */
 const addedTo = ({ marks }: LendingSession) => `${marks.uploadDocument ?? ''} ${marks.prequalify ?? ''}`;
+
+const withdrawalsIn = (decisions: readonly ConsentEntry[]) =>
+  decisions.filter(({ event }) => event === 'withdrawn').length;
 
 const noConsent = (why: string) =>
   new LendingError('handler-no-consent', `Without the applicant’s consent no offers are requested: ${why}.`);
@@ -68,10 +73,17 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
     const { company_id } = session;
     const { id: notice_id, locale } = notice;
     const decisions = await ledger.decisions(subject);
-    const withdrawn = decisions.filter(({ event }) => event === 'withdrawn').map(({ at }) => Date.parse(at));
-    // It comes after each withdrawal, whatever the clocks of two machines say.
-    const [jti, served_at] = [crypto.randomUUID(), Math.max(Date.now(), ...withdrawn.map((at) => at + 1))];
-    const served: Served = { jti, served_at, notice_id, locale, sha256, company_id, added: addedTo(session) };
+    const [jti, served_at, withdrawals] = [crypto.randomUUID(), Date.now(), withdrawalsIn(decisions)];
+    const served: Served = {
+      jti,
+      served_at,
+      notice_id,
+      locale,
+      sha256,
+      company_id,
+      added: addedTo(session),
+      withdrawals,
+    };
     return {
       notice,
       seal: await seal.close({ ...served }, subject, options.consentMaxAge ?? 24 * 3600),
@@ -108,7 +120,7 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
     if (decisions.some((one) => one.event === 'requested' && one.served_id === served.jti)) {
       throw stale('offers were requested on it already');
     }
-    if (decisions.some((one) => one.event === 'withdrawn' && Date.parse(one.at) >= served.served_at)) {
+    if (withdrawalsIn(decisions) !== served.withdrawals) {
       throw new LendingError('handler-consent-withdrawn', 'The consent was withdrawn after this notice was shown.');
     }
     const last = decisions.at(-1);

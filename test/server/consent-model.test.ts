@@ -22,13 +22,14 @@ interface Serving {
   wording: number;
   /** How far the application had come. */
   revision: number;
+  withdrawals: number;
   used: boolean;
 }
 interface Applicant {
   created: boolean;
   revision: number;
   ticked: boolean;
-  withdrawn: number;
+  withdrawals: number;
   given: boolean;
 }
 interface Model {
@@ -99,9 +100,9 @@ const create = (user: User) =>
 const serve = (user: User) =>
   new Act(`serve(${user})`, always, async (model, { pages, evidence }) => {
     evidence.push(await evidenceOf(await pages.get(user)!.get('consent')));
-    const { revision, created } = model.of[user];
+    const { revision, created, withdrawals } = model.of[user];
     const { now: at, wording } = model;
-    model.servings.push({ to: user, at, wording, revision: created ? revision : -1, used: false });
+    model.servings.push({ to: user, at, wording, revision: created ? revision : -1, withdrawals, used: false });
     model.of[user].ticked = false;
   });
 
@@ -135,7 +136,7 @@ const withdraw = (user: User) =>
     const { status } = await read(await pages.get(user)!.post('consent', { decision: 'withdrawn' }));
     const applicant = model.of[user];
     assert.equal(status, applicant.given ? 200 : 409);
-    if (applicant.given) applicant.withdrawn = model.now;
+    if (applicant.given) applicant.withdrawals++;
   });
 
 /** Sends what a page holds: what it was served last, or what anybody was served at any time. `altered` shows another text. */
@@ -162,7 +163,7 @@ const request = (user: User, which: number | 'last', altered: boolean) =>
         model.now - serving.at < DAY &&
         !serving.used &&
         !altered;
-      const passes = applicant.created && applicant.ticked && isFresh && serving.at > applicant.withdrawn;
+      const passes = applicant.created && applicant.ticked && isFresh && serving.withdrawals === applicant.withdrawals;
       assert.equal(status, passes ? 200 : 409);
       assert.equal(system.calls - before, passes ? 1 : 0);
       if (!passes) return;
@@ -214,7 +215,7 @@ describe('consent, in any order of what can happen', () => {
   });
 });
 
-const newApplicant = (): Applicant => ({ created: false, revision: 0, ticked: false, withdrawn: 0, given: false });
+const newApplicant = (): Applicant => ({ created: false, revision: 0, ticked: false, withdrawals: 0, given: false });
 const newModel = (): Model => ({
   now: Date.UTC(2026, 0, 1),
   wording: 0,

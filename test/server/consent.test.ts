@@ -157,14 +157,18 @@ describe('a withdrawal', () => {
     assert.equal(received('requestOffers').length, 2);
   });
 
-  it('blocks no notice that was served after it, by whichever clock', async () => {
+  it('blocks what was served before it and nothing that was served after it, by whichever clock', async () => {
     mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
     try {
       const { page, agree, received } = await created();
+      const early = await page.good('request-offers');
       await agree();
-      await page.post('consent', { decision: 'withdrawn' });
-      // The machine that serves the next notice is behind the one that recorded the withdrawal.
+      // The machine that records the withdrawal is behind the one that served the notice.
       mock.timers.setTime(Date.UTC(2030, 0, 1) - 2000);
+      await page.post('consent', { decision: 'withdrawn' });
+      assert.equal((await read(await page.post('request-offers', early))).code, 'handler-consent-withdrawn');
+      // And the one that serves the next notice is further behind.
+      mock.timers.setTime(Date.UTC(2030, 0, 1) - 4000);
       assert.equal((await agree()).status, 200);
       assert.equal(received('requestOffers').length, 2);
     } finally {
