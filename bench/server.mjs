@@ -11,7 +11,7 @@ import { Pool } from 'undici';
 import { formOf, Page } from './page.mjs';
 
 const { quick, only } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } }).values;
-const [ROUNDS, SECONDS, WARM_UP] = quick ? [3, 1, 1] : [9, 3, 3];
+const [ROUNDS, SECONDS, WARM_UP] = quick ? [3, 1, 3] : [9, 3, 6];
 const OURS = 'lending-elements';
 const PIPE = 'node:http pipe';
 const BY_HAND = 'Express by hand';
@@ -25,8 +25,8 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 
 async function start(file, ...given) {
   const child = fork(fileOf(file), given, { execArgv: ['--expose-gc'] });
   const [{ port }] = await once(child, 'message');
-  const usage = async () => {
-    child.send('usage');
+  const usage = async (question = 'time') => {
+    child.send(question);
     return (await once(child, 'message'))[0];
   };
   const stop = async () => {
@@ -126,11 +126,11 @@ async function memory() {
       for (const page of pages) await page.create();
       await load(contender, pages, (page) => page.prequalify(), 1);
       await pages[0].upload(formOf(MB));
-      const { rss } = await contender.usage();
+      const { rss } = await contender.usage('memory');
       await pages[0].upload(form);
-      const one = (await contender.usage()).peak - rss;
+      const one = (await contender.usage('memory')).peak - rss;
       await Promise.all(pages.map((page) => page.upload(form)));
-      rounds.push([one, (await contender.usage()).peak - rss]);
+      rounds.push([one, (await contender.usage('memory')).peak - rss]);
       await contender.stop();
     }
     rows.push([name, ...[0, 1].map((at) => median(rounds.map((round) => round[at])) / MB)]);
