@@ -1,3 +1,5 @@
+import { createRecent } from './recent.js';
+
 /** How often a subject may ask. Machines that serve the same applicants may share one, or each have its own. */
 export interface RateLimiter {
   /** Counts a request, and answers in how many seconds there will be room for it; 0 where there is now. */
@@ -8,18 +10,13 @@ const SUBJECTS = 10_000;
 
 /** So many requests in so many seconds for each subject, counted in this process. */
 export function memoryLimiter({ requests = 120, seconds = 60 } = {}): RateLimiter {
-  const windows = new Map<string, { left: number; until: number }>();
+  const windows = createRecent<{ left: number; until: number }>(SUBJECTS);
   return {
     take(subject) {
       const now = performance.now();
       const known = windows.get(subject);
       const current = known && now < known.until ? known : { left: requests, until: now + seconds * 1000 };
-      if (current !== known) {
-        windows.delete(subject);
-        windows.set(subject, current);
-        // A map keeps the order in which its entries came: the first is the oldest.
-        if (windows.size > SUBJECTS) windows.delete(windows.keys().next().value!);
-      }
+      if (current !== known) windows.set(subject, current);
       return current.left-- > 0 ? 0 : Math.ceil((current.until - now) / 1000);
     },
   };

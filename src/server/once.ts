@@ -1,4 +1,5 @@
 import { LendingError } from '../errors.js';
+import { createRecent } from './recent.js';
 import { outcomeUnknown } from './service-answer.js';
 
 /**
@@ -15,24 +16,20 @@ export interface OnceStore {
 
 const ENTRIES = 10_000;
 
-/** Remembers in this process alone, for so many keys at most. */
+/** Remembers in this process alone, and no more than the last keys. */
 export function memoryOnce(): OnceStore {
-  const entries = new Map<string, { value: string; until: number }>();
+  const entries = createRecent<{ value: string; until: number }>(ENTRIES);
   const get = (key: string) => {
     const entry = entries.get(key);
     return entry && performance.now() < entry.until ? entry.value : undefined;
   };
-  const set = (key: string, value: string, seconds: number) => {
-    entries.delete(key);
+  const set = (key: string, value: string, seconds: number) =>
     entries.set(key, { value, until: performance.now() + seconds * 1000 });
-    // A map keeps the order in which its entries came: the first is the oldest.
-    if (entries.size > ENTRIES) entries.delete(entries.keys().next().value!);
-  };
   return {
     get,
     set,
     add: (key, value, seconds) => get(key) === undefined && (set(key, value, seconds), true),
-    delete: (key) => void entries.delete(key),
+    delete: entries.delete,
   };
 }
 

@@ -1,5 +1,6 @@
 import { base64url, decodeProtectedHeader, EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
 import { LendingError } from '../errors.js';
+import { createRecent } from './recent.js';
 
 /** The partner's secrets: the first seals, each opens. Throws `config-invalid` where one is missing or too short. */
 export function checkSecrets(secret: unknown): string[] {
@@ -27,12 +28,7 @@ const KNOWN = 1000;
 export function createSeal(secrets: readonly string[], purpose: string): Seal {
   const keys = secrets.map((secret) => named(deriveKey(secret, purpose)));
   // Opening takes longer than all else that a call does, and a page sends the same seals again and again.
-  const known = new Map<string, Content>();
-  const remember = (sealed: string, content: Content) => {
-    known.set(sealed, content);
-    // A map keeps the order in which its entries came: the first is the oldest.
-    if (known.size > KNOWN) known.delete(known.keys().next().value!);
-  };
+  const known = createRecent<Content>(KNOWN);
 
   async function unseal(sealed: string, subject: string): Promise<Content> {
     const { kid } = decodeProtectedHeader(sealed);
@@ -46,7 +42,7 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       contentEncryptionAlgorithms: ['A256GCM'],
     });
     const content = { ...payload, isOld: fitting !== all[0] };
-    remember(sealed, content);
+    known.set(sealed, content);
     return content;
   }
 
@@ -56,7 +52,7 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       const iat = Math.floor(Date.now() / 1000);
       const whole = { ...content, sub: subject, aud: purpose, iat, exp: iat + maxAge };
       const sealed = await new EncryptJWT(whole).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid }).encrypt(key);
-      remember(sealed, whole);
+      known.set(sealed, whole);
       return sealed;
     },
     async open<T>(sealed: string, subject: string) {
