@@ -14,6 +14,7 @@ import { mediaType } from './document-content.js';
 import { refused } from './document-shape.js';
 import { checkContentType } from './guard.js';
 import { HeldFile } from './held-file.js';
+import type { Visit } from './routes.js';
 import { piecesOf, UploadError } from './upload-body.js';
 import { createRoom, type Place } from './upload-room.js';
 
@@ -26,19 +27,19 @@ interface Document {
 /** Reads documents for as long as they are used, with no more of all of them in memory at once than there is room for. */
 export function createDocuments(settings: Settings, most = 64 * 2 ** 20) {
   const enter = createRoom(most);
-  return async function withDocument<T>(request: Request, use: (document: Document) => Promise<T>): Promise<T> {
-    const place = enter(request.signal);
+  return async function withDocument<T>(visit: Visit, use: (document: Document) => Promise<T>): Promise<T> {
+    const place = enter(visit.arrival.signal);
     try {
-      return await use(await readDocument(request, settings, place));
+      return await use(await readDocument(visit, settings, place));
     } finally {
       place.leave();
     }
   };
 }
 
-async function readDocument(request: Request, settings: Settings, place: Place): Promise<Document> {
-  checkContentType(request, 'multipart/form-data');
-  const parts = await readParts(request, settings.max_document_bytes, place);
+async function readDocument(visit: Visit, settings: Settings, place: Place): Promise<Document> {
+  checkContentType(visit.request, 'multipart/form-data');
+  const parts = await readParts(visit, settings.max_document_bytes, place);
   const result = documentFields.safeParse(textFields(parts));
   if (!result.success) throw invalid('its fields are not as expected', problemsOf(result.error));
   const { type } = result.data;
@@ -58,13 +59,13 @@ const codes = ({ document_types }: Settings) => document_types.map(({ value }) =
 const BESIDE = 20_000;
 
 /** The parts of a form. No more is read of a body than its file may have. */
-async function readParts(request: Request, maxFileSize: number, place: Place): Promise<MultipartPart[]> {
-  const boundary = getMultipartBoundary(request.headers.get('content-type')!);
-  if (!boundary || !request.body) throw invalid('it is not a well-formed form');
+async function readParts(visit: Visit, maxFileSize: number, place: Place): Promise<MultipartPart[]> {
+  const boundary = getMultipartBoundary(visit.request.headers.get('content-type')!);
+  if (!boundary || !visit.arrival.body) throw invalid('it is not a well-formed form');
   const parser = new MultipartParser(boundary, { maxFileSize, maxParts: 2, maxHeaderSize: 8192 });
   const parts: MultipartPart[] = [];
   try {
-    for await (const piece of piecesOf(request, maxFileSize + BESIDE, place)) {
+    for await (const piece of piecesOf(visit, maxFileSize + BESIDE, place)) {
       // What follows the end of a form says nothing.
       if (!isWhole(parser)) parts.push(...parser.write(piece));
     }

@@ -69,9 +69,9 @@ export function checkContentType(request: Request, type: string): void {
 const JSON_LIMIT = 64 * 1024;
 
 /** Reads a JSON body of at most 64 KiB. */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson({ request, arrival }: { request: Request; arrival: Arrival }): Promise<unknown> {
   checkContentType(request, 'application/json');
-  const text = await readText(request, JSON_LIMIT);
+  const text = await readText(arrival, JSON_LIMIT);
   if (text === undefined) throw new LendingError('handler-too-large', `Refused: the body is over ${JSON_LIMIT} bytes.`);
   const body = parseJson(text);
   // Which of two values counts, two readers may see differently.
@@ -107,13 +107,19 @@ const keysWritten = (json: string) =>
 /** The body of a request, or of an answer. */
 export type Body = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
+/** What comes behind the head of a request: its body, and a signal that the applicant has gone. A `Request` is one. */
+export interface Arrival {
+  readonly body: Body | null;
+  readonly signal: AbortSignal;
+}
+
 /** Reads a body as text, or stops at the limit and answers `undefined`. */
 export async function readText({ body }: { body: Body | null }, limit: number): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
   // Leaving the loop gives the rest of the body up.
-  for await (const bytes of body ? chunksOf(body) : []) {
+  for await (const bytes of body ? { [Symbol.asyncIterator]: () => chunksOf(body) } : []) {
     size += bytes.byteLength;
     if (size > limit) return undefined;
     text += decoder.decode(bytes, { stream: true });
@@ -121,17 +127,14 @@ export async function readText({ body }: { body: Body | null }, limit: number): 
   return text + decoder.decode();
 }
 
-/** Not every platform lets a stream be looped over. */
-async function* chunksOf(body: Body): AsyncIterable<Uint8Array> {
-  if (!('getReader' in body)) return yield* body;
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
+/** Not every platform lets a stream be looped over. Leaving gives the rest up, also while a piece is waited for. */
+export const chunksOf = (body: Body): AsyncIterator<Uint8Array> =>
+  'getReader' in body ? chunksFrom(body.getReader()) : body[Symbol.asyncIterator]();
+
+const chunksFrom = (reader: ReadableStreamDefaultReader<Uint8Array>): AsyncIterator<Uint8Array> => ({
+  next: () => reader.read() as Promise<IteratorResult<Uint8Array>>,
+  async return() {
     await reader.cancel().catch(() => undefined);
-  }
-}
+    return { done: true, value: undefined };
+  },
+});

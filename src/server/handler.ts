@@ -3,7 +3,7 @@ import type { CreatedApplication } from '../schema/application.js';
 import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
 import type { ConsentOptions } from './consents.js';
 import type { FrameOptions } from './frame.js';
-import { checkOrigin, corsHeaders, preflight } from './guard.js';
+import { checkOrigin, corsHeaders, preflight, type Arrival } from './guard.js';
 import { limitHooks } from './hooks.js';
 import { memoryLimiter, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
@@ -88,8 +88,11 @@ const TOO_MANY = { remedy: 'Try again in a moment.', recoverable: true };
 /** The handler: give it to the server of any platform that speaks `Request` and `Response`. */
 export interface Handler {
   (request: Request): Promise<Response>;
-  /** The same without a `Response`, for a platform that writes its answers by itself. It never rejects. */
-  reply(request: Request): Promise<Reply>;
+  /**
+   * The same without a `Response`, for a platform that writes its answers by itself. What comes behind the head of the
+   * request may come apart from it. It never rejects.
+   */
+  reply(request: Request, arrival?: Arrival): Promise<Reply>;
 }
 
 /**
@@ -123,7 +126,7 @@ export function createHandler(given: HandlerOptions): Handler {
     return frameReply(checkWidget(options.widget), options.frame ?? {}, origins);
   }
 
-  async function answer(request: Request, request_id: string, calls: ServiceCall[]): Promise<Reply> {
+  async function answer(request: Request, arrival: Arrival, request_id: string, calls: ServiceCall[]): Promise<Reply> {
     const name = nameOf(request);
     if (!name) throw new LendingError('handler-not-found', 'There is nothing here.');
     const methods: readonly { method: string; run?: Route }[] = name === 'frame' ? [{ method: 'GET' }] : routes[name];
@@ -136,11 +139,11 @@ export function createHandler(given: HandlerOptions): Handler {
     // It holds nothing of anybody's, and is asked for by whoever may frame it.
     if (!route.run) return frame();
     checkOrigin(request, origins);
-    return visit(request, route.run, calls);
+    return visit(request, arrival, route.run, calls);
   }
 
   /** What only somebody does who is signed in, and not too often. */
-  async function visit(request: Request, run: Route, calls: ServiceCall[]): Promise<Reply> {
+  async function visit(request: Request, arrival: Arrival, run: Route, calls: ServiceCall[]): Promise<Reply> {
     const { subject } = (await authorize(request)) ?? {};
     if (!subject) throw new LendingError('handler-signed-out', 'Nobody is signed in.');
     if (typeof subject !== 'string')
@@ -153,12 +156,10 @@ export function createHandler(given: HandlerOptions): Handler {
         remedy: 'Mount it before body parsers.',
       });
     }
-    const session = await sessions.read(request, subject);
-    const before = { ...session, marks: { ...session.marks } };
+    const { session, save } = await sessions.open(request, subject);
     if (!session.company_id) Object.assign(session, await existing(subject));
-    const body = await run({ request, subject, session, onAnswer: (call) => calls.push(call) });
-    const isSame = JSON.stringify(session) === JSON.stringify(before);
-    return json(200, body, isSame ? [] : await sessions.write(request, subject, before, session));
+    const body = await run({ request, arrival, subject, session, onAnswer: (call) => calls.push(call) });
+    return json(200, body, await save());
   }
 
   /** An application that the partner knows of is gone on with, whoever created it. */
@@ -184,12 +185,12 @@ export function createHandler(given: HandlerOptions): Handler {
     }
   }
 
-  async function reply(request: Request): Promise<Reply> {
+  async function reply(request: Request, arrival: Arrival = request): Promise<Reply> {
     const request_id = crypto.randomUUID();
     const calls: ServiceCall[] = [];
     const entry = { request_id, calls, route: `${request.method} ${prefix}${nameOf(request) ?? '…'}` };
     try {
-      const answered = forPage(request, await answer(request, request_id, calls));
+      const answered = forPage(request, await answer(request, arrival, request_id, calls));
       void log({ ...entry, status: answered.status });
       return answered;
     } catch (thrown) {
@@ -198,7 +199,7 @@ export function createHandler(given: HandlerOptions): Handler {
       void log({ ...entry, status: answered.status, code: error.code, error });
       return answered;
     } finally {
-      discard(request).catch(() => undefined);
+      discard(arrival).catch(() => undefined);
     }
   }
 
@@ -209,8 +210,8 @@ export function createHandler(given: HandlerOptions): Handler {
 const DISCARDED = 64 * 1024 * 1024;
 
 /** What was not read of a body stands in the way of the next request of its connection. */
-async function discard({ body }: Request): Promise<void> {
-  if (!body || body.locked) return;
+async function discard({ body }: Arrival): Promise<void> {
+  if (!(body instanceof ReadableStream) || body.locked) return;
   const reader = body.getReader();
   for (let size = 0; size < DISCARDED;) {
     const { done, value } = await reader.read();

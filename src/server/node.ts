@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createRequest, createRequestListener } from '@remix-run/node-fetch-server';
+import { createRequestListener } from '@remix-run/node-fetch-server';
 import { LendingError } from '../errors.js';
 import type { Handler } from './handler.js';
+import { headOf, IncomingArrival } from './incoming.js';
 import { errorReply, responseOf, type Reply } from './respond.js';
 
 export { nodeFetch } from './node-fetch.js';
@@ -33,7 +34,7 @@ export function toNodeListener(
     request.url = request.originalUrl ?? request.url;
     response.once('finish', () => discard(request));
     // Which of two hosts counts, a proxy in front may see differently.
-    if ((request.headersDistinct.host?.length ?? 0) > 1) send(response, unreadable());
+    if (hostsOf(request) > 1) send(response, unreadable());
     // A body that is gone would be waited for without end.
     else if (request.method === 'POST' && request.readableEnded) send(response, tooLate());
     else void listener(request, response);
@@ -45,11 +46,11 @@ function replying(handler: Handler, trustProxy: boolean) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     let request: Request;
     try {
-      request = createRequest(incoming, outgoing, { trustProxy });
+      request = headOf(incoming, trustProxy);
     } catch {
       return send(outgoing, unreadable());
     }
-    send(outgoing, await handler.reply(request));
+    send(outgoing, await handler.reply(request, new IncomingArrival(incoming, outgoing)));
   };
 }
 
@@ -60,6 +61,9 @@ function send(outgoing: ServerResponse, { status, headers, cookies, body }: Repl
   if (body !== null) outgoing.setHeader('content-length', Buffer.byteLength(body));
   outgoing.writeHead(status, headers).end(body);
 }
+
+const hostsOf = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
 /** What is left of a body stands in the way of the next request of its connection. */
 function discard(request: IncomingMessage): void {

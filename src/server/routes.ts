@@ -5,7 +5,7 @@ import { consentDecision, offersRequest } from '../schema/consent.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Session } from '../schema/session.js';
 import { creator } from './create-once.js';
-import { readJson } from './guard.js';
+import { readJson, type Arrival } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { createOnce, memoryOnce, printOf } from './once.js';
 import { checkNotices, checkSettings, checkWidget } from './options.js';
@@ -18,6 +18,7 @@ export interface Visit {
   /** Hears what the service said to each attempt. */
   onAnswer: (call: ServiceCall) => void;
   request: Request;
+  arrival: Arrival;
   subject: string;
   session: LendingSession;
 }
@@ -60,8 +61,9 @@ export function createRoutes(options: HandlerOptions) {
     );
   }
 
-  const createApplication: Route = async ({ request, subject, session, onAnswer }) => {
-    const given = await readJson(request);
+  const createApplication: Route = async (visit) => {
+    const { subject, session, onAnswer } = visit;
+    const given = await readJson(visit);
     const body = parse(application, (await (await prefill())?.enforce(subject, given)) ?? given);
     // One application for one applicant: asking again, or twice at once, creates nothing.
     if (!session.company_id) {
@@ -74,9 +76,9 @@ export function createRoutes(options: HandlerOptions) {
   const uploadDocument: Route = async (visit) => {
     const { company_id } = created(visit.session);
     const withDocument = await documents();
-    await withDocument(visit.request, (document) =>
+    await withDocument(visit, (document) =>
       keyed('uploadDocument', visit, [document.type, document.file.size], () =>
-        upstream.uploadDocument(company_id, document, { onAnswer: visit.onAnswer, signal: visit.request.signal }),
+        upstream.uploadDocument(company_id, document, { onAnswer: visit.onAnswer, signal: visit.arrival.signal }),
       ),
     );
     return finished(visit.session, 'uploadDocument');
@@ -84,14 +86,14 @@ export function createRoutes(options: HandlerOptions) {
 
   const prequalify: Route = async (visit) => {
     const { company_id } = created(visit.session);
-    const body = parse(prequalification, await readJson(visit.request));
+    const body = parse(prequalification, await readJson(visit));
     await keyed('prequalify', visit, body, () => upstream.prequalify(company_id, body, { onAnswer: visit.onAnswer }));
     return finished(visit.session, 'prequalify');
   };
 
   const offers: Route = async (visit) => {
     const { company_id } = created(visit.session);
-    const body = parse(offersRequest, await readJson(visit.request));
+    const body = parse(offersRequest, await readJson(visit));
     await keyed('requestOffers', visit, body, async () =>
       (await consents()).request(visit, body, () =>
         upstream.requestOffers(company_id, { credit_score_check_consent: true }, { onAnswer: visit.onAnswer }),
@@ -101,16 +103,16 @@ export function createRoutes(options: HandlerOptions) {
   };
 
   const decide: Route = async (visit) => {
-    const body = parse(consentDecision, await readJson(visit.request));
+    const body = parse(consentDecision, await readJson(visit));
     return (await consents()).decide(visit, body);
   };
 
   const serve: Route = async (visit) => (await consents()).serve(visit);
 
-  const authenticate: Route = async ({ request, session, onAnswer }) => {
-    checkEmpty(await readJson(request));
-    const token = await upstream.authenticate(created(session), { onAnswer });
-    finished(session, 'authenticate');
+  const authenticate: Route = async (visit) => {
+    checkEmpty(await readJson(visit));
+    const token = await upstream.authenticate(created(visit.session), { onAnswer: visit.onAnswer });
+    finished(visit.session, 'authenticate');
     return token;
   };
 

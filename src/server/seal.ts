@@ -17,8 +17,8 @@ export function checkSecrets(secret: unknown): string[] {
 export interface Seal {
   /** For this subject alone, for so many seconds. */
   close(content: JWTPayload, subject: string, maxAge: number): Promise<string>;
-  /** What was sealed for another subject or purpose, too long ago or by somebody else is `undefined`. */
-  open<T>(sealed: string, subject: string): Promise<(T & Content) | undefined>;
+  /** Nothing, and what was sealed for another subject or purpose, too long ago or by somebody else, is `undefined`. */
+  open<T>(sealed: string | undefined, subject: string): Promise<(T & Content) | undefined>;
 }
 
 /** So many seals are known without opening them once more. */
@@ -55,7 +55,8 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       known.set(sealed, whole);
       return sealed;
     },
-    async open<T>(sealed: string, subject: string) {
+    async open<T>(sealed: string | undefined, subject: string) {
+      if (!sealed) return undefined;
       try {
         const content = known.get(sealed) ?? (await unseal(sealed, subject));
         const isGood = content.sub === subject && content.exp > Math.floor(Date.now() / 1000);

@@ -74,6 +74,7 @@ export function wordsOf(body: unknown, sent: unknown): string | undefined {
     unknown
   >;
   let words = textsIn([message, error, errors, detail]).join('; ');
+  if (!words) return undefined;
   for (const text of textsIn(sent).filter(({ length }) => length > 1)) words = words.replaceAll(text, '…');
   return words.replace(/\S*[@\d]\S*/g, '…').slice(0, 300) || undefined;
 }

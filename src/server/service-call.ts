@@ -72,10 +72,13 @@ export function createCaller(options: UpstreamOptions) {
     const key = checkKey(typeof secretKey === 'function' ? await secretKey() : secretKey);
     const begun = Date.now();
     const heard: ServiceCall = { call: name, milliseconds: 0 };
-    try {
-      const response = await until(time.signal, request(path, sent, isForm(name), key, time.signal));
+    const answer = async () => {
+      const response = await request(path, sent, isForm(name), key, time.signal);
       heard.status = response.status;
-      const { body, error, again = Infinity } = await until(time.signal, readAnswer(name, response));
+      return readAnswer(name, response);
+    };
+    try {
+      const { body, error, again = Infinity } = await until(time.signal, answer());
       heard.said = wordsOf(body, [sent, key]);
       if (error) throw Date.now() + again < time.until ? new Again(error, again) : error;
       return body;
@@ -97,6 +100,8 @@ export function createCaller(options: UpstreamOptions) {
       throw new LendingError('upstream-unavailable', 'The service is down, and is left alone for a moment.', {
         recoverable: true,
       });
+    } finally {
+      time.end();
     }
   };
 }
@@ -107,12 +112,29 @@ const isForm = (name: ServiceCallName) => name === 'uploadDocument';
 interface Time {
   limit: number;
   until: number;
-  deadline: AbortSignal;
+  /** Whether it was the time that ran out, and not somebody who gave the call up. */
+  isOver: boolean;
   signal: AbortSignal;
+  /** What waits for the end of the time does no more. */
+  end(): void;
 }
 function timeFor(limit: number, given: AbortSignal | undefined): Time {
-  const deadline = AbortSignal.timeout(limit);
-  return { limit, until: Date.now() + limit, deadline, signal: given ? AbortSignal.any([deadline, given]) : deadline };
+  const controller = new AbortController();
+  const giveUp = () => controller.abort(given!.reason);
+  const runOut = () => {
+    time.isOver = true;
+    controller.abort(new DOMException('The time is over.', 'TimeoutError'));
+  };
+  // A signal of `AbortSignal.timeout` stays until its time is over, which is far longer than a call.
+  const timer = setTimeout(runOut, limit);
+  const end = () => {
+    clearTimeout(timer);
+    given?.removeEventListener('abort', giveUp);
+  };
+  const time = { limit, until: Date.now() + limit, isOver: false, signal: controller.signal, end };
+  if (given?.aborted) giveUp();
+  given?.addEventListener('abort', giveUp);
+  return time;
 }
 
 /** Ends with its signal, also where a `fetch` of the partner's does not heed it. */
@@ -123,7 +145,6 @@ async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop);
   });
-  // A signal that is listened to lives as long as its time, which is far longer than a call.
   return Promise.race([work, stopped]).finally(() => signal.removeEventListener('abort', stop));
 }
 
@@ -162,7 +183,7 @@ const PATIENCE = 200;
 function networkError(
   name: ServiceCallName,
   cause: unknown,
-  { deadline, signal, limit, until }: Time,
+  { isOver, signal, limit, until }: Time,
   isRead: boolean,
 ): Error {
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string };
@@ -174,7 +195,7 @@ function networkError(
   if (UNSENT.includes(code ?? '') || (isRead && !signal.aborted))
     return Date.now() + PATIENCE < until ? new Again(unreachable, PATIENCE) : unreachable;
   if (name === 'createApplication') return outcomeUnknown(cause);
-  if (!deadline.aborted) return unreachable;
+  if (!isOver) return unreachable;
   const late = `The service did not answer ${name} within ${limit / 1000} seconds.`;
   return new LendingError('upstream-timeout', late, { cause, recoverable: true });
 }

@@ -37,9 +37,14 @@ export interface SessionOptions {
 
 /** Where the handler keeps sessions, whichever way. */
 export interface Sessions {
-  read(request: Request, subject: string): Promise<LendingSession>;
+  open(request: Request, subject: string): Promise<OpenSession>;
+}
+
+/** A session while a request works with it. */
+interface OpenSession {
+  session: LendingSession;
   /** Keeps what has changed, and answers with the cookies that the response sets for it. */
-  write(request: Request, subject: string, before: LendingSession, after: LendingSession): Promise<string[]>;
+  save(): Promise<string[]>;
 }
 
 /** The calls that have succeeded, in the order of the specification. */
@@ -52,6 +57,11 @@ export function createSessions(options: SessionOptions): Sessions {
   return options.store ? storedSessions(options.store) : sealedSessions(secrets, options);
 }
 
+type Base = Omit<LendingSession, 'marks'>;
+const baseOf = ({ company_id, application_id, email }: Base): Base => ({ company_id, application_id, email });
+const isSame = (one: Base, other: Base) =>
+  one.company_id === other.company_id && one.application_id === other.application_id && one.email === other.email;
+
 const changes = (before: Marks, after: Marks) =>
   CALLS.filter((call) => after[call] !== before[call]).map((call) => [call, after[call]] as const);
 
@@ -59,72 +69,69 @@ const changes = (before: Marks, after: Marks) =>
 function storedSessions(store: SessionStore): Sessions {
   const inTurn = createTurns();
   return {
-    read: async (_request, subject) => ({ marks: {}, ...(await store.get(subject)) }),
-    write: (_request, subject, before, after) =>
-      inTurn(subject, async () => {
+    async open(_request, subject) {
+      const before: LendingSession = { marks: {}, ...(await store.get(subject)) };
+      const session = { ...before, marks: { ...before.marks } };
+      async function save() {
+        const added = changes(before.marks, session.marks);
+        if (added.length === 0 && isSame(before, session)) return [];
         const now = await store.get(subject);
-        const marks = now?.company_id === after.company_id ? now?.marks : {};
-        await store.set(subject, {
-          ...after,
-          marks: { ...marks, ...Object.fromEntries(changes(before.marks, after.marks)) },
-        });
+        const marks = now?.company_id === session.company_id ? now?.marks : {};
+        await store.set(subject, { ...session, marks: { ...marks, ...Object.fromEntries(added) } });
         return [];
-      }),
+      }
+      return { session, save: () => inTurn(subject, save) };
+    },
   };
 }
+
+const WEEK = 7 * 24 * 3600;
 
 /** Each call has a cookie of its own: of two answers at once the later one takes nothing of the earlier one away. */
 function sealedSessions(secrets: readonly string[], options: SessionOptions): Sessions {
-  const { maxAge = 7 * 24 * 3600, loopback = false, framed = false } = options;
+  const { maxAge = WEEK } = options;
   const seal = createSeal(secrets, 'lending-elements/session');
-
-  /** The cookies of one request, and how its answer sets them. */
-  function cookiesOf(request: Request, subject: string) {
-    const isOpen = loopback && isPlainLoopback(request.url);
-    const sent = parseCookies(request.headers.get('cookie') ?? '');
-    const site = framed && !isOpen ? 'None; Partitioned' : 'Lax';
-    const attributes = `Path=/; HttpOnly; SameSite=${site}; Max-Age=${maxAge}${isOpen ? '' : '; Secure'}`;
-    const nameFor = (call = '') => `${isOpen ? '' : '__Host-'}lending${call && `-${call}`}`;
-    return {
-      async open<T>(call?: CallName) {
-        const sealed = sent.get(nameFor(call));
-        return sealed ? seal.open<T>(sealed, subject) : undefined;
-      },
-      async close(content: object, call?: CallName) {
-        return `${nameFor(call)}=${await seal.close({ ...content }, subject, maxAge)}; ${attributes}`;
-      },
-    };
-  }
-
   return {
-    async read(request, subject) {
-      const { open } = cookiesOf(request, subject);
-      const base = await open<Base>();
-      if (!base) return { marks: {} };
-      const { company_id, application_id, email } = base;
-      const marked = CALLS.map(async (call) => {
-        const one = await open<{ company_id: string; mark: string }>(call);
+    async open(request, subject) {
+      const cookies = cookiesOf(request, options);
+      const base = await seal.open<Base>(cookies.get(), subject);
+      const before: Marks = {};
+      for (const call of base ? CALLS : []) {
+        const one = await seal.open<{ company_id: string; mark: string }>(cookies.get(call), subject);
         // A mark of an earlier application says nothing about this one.
-        return one?.company_id === company_id ? [[call, one!.mark]] : [];
-      });
-      const marks = Object.fromEntries((await Promise.all(marked)).flat()) as Marks;
-      return { company_id, application_id, email, marks };
-    },
-    async write(request, subject, before, { company_id, application_id, email, marks }) {
-      const { open, close } = cookiesOf(request, subject);
-      const base = { company_id, application_id, email };
-      const calls = changes(before.marks, marks).map(([call, mark]) => close({ company_id, mark }, call));
-      // Sealing takes as long as all else that a call does: a seal is made anew once a tenth of its time is over.
-      const sealed = isSame(before, base) ? await open<Base>() : undefined;
-      const isYoung = sealed && !sealed.isOld && sealed.exp - Date.now() / 1000 > maxAge * 0.9;
-      return Promise.all(isYoung ? calls : [close(base), ...calls]);
+        if (one?.company_id === base!.company_id) before[call] = one!.mark;
+      }
+      const session: LendingSession = { ...baseOf(base ?? {}), marks: { ...before } };
+
+      async function save() {
+        const { company_id, marks } = session;
+        const added = changes(before, marks);
+        const isKnown = isSame(base ?? {}, session);
+        if (added.length === 0 && isKnown) return [];
+        const set = async (content: object, call?: CallName) =>
+          cookies.set(await seal.close({ ...content }, subject, maxAge), call);
+        const all = added.map(([call, mark]) => set({ company_id, mark }, call));
+        // Sealing takes as long as all else that a call does: a seal is made anew once a tenth of its time is over.
+        const isYoung = base && isKnown && !base.isOld && base.exp - Date.now() / 1000 > maxAge * 0.9;
+        return Promise.all(isYoung ? all : [set(baseOf(session)), ...all]);
+      }
+      return { session, save };
     },
   };
 }
 
-type Base = Omit<LendingSession, 'marks'>;
-const isSame = (one: Base, other: Base) =>
-  one.company_id === other.company_id && one.application_id === other.application_id && one.email === other.email;
+/** The cookies of one request, and how its answer sets them. */
+function cookiesOf(request: Request, { maxAge = WEEK, loopback = false, framed = false }: SessionOptions) {
+  const isOpen = loopback && isPlainLoopback(request.url);
+  const sent = parseCookies(request.headers.get('cookie') ?? '');
+  const site = framed && !isOpen ? 'None; Partitioned' : 'Lax';
+  const attributes = `Path=/; HttpOnly; SameSite=${site}; Max-Age=${maxAge}${isOpen ? '' : '; Secure'}`;
+  const nameFor = (call = '') => `${isOpen ? '' : '__Host-'}lending${call && `-${call}`}`;
+  return {
+    get: (call?: CallName) => sent.get(nameFor(call)),
+    set: (sealed: string, call?: CallName) => `${nameFor(call)}=${sealed}; ${attributes}`,
+  };
+}
 
 function isPlainLoopback(address: string): boolean {
   const { protocol, hostname } = new URL(address);

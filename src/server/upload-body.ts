@@ -1,3 +1,5 @@
+import { chunksOf } from './guard.js';
+import type { Visit } from './routes.js';
 import type { Place } from './upload-room.js';
 
 /** An upload that nobody reads to its end: it is larger than it may be, or does not come. */
@@ -12,15 +14,15 @@ const PATIENCE = 30_000;
 const SLOWEST = 4;
 
 /** The pieces of a body of at most so many bytes, each once there is room for more. What is left of it is let go. */
-export async function* piecesOf(request: Request, most: number, place: Place): AsyncIterable<Uint8Array> {
-  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+export async function* piecesOf({ request, arrival }: Visit, most: number, place: Place): AsyncIterable<Uint8Array> {
+  const chunks = chunksOf(arrival.body!);
   let size = 0;
   let spent = 0;
   try {
     if (Number(request.headers.get('content-length')) > most) throw new UploadError('large');
     for (;;) {
       const asked = Date.now();
-      const { done, value } = await inTime(reader.read());
+      const { done, value } = await inTime(chunks.next());
       if (done) return;
       size += value.byteLength;
       spent += Date.now() - asked;
@@ -30,7 +32,7 @@ export async function* piecesOf(request: Request, most: number, place: Place): A
       await place.take(value.byteLength);
     }
   } finally {
-    void reader.cancel().catch(() => undefined);
+    void chunks.return?.().catch(() => undefined);
   }
 }
 

@@ -125,8 +125,10 @@ function formOf(parts: readonly FormPart[]): FormData {
   return form;
 }
 
+const id = uuid();
+
 /** What is no UUID leads elsewhere: it is not put into an address of the service. */
 export function checkId(company_id: string): string {
-  if (uuid().safeParse(company_id).success) return company_id;
+  if (id.safeParse(company_id).success) return company_id;
   throw new LendingError('handler-failed', 'The company id is no UUID.');
 }
