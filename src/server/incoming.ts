@@ -19,7 +19,7 @@ function toldAddress(incoming: IncomingMessage, trustProxy: boolean): string {
 
 /** What comes behind the head. Nothing of it is read before it is asked for. */
 export class IncomingArrival implements Arrival {
-  readonly body: AsyncIterable<Uint8Array> | null;
+  readonly body: AsyncIterable<Uint8Array>;
   readonly #outgoing: ServerResponse;
   #controller: AbortController | undefined;
 
