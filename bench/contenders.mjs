@@ -26,21 +26,41 @@ function consentsInMemory() {
   return { about, append: async (entry) => void entries.set(entry.about, [...(await about(entry.about)), entry]) };
 }
 
+/** The library, as a partner mounts it. Nobody is held up by the limit for a subject. */
+const ours = (sessions) =>
+  toNodeListener(
+    createHandler({
+      baseUrl: service,
+      secretKey: KEY,
+      path: MOUNT,
+      sessions: { secret: 'a-sample-secret-of-thirty-two-chars-or-more', loopback: true, ...sessions },
+      consents: consentsInMemory(),
+      fetch: nodeFetch,
+      limiter: { take: () => 0 },
+      authorize: (request) => ({ subject: /user=([^;]+)/.exec(request.headers.get('cookie'))[1] }),
+    }),
+  );
+
 const LISTENERS = {
-  /** The library, as a partner mounts it. Nobody is held up by the limit for a subject. */
-  'lending-elements': () =>
-    toNodeListener(
-      createHandler({
-        baseUrl: service,
-        secretKey: KEY,
-        path: MOUNT,
-        sessions: { secret: 'a-sample-secret-of-thirty-two-chars-or-more', loopback: true },
-        consents: consentsInMemory(),
-        fetch: nodeFetch,
-        limiter: { take: () => 0 },
-        authorize: (request) => ({ subject: /user=([^;]+)/.exec(request.headers.get('cookie'))[1] }),
-      }),
-    ),
+  'lending-elements': () => ours(),
+  'with sessions in a store': () => ours({ store: new Map() }),
+
+  /** What the library's handler stands on, with nothing in its place: no session, no check, no deadline. */
+  'with no handler': () => {
+    const reply = async ({ url, headers }, { body }) => {
+      const pieces = [];
+      for await (const piece of body) pieces.push(piece);
+      const answer = await nodeFetch(service + pathOf(new URL(url).pathname), {
+        method: 'POST',
+        headers: { 'content-type': headers.get('content-type'), 'x-bs-sk': KEY },
+        body: Buffer.concat(pieces),
+      });
+      let text = '';
+      for await (const piece of answer.body) text += piece;
+      return { status: answer.status, headers: { 'content-type': 'application/json' }, cookies: [], body: text };
+    };
+    return toNodeListener({ reply });
+  },
 
   'node:http pipe': () => {
     const agent = new http.Agent({ keepAlive: true });

@@ -67,7 +67,7 @@ const hostsOf = ({ rawHeaders }: IncomingMessage) =>
 
 /** What is left of a body stands in the way of the next request of its connection. */
 function discard(request: IncomingMessage): void {
-  request.removeAllListeners('data').resume();
+  if (!request.readableEnded) request.removeAllListeners('data').resume();
 }
 
 /** What is no request to the platform, like TRACE or a host with a space in it, never comes to the handler. */
