@@ -76,12 +76,13 @@ describe('toNodeListener', () => {
     }
   });
 
-  it('answers the next request of a connection whose last body was refused', async () => {
+  it('answers the next request of a connection whose last body was refused', { timeout: 20_000 }, async () => {
     const { handle } = setup({ sessions: LOOPBACK });
     const server = await serve(toNodeListener(handle));
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = async (method: string, path: string, body?: Uint8Array) => {
-      const headers = { cookie: 'user=jane', origin: server.origin, 'x-lending-elements': '1' };
+    const ask = async (method: string, path: string, body?: Uint8Array, type?: string) => {
+      const more = type && { 'content-type': type };
+      const headers = { cookie: 'user=jane', origin: server.origin, 'x-lending-elements': '1', ...more };
       const request = open(`${server.origin}/api/lending/${path}`, { agent, method, headers }).end(body);
       const [response] = (await once(request, 'response')) as [IncomingMessage];
       await once(response.resume(), 'end');
@@ -93,11 +94,13 @@ describe('toNodeListener', () => {
       const answers = [
         await ask('POST', 'session', body),
         await ask('POST', 'applications', body),
+        // This one is begun, and given up in the middle.
+        await ask('POST', 'applications', body, 'application/json'),
         await ask('GET', 'session'),
       ];
       assert.deepEqual(
         answers.map(({ status }) => status),
-        [405, 415, 200],
+        [405, 415, 413, 200],
       );
       assert.equal(new Set(answers.map(({ port }) => port)).size, 1);
     } finally {
