@@ -1,21 +1,33 @@
 import type { HandlerOptions } from './handler.js';
 import { failed } from './respond.js';
 
-const HOOKS = [
-  'authorize',
-  'limiter',
-  'existingApplication',
-  'prefill',
-  'once',
-  'onApplicationCreated',
-  'consents',
-  'onConsent',
-] as const;
+type Fn = (...args: never[]) => unknown;
+type IsHook<T> = T extends Fn ? true : T extends object ? (NonNullable<T[keyof T]> extends Fn ? true : false) : false;
+
+/** The options that are functions of the partner's, or objects of them. A call has a limit of its own; nobody waits for the log. */
+type Hook = Exclude<
+  {
+    [K in keyof HandlerOptions]-?: IsHook<NonNullable<HandlerOptions[K]>> extends true ? K : never;
+  }[keyof HandlerOptions],
+  'fetch' | 'log'
+>;
+
+/** All of them: the compiler asks for a new one. */
+const HOOKS: Record<Hook, true> = {
+  authorize: true,
+  limiter: true,
+  existingApplication: true,
+  prefill: true,
+  once: true,
+  onApplicationCreated: true,
+  consents: true,
+  onConsent: true,
+};
 
 /** The options, with a limit to every function of the partner's that a request waits for. */
 export function limitHooks(options: HandlerOptions): HandlerOptions {
   const { hookTimeout, sessions } = options;
-  const hooks = HOOKS.map((name) => [name, limited(options[name], name, hookTimeout)]);
+  const hooks = Object.keys(HOOKS).map((name) => [name, limited(options[name as Hook], name, hookTimeout)]);
   const store = limited(sessions?.store, 'sessions.store', hookTimeout);
   return { ...options, ...Object.fromEntries(hooks), sessions: sessions && { ...sessions, store } };
 }
