@@ -71,50 +71,19 @@ const MARK = 'x-lending-elements';
 /** How an answer is read; `undefined` where it is none. */
 type Read<T> = (body: unknown) => T | undefined;
 
+/** What is sent; its headers are plain, for more are added. */
+type Sent = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
 /** The default adapter: JSON and multipart over `fetch`, to the handler of `lending-elements/server`. */
 export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
-  const { timeout = 20_000, uploadTimeout = 90_000 } = options;
-  const base = endpointUrl(options);
-
-  async function call<T>(
-    path: string,
-    read: Read<T>,
-    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
-    { signal, onProgress }: UploadOptions,
-    limit = timeout,
-  ) {
-    const deadline = AbortSignal.timeout(limit);
-    const request = {
-      ...init,
-      headers: { ...init.headers, accept: 'application/json', [MARK]: '1' },
-      credentials: options.crossOrigin ? 'include' : 'same-origin',
-      redirect: 'error',
-      cache: 'no-store',
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    } satisfies RequestInit;
-    try {
-      const send = options.fetch ?? (onProgress ? await telling(onProgress) : globalThis.fetch);
-      return await readAnswer(await send(`${base}/${path}`, request), read);
-    } catch (error) {
-      throw error instanceof LendingError ? error : networkError(error, deadline.aborted, limit);
-    }
-  }
-
-  /** What is sent again after a failure has the key of before: what the backend has done already it does not do again. */
-  const keys = new Map<string, string>();
+  const call = createCall(options);
+  const once = createOnce();
   const files = new WeakMap<Blob, string>();
-  const newKey = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  async function once<T>(what: string, send: (headers: Record<string, string>) => Promise<T>): Promise<T> {
-    const key = keys.get(what) ?? newKey();
-    keys.set(what, key);
-    const answer = await send({ 'idempotency-key': key });
-    keys.delete(what);
-    return answer;
-  }
+  const { uploadTimeout = 90_000 } = options;
 
   const post = <T>(path: string, content: unknown, read: Read<T>, callOptions: CallOptions = {}) => {
     const body = JSON.stringify(content);
-    return once(path + body, (headers) =>
+    return once(path, body, (headers) =>
       call(
         path,
         read,
@@ -135,7 +104,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
       body.set('type', type);
       body.set('file', file);
       if (!files.has(file)) files.set(file, newKey());
-      return once(type + files.get(file), (headers) =>
+      return once(type + files.get(file), '', (headers) =>
         call('documents', readProgress, { method: 'POST', headers, body }, callOptions, uploadTimeout),
       );
     },
@@ -144,6 +113,56 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
     authenticate: (callOptions) => post('widget-token', {}, readToken, callOptions),
   };
 }
+
+/** Makes calls to the handler, each within its time. */
+function createCall(options: AdapterOptions) {
+  const { timeout = 20_000 } = options;
+  const base = endpointUrl(options);
+  return async function call<T>(
+    path: string,
+    read: Read<T>,
+    sent: Sent,
+    { signal, onProgress }: UploadOptions,
+    limit = timeout,
+  ): Promise<T> {
+    const deadline = AbortSignal.timeout(limit);
+    const request = {
+      ...sent,
+      headers: { ...sent.headers, accept: 'application/json', [MARK]: '1' },
+      credentials: options.crossOrigin ? 'include' : 'same-origin',
+      redirect: 'error',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    } satisfies RequestInit;
+    try {
+      const send = options.fetch ?? (onProgress ? await telling(onProgress) : globalThis.fetch);
+      return await readAnswer(await send(`${base}/${path}`, request), read);
+    } catch (error) {
+      throw error instanceof LendingError ? error : networkError(error, deadline.aborted, limit);
+    }
+  };
+}
+
+/**
+ * What is sent again after a failure has the key of before: what the backend has done already it does not do again. Of
+ * each thing only what was sent last is remembered, and nothing once it has arrived.
+ */
+function createOnce() {
+  const attempts = new Map<string, { content: string; key: string }>();
+  return async function once<T>(
+    what: string,
+    content: string,
+    send: (headers: Record<string, string>) => Promise<T>,
+  ): Promise<T> {
+    const last = attempts.get(what);
+    const attempt = last?.content === content ? last : { content, key: newKey() };
+    attempts.set(what, attempt);
+    const answer = await send({ 'idempotency-key': attempt.key });
+    if (attempts.get(what) === attempt) attempts.delete(what);
+    return answer;
+  };
+}
+const newKey = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 /** Progress is a comfort: where its part does not load, the document is sent without it. */
 const telling = (onProgress: (share: number) => void) =>

@@ -95,6 +95,14 @@ describe('createAdapter', () => {
       expect(new Set(keys.slice(0, 6)).size).to.equal(6);
       expect(keys[6]).to.equal(keys[3]);
     });
+
+    it('is what was sent last: nothing that an applicant has changed since then is kept', async () => {
+      const { adapter, requests } = setup(unreachable);
+      await refusal(adapter.prequalify(figures));
+      await refusal(adapter.prequalify({ ...figures, funding_amount: 7 }));
+      await refusal(adapter.prequalify(figures));
+      expect(new Set(requests.map(keyOf)).size).to.equal(3);
+    });
   });
 
   for (const [name, { path, call, answer, body }] of Object.entries(CALLS)) {

@@ -1,53 +1,15 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import type { StepName } from '../../src/base/journey.js';
+import { expect, waitUntil } from '@open-wc/testing';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { at, held, unreachable } from '../support/faults.js';
 import { eventAfter, find, part, submit, type, typedIn, words } from '../support/form.js';
-import { drive } from '../support/journey.js';
-import { createStack, type Stack } from '../support/stack.js';
+import { kept, load, reload, timeToWrite, typed, written, type Kept } from '../support/kept-draft.js';
+import { createStack } from '../support/stack.js';
 
 LendingOnboardingElement.define();
 
-interface Kept {
-  iv: Uint8Array;
-  data: ArrayBuffer;
-}
-const kept = () => (history.state as { lendingDraft?: Kept } | null)?.lendingDraft;
-
-/** Longer than a write takes: nothing tells that there was none. */
-const timeToWrite = () => new Promise((resolve) => setTimeout(resolve, 300));
-
-/** Waits until an entry is written that holds what was entered by now: the first may have been sealed before. */
-async function written() {
-  const before = String(kept()?.iv);
-  await waitUntil(() => kept() && String(kept()!.iv) !== before, 'it is written', { timeout: 5000 });
-  await timeToWrite();
-}
-
 describe('what is kept in the browser’s history', () => {
   afterEach(() => history.replaceState(null, ''));
-
-  /** A page with a journey, as it is after each reload: the element is a new one, and nothing was handed on to it. */
-  async function load({ adapter }: Stack, properties: Partial<LendingOnboardingElement> = {}) {
-    const made = Object.assign(new LendingOnboardingElement(), { lang: 'en', adapter }, properties);
-    const element = await fixture<LendingOnboardingElement>(html`${made}`);
-    return drive(element);
-  }
-  type Page = Awaited<ReturnType<typeof load>>;
-  const reload = (page: Page, stack: Stack, properties?: Partial<LendingOnboardingElement>) => {
-    page.element.remove();
-    return load(stack, properties);
-  };
-  /** A page with something in it that is kept. */
-  async function typed(stack = createStack(), properties?: Partial<LendingOnboardingElement>) {
-    const page = await load(stack, properties);
-    await waitUntil(kept, 'it keeps', { timeout: 5000 });
-    await page.fill('company', typedCompany());
-    type(await page.reach('applicant'), { first_name: 'Jane', email: 'half@' });
-    await written();
-    return { stack, page };
-  }
 
   it('is taken up after a reload, at the same step', async () => {
     const { stack, page } = await typed();
@@ -55,55 +17,6 @@ describe('what is kept in the browser’s history', () => {
     expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane', email: 'half@' });
     part(element, 'back').click();
     expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
-  });
-
-  describe('of a real page', () => {
-    async function framed() {
-      const frame = await fixture<HTMLIFrameElement>(
-        html`<iframe src="/test/fixtures/reload.html" data-secret=${crypto.randomUUID()}></iframe>`,
-      );
-      const journey = () => frame.contentDocument?.querySelector('lending-onboarding');
-      const reach = async (name: StepName) => {
-        const step = () => journey()?.shadowRoot?.querySelector<HTMLElement>('#current');
-        await waitUntil(() => step()?.localName === `lending-${name}`, `${name} is shown`, { timeout: 10_000 });
-        await (step() as LendingOnboardingElement).updateComplete;
-        return step()!;
-      };
-      const isKept = () => (frame.contentWindow!.history.state as { lendingDraft?: Kept } | null)?.lendingDraft;
-      await reach('company');
-      await waitUntil(isKept, 'it keeps', { timeout: 5000 });
-      type(await reach('company'), typedCompany());
-      submit(await reach('company'));
-      type(await reach('applicant'), { first_name: 'Jane', email: 'half@' });
-      const reload = async () => {
-        const { contentWindow } = frame;
-        await eventAfter(frame, 'load', () => contentWindow!.location.reload());
-      };
-      return { frame, journey, reach, isKept, reload };
-    }
-
-    it('survives that it is loaded anew', async () => {
-      const { journey, reach, isKept, reload } = await framed();
-      const before = String(isKept()!.iv);
-      await waitUntil(() => String(isKept()!.iv) !== before, 'it is written');
-      await timeToWrite();
-      for (let round = 0; round < 2; round++) {
-        await reload();
-        expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane', email: 'half@' });
-      }
-      part(journey()!, 'back').click();
-      expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
-    });
-
-    it('survives that it is loaded anew right after the last key', async () => {
-      const { reach, reload } = await framed();
-      for (const first_name of ['J', 'Ja', 'Jan', 'Jane', 'Janet']) {
-        type(await reach('applicant'), { first_name });
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      await reload();
-      expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Janet', email: 'half@' });
-    });
   });
 
   it('is taken up at the review, and behind the created application', async () => {
@@ -239,75 +152,6 @@ describe('what is kept in the browser’s history', () => {
     isDown = false;
     const { reach } = await reload(down, stack);
     expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane' });
-  });
-
-  it('stands beside what the page keeps there', async () => {
-    history.replaceState({ page: 'own' }, '');
-    await typed();
-    expect(history.state).to.have.keys('page', 'lendingDraft').and.to.include({ page: 'own' });
-  });
-
-  for (const state of ['text', 7, [1], new Date(0), new Map([['a', 1]])]) {
-    it(`leaves ${Object.prototype.toString.call(state)} of the page’s alone`, async () => {
-      history.replaceState(state, '');
-      const { element, fill, reach } = await load(createStack());
-      await waitUntil(() => element.shadowRoot, 'it is there');
-      await fill('company', typedCompany());
-      await reach('applicant');
-      await timeToWrite();
-      expect(history.state).to.deep.equal(state);
-    });
-  }
-
-  it('is the first journey’s alone where there are two', async () => {
-    const { stack, page } = await typed();
-    const before = String(kept()!.iv);
-    const other = await load(stack);
-    type(await other.reach('company'), { registered_name: 'Another' });
-    await timeToWrite();
-    expect(other.element.step, 'it takes nothing up').to.equal('company');
-    expect(String(kept()!.iv), 'it keeps nothing').to.equal(before);
-    other.element.remove();
-    const { element, reach } = await reload(page, stack);
-    expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane' });
-    part(element, 'back').click();
-    expect(typedIn(await reach('company'))).to.include({ registered_name: 'Acme LTD' });
-  });
-
-  it('is written no more once the journey is off the page', async () => {
-    const { page } = await typed();
-    const before = String(kept()!.iv);
-    type(page.step(), { first_name: 'Janet' });
-    page.element.remove();
-    await timeToWrite();
-    expect(String(kept()!.iv)).to.equal(before);
-  });
-
-  it('goes along to an entry of the page’s own router', async () => {
-    const { stack, page } = await typed();
-    history.pushState({ page: 'another' }, '');
-    type(page.step(), { first_name: 'Janet' });
-    await written();
-    await new Promise((resolve) => {
-      addEventListener('popstate', resolve, { once: true });
-      history.back();
-    });
-    await written();
-    const { reach } = await reload(page, stack);
-    expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Janet' });
-  });
-
-  it('goes along from entry to entry of the history', async () => {
-    const { stack, page } = await typed(createStack(), { history: true });
-    await eventAfter(page.element, 'lending-step-changed', () => history.back());
-    type(await page.reach('company'), { registered_name: 'Acme Two' });
-    await written();
-    const { element, reach } = await reload(page, stack, { history: true });
-    const company = await reach('company');
-    await waitUntil(() => typedIn(company).registered_name === 'Acme Two', 'it is taken up');
-    await waitUntil(() => (history.state as { lendingStep?: string }).lendingStep === 'company');
-    await eventAfter(element, 'lending-step-changed', () => history.forward());
-    expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane', email: 'half@' });
   });
 
   for (const draft_key of ['', 'A', 'A'.repeat(42), 'A'.repeat(100), 'ä'.repeat(43), 7, null, {}]) {

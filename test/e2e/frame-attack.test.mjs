@@ -1,7 +1,7 @@
 // What a vendor's script, and markup of the page, can do over the frame's port and around it: nothing that the page believes.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { says } from './vendor/cases.mjs';
+import { says } from './vendor/answers.mjs';
 import { handOff, script, send, startVendor } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 

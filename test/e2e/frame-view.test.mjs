@@ -1,7 +1,7 @@
 // How the frame fits into the page around it: its height, the keyboard, its language.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { says } from './vendor/cases.mjs';
+import { says } from './vendor/answers.mjs';
 import { handOff } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 

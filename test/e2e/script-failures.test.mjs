@@ -1,7 +1,8 @@
 // The ways in which the service's script can fail, in a partner's page and in a frame of it. Prints what became of each.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { AS_HTML, CASES, HTML, NOWHERE, slowly } from './vendor/cases.mjs';
+import { AS_HTML, HTML, NOWHERE, slowly } from './vendor/answers.mjs';
+import { CASES } from './vendor/cases.mjs';
 import { handOff, script, send } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 

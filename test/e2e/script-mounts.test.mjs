@@ -1,7 +1,7 @@
 // Several widgets on a page, in the page and in frames of it: what they share, and what they do not.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { says, slowly, works } from './vendor/cases.mjs';
+import { says, slowly, works } from './vendor/answers.mjs';
 import { handOff, script, send } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 

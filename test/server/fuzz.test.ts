@@ -6,8 +6,9 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { toNodeListener } from '../../src/server/node.js';
 import { serve } from './setup.js';
-import { createTarget, requests } from './fuzz-requests.js';
+import { requests } from './fuzz-requests.js';
 import { rawRequests, sendRaw } from './fuzz-sockets.js';
+import { createTarget } from './fuzz-target.js';
 
 // A few in every run of the tests; `npm run fuzz` sends as many as its numbers say.
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);

@@ -1,20 +1,10 @@
 // The ways in which the service's script, or the frame that it runs in, can fail.
 import { createHash } from 'node:crypto';
-import { script, send, startVendor } from './servers.mjs';
+import { AS_HTML, FRAME_LIMIT, GLOBAL_LIMIT, HTML, NOWHERE, PAINT_LIMIT, says, SHORT, works } from './answers.mjs';
+import { FRAME_CASES } from './frame-cases.mjs';
+import { script, startVendor } from './servers.mjs';
 
-/** Resolves to nothing: the browser is told so, and asks no name server. */
-export const NOWHERE = 'vendor.invalid';
-/** What a widget may take where the test waits for the limit; the element's own limit is ten times that. */
-const SHORT = 1500;
-/** What a global, a first painting, a frame that has loaded, and the last word of one that has started are waited for. */
-const [GLOBAL_LIMIT, PAINT_LIMIT, FRAME_LIMIT, LAST_LIMIT] = [2000, 5000, 1000, 6000];
-
-export const works = (response) => send(response, script());
-export const says = (body, more) => (response) => send(response, body, more);
-export const slowly = (response) => setTimeout(works, 400, response);
 const hashOf = (body) => `sha384-${createHash('sha384').update(body).digest('base64')}`;
-export const HTML = '<!doctype html><title>Sign in to the network</title><h1>Welcome</h1>';
-export const AS_HTML = { 'content-type': 'text/html; charset=utf-8' };
 const CORS = { 'access-control-allow-origin': '*' };
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types lit-html";
 
@@ -22,24 +12,6 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types lit-htm
 const untilMended = (fault) =>
   script().replace('{ token, container }) {', `$& if (!globalThis.isVendorWell) { ${fault} }`);
 const mendVendor = (page) => page.evaluate(() => (globalThis.isVendorWell = true));
-
-/** What is wrong with the frame itself. It has loaded, in its way, and has not said that it listens. */
-const frameFault = (faults, more) => ({
-  inPage: 'there is no frame',
-  fault: works,
-  code: 'script-failed',
-  names: /GET frame.+frame\.js are served.+may frame it/,
-  asked: [0, 0],
-  limit: FRAME_LIMIT,
-  faults,
-  ...more,
-});
-const frameLate = { code: 'script-timeout', timeout: SHORT, limit: SHORT, names: /frame.+within 1\.5 seconds/ };
-/** A proxy adds a header to the document that the handler has made. */
-const adding =
-  (name, value) =>
-  (response, { headers, html }) =>
-    response.writeHead(200, [...Object.entries(headers).flat(), name, value]).end(html);
 
 const BLOCKED_FRAME = /blocks (http:\/\/127\S+) \(frame-src\)\. Add \1 to frame-src\.$/;
 const blockedFrame = { code: 'script-blocked', names: BLOCKED_FRAME, asked: [0, 0], violations: 1, isForGood: true };
@@ -272,45 +244,8 @@ export const CASES = {
     code: 'widget-failed',
     told: /did not start/,
   },
-  'frame: 404': frameFault({ document: says('no', { status: 404 }) }),
-  'frame: 500': frameFault({ document: says('no', { status: 500 }) }),
-  'frame: HTML of something else': frameFault({ document: says(HTML, AS_HTML) }),
-  'frame: broken off': frameFault({ document: (response) => response.socket.destroy() }),
-  'frame: never answers': frameFault({ document: () => undefined }, frameLate),
-  // The handler's own frame-ancestors goes before it.
-  'frame: X-Frame-Options of a proxy': frameFault(
-    { document: adding('x-frame-options', 'DENY') },
-    { code: undefined, asked: [1, 1] },
-  ),
-  'frame: frame-ancestors of a proxy': frameFault({
-    document: adding('content-security-policy', "frame-ancestors 'none'"),
-  }),
-  'frame: a policy of a proxy blocks the script': frameFault(
-    { document: adding('content-security-policy', "script-src 'nonce-x'") },
-    { names: /frame\.js are served/ },
-  ),
-  'frame: a policy of a proxy blocks the vendor': frameFault(
-    {
-      document: (response, made) =>
-        adding('content-security-policy', `script-src ${originOf(response)}`)(response, made),
-    },
-    { code: 'script-blocked', names: /^The frame’s .+ blocks (\S+) \(script-src-elem\)\. Add \1 to/ },
-  ),
-  'frame.js: 404': frameFault({ script: says('no', { status: 404 }) }),
-  'frame.js: HTML': frameFault({ script: says(HTML, AS_HTML) }),
-  'frame.js: never answers': frameFault({ script: () => undefined }, frameLate),
-  'frame: falls silent': frameFault(undefined, {
-    fault: says(`MessagePort.prototype.postMessage = () => undefined; ${script()}`),
-    code: 'widget-timeout',
-    names: /within 7\.5 seconds/,
-    told: /did not start/,
-    timeout: SHORT,
-    limit: SHORT + LAST_LIMIT,
-    asked: [1, 1],
-  }),
+  ...FRAME_CASES,
 };
-
-const originOf = (response) => `http://${response.req.headers.host}`;
 
 /** An address at which nobody listens any more. */
 async function closedAddress() {
