@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AS_HTML, FRAME_LIMIT, GLOBAL_LIMIT, HTML, NOWHERE, PAINT_LIMIT, says, SHORT, works } from './answers.mjs';
 import { FRAME_CASES } from './frame-cases.mjs';
-import { script, startVendor } from './servers.mjs';
+import { script, send, startVendor } from './servers.mjs';
 
 const hashOf = (body) => `sha384-${createHash('sha384').update(body).digest('base64')}`;
 const CORS = { 'access-control-allow-origin': '*' };
