@@ -30,9 +30,17 @@ const LAYERS = {
     packages: ['jose', 'cockatiel', '@remix-run/multipart-parser'],
   },
   'server/node': {
-    imports: ['server', 'server/file-consents', 'server/from-env', 'server/node-fetch', 'errors'],
+    imports: [
+      'server',
+      'server/file-consents',
+      'server/from-env',
+      'server/node-fetch',
+      'server/node-incoming',
+      'errors',
+    ],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
+  'server/node-incoming': { types: ['server'], packages: ['@remix-run/node-fetch-server', 'node:'] },
   'server/node-fetch': { types: ['server'], packages: ['undici'] },
   // What needs Node's files stays out of `./server`, which runs without Node.
   'server/file-consents': {

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { LendingError } from '../errors.js';
 import type { Handler } from './handler.js';
-import { headOf, IncomingArrival } from './incoming.js';
+import { headOf, IncomingArrival } from './node-incoming.js';
 import { errorReply, responseOf, type Reply } from './respond.js';
 
 export { nodeFetch } from './node-fetch.js';

@@ -5,7 +5,7 @@ import http2 from 'node:http2';
 import { connect, Socket, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { TLSSocket } from 'node:tls';
-import { headOf, IncomingArrival } from '../../src/server/incoming.js';
+import { headOf, IncomingArrival } from '../../src/server/node-incoming.js';
 
 interface Asked {
   incoming: IncomingMessage;
