@@ -13,20 +13,12 @@ import { formOf, Page } from './page.mjs';
 const { quick, only } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } }).values;
 const [ROUNDS, SECONDS, WARM_UP] = quick ? [3, 1, 3] : [9, 3, 6];
 const OURS = 'lending-elements';
+const IN_STORE = 'with sessions in a store';
 const PIPE = 'node:http pipe';
 const BY_HAND = 'Express by hand';
-const NAMES = [
-  OURS,
-  'with sessions in a store',
-  'with no handler',
-  PIPE,
-  'http-proxy',
-  '@fastify/http-proxy',
-  'hono/proxy',
-  BY_HAND,
-];
+const NAMES = [OURS, IN_STORE, 'with no handler', PIPE, 'http-proxy', '@fastify/http-proxy', 'hono/proxy', BY_HAND];
 /** The library’s handler alone serves a notice, which a consent answers. */
-const HAS_NOTICE = [OURS, 'with sessions in a store'];
+const HAS_NOTICE = [OURS, IN_STORE];
 const MB = 1e6;
 
 const fileOf = (name) => new URL(name, import.meta.url);

@@ -119,7 +119,7 @@ export async function readText({ body }: { body: Body | null }, limit: number): 
   let text = '';
   let size = 0;
   // Leaving the loop gives the rest of the body up.
-  for await (const bytes of body ? { [Symbol.asyncIterator]: () => chunksOf(body) } : []) {
+  for await (const bytes of body ? chunksOf(body) : []) {
     size += bytes.byteLength;
     if (size > limit) return undefined;
     text += decoder.decode(bytes, { stream: true });
@@ -128,8 +128,8 @@ export async function readText({ body }: { body: Body | null }, limit: number): 
 }
 
 /** Not every platform lets a stream be looped over. Leaving gives the rest up, also while a piece is waited for. */
-export const chunksOf = (body: Body): AsyncIterator<Uint8Array> =>
-  'getReader' in body ? chunksFrom(body.getReader()) : body[Symbol.asyncIterator]();
+export const chunksOf = (body: Body): AsyncIterable<Uint8Array> =>
+  'getReader' in body ? { [Symbol.asyncIterator]: () => chunksFrom(body.getReader()) } : body;
 
 const chunksFrom = (reader: ReadableStreamDefaultReader<Uint8Array>): AsyncIterator<Uint8Array> => ({
   next: () => reader.read() as Promise<IteratorResult<Uint8Array>>,

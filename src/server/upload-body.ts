@@ -15,7 +15,7 @@ const SLOWEST = 4;
 
 /** The pieces of a body of at most so many bytes, each once there is room for more. What is left of it is let go. */
 export async function* piecesOf({ request, arrival }: Visit, most: number, place: Place): AsyncIterable<Uint8Array> {
-  const chunks = chunksOf(arrival.body!);
+  const chunks = chunksOf(arrival.body!)[Symbol.asyncIterator]();
   let size = 0;
   let spent = 0;
   try {
