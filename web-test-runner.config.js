@@ -24,6 +24,6 @@ export default {
   concurrentBrowsers: 3,
   filterBrowserLogs: ({ args }) => !String(args[0]).includes('Lit is in dev mode'),
   reporters: [defaultReporter(), totalsReporter()],
-  testFramework: { config: { timeout: 10_000 } },
+  testFramework: { config: { timeout: 30_000 } },
   coverageConfig: { include: ['src/**/*.ts'], reporters: ['text-summary', 'lcovonly'] },
 };

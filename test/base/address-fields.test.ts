@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { LendingApplicantElement } from '../../src/components/lending-applicant.js';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import type { FieldRules } from '../../src/schema/field-rules.js';
@@ -6,6 +6,7 @@ import { defaultSettings } from '../../src/schema/settings.js';
 import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
 import { formedApplication } from '../fixtures/wire.js';
 import { all, control, find, finish, type, typedIn, words } from '../support/form.js';
+import { waitUntil } from '../support/wait.js';
 
 LendingApplicantElement.define();
 LendingCompanyElement.define();

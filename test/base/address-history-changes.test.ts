@@ -1,9 +1,10 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { defaultSettings } from '../../src/schema/settings.js';
 import { formedApplication } from '../fixtures/wire.js';
 import { control, find, finish, focused, part, type, typedIn, words } from '../support/form.js';
 import { address, ago, filled, moved, setup, shows } from '../support/history.js';
+import { waitUntil } from '../support/wait.js';
 
 describe('the earlier addresses of <lending-applicant>', () => {
   it('are added with the keyboard, and the focus goes to the first question', async () => {

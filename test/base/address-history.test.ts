@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { defaultSettings } from '../../src/schema/settings.js';
 import { typedApplicant } from '../fixtures/samples.mjs';
 import { formedApplication } from '../fixtures/wire.js';
@@ -17,6 +17,7 @@ import {
   words,
 } from '../support/form.js';
 import { address, ago, filled, groups, inWords, moved, refused, setup, shows, wireDay } from '../support/history.js';
+import { waitUntil } from '../support/wait.js';
 
 describe('the earlier addresses of <lending-applicant>', () => {
   // The first one: what is loaded stays loaded.

@@ -1,10 +1,11 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { typedCompany } from '../fixtures/samples.mjs';
 import { eventAfter, part, submit, type, typedIn } from '../support/form.js';
 import { kept, load, reload, timeToWrite, typed, written, type Kept } from '../support/kept-draft.js';
 import { createStack } from '../support/stack.js';
+import { waitUntil } from '../support/wait.js';
 
 LendingOnboardingElement.define();
 
@@ -19,13 +20,13 @@ describe('what is kept in the history of a page', () => {
       const journey = () => frame.contentDocument?.querySelector('lending-onboarding');
       const reach = async (name: StepName) => {
         const step = () => journey()?.shadowRoot?.querySelector<HTMLElement>('#current');
-        await waitUntil(() => step()?.localName === `lending-${name}`, `${name} is shown`, { timeout: 10_000 });
+        await waitUntil(() => step()?.localName === `lending-${name}`, `${name} is shown`);
         await (step() as LendingOnboardingElement).updateComplete;
         return step()!;
       };
       const isKept = () => (frame.contentWindow!.history.state as { lendingDraft?: Kept } | null)?.lendingDraft;
       await reach('company');
-      await waitUntil(isKept, 'it keeps', { timeout: 5000 });
+      await waitUntil(isKept, 'it keeps');
       type(await reach('company'), typedCompany());
       submit(await reach('company'));
       type(await reach('applicant'), { first_name: 'Jane', email: 'half@' });

@@ -1,10 +1,11 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { at, held, unreachable } from '../support/faults.js';
 import { eventAfter, find, part, submit, type, typedIn, words } from '../support/form.js';
 import { kept, load, reload, timeToWrite, typed, written, type Kept } from '../support/kept-draft.js';
 import { createStack } from '../support/stack.js';
+import { waitUntil } from '../support/wait.js';
 
 LendingOnboardingElement.define();
 

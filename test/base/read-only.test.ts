@@ -1,9 +1,10 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import { LendingApplicantElement } from '../../src/components/lending-applicant.js';
 import { defaultSettings } from '../../src/schema/settings.js';
 import { formedApplication } from '../fixtures/wire.js';
 import { all, control, finish, words } from '../support/form.js';
+import { waitUntil } from '../support/wait.js';
 
 LendingCompanyElement.define();
 LendingApplicantElement.define();

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import type { Draft } from '../../src/schema/form.js';
 import { defaultSettings } from '../../src/schema/settings.js';
@@ -6,6 +6,7 @@ import { typedCompany } from '../fixtures/samples.mjs';
 import { formedApplication } from '../fixtures/wire.js';
 import { control, finish, focused, submit, summary, type } from '../support/form.js';
 import { address, ago, filled, refused, shows } from '../support/history.js';
+import { waitUntil } from '../support/wait.js';
 
 LendingCompanyElement.define();
 
@@ -23,7 +24,7 @@ describe('a street with the number of its building', () => {
   async function problems(element: LendingCompanyElement) {
     submit(element);
     // What parts a street loads with the first one.
-    await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus', { timeout: 5000 });
+    await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
     return summary(element);
   }
 

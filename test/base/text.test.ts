@@ -1,10 +1,11 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { fileSize } from '../../src/base/document-row.js';
 import { en } from '../../src/base/locales/en.js';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import { addLanguage } from '../../src/base/text.js';
 import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
 import type { LendingErrorCode } from '../../src/errors.js';
+import { waitUntil } from '../support/wait.js';
 
 LendingCompanyElement.define();
 LendingPrequalificationElement.define();

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import { defaultSettings } from '../../src/schema/settings.js';
@@ -6,6 +6,7 @@ import { typedCompany } from '../fixtures/samples.mjs';
 import { formedApplication } from '../fixtures/wire.js';
 import { control, eventAfter, find, finish, focused, submit, summary, type } from '../support/form.js';
 import { formTests } from '../support/form-tests.js';
+import { waitUntil } from '../support/wait.js';
 
 LendingCompanyElement.define();
 

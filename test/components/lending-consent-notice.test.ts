@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { defaultNotice } from '../../src/schema/default-notice.js';
 import { checkNotice, type ConsentNotice } from '../../src/schema/notice.js';
 import { noticeText, sha256 } from '../../src/schema/notice-text.js';
@@ -7,6 +7,7 @@ import { at, held, once, unreachable } from '../support/faults.js';
 import { all, control, errorOf, find, finish, focused, part, submit, words } from '../support/form.js';
 import { createStack } from '../support/stack.js';
 import { notice, setup } from '../support/consent.js';
+import { waitUntil } from '../support/wait.js';
 
 const SERVING = '/consent?locale=en';
 

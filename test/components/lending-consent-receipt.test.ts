@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { LendingConsentElement } from '../../src/components/lending-consent.js';
 import { checkNotice } from '../../src/schema/notice.js';
 import { noticeText } from '../../src/schema/notice-text.js';
@@ -6,6 +6,7 @@ import { wordyNotice } from '../fixtures/notices.js';
 import { at, unreachable } from '../support/faults.js';
 import { all, control, eventAfter, find, finish, focused, heard, part, told, words } from '../support/form.js';
 import { notice, receipt } from '../support/consent.js';
+import { waitUntil } from '../support/wait.js';
 
 describe('the receipt of <lending-consent>', () => {
   describe('what was agreed to', () => {

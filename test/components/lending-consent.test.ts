@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { LendingConsentElement } from '../../src/components/lending-consent.js';
 import { answering, at, once, unreachable } from '../support/faults.js';
 import {
@@ -18,6 +18,7 @@ import {
 } from '../support/form.js';
 import { createStack, requestOffers } from '../support/stack.js';
 import { notice } from '../support/consent.js';
+import { waitUntil } from '../support/wait.js';
 
 describe('<lending-consent>', () => {
   describe('the tick', () => {

@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sampleFile } from '../fixtures/wire.js';
 import { answering, held, silent, type Fault } from '../support/faults.js';
 import {
@@ -16,6 +16,7 @@ import {
   words,
 } from '../support/form.js';
 import { type Setup, setup, rows, skip, afterNote, toSummary, three, carrying } from '../support/documents.js';
+import { waitUntil } from '../support/wait.js';
 
 const failing = answering('', { status: 500 });
 

@@ -1,9 +1,10 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { createAdapter } from '../../src/adapter.js';
 import { sampleFile } from '../fixtures/wire.js';
 import { answering, once, silent, times, unreachable, type Fault } from '../support/faults.js';
 import { eventAfter, find, finish, focused, heard, submit, summary } from '../support/form.js';
 import { setup, rows, toSummary, three } from '../support/documents.js';
+import { waitUntil } from '../support/wait.js';
 
 /** Misbehaves once, in the call to the service that has a file of this size: files sent side by side come in any order. */
 const onceForSize = (size: number, fault: Fault): Fault => {

@@ -1,10 +1,11 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { typedFigures } from '../fixtures/samples.mjs';
 import { answering, at, once } from '../support/faults.js';
 import { all, control, eventAfter, find, focused, part, submit, words } from '../support/form.js';
 import { accepted, advance, createStack } from '../support/stack.js';
 import { doneIn, drive, sendDocument, setup } from '../support/journey.js';
+import { waitUntil } from '../support/wait.js';
 
 describe('the end of <lending-onboarding>', () => {
   it('shows in the last step that the widget failed, and tries again', async () => {

@@ -1,10 +1,11 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
 import type { CallName } from '../../src/schema/index.js';
 import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { control, eventAfter, find, focused, heard, submit, type, typedIn, words } from '../support/form.js';
 import { accepted } from '../support/stack.js';
 import { setup } from '../support/journey.js';
+import { waitUntil } from '../support/wait.js';
 
 describe('<lending-onboarding> in the browser', () => {
   describe('with the browser’s history', () => {

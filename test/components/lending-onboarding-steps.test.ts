@@ -1,9 +1,10 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
 import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { all, control, find, focused, submit, words } from '../support/form.js';
 import { accepted } from '../support/stack.js';
 import { doneIn, setup } from '../support/journey.js';
+import { waitUntil } from '../support/wait.js';
 
 describe('the steps of <lending-onboarding>', () => {
   it('takes the focus to the heading of each step, and says which step it is', async () => {

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { answering, at, once, times, unreachable } from '../support/faults.js';
@@ -18,6 +18,7 @@ import {
 } from '../support/form.js';
 import { accepted } from '../support/stack.js';
 import { setup } from '../support/journey.js';
+import { waitUntil } from '../support/wait.js';
 
 describe('what was entered in <lending-onboarding>', () => {
   it('keeps what was typed when the applicant goes back and forth', async () => {

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
 import { typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { sampleApplication } from '../schema/samples.js';
@@ -19,6 +19,7 @@ import {
 } from '../support/form.js';
 import { accepted, type StackOptions } from '../support/stack.js';
 import { sendDocument, setup } from '../support/journey.js';
+import { waitUntil } from '../support/wait.js';
 
 const EVENTS = ['submit', 'submitted', 'skipped', 'change', 'declined', 'step-changed', 'loading', 'ready', 'error'];
 

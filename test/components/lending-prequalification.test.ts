@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
 import { defaultSettings } from '../../src/schema/settings.js';
 import { typedFigures } from '../fixtures/samples.mjs';
@@ -7,6 +7,7 @@ import { answering, at, once } from '../support/faults.js';
 import { all, eventAfter, find, finish, focused, part, submit, type, typedIn, words } from '../support/form.js';
 import { formTests } from '../support/form-tests.js';
 import { advance, createStack, type StackOptions } from '../support/stack.js';
+import { waitUntil } from '../support/wait.js';
 
 LendingPrequalificationElement.define();
 

@@ -1,10 +1,11 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { LendingErrorCode } from '../../src/errors.js';
 import { sampleApplication } from '../schema/samples.js';
 import { answering, held, once, refused, silent, times, unreachable, type Fault } from '../support/faults.js';
 import { eventAfter, find, finish, focused, heard, part, submit, told, words } from '../support/form.js';
 import { accepted, type StackOptions } from '../support/stack.js';
 import { setup } from '../support/review.js';
+import { waitUntil } from '../support/wait.js';
 
 const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
 const SERVICE = 'The lending service is not answering at the moment.';
@@ -17,7 +18,7 @@ const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode
   ['the lender cannot be reached', { service: times(3, refused) }, 'upstream-unreachable', SERVICE],
   ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-answer', OURS],
   ['the backend cannot be reached', { page: once(unreachable) }, 'adapter-unreachable', 'We could not reach'],
-  ['the backend never answers', { page: once(silent), timeout: 50 }, 'adapter-timeout', 'This took too long'],
+  ['the backend never answers', { page: once(silent), timeout: 1000 }, 'adapter-timeout', 'This took too long'],
 ];
 
 /** After these nobody knows whether the lender has created the application. */

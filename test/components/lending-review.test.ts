@@ -1,9 +1,10 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { defaultSettings } from '../../src/schema/settings.js';
 import { sampleApplication } from '../schema/samples.js';
 import { all, eventAfter, find, finish, focused, heard, submit, told, words } from '../support/form.js';
 import { accepted } from '../support/stack.js';
 import { setup } from '../support/review.js';
+import { waitUntil } from '../support/wait.js';
 
 describe('<lending-review>', () => {
   it('is accessible', async () => {

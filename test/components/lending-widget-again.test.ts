@@ -1,7 +1,8 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { at, once, unreachable } from '../support/faults.js';
 import { eventAfter, find, focused, part, words } from '../support/form.js';
 import { failed, freshScript, offers, ready, scriptTags, setup } from '../support/widget.js';
+import { waitUntil } from '../support/wait.js';
 
 describe('<lending-widget> that is started again, removed or moved', () => {
   it('tries again, keeps the focus, and shows the offers', async () => {

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { LendingWidgetElement } from '../../src/components/lending-widget.js';
 import type { LendingErrorCode } from '../../src/errors.js';
 import { answering, at, held, unreachable } from '../support/faults.js';
@@ -15,6 +15,7 @@ import {
   settings,
   setup,
 } from '../support/widget.js';
+import { waitUntil } from '../support/wait.js';
 
 const failing = (code: LendingErrorCode, options: StackOptions) => ({ code, options });
 const FAILURES = {

@@ -1,5 +1,6 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { external, forget, note, ran, setup, template, vendor } from './embed-page.js';
+import { waitUntil } from '../support/wait.js';
 
 const OTHER = vendor('order.js').replace('localhost', '127.0.0.1');
 

@@ -1,6 +1,7 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { ODD_TOKENS } from '../fixtures/vendor/styles.js';
 import { forget, page, setup, template, vendor } from './embed-page.js';
+import { waitUntil } from '../support/wait.js';
 
 /** What a partner would copy from the dashboard, for each kind of script. */
 const SNIPPETS: Readonly<Record<string, string>> = {
@@ -100,7 +101,7 @@ describe('runEmbedCode', () => {
       it(`runs ${what} out of ${source}, and takes it away`, async () => {
         const { container, run, shown } = await setup(of(code), { origins: [location.origin] });
         const stop = await run();
-        await waitUntil(() => shown() !== undefined, 'it shows the token', { timeout: 5000 });
+        await waitUntil(() => shown() !== undefined, 'it shows the token');
         expect(shown()).to.equal('a-token');
         stop();
         expect(container.childNodes).to.have.length(0);
@@ -110,7 +111,7 @@ describe('runEmbedCode', () => {
       it(`hands over a token of ${kind} to ${what} as it is`, async () => {
         const { run, shown } = await setup(code, { accessToken: token });
         const stop = await run();
-        await waitUntil(() => shown() !== undefined, 'it shows the token', { timeout: 5000 });
+        await waitUntil(() => shown() !== undefined, 'it shows the token');
         expect(shown() === token, shown()?.slice(0, 100)).to.be.true;
         stop();
         expect(page['attacked']).to.be.undefined;

@@ -1,9 +1,10 @@
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { addLanguage } from '../../src/base/text.js';
 import { LendingWidgetElement } from '../../src/components/lending-widget.js';
 import type { LendingError } from '../../src/errors.js';
 import { readError, readHeight, readMessage } from '../../src/loader/frame-messages.js';
 import { runInFrame } from '../../src/loader/frame.js';
+import { waitUntil } from '../support/wait.js';
 
 LendingWidgetElement.define();
 

@@ -1,7 +1,8 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { startWidget } from '../../src/loader/hand-off.js';
 import { handOff } from '../../src/schema/hand-off.js';
 import { ODD_TOKENS, scriptOf, STYLES, type Style } from '../fixtures/vendor/styles.js';
+import { waitUntil } from '../support/wait.js';
 
 const page = globalThis as unknown as Record<string, unknown>;
 let containers = 0;
@@ -27,7 +28,7 @@ describe('startWidget, in every style', () => {
         scriptUrl: scriptOf(style),
         signal: leave.signal,
       });
-    const shows = () => waitUntil(() => shown(container) !== undefined, 'it shows a token', { timeout: 5000 });
+    const shows = () => waitUntil(() => shown(container) !== undefined, 'it shows a token');
     return { container, start, leave, shows, asked };
   }
 

@@ -1,7 +1,8 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { LendingError, type LendingErrorCode } from '../../src/errors.js';
 import { startWidget } from '../../src/loader/hand-off.js';
 import type { HandOff } from '../../src/schema/hand-off.js';
+import { waitUntil } from '../support/wait.js';
 
 const page = globalThis as unknown as Record<string, unknown>;
 

@@ -1,6 +1,7 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { LendingError, type LendingErrorCode } from '../../src/errors.js';
 import { loadScript } from '../../src/loader/index.js';
+import { waitUntil } from '../support/wait.js';
 
 declare global {
   var timesCounted: number | undefined;

@@ -1,8 +1,9 @@
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import { LendingConsentElement } from '../../src/components/lending-consent.js';
 import { defaultSettings } from '../../src/schema/settings.js';
 import { all, control, find, heard, words } from './form.js';
 import { advance, createStack, type StackOptions } from './stack.js';
+import { waitUntil } from './wait.js';
 
 LendingConsentElement.define();
 
@@ -30,8 +31,7 @@ function drive(element: LendingConsentElement, { sandbox, consents }: ReturnType
     button(label)!.click();
     await element.updateComplete;
   };
-  const heading = (text: string) =>
-    waitUntil(() => words(find(element, 'h2')) === text, `the heading is “${text}”`, { timeout: 5000 });
+  const heading = (text: string) => waitUntil(() => words(find(element, 'h2')) === text, `the heading is “${text}”`);
   const asked = () => sandbox.calls.filter(({ name }) => name === 'requestOffers').map(({ body }) => body);
   const recorded = () => consents.entries.filter(({ event }) => !['served', 'requested'].includes(event));
   return { element, box, press, heading, asked, recorded };

@@ -1,4 +1,4 @@
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import { type ServerAdapter, type UploadOptions } from '../../src/adapter.js';
 import { defaultSettings } from '../../src/schema/settings.js';
 import { LendingDocumentsElement } from '../../src/components/lending-documents.js';
@@ -7,6 +7,7 @@ import { sampleFile } from '../fixtures/wire.js';
 import { type Fault } from './faults.js';
 import { all, find, focused, words } from './form.js';
 import { advance, createStack, type StackOptions } from './stack.js';
+import { waitUntil } from './wait.js';
 
 LendingDocumentsElement.define();
 

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { LendingStepElement } from '../../src/base/step.js';
 import type { Draft } from '../../src/schema/form.js';
@@ -19,6 +19,7 @@ import {
   typedIn,
   words,
 } from './form.js';
+import { waitUntil } from './wait.js';
 
 type Step = LendingStepElement<unknown>;
 

@@ -1,10 +1,11 @@
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import { LendingApplicantElement } from '../../src/components/lending-applicant.js';
 import { yearsBefore } from '../../src/schema/address-span.js';
 import { today, type CalendarDate } from '../../src/schema/dates.js';
 import type { Draft } from '../../src/schema/form.js';
 import { typedApplicant } from '../fixtures/samples.mjs';
 import { all, focused, part, submit, summary, type, words } from './form.js';
+import { waitUntil } from './wait.js';
 
 LendingApplicantElement.define();
 
@@ -36,7 +37,7 @@ export const setup = (properties: object = {}) =>
 export const groups = (element: Element) => all(element, '[id$="-group"] > legend').map(words);
 export const shows = (element: Element, count: number) =>
   // They load with the first one that is asked.
-  waitUntil(() => groups(element).length === count, `${count} earlier addresses are shown`, { timeout: 5000 });
+  waitUntil(() => groups(element).length === count, `${count} earlier addresses are shown`);
 export const inWords = (element: LendingApplicantElement, years: Year) => element.text.day(ago(years));
 
 /** A form with one address after the other, as somebody fills it in. */
@@ -57,6 +58,6 @@ export async function refused(element: LendingApplicantElement) {
   // An earlier summary has the focus still.
   part(element, 'submit').focus();
   submit(element);
-  await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus', { timeout: 5000 });
+  await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
   return summary(element);
 }

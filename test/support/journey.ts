@@ -1,4 +1,4 @@
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import type { Draft } from '../../src/schema/form.js';
@@ -7,6 +7,7 @@ import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
 import { sampleFile } from '../fixtures/wire.js';
 import { all, control, find, heard, part, submit, type, words } from './form.js';
 import { advance, createStack, type StackOptions } from './stack.js';
+import { waitUntil } from './wait.js';
 
 LendingOnboardingElement.define();
 
@@ -30,7 +31,7 @@ export async function setup(
 export function drive(element: LendingOnboardingElement) {
   const step = () => find(element, '#current, lending-widget')!;
   const reach = async (name: StepName) => {
-    await waitUntil(() => step()?.localName === `lending-${name}`, `the step ${name} is shown`, { timeout: 5000 });
+    await waitUntil(() => step()?.localName === `lending-${name}`, `the step ${name} is shown`);
     await (step() as LendingOnboardingElement).updateComplete;
     if (name === 'consent') await waitUntil(() => control(step(), 'agree'), 'the notice is shown');
     return step();

@@ -1,9 +1,10 @@
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { typedCompany } from '../fixtures/samples.mjs';
 import { type } from './form.js';
 import { drive } from './journey.js';
 import { createStack, type Stack } from './stack.js';
+import { waitUntil } from './wait.js';
 
 export interface Kept {
   iv: Uint8Array;
@@ -17,7 +18,7 @@ export const timeToWrite = () => new Promise((resolve) => setTimeout(resolve, 30
 /** Waits until an entry is written that holds what was entered by now: the first may have been sealed before. */
 export async function written() {
   const before = String(kept()?.iv);
-  await waitUntil(() => kept() && String(kept()!.iv) !== before, 'it is written', { timeout: 5000 });
+  await waitUntil(() => kept() && String(kept()!.iv) !== before, 'it is written');
   await timeToWrite();
 }
 
@@ -35,7 +36,7 @@ export const reload = (page: Page, stack: Stack, properties?: Partial<LendingOnb
 /** A page with something in it that is kept. */
 export async function typed(stack = createStack(), properties?: Partial<LendingOnboardingElement>) {
   const page = await load(stack, properties);
-  await waitUntil(kept, 'it keeps', { timeout: 5000 });
+  await waitUntil(kept, 'it keeps');
   await page.fill('company', typedCompany());
   type(await page.reach('applicant'), { first_name: 'Jane', email: 'half@' });
   await written();

@@ -1,8 +1,9 @@
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import { LendingWidgetElement } from '../../src/components/lending-widget.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { heard, words } from './form.js';
 import { advance, createStack, type Fetch, type StackOptions } from './stack.js';
+import { waitUntil } from './wait.js';
 
 LendingWidgetElement.define();
 
@@ -53,6 +54,6 @@ export async function setup(options: StackOptions = {}, slotted = '') {
 export const ready = (element: LendingWidgetElement) =>
   waitUntil(() => element.matches(':state(ready)'), 'it is ready');
 export const failed = (element: LendingWidgetElement) =>
-  waitUntil(() => element.matches(':state(failed)'), 'it has failed', { timeout: 5000 });
+  waitUntil(() => element.matches(':state(failed)'), 'it has failed');
 export const offers = (element: LendingWidgetElement) =>
   [...(element.querySelector('div > div')?.shadowRoot?.querySelectorAll('h4') ?? [])].map(words);
