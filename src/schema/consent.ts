@@ -33,8 +33,12 @@ export interface ConsentEntry {
   about: string;
   /** The time of the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
   at: string;
-  /** A wording was first `served`; a subject decided; offers were `requested` on what was given. */
-  event: 'served' | 'given' | 'declined' | 'withdrawn' | 'requested';
+  /**
+   * A wording was first `served`; a subject decided: `given`, `declined` or `withdrawn`; offers are about to be asked for on
+   * what was given (`requesting`), and were (`requested`); or the application is about to be `changed`, so that what was
+   * served before is not to be relied on.
+   */
+  event: 'served' | 'given' | 'declined' | 'withdrawn' | 'requesting' | 'requested' | 'changed';
   /** What was shown, whole. A withdrawal names the entry that it withdraws instead. */
   notice?: RecordedNotice | undefined;
   /** The entry that a withdrawal withdraws. */

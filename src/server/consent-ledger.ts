@@ -14,7 +14,14 @@ export function createLedger({ consents, onConsent }: ConsentOptions) {
     });
   }
   const append = (entry: ConsentEntry) => stored(() => store().append(entry));
-  const tell = (entry: ConsentEntry) => stored(async () => onConsent?.(entry));
+  // It is on record by then: what the hook throws is told as what it is.
+  const tell = async (entry: ConsentEntry) => onConsent?.(entry);
+  /** Adds what has happened about a subject. */
+  async function noted(subject: string, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
+    const entry = { ...newEntry(aboutSubject(subject), event), ...facts };
+    await append(entry);
+    return entry;
+  }
 
   return {
     append,
@@ -31,12 +38,12 @@ export function createLedger({ consents, onConsent }: ConsentOptions) {
         await stored(async () => consents?.unlock?.(about)).catch(() => undefined);
       }
     },
-    /** The decisions of a subject. */
+    /** What is recorded about a subject. */
     decisions: (subject: string) => stored(() => store().about(aboutSubject(subject))),
+    noted,
     /** Adds a decision of a subject, and tells of it. */
     async decided(subject: string, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
-      const entry = { ...newEntry(aboutSubject(subject), event), ...facts };
-      await append(entry);
+      const entry = await noted(subject, event, facts);
       await tell(entry);
       return entry;
     },

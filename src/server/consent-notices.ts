@@ -13,9 +13,12 @@ export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger)
     const text = noticeText(notice);
     const recorded = { id, version, locale, broker, providers, links, text, sha256: await sha256(text) };
     const about = `notice:${JSON.stringify([id, version, locale])}`;
+    if ((await ledger.about(about)).length === 0) {
+      await ledger.append({ ...newEntry(about, 'served'), notice: recorded });
+    }
+    // Another backend that starts with another text may have been first.
     const [first] = await ledger.about(about);
-    if (!first) await ledger.append({ ...newEntry(about, 'served'), notice: recorded });
-    else if (first.notice?.sha256 !== recorded.sha256) {
+    if (first?.notice?.sha256 !== recorded.sha256) {
       throw new LendingError('config-invalid', `The text of notice "${id}" is not what its version ${version} was.`, {
         remedy: 'Give a changed text a new version.',
       });

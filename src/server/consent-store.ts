@@ -27,8 +27,12 @@ export function memoryConsents(): ConsentStore & { readonly entries: readonly Co
   };
 }
 
+/** What a subject has decided last. */
+export const lastDecision = (entries: readonly ConsentEntry[]): ConsentEntry | undefined =>
+  entries.findLast(({ event }) => event === 'given' || event === 'declined' || event === 'withdrawn');
+
 /** What of a subject's entries stands: the consent that was given last, unless it was withdrawn or declined after that. */
 export function standingConsent(entries: readonly ConsentEntry[]): ConsentEntry | undefined {
-  const last = entries.findLast(({ event }) => event !== 'requested');
+  const last = lastDecision(entries);
   return last?.event === 'given' ? last : undefined;
 }

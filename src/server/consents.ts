@@ -12,10 +12,9 @@ import type { ConsentNotice } from '../schema/notice.js';
 import { createLedger, newEntry } from './consent-ledger.js';
 import { createNotices } from './consent-notices.js';
 import type { ConsentFacts } from './consent-record.js';
-import { standingConsent, type ConsentStore } from './consent-store.js';
+import { lastDecision, standingConsent, type ConsentStore } from './consent-store.js';
 import type { Visit } from './routes.js';
 import type { Seal } from './seal.js';
-import type { LendingSession } from './session.js';
 import { createTurns } from './turns.js';
 
 export interface ConsentOptions {
@@ -42,17 +41,20 @@ interface Served {
   locale: string;
   sha256: string;
   company_id: string | undefined;
-  /** The marks of what had been added to the application. */
-  added: string;
-  /** How often the applicant had withdrawn: a count needs no two clocks that agree. */
-  withdrawals: number;
+  /** How much had happened by then of what ends a notice: a count needs no two clocks that agree. */
+  ends: number;
 }
 
-/** What was shared when the applicant agreed is not what is shared after more was added. */
-const addedTo = ({ marks }: LendingSession) => `${marks.uploadDocument ?? ''} ${marks.prequalify ?? ''}`;
+/** What ends each notice that was served before it, most telling first, and why. */
+const ENDS = {
+  withdrawn: () =>
+    new LendingError('handler-consent-withdrawn', 'The consent was withdrawn after this notice was shown.'),
+  declined: () => stale('it was declined'),
+  // What was shared when the applicant agreed is not what is shared after more was added.
+  changed: () => stale('the application has changed'),
+};
 
-const withdrawalsIn = (decisions: readonly ConsentEntry[]) =>
-  decisions.filter(({ event }) => event === 'withdrawn').length;
+const endsIn = (entries: readonly ConsentEntry[]) => entries.filter(({ event }) => event in ENDS);
 
 const noConsent = (why: string) =>
   new LendingError('handler-no-consent', `Without the applicant’s consent no offers are requested: ${why}.`);
@@ -73,17 +75,8 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
     const { company_id } = session;
     const { id: notice_id, locale } = notice;
     const decisions = await ledger.decisions(subject);
-    const [jti, served_at, withdrawals] = [crypto.randomUUID(), Date.now(), withdrawalsIn(decisions)];
-    const served: Served = {
-      jti,
-      served_at,
-      notice_id,
-      locale,
-      sha256,
-      company_id,
-      added: addedTo(session),
-      withdrawals,
-    };
+    const [jti, served_at, ends] = [crypto.randomUUID(), Date.now(), endsIn(decisions).length];
+    const served: Served = { jti, served_at, notice_id, locale, sha256, company_id, ends };
     return {
       notice,
       seal: await seal.close({ ...served }, subject, options.consentMaxAge ?? 24 * 3600),
@@ -99,38 +92,41 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
     if (!evidence) throw noConsent('nothing shows that it was given');
     // A withdrawal waits until the call is made, or comes before it.
     await inTurn(visit.subject, async () => {
-      const facts = await record(visit, 'given', evidence);
+      const { served, entry } = await record(visit, 'given', evidence);
+      const next = (event: ConsentEntry['event']) =>
+        ledger.append({ ...newEntry(entry.about, event), served_id: served.jti });
+      await next('requesting');
+      // Telling may have taken longer than the subject's lock lasts.
+      refuseEnded(served, await ledger.decisions(visit.subject));
       await send();
       // The call is made: its answer is not lost for a line that says so.
-      await ledger.append({ ...newEntry(facts.about, 'requested'), served_id: facts.served_id }).catch(() => undefined);
+      await next('requested').catch(() => undefined);
     });
   }
 
   /** Records a decision that asks for no offers. */
   async function decide(visit: Visit, body: ConsentDecision): Promise<Decided> {
-    const { at: decided_at } = await inTurn(visit.subject, () =>
-      body.decision === 'withdrawn' ? withdraw(visit.subject) : record(visit, body.decision, body.evidence),
+    const { at: decided_at } = await inTurn(visit.subject, async () =>
+      body.decision === 'withdrawn'
+        ? withdraw(visit.subject)
+        : (await record(visit, body.decision, body.evidence)).entry,
     );
     return { decided_at, receipt: await receipt(await ledger.decisions(visit.subject)) };
   }
 
-  async function record(visit: Visit, event: 'given' | 'declined', evidence: ConsentEvidence): Promise<ConsentEntry> {
+  async function record(visit: Visit, event: 'given' | 'declined', evidence: ConsentEvidence) {
     const { served, notice } = await check(visit, evidence);
     const decisions = await ledger.decisions(visit.subject);
-    if (decisions.some((one) => one.event === 'requested' && one.served_id === served.jti)) {
-      throw stale('offers were requested on it already');
-    }
-    if (withdrawalsIn(decisions) !== served.withdrawals) {
-      throw new LendingError('handler-consent-withdrawn', 'The consent was withdrawn after this notice was shown.');
-    }
-    const last = decisions.at(-1);
+    const last = lastDecision(decisions);
     // A call that is tried again relies on what is recorded already.
-    if (last?.event === event && last.served_id === served.jti) {
+    const isAgain = last?.event === event && last.served_id === served.jti;
+    if (!isAgain || event === 'given') refuseEnded(served, decisions);
+    if (isAgain) {
       await ledger.tell(last);
-      return last;
+      return { served, entry: last };
     }
     const { company_id, application_id } = visit.session;
-    return ledger.decided(visit.subject, event, {
+    const entry = await ledger.decided(visit.subject, event, {
       notice,
       company_id,
       application_id,
@@ -140,15 +136,14 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
       translated: evidence.translated,
       origin: visit.request.headers.get('origin') ?? undefined,
     });
+    return { served, entry };
   }
 
   /** Refuses evidence unless this subject was shown this wording for this application, lately. */
   async function check({ subject, session }: Visit, evidence: ConsentEvidence) {
     const served = await seal.open<Served>(evidence.seal, subject);
     if (!served) throw stale('it was shown too long ago, or to somebody else');
-    if (served.company_id !== session.company_id || served.added !== addedTo(session)) {
-      throw stale('the application has changed');
-    }
+    if (served.company_id !== session.company_id) throw ENDS.changed();
     const current = notices.find(served.notice_id, served.locale);
     const notice = current && (await notices.recorded(current));
     if (notice?.sha256 !== served.sha256) throw stale('its wording has changed');
@@ -156,11 +151,21 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
     return { served, notice };
   }
 
+  /** Withdraws all that was given and not withdrawn yet. Who withdraws again is told what is recorded already. */
   async function withdraw(subject: string): Promise<ConsentEntry> {
-    const given = (await ledger.decisions(subject)).findLast(({ event }) => event === 'given');
-    if (!given) throw noConsent('there is none to withdraw');
-    const { entry_id, company_id, application_id } = given;
-    return ledger.decided(subject, 'withdrawn', { withdraws: entry_id, company_id, application_id, method: 'button' });
+    const decisions = await ledger.decisions(subject);
+    const withdrawn = decisions.filter(({ event }) => event === 'withdrawn');
+    const standing = decisions.filter(
+      ({ event, entry_id }) => event === 'given' && !withdrawn.some(({ withdraws }) => withdraws === entry_id),
+    );
+    let last = withdrawn.at(-1);
+    if (last && standing.length === 0) await ledger.tell(last);
+    for (const { entry_id, company_id, application_id } of standing) {
+      const facts = { withdraws: entry_id, company_id, application_id, method: 'button' } as const;
+      last = await ledger.decided(subject, 'withdrawn', facts);
+    }
+    if (!last) throw noConsent('there is none to withdraw');
+    return last;
   }
 
   /** What stands, as its applicant may have it: the partner's and the service's ids are not theirs. */
@@ -172,5 +177,20 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
     return { ...consentRecord(theirs, decisions, options.consentFacts), receipt_id: given.entry_id };
   }
 
-  return { serve, request, decide };
+  /** Notes that an application is about to change, before it does: whether the change got through may never be known. */
+  const changed = ({ subject, session: { company_id } }: Visit): Promise<unknown> =>
+    ledger.noted(subject, 'changed', { company_id });
+
+  return { serve, request, decide, changed };
+}
+
+/** Refuses a notice once something has happened since that ends it, or offers were requested on it. */
+function refuseEnded(served: Served, decisions: readonly ConsentEntry[]): void {
+  if (decisions.some((one) => one.event === 'requested' && one.served_id === served.jti)) {
+    throw stale('offers were requested on it already');
+  }
+  const since = endsIn(decisions).slice(served.ends);
+  for (const [event, refusal] of Object.entries(ENDS)) {
+    if (since.some((one) => one.event === event)) throw refusal();
+  }
 }

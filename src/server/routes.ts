@@ -38,6 +38,8 @@ export function createRoutes(options: HandlerOptions) {
     const { createConsents } = await import('./consents.js');
     return createConsents(options, notices, createSeal(secrets, 'lending-elements/consent'));
   });
+  /** No consent stands for what an application was before: noted first, and nothing is changed where it cannot be. */
+  const changed = async (visit: Visit) => options.consents && (await consents()).changed(visit);
   const documents = later(async () => {
     const { createDocuments } = await import('./documents.js');
     return createDocuments(settings, options.uploadMemory);
@@ -77,9 +79,11 @@ export function createRoutes(options: HandlerOptions) {
     const { company_id } = created(visit.session);
     const withDocument = await documents();
     await withDocument(visit, (document) =>
-      keyed('uploadDocument', visit, [document.type, document.file.size], () =>
-        upstream.uploadDocument(company_id, document, { onAnswer: visit.onAnswer, signal: visit.arrival.signal }),
-      ),
+      keyed('uploadDocument', visit, [document.type, document.file.size], async () => {
+        await changed(visit);
+        const { onAnswer, arrival } = visit;
+        await upstream.uploadDocument(company_id, document, { onAnswer, signal: arrival.signal });
+      }),
     );
     return finished(visit.session, 'uploadDocument');
   };
@@ -87,7 +91,10 @@ export function createRoutes(options: HandlerOptions) {
   const prequalify: Route = async (visit) => {
     const { company_id } = created(visit.session);
     const body = parse(prequalification, await readJson(visit));
-    await keyed('prequalify', visit, body, () => upstream.prequalify(company_id, body, { onAnswer: visit.onAnswer }));
+    await keyed('prequalify', visit, body, async () => {
+      await changed(visit);
+      await upstream.prequalify(company_id, body, { onAnswer: visit.onAnswer });
+    });
     return finished(visit.session, 'prequalify');
   };
 

@@ -76,11 +76,11 @@ describe('a withdrawal in another process', () => {
     await asked;
     const early = here(fileConsents(file, { patience: SHORT }));
     assert.equal((await read(await early.post('consent', WITHDRAWN))).code, 'handler-consent-not-stored');
-    assert.deepEqual(await decided(), ['given']);
+    assert.deepEqual(await decided(), ['given', 'requesting']);
     letGo();
     assert.equal((await requesting).status, 200);
     assert.equal((await early.post('consent', WITHDRAWN)).status, 200);
-    assert.deepEqual(await decided(), ['given', 'requested', 'withdrawn']);
+    assert.deepEqual(await decided(), ['given', 'requesting', 'requested', 'withdrawn']);
   });
 
   it('that has begun lets no offers be requested on the notice that was shown before it', async (test) => {
@@ -117,7 +117,7 @@ describe('a withdrawal in another process', () => {
     await store.unlock!('subject:joan');
     await kill();
     assert.equal((await here(fileConsents(file)).post('consent', WITHDRAWN)).status, 200);
-    assert.deepEqual(await decided(), ['given', 'withdrawn']);
+    assert.deepEqual(await decided(), ['given', 'requesting', 'withdrawn']);
     assert.deepEqual(fs.readdirSync(path.dirname(file)), ['consents.jsonl']);
   });
 });

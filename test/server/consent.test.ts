@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import { describe, it, mock } from 'node:test';
+import { describe, it } from 'node:test';
 import type { ConsentEntry } from '../../src/schema/consent.js';
 import { defaultNotice, noticeText } from '../../src/schema/index.js';
 import { standingConsent } from '../../src/server/audit.js';
 import { memoryConsents, type HandlerOptions } from '../../src/server/index.js';
+import { samplePrequalification } from '../schema/samples.js';
 import { created } from './consent-page.js';
-import { agreed, evidenceOf, HOST, ORIGIN, read, setup, type Fetch } from './setup.js';
+import { COMPANY } from './consent-samples.js';
+import { agreed, EMAIL, evidenceOf, HOST, ORIGIN, read, setup, type Fetch } from './setup.js';
 
 describe('a consent', () => {
   it('is served, given, recorded, and then relied on', async () => {
     const { agree, consents, received, events } = await created();
     assert.equal((await agree()).status, 200);
-    assert.deepEqual(events(), ['served', 'given', 'requested']);
+    assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested']);
     assert.deepEqual(received('requestOffers'), [{ credit_score_check_consent: true }]);
     const { entry_id, served_id, served_at, at, company_id, application_id, ...given } = consents.entries[1]!;
     for (const id of [entry_id, served_id, company_id, application_id]) assert.match(id!, /^[0-9a-f-]{36}$/);
@@ -43,7 +45,15 @@ describe('a consent', () => {
       service: (real) => async (url, init) => (order.push(String(url).split('/').pop()!), real(url, init)),
     });
     await agree();
-    assert.deepEqual(order, ['applications', 'served', 'given', 'told of given', 'request-offers', 'requested']);
+    assert.deepEqual(order, [
+      'applications',
+      'served',
+      'given',
+      'told of given',
+      'requesting',
+      'request-offers',
+      'requested',
+    ]);
   });
 
   it('is recorded once when the call is tried again, and the hook hears of the same entry', async () => {
@@ -58,7 +68,7 @@ describe('a consent', () => {
     assert.equal((await read(await page.post('request-offers', body))).code, 'upstream-unreachable');
     isDown = false;
     assert.equal((await read(await page.post('request-offers', body))).status, 200);
-    assert.deepEqual(events(), ['served', 'given', 'requested']);
+    assert.deepEqual(events(), ['served', 'given', 'requesting', 'requesting', 'requested']);
     assert.deepEqual(told[0], told[1]);
     assert.equal(received('requestOffers').length, 1);
   });
@@ -78,8 +88,8 @@ describe('a consent', () => {
       (store) => ({ consents: { ...store, about: async () => fails() } }),
       'handler-consent-not-stored',
     ],
-    ['a hook that throws', () => ({ onConsent: fails }), 'handler-consent-not-stored'],
-    ['a hook that rejects', () => ({ onConsent: async () => fails() }), 'handler-consent-not-stored'],
+    ['a hook that throws', () => ({ onConsent: fails }), 'handler-failed'],
+    ['a hook that rejects', () => ({ onConsent: async () => fails() }), 'handler-failed'],
     ['no store', () => ({ consents: undefined }), 'config-invalid'],
   ];
   for (const [name, options, code] of failing) {
@@ -110,13 +120,80 @@ describe('a consent', () => {
     assert.equal(standingConsent(consents.entries), undefined);
   });
 
-  it('that was declined can be given after all', async () => {
-    const { page, events } = await created();
-    const served = await page.get('consent');
-    const body = (await agreed(served)) as { evidence: object };
-    await page.post('consent', { decision: 'declined', evidence: body.evidence });
+  it('that was declined can be given after all, on a notice that is served anew', async () => {
+    const { page, events, received } = await created();
+    const early = await page.good('request-offers');
+    const evidence = await evidenceOf(await page.get('consent'));
+    for (const _ of ['a press', 'and another']) {
+      assert.equal((await page.post('consent', { decision: 'declined', evidence })).status, 200);
+    }
+    for (const body of [early, { credit_score_check_consent: true, evidence }]) {
+      assert.equal((await read(await page.post('request-offers', body))).code, 'handler-consent-stale');
+    }
+    assert.deepEqual(received('requestOffers'), []);
+    assert.equal((await page.post('request-offers', await agreed(await page.get('consent')))).status, 200);
+    assert.deepEqual(events(), ['served', 'declined', 'given', 'requesting', 'requested']);
+  });
+
+  it('leaves a record of each call that is made on it', async () => {
+    let isDown = true;
+    const { page, events } = await created({
+      service: (real) => (url, init) =>
+        isDown && String(url).endsWith('request-offers')
+          ? Promise.resolve(new Response('', { status: 500 }))
+          : real(url, init),
+    });
+    const body = await page.good('request-offers');
+    for (const _ of ['once', 'twice']) assert.equal((await page.post('request-offers', body)).status, 502);
+    isDown = false;
     assert.equal((await page.post('request-offers', body)).status, 200);
-    assert.deepEqual(events(), ['served', 'declined', 'given', 'requested']);
+    assert.deepEqual(events(), ['served', 'given', 'requesting', 'requesting', 'requesting', 'requested']);
+  });
+
+  for (const [what, answer] of [
+    ['a 500', () => Promise.resolve(new Response('', { status: 500 }))],
+    ['a time-out', () => Promise.reject(new DOMException('', 'TimeoutError'))],
+    ['a page', () => Promise.resolve(new Response('<h1>'))],
+  ] as const) {
+    it(`does not outlive a change of the application that ended in ${what}`, async () => {
+      const { page, received } = await created({
+        service: (real) => (url, init) => (String(url).includes('prequal') ? answer() : real(url, init)),
+      });
+      const body = await page.good('request-offers');
+      assert.ok((await page.post('prequalification', samplePrequalification())).status >= 500);
+      assert.equal((await read(await page.post('request-offers', body))).code, 'handler-consent-stale');
+      assert.deepEqual(received('requestOffers'), []);
+    });
+  }
+
+  it('does not outlive a change that the applicant makes in another browser', async () => {
+    const existingApplication = () => ({ company_id: COMPANY, email: EMAIL });
+    const { browser, received } = setup({ existingApplication, consents: memoryConsents() });
+    const [one, other] = [browser(), browser()];
+    const body = await agreed(await one.get('consent'));
+    await other.post('prequalification', samplePrequalification());
+    assert.equal((await read(await one.post('request-offers', body))).code, 'handler-consent-stale');
+    assert.deepEqual(received('requestOffers'), []);
+  });
+
+  it('lets nothing be changed where that cannot be noted', async () => {
+    const consents = memoryConsents();
+    const append = (entry: ConsentEntry) => (entry.event === 'changed' ? fails() : consents.append(entry));
+    const { page, received } = await created({ consents: { ...consents, append } });
+    const { code } = await read(await page.post('prequalification', samplePrequalification()));
+    assert.equal(code, 'handler-consent-not-stored');
+    assert.deepEqual(received('prequalify'), []);
+  });
+
+  it('that is withdrawn by who does not wait for the lock, while the partner is told, is not relied on', async () => {
+    const consents = memoryConsents();
+    const onConsent = async ({ event, about }: ConsentEntry) => {
+      const entry = { entry_id: crypto.randomUUID(), about, at: new Date().toISOString(), event: 'withdrawn' } as const;
+      if (event === 'given') await consents.append(entry);
+    };
+    const { agree, received } = await created({ consents, onConsent });
+    assert.equal((await agree()).code, 'handler-consent-withdrawn');
+    assert.deepEqual(received('requestOffers'), []);
   });
 
   it('can be given for later, and before there is an application', async () => {
@@ -128,81 +205,5 @@ describe('a consent', () => {
     assert.equal(receipt!.events[0]!.event_state, 'given');
     assert.equal(standingConsent(consents.entries)!.company_id, undefined);
     assert.deepEqual(received('requestOffers'), []);
-  });
-});
-
-describe('a withdrawal', () => {
-  it('is added to the record, told of, and needs no evidence', async () => {
-    const told: string[] = [];
-    const { page, agree, consents, events } = await created({ onConsent: ({ event }) => void told.push(event) });
-    await agree();
-    const before = structuredClone(consents.entries);
-    const { status, receipt, decided_at } = await read(await page.post('consent', { decision: 'withdrawn' }));
-    assert.deepEqual([status, receipt], [200, undefined]);
-    assert.deepEqual(events(), ['served', 'given', 'requested', 'withdrawn']);
-    assert.deepEqual(consents.entries.slice(0, 3), before);
-    assert.equal(consents.entries[3]!.withdraws, before[1]!.entry_id);
-    assert.equal(decided_at, consents.entries[3]!.at);
-    assert.deepEqual(told, ['given', 'withdrawn']);
-  });
-
-  it('blocks what was served before it, and a new notice can be agreed to', async () => {
-    const { page, agree, received } = await created();
-    const early = await page.good('request-offers');
-    await agree();
-    await page.post('consent', { decision: 'withdrawn' });
-    assert.equal((await read(await page.post('request-offers', early))).code, 'handler-consent-withdrawn');
-    assert.equal(received('requestOffers').length, 1);
-    assert.equal((await agree()).status, 200);
-    assert.equal(received('requestOffers').length, 2);
-  });
-
-  it('blocks what was served before it and nothing that was served after it, by whichever clock', async () => {
-    mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
-    try {
-      const { page, agree, received } = await created();
-      const early = await page.good('request-offers');
-      await agree();
-      // The machine that records the withdrawal is behind the one that served the notice.
-      mock.timers.setTime(Date.UTC(2030, 0, 1) - 2000);
-      await page.post('consent', { decision: 'withdrawn' });
-      assert.equal((await read(await page.post('request-offers', early))).code, 'handler-consent-withdrawn');
-      // And the one that serves the next notice is further behind.
-      mock.timers.setTime(Date.UTC(2030, 0, 1) - 4000);
-      assert.equal((await agree()).status, 200);
-      assert.equal(received('requestOffers').length, 2);
-    } finally {
-      mock.timers.reset();
-    }
-  });
-
-  it('waits for a call that is under way, and nothing is called after it', async () => {
-    const order: string[] = [];
-    let open!: () => void;
-    const opened = new Promise<void>((resolve) => (open = resolve));
-    const { page, consents } = await created({
-      service: (real) => async (url, init) => {
-        if (String(url).endsWith('request-offers')) {
-          order.push('called');
-          await opened;
-        }
-        return real(url, init);
-      },
-    });
-    const asked = page.post('request-offers', await page.good('request-offers'));
-    while (order.length === 0) await new Promise(setImmediate);
-    const withdrawn = page.post('consent', { decision: 'withdrawn' });
-    open();
-    assert.deepEqual([(await asked).status, (await withdrawn).status], [200, 200]);
-    assert.deepEqual(
-      consents.entries.map(({ event }) => event),
-      ['served', 'given', 'requested', 'withdrawn'],
-    );
-  });
-
-  it('of what was never given is refused', async () => {
-    const { page, events } = await created();
-    assert.equal((await read(await page.post('consent', { decision: 'withdrawn' }))).code, 'handler-no-consent');
-    assert.deepEqual(events(), []);
   });
 });

@@ -75,7 +75,7 @@ const HOOKS: Record<string, Row> = {
     code: 'upstream-refused',
     calls: ['requestOffers'],
   },
-  onConsent: { ...NOT_STORED, options: (hook) => ({ onConsent: hook(() => {}) }) },
+  onConsent: { path: NOT_STORED.path, options: (hook) => ({ onConsent: hook(() => {}) }) },
   secretKey: { options: (hook) => ({ secretKey: hook(() => KEY) }) },
 };
 

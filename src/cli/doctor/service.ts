@@ -95,7 +95,9 @@ function judge(real: Said, madeUp: Said): Finding {
       'A redirect is not followed: the key goes nowhere else.',
       'Set the base address to where the API answers.',
     );
-  if (isRefusal(real))
+  // 403 where a made-up key gets 401: the key is known, and the company that was made up is none of its own.
+  const isKnown = real.status === 403 && madeUp.status === 401;
+  if (isRefusal(real) && !isKnown)
     return wrong(found, 'The service refuses the key.', 'Copy the key of this environment from the partner dashboard.');
   if (real.isPage)
     return wrong(

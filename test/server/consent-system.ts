@@ -1,0 +1,119 @@
+// What the model of the consent remembers, and the real thing that is held against it.
+import assert from 'node:assert/strict';
+import { createSandbox } from '../../src/sandbox/index.js';
+import type { ConsentEvidence } from '../../src/schema/consent.js';
+import { defaultNotice } from '../../src/schema/index.js';
+import { memoryConsents } from '../../src/server/index.js';
+import { type Browser, KEY, SECRET, setup } from './setup.js';
+
+export const DAY = 24 * 3600_000;
+export const USERS = ['jane', 'tom'] as const;
+export type User = (typeof USERS)[number];
+export const WORDINGS = [defaultNotice, { ...defaultNotice, version: '3', heading: 'Before we go on' }];
+
+/** A notice that was served, as the model remembers it. */
+export interface Serving {
+  to: User;
+  at: number;
+  wording: number;
+  /** How far the application had come. */
+  revision: number;
+  ends: number;
+  used: boolean;
+}
+export interface Applicant {
+  created: boolean;
+  revision: number;
+  ticked: boolean;
+  /** How often something has happened that ends what was served before: a withdrawal, a refusal. */
+  ends: number;
+  given: boolean;
+  stands: boolean;
+  /** The serving on which the last decision was to decline, if it was. */
+  declined: number | undefined;
+}
+export interface Model {
+  now: number;
+  wording: number;
+  servings: Serving[];
+  of: Record<User, Applicant>;
+}
+
+/** The real thing: handlers that come and go, one store, and the evidence that the pages hold. */
+export class System {
+  readonly store = memoryConsents();
+  readonly evidence: ConsentEvidence[] = [];
+  readonly pages = new Map<User, Browser>();
+  readonly #sandbox = createSandbox({ secretKey: KEY });
+  #loses = false;
+  calls = 0;
+
+  constructor() {
+    this.serveWith(0);
+  }
+
+  /** Another process with this wording: the pages keep their cookies. */
+  serveWith(wording: number): void {
+    const { browser } = setup({
+      consents: this.store,
+      notice: WORDINGS[wording],
+      sessions: { secret: SECRET, maxAge: 365 * 24 * 3600 },
+      fetch: (url, init) => {
+        if (url.endsWith('request-offers')) this.#called();
+        const answer = this.#sandbox.fetch(url, init);
+        return this.#loses ? answer.then(() => new Response('<h1>')) : answer;
+      },
+    });
+    for (const user of USERS) {
+      const page = browser(user);
+      for (const [name, value] of this.pages.get(user)?.cookies ?? []) page.cookies.set(name, value);
+      this.pages.set(user, page);
+    }
+  }
+
+  /** Does what gets no answer of the service's. */
+  readonly lose = async (work: () => Promise<Response>): Promise<Response> => {
+    this.#loses = true;
+    return work().finally(() => (this.#loses = false));
+  };
+
+  /** No call without a record that stands. */
+  #called(): void {
+    this.calls++;
+    assert.equal(this.store.entries.at(-1)?.event, 'requesting');
+  }
+}
+
+/** Whether a notice is one that this applicant was served lately, as it reads now, for the application that there is. */
+export function isServed({ servings, wording, now, of }: Model, at: number, user: User): boolean {
+  const serving = servings[at]!;
+  const isSame = serving.revision >= 0 === of[user].created;
+  return serving.to === user && serving.wording === wording && now - serving.at < DAY && isSame;
+}
+
+/** Whether besides nothing has happened since that ends it. */
+export function isFresh(model: Model, at: number, user: User): boolean {
+  const [{ revision, ends, used }, applicant] = [model.servings[at]!, model.of[user]];
+  const isUnchanged = revision === (applicant.created ? applicant.revision : -1);
+  return isServed(model, at, user) && isUnchanged && ends === applicant.ends && !used;
+}
+
+export function refuse({ of }: Model, at: number, user: User): void {
+  Object.assign(of[user], { ends: of[user].ends + 1, declined: at });
+}
+
+const newApplicant = (): Applicant => ({
+  created: false,
+  revision: 0,
+  ticked: false,
+  ends: 0,
+  given: false,
+  stands: false,
+  declined: undefined,
+});
+export const newModel = (): Model => ({
+  now: Date.UTC(2026, 0, 1),
+  wording: 0,
+  servings: [],
+  of: { jane: newApplicant(), tom: newApplicant() },
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
+import { created } from './consent-page.js';
+import { read } from './setup.js';
+
+describe('a withdrawal', () => {
+  it('is added to the record, told of, and needs no evidence', async () => {
+    const told: string[] = [];
+    const { page, agree, consents, events } = await created({ onConsent: ({ event }) => void told.push(event) });
+    await agree();
+    const before = structuredClone(consents.entries);
+    const { status, receipt, decided_at } = await read(await page.post('consent', { decision: 'withdrawn' }));
+    assert.deepEqual([status, receipt], [200, undefined]);
+    assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested', 'withdrawn']);
+    assert.deepEqual(consents.entries.slice(0, 4), before);
+    assert.equal(consents.entries[4]!.withdraws, before[1]!.entry_id);
+    assert.equal(decided_at, consents.entries[4]!.at);
+    assert.deepEqual(told, ['given', 'withdrawn']);
+  });
+
+  it('blocks what was served before it, and a new notice can be agreed to', async () => {
+    const { page, agree, received } = await created();
+    const early = await page.good('request-offers');
+    await agree();
+    await page.post('consent', { decision: 'withdrawn' });
+    assert.equal((await read(await page.post('request-offers', early))).code, 'handler-consent-withdrawn');
+    assert.equal(received('requestOffers').length, 1);
+    assert.equal((await agree()).status, 200);
+    assert.equal(received('requestOffers').length, 2);
+  });
+
+  it('blocks what was served before it and nothing that was served after it, by whichever clock', async () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
+    try {
+      const { page, agree, received } = await created();
+      const early = await page.good('request-offers');
+      await agree();
+      // The machine that records the withdrawal is behind the one that served the notice.
+      mock.timers.setTime(Date.UTC(2030, 0, 1) - 2000);
+      await page.post('consent', { decision: 'withdrawn' });
+      assert.equal((await read(await page.post('request-offers', early))).code, 'handler-consent-withdrawn');
+      // And the one that serves the next notice is further behind.
+      mock.timers.setTime(Date.UTC(2030, 0, 1) - 4000);
+      assert.equal((await agree()).status, 200);
+      assert.equal(received('requestOffers').length, 2);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('waits for a call that is under way, and nothing is called after it', async () => {
+    const order: string[] = [];
+    let open!: () => void;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const { page, consents } = await created({
+      service: (real) => async (url, init) => {
+        if (String(url).endsWith('request-offers')) {
+          order.push('called');
+          await opened;
+        }
+        return real(url, init);
+      },
+    });
+    const asked = page.post('request-offers', await page.good('request-offers'));
+    while (order.length === 0) await new Promise(setImmediate);
+    const withdrawn = page.post('consent', { decision: 'withdrawn' });
+    open();
+    assert.deepEqual([(await asked).status, (await withdrawn).status], [200, 200]);
+    assert.deepEqual(
+      consents.entries.map(({ event }) => event),
+      ['served', 'given', 'requesting', 'requested', 'withdrawn'],
+    );
+  });
+
+  it('is of all that was given, and is recorded once', async () => {
+    const told: string[] = [];
+    const { page, agree, consents, events } = await created({ onConsent: ({ event }) => void told.push(event) });
+    await agree();
+    await agree();
+    const given = consents.entries.filter(({ event }) => event === 'given').map(({ entry_id }) => entry_id);
+    for (const _ of ['a press', 'and another']) {
+      assert.equal((await page.post('consent', { decision: 'withdrawn' })).status, 200);
+    }
+    assert.deepEqual(
+      consents.entries.flatMap(({ withdraws }) => withdraws ?? []),
+      given,
+    );
+    assert.equal(events().filter((event) => event === 'withdrawn').length, 2);
+    assert.deepEqual(told.slice(2), ['withdrawn', 'withdrawn', 'withdrawn']);
+  });
+
+  it('of what was never given is refused', async () => {
+    const { page, events } = await created();
+    assert.equal((await read(await page.post('consent', { decision: 'withdrawn' }))).code, 'handler-no-consent');
+    assert.deepEqual(events(), []);
+  });
+});
