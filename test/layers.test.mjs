@@ -40,7 +40,11 @@ const LAYERS = {
     ],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
-  'server/node-incoming': { types: ['server'], packages: ['@remix-run/node-fetch-server', 'node:'] },
+  'server/node-incoming': {
+    imports: ['errors'],
+    types: ['server'],
+    packages: ['@remix-run/node-fetch-server', 'node:'],
+  },
   'server/node-fetch': { types: ['server'], packages: ['undici'] },
   // What needs Node's files stays out of `./server`, which runs without Node.
   'server/file-consents': {

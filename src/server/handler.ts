@@ -7,7 +7,7 @@ import { checkOrigin, corsHeaders, preflight, type Arrival } from './guard.js';
 import { limitHooks } from './hooks.js';
 import { memoryLimiter, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
-import { checkWidget } from './options.js';
+import { checkOptions, checkWidget } from './options.js';
 import { asLendingError, errorReply, json, responseOf, type Reply } from './respond.js';
 import { createRoutes, type Route } from './routes.js';
 import { createSessions, type LendingSession, type SessionOptions } from './session.js';
@@ -59,7 +59,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   once?: OnceStore | undefined;
   /** How often a subject may ask. Default: 120 requests in a minute, counted in this process. */
   limiter?: RateLimiter | undefined;
-  /** Gets a line for each request: codes and ids of requests, never personal data. */
+  /** Gets a line for each request: codes, ids of requests, and of what the service said the plain words: no names or numbers. */
   log?: ((entry: LogEntry) => Promise<void> | void) | undefined;
 }
 
@@ -107,6 +107,7 @@ export function createHandler(given: HandlerOptions): Handler {
       remedy: 'Answer { subject } for the user who is signed in, or null.',
     });
   }
+  checkOptions(options);
   const routes = createRoutes(options);
   const sessions = createSessions(options.sessions);
   const limiter = options.limiter ?? memoryLimiter();

@@ -1,20 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHeaders, createRequest } from '@remix-run/node-fetch-server';
+import { LendingError } from '../errors.js';
 import type { Arrival } from './guard.js';
 
 /** The head of a request of Node's: with the body in it, a `Request` costs more than all that the handler does. */
 export function headOf(incoming: IncomingMessage, trustProxy: boolean): Request {
   const { method = 'GET', headers, socket, url } = incoming;
   const protocol = 'encrypted' in socket && socket.encrypted ? 'https' : 'http';
-  const address =
-    trustProxy || !headers.host ? toldAddress(incoming, trustProxy) : `${protocol}://${headers.host}${url}`;
+  const host = headers[':authority'] ?? headers.host;
+  const isTold = trustProxy || typeof host !== 'string' || !host;
+  // Whatever else a host says could be taken for a path: it is nobody's.
+  const address = isTold
+    ? toldAddress(incoming, trustProxy)
+    : `${protocol}://${/^[\w.:[\]-]+$/.test(host) ? host : 'host.invalid'}${url}`;
   return new Request(address, { method, headers: createHeaders(incoming) });
 }
 
 /** What a proxy says of the address, and HTTP/2, are read by a library. Of a GET it makes no body. */
 function toldAddress(incoming: IncomingMessage, trustProxy: boolean): string {
   const head = Object.create(incoming, { method: { value: 'GET' } }) as IncomingMessage;
-  return createRequest(head, { once() {} } as unknown as ServerResponse, { trustProxy }).url;
+  const told = createRequest(head, { once() {} } as unknown as ServerResponse, { trustProxy }).url;
+  return incoming.url?.startsWith('/') ? new URL(told).origin + incoming.url : told;
 }
 
 /** What comes behind the head. Nothing of it is read before it is asked for. */
@@ -64,7 +70,7 @@ class Pieces implements AsyncIterator<Uint8Array> {
       const value = this.#pieces.shift();
       if (value) return { done: false, value };
       if (this.#isOver || incoming.readableEnded) return OVER;
-      if (incoming.destroyed) throw new Error('The connection broke.');
+      if (incoming.destroyed) throw new LendingError('handler-invalid', 'Refused: the body broke off.');
       const woken = new Promise<void>((wake) => (this.#wake = wake));
       incoming.resume();
       await woken;

@@ -16,20 +16,37 @@ export interface OnceStore {
 
 const ENTRIES = 10_000;
 
-/** Remembers in this process alone, and no more than the last keys. */
+interface Entry {
+  value: string;
+  until: number;
+}
+
+/** Remembers in this process alone: answers as long as there are not too many, and in any case what must not be done twice. */
 export function memoryOnce(): OnceStore {
-  const entries = createRecent<{ value: string; until: number }>(ENTRIES);
+  const answers = createRecent<Entry>(ENTRIES);
+  const lasting = new Map<string, Entry>();
+  let most = ENTRIES;
+  const isOver = ({ until }: Entry) => performance.now() >= until;
   const get = (key: string) => {
-    const entry = entries.get(key);
-    return entry && performance.now() < entry.until ? entry.value : undefined;
+    const entry = lasting.get(key) ?? answers.get(key);
+    return entry && !isOver(entry) ? entry.value : undefined;
   };
-  const set = (key: string, value: string, seconds: number) =>
-    entries.set(key, { value, until: performance.now() + seconds * 1000 });
+  const forget = (key: string) => {
+    lasting.delete(key);
+    answers.delete(key);
+  };
+  const set = (key: string, value: string, seconds: number) => {
+    forget(key);
+    (seconds > REMEMBERED ? lasting : answers).set(key, { value, until: performance.now() + seconds * 1000 });
+    if (lasting.size < most) return;
+    for (const [old, entry] of lasting) if (isOver(entry)) lasting.delete(old);
+    most = Math.max(ENTRIES, lasting.size * 2);
+  };
   return {
     get,
     set,
     add: (key, value, seconds) => get(key) === undefined && (set(key, value, seconds), true),
-    delete: entries.delete,
+    delete: forget,
   };
 }
 
@@ -85,10 +102,11 @@ export function createOnce(store: OnceStore) {
       const found = JSON.parse((await store.get(key)) ?? 'null') as Attempt | null;
       const isOver = found?.state === 'begun' && Date.now() - found.at > limit;
       if (found && !(isOver && options.repeats)) return remembered<T>(found, asked, isOver);
-      if (found) await store.delete(key);
-      // It is forgotten by now. Of all who find that, only one can add it again.
-      if (isSecond) throw inFlight();
-      return begin(options, work, true);
+      // It is forgotten by now.
+      if (!found && !isSecond) return begin(options, work, true);
+      // Of all who find an attempt that is over, only one goes on in its place.
+      if (!found || !(await store.add(`${key}/after/${found.at}`, 'yes', Math.ceil(limit / 1000)))) throw inFlight();
+      await store.set(key, begun, BLOCKED);
     }
     const answer = await work().catch(async (error: unknown) => {
       const isUnknown = error instanceof LendingError && error.code === 'outcome-unknown';

@@ -10,6 +10,24 @@ import { defaultSettings } from '../schema/settings.js';
 import type { HandlerOptions } from './handler.js';
 import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
 
+/** Refuses what would be taken for something else without a word: a page's address for an origin, or no number for a limit. */
+export function checkOptions({ path = '/', origins = [], sessions, ...options }: HandlerOptions): void {
+  if (!path.startsWith('/')) throw wrongOption('path', 'path', 'Begin it with a slash, like /api/lending.');
+  const isOrigin = (one: unknown) => typeof one === 'string' && URL.canParse(one) && new URL(one).origin === one;
+  if (!Array.isArray(origins) || !origins.every(isOrigin)) {
+    throw wrongOption(
+      'origins',
+      'origins',
+      'Give a list of origins like https://shop.example, without a slash behind them.',
+    );
+  }
+  const { timeout, uploadTimeout, hookTimeout, uploadMemory, consentMaxAge } = options;
+  const numbers = { timeout, uploadTimeout, hookTimeout, uploadMemory, consentMaxAge, maxAge: sessions?.maxAge };
+  for (const [name, number = 1] of Object.entries(numbers)) {
+    if (!(Number.isFinite(number) && number > 0)) throw wrongOption(name, name, 'Give a number above 0.');
+  }
+}
+
 /** The partner's settings over the defaults. Throws `config-invalid`, naming what is wrong. */
 export function checkSettings(given: Partial<Settings> | undefined): Settings {
   const fields = { ...defaultSettings.fields, ...given?.fields };
@@ -59,5 +77,7 @@ export function checkWidget(given: WidgetSettings | undefined): WidgetSettings |
   throw wrongOption('widget', problemsOf(result.error)[0]!.path);
 }
 
-const wrongOption = (option: string, path: string) =>
-  new LendingError('config-invalid', `createHandler({ ${option} }): "${path}" is missing or has the wrong shape.`);
+const wrongOption = (option: string, path: string, remedy?: string) =>
+  new LendingError('config-invalid', `createHandler({ ${option} }): "${path}" is missing or has the wrong shape.`, {
+    remedy,
+  });

@@ -5,7 +5,7 @@ import { createRecent } from './recent.js';
 /** The partner's secrets: the first seals, each opens. Throws `config-invalid` where one is missing or too short. */
 export function checkSecrets(secret: unknown): string[] {
   const secrets = [secret].flat();
-  if (secrets.length > 0 && secrets.every((one) => typeof one === 'string' && one.length >= 32)) {
+  if (secrets.length > 0 && secrets.every((one) => typeof one === 'string' && one.trim().length >= 32)) {
     return secrets as string[];
   }
   throw new LendingError('config-invalid', 'sessions.secret is missing, or shorter than 32 characters.', {

@@ -26,9 +26,17 @@ class Again extends Error {
   }
 }
 
+/** An attempt that its caller gave up: that an applicant goes away says nothing of the service. */
+class GivenUp extends Error {
+  constructor(readonly error: Error) {
+    super();
+  }
+}
+
 /** What says that the service is down, rather than that a call was wrong. */
 const DOWN = ['upstream-failed', 'upstream-unreachable', 'upstream-timeout', 'outcome-unknown'];
-const isDown = (error: unknown) => DOWN.includes(((error as Again).error ?? (error as LendingError)).code);
+const isDown = (error: unknown) =>
+  !(error instanceof GivenUp) && DOWN.includes(((error as Again).error ?? (error as LendingError)).code);
 
 /** After so many failures in a row the service is left alone for so many milliseconds. */
 const FAILURES = 10;
@@ -53,7 +61,8 @@ export function createCaller(options: UpstreamOptions) {
   const base = `${checkBaseUrl(options.baseUrl)}/partner-api/v1`;
   if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
   const secretKey = limited(options.secretKey, 'secretKey', options.hookTimeout);
-  const policy = createPolicy();
+  // Documents may be refused for long while all else goes well.
+  const [policy, uploads] = [createPolicy(), createPolicy()];
 
   async function request(path: string, sent: Sent, isForm: boolean, key: string, signal: AbortSignal) {
     const type = isForm || !sent ? {} : { 'content-type': 'application/json' };
@@ -84,7 +93,8 @@ export function createCaller(options: UpstreamOptions) {
       return body;
     } catch (error) {
       if (error instanceof LendingError || error instanceof Again) throw error;
-      throw networkError(name, withoutKey(error, key), time, !sent);
+      const failure = networkError(name, withoutKey(error, key), time, !sent);
+      throw given.signal?.aborted && !time.isOver ? new GivenUp(failure) : failure;
     } finally {
       given.onAnswer?.({ ...heard, milliseconds: Date.now() - begun });
     }
@@ -93,9 +103,9 @@ export function createCaller(options: UpstreamOptions) {
   return async function call(name: ServiceCallName, path: string, sent?: Sent, given: ServiceCallOptions = {}) {
     const time = timeFor(isForm(name) ? uploadTimeout : timeout, given.signal);
     try {
-      return await policy.execute(() => attempt(name, path, sent, time, given));
+      return await (isForm(name) ? uploads : policy).execute(() => attempt(name, path, sent, time, given));
     } catch (error) {
-      if (error instanceof Again) throw error.error;
+      if (error instanceof Again || error instanceof GivenUp) throw error.error;
       if (!isBrokenCircuitError(error)) throw error;
       throw new LendingError('upstream-unavailable', 'The service is down, and is left alone for a moment.', {
         recoverable: true,
@@ -174,8 +184,9 @@ function withoutKey(error: unknown, key: string): Error {
   return Object.assign(clean, { name, code, cause: cause && { code: inner } });
 }
 
-/** Errors of a connection that was never made: the service got nothing. */
-const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+/** Errors of a connection that was never made, or not to the service: it got nothing. */
+const UNSENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(GET|VERIFY)_\w+)$/;
 
 /** Milliseconds until a connection is tried once more. */
 const PATIENCE = 200;
@@ -192,7 +203,7 @@ function networkError(
     recoverable: true,
   });
   // What only reads can be asked again, wherever it broke off.
-  if (UNSENT.includes(code ?? '') || (isRead && !signal.aborted))
+  if (UNSENT.test(code ?? '') || (isRead && !signal.aborted))
     return Date.now() + PATIENCE < until ? new Again(unreachable, PATIENCE) : unreachable;
   if (name === 'createApplication') return outcomeUnknown(cause);
   if (!isOver) return unreachable;

@@ -76,6 +76,8 @@ function storedSessions(store: SessionStore): Sessions {
         const added = changes(before.marks, session.marks);
         if (added.length === 0 && isSame(before, session)) return [];
         const now = await store.get(subject);
+        // Somebody took the session back meanwhile.
+        if (before.company_id && !now) return [];
         const marks = now?.company_id === session.company_id ? now?.marks : {};
         await store.set(subject, { ...session, marks: { ...marks, ...Object.fromEntries(added) } });
         return [];
@@ -110,9 +112,9 @@ function sealedSessions(secrets: readonly string[], options: SessionOptions): Se
         if (added.length === 0 && isKnown) return [];
         const set = async (content: object, call?: CallName) =>
           cookies.set(await seal.close({ ...content }, subject, maxAge), call);
-        const all = added.map(([call, mark]) => set({ company_id, mark }, call));
-        // Sealing takes as long as all else that a call does: a seal is made anew once a tenth of its time is over.
+        // Sealing takes as long as all else that a call does: seals are made anew once a tenth of their time is over.
         const isYoung = base && isKnown && !base.isOld && base.exp - Date.now() / 1000 > maxAge * 0.9;
+        const all = (isYoung ? added : changes({}, marks)).map(([call, mark]) => set({ company_id, mark }, call));
         return Promise.all(isYoung ? all : [set(baseOf(session)), ...all]);
       }
       return { session, save };

@@ -64,7 +64,7 @@ export interface ServiceCall {
   milliseconds: number;
   /** The status of the answer, where there was one. */
   status?: number | undefined;
-  /** What the service said in words. */
+  /** The plain words of what the service said: what may be a name, a number or an address is left out. */
   said?: string | undefined;
 }
 

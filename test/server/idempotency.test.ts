@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryOnce } from '../../src/server/index.js';
+import { memoryOnce, type OnceStore } from '../../src/server/index.js';
 import { printOf } from '../../src/server/once.js';
 import { samplePrequalification } from '../schema/samples.js';
-import { documentForm, read, setup, type Fetch } from './setup.js';
+import { COMPANY } from './consent-samples.js';
+import { documentForm, EMAIL, read, setup, type Fetch } from './setup.js';
 
 describe('a call with an idempotency key', () => {
   const key = () => ({ 'idempotency-key': crypto.randomUUID() });
@@ -92,6 +93,32 @@ describe('a call with an idempotency key', () => {
     await once.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() - 60_000 }), 60);
     assert.equal((await page.send('prequalification', { body, headers })).status, 200);
     assert.equal(received('prequalify').length, 1);
+  });
+
+  it('is made again by one of those who find that at once, wherever they are', async () => {
+    const one = memoryOnce();
+    // As far away as a store of another machine.
+    const far = async <T>(work: () => T): Promise<Awaited<T>> => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+      return await work();
+    };
+    const once: OnceStore = {
+      add: (...given) => far(() => one.add(...given)),
+      get: (key) => far(() => one.get(key)),
+      set: (...given) => far(() => one.set(...given)),
+      delete: (key) => far(() => one.delete(key)),
+    };
+    const entry = { existingApplication: () => ({ company_id: COMPANY, email: EMAIL }) };
+    for (let round = 0; round < 10; round++) {
+      const [headers, body] = [key(), samplePrequalification()];
+      const begun = { state: 'begun', asked: printOf(body), at: Date.now() - 60_000 };
+      await one.set(`prequalify/jane/${headers['idempotency-key']}`, JSON.stringify(begun), 86_400);
+      let calls = 0;
+      const fetch = async () => (calls++, new Response('{}'));
+      const pages = [1, 2, 3].map(() => setup({ once, fetch, ...entry }).browser());
+      await Promise.all(pages.map((page) => page.send('prequalification', { body, headers })));
+      assert.equal(calls, 1);
+    }
   });
 
   it('that is none is refused', async () => {

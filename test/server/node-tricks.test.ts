@@ -74,6 +74,7 @@ describe('toNodeListener', () => {
     ['two hosts', good(own, ['Host: evil.example'])],
     ['a host with a user', good(own, ['Host: evil.example@partner.example!'])],
     ['a host with a path', good(own, ['Host: evil.example/x!'])],
+    ['the way to it in the host', good('/x', [`Host: partner.example${own}?!`])],
     ['a host with a query', good(own, ['Host: partner.example?!'])],
     ['a host with a fragment', good(own, ['Host: evil.example#partner.example!'])],
     ['a host with a backslash', good(own, ['Host: evil.example\\partner.example!'])],

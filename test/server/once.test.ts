@@ -116,6 +116,17 @@ for (const [name, create, skip] of stores) {
   });
 }
 
+describe('memoryOnce, when it is full', () => {
+  it('forgets answers, and never what must not be done twice', () => {
+    const store = memoryOnce();
+    void store.add('unknown', 'yes', 86_400);
+    for (let key = 0; key < 30_000; key++) void store.add(`answer ${key}`, 'yes', 600);
+    assert.deepEqual([store.get('unknown'), store.get('answer 0')], ['yes', undefined]);
+    for (let key = 0; key < 30_000; key++) void store.add(`lasting ${key}`, 'yes', 86_400);
+    assert.deepEqual([store.get('unknown'), store.get('lasting 0')], ['yes', 'yes']);
+  });
+});
+
 /** A process of the partner's, and Jane's browser on it. */
 async function startWorker(test: TestContext, service: string, limit: number) {
   const script = fileURLToPath(new URL('once-worker.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LendingSession } from '../../src/server/index.js';
-import { sampleApplication } from '../schema/samples.js';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { progressOf, storeOf } from './session-setup.js';
 import { EMAIL, read, SECRET, setup } from './setup.js';
 
@@ -35,6 +35,18 @@ describe('a session in a store of the partner’s', () => {
     await page.create();
     await page.create();
     assert.equal(writes, 1);
+  });
+
+  it('that was taken back while a call was made stays taken back', async () => {
+    const { kept, store } = storeOf();
+    const { browser } = setup({
+      sessions: { secret: SECRET, store },
+      service: (real) => (url, init) => (url.toString().includes('prequal') && kept.clear(), real(url, init)),
+    });
+    const page = browser();
+    await page.create();
+    assert.equal((await page.post('prequalification', samplePrequalification())).status, 200);
+    assert.equal(kept.size, 0);
   });
 
   it('may be an object of a class, and a Map', async () => {

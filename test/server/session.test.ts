@@ -107,6 +107,21 @@ describe('a sealed session', () => {
     }
   });
 
+  it('keeps what was done early as long as itself', async () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
+    try {
+      const { page } = await created({ sessions: { secret: SECRET, maxAge: 1000 } });
+      await page.post('prequalification', goodBodies().prequalification);
+      for (const seconds of [600, 1200]) {
+        mock.timers.setTime(Date.UTC(2030, 0, 1, 0, 0, seconds));
+        assert.equal((await page.post('documents', documentForm())).status, 200);
+      }
+      assert.deepEqual(await progressOf(page), ['createApplication', 'uploadDocument', 'prequalify']);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
   it('is smaller than 4 KB at its largest, and so is the mark of a call', async () => {
     const application = sampleApplication();
     application.applicant.email = `${'m'.repeat(242)}@example.com`;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { goodBodies, read, setup } from './setup.js';
+import { createPartnerClient } from '../../src/server/index.js';
+import { samplePrequalification } from '../schema/samples.js';
+import { COMPANY } from './consent-samples.js';
+import { goodBodies, KEY, read, setup } from './setup.js';
 import { ALL, ask, sessionsFor } from './upstream-setup.js';
 
 describe('a service that is away for a moment', () => {
@@ -83,6 +86,53 @@ describe('a service that is away for a moment', () => {
     assert.equal(await send(), undefined);
     assert.equal(calls, 11);
   });
+
+  it('is not left alone because applicants go away, nor for all else because documents fail', async () => {
+    const away: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) =>
+        init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
+      );
+    let answer: typeof fetch = away;
+    const client = createPartnerClient({
+      baseUrl: 'https://api.lender.example',
+      secretKey: KEY,
+      fetch: (...call) => answer(...(call as Parameters<typeof fetch>)),
+    });
+    const upload = (signal?: AbortSignal) =>
+      client.uploadDocument(COMPANY, { type: 'bank-statement', file: new File(['x'], 'x.pdf') }, { signal });
+    for (let time = 0; time < 12; time++) {
+      const stop = new AbortController();
+      const sent = upload(stop.signal);
+      stop.abort();
+      await assert.rejects(sent, { code: 'upstream-unreachable' });
+    }
+    answer = async () => new Response('', { status: 500 });
+    for (let time = 0; time < 10; time++) await assert.rejects(upload(), { code: 'upstream-failed' });
+    await assert.rejects(upload(), { code: 'upstream-unavailable' });
+    answer = async () => new Response('{}');
+    await client.prequalify(COMPANY, samplePrequalification());
+  });
+
+  for (const code of [
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'EHOSTUNREACH',
+  ]) {
+    it(`has created nothing where the connection ended in ${code}`, async () => {
+      let isBad = true;
+      const { browser, received } = setup({
+        service: (real) => (url, init) =>
+          isBad ? Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } })) : real(url, init),
+      });
+      const page = browser();
+      const { code: said } = await read(await page.post('applications', goodBodies().applications));
+      assert.equal(said, 'upstream-unreachable');
+      isBad = false;
+      await page.create();
+      assert.equal(received('createApplication').length, 1);
+    });
+  }
 
   it('is not left alone because it refuses', async () => {
     let calls = 0;
