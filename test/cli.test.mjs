@@ -45,6 +45,14 @@ const entry = (subject, event, facts = {}) => ({
   ...facts,
 });
 
+/** Files whose last line has no end. */
+const UNENDED = {
+  'what a crash has left of a line': (text) => `${text}{"entry":`,
+  'a whole line without its line feed': (text) => text.slice(0, -1),
+  'half a line': (text) => text.slice(0, -300),
+  'a file of stray bytes': () => 'x',
+};
+
 let checkConsents;
 before(async () => {
   await ensureBuilt();
@@ -123,12 +131,23 @@ describe('lending-elements consents check', () => {
     assert.deepEqual([status, stdout, stderr], [1, '', 'Line 3 is changed, or the one before it.\n']);
   });
 
-  it('does not count what a crash has left of a line, and says so', () => {
-    const torn = altered((text) => `${text}{"entry":`);
-    const { status, stdout, stderr } = cli('consents', 'check', torn);
-    assert.equal(status, 0);
-    assert.match(stdout, /^4 lines/);
-    assert.equal(stderr, 'The last line was not written to its end, and is not counted.\n');
+  for (const [what, cut] of Object.entries(UNENDED)) {
+    it(`says that ${what} has no end, whatever hash is expected`, () => {
+      const { hash } = JSON.parse(fs.readFileSync(file, 'utf8').split('\n')[2]);
+      for (const expected of [[], ['--expect', hash]]) {
+        const { status, stdout, stderr } = cli('consents', 'check', altered(cut), ...expected);
+        assert.deepEqual([status, stdout], [1, '']);
+        assert.match(stderr, /^Line \d has no line feed at its end:/);
+        assert.doesNotMatch(stderr, /jane|joan/);
+      }
+    });
+  }
+
+  it('names a line that was changed before one that has no end', () => {
+    const changed = altered((text) => text.replace('subject:joan', 'subject:jean').slice(0, -1));
+    const { status, stderr } = cli('consents', 'check', changed);
+    assert.equal(status, 1);
+    assert.match(stderr, /^Line 3 is changed, or the one before it\.\nLine 4 has no line feed/);
   });
 });
 
@@ -170,6 +189,17 @@ describe('lending-elements consents export', () => {
     assert.deepEqual([status, stdout], [1, '']);
     assert.doesNotMatch(stderr, /jean/);
   });
+
+  for (const [what, cut] of Object.entries(UNENDED)) {
+    it(`prints nothing of a file where ${what} has no end, and leaves it as it is`, () => {
+      const cutOff = altered(cut);
+      const before = fs.readFileSync(cutOff, 'utf8');
+      const { status, stdout, stderr } = cli('consents', 'export', cutOff);
+      assert.deepEqual([status, stdout], [1, '']);
+      assert.match(stderr, /^Line \d has no line feed at its end:/);
+      assert.equal(fs.readFileSync(cutOff, 'utf8'), before);
+    });
+  }
 
   it('changes nothing', () => {
     const before = fs.readFileSync(file);

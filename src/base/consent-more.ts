@@ -36,8 +36,10 @@ export const declinedView = (host: Host, showNotice: () => unknown) => ({
   render(): TemplateResult {
     const { text } = host;
     return html`<form part="form" @submit=${(event: Event) => event.preventDefault()}>
-      <h2 part="heading" id="heading" tabindex="-1">${text.term('consent.declined.heading')}</h2>
-      <p>${text.term('consent.declined')}</p>
+      <h2 part="heading" id="heading" tabindex="-1">
+        ${text.term(host.requested ? 'consent.declined.again.heading' : 'consent.declined.heading')}
+      </h2>
+      <p>${text.term(host.requested ? 'consent.declined.again' : 'consent.declined')}</p>
       <div part="actions" class="actions">
         <button type="button" @click=${showNotice}>${text.term('consent.reconsider')}</button>
         <button

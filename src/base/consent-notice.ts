@@ -78,6 +78,10 @@ export function noticeBox(form: FormState, notice: ConsentNotice): TemplateResul
   </div>`;
 }
 
-/** The marked lines as they are rendered, in their order, each with where it leads. */
+const SEEN = { opacityProperty: true, visibilityProperty: true };
+
+/** The marked lines as they are rendered, in their order, each with where it leads. What a page's styles hide is not shown. */
 export const renderedLines = (root: ParentNode) =>
-  [...root.querySelectorAll('[data-line]')].map((line) => [line.textContent, line.getAttribute('href')] as const);
+  [...root.querySelectorAll('[data-line]')]
+    .filter((line) => line.checkVisibility(SEEN))
+    .map((line) => [line.textContent, line.getAttribute('href')] as const);

@@ -30,7 +30,7 @@ type Stage = 'read' | 'confirm' | 'sending' | 'withdrawn';
 /** What the applicant agreed to, when and with whom; to be printed, downloaded and withdrawn. */
 export class ReceiptView implements ReactiveController {
   readonly #host: Host;
-  readonly #receipt: ConsentRecord;
+  #receipt: ConsentRecord;
   readonly #means: ReceiptMeans;
   #stage: Stage = 'read';
   #failure: LendingError | undefined;
@@ -58,8 +58,8 @@ export class ReceiptView implements ReactiveController {
       <h2 part="heading" id="heading" tabindex="-1">
         ${text.term(isWithdrawn ? 'receipt.withdrawn.heading' : 'receipt.heading')}
       </h2>
-      ${isWithdrawn ? html`<p>${text.term('receipt.withdrawn', this.#time(this.#withdrawnAt!))}</p>` : this.#renderText()}
-      ${this.#renderActions()}
+      ${isWithdrawn ? html`<p>${text.term('receipt.withdrawn', this.#time(this.#withdrawnAt!))}</p>` : nothing}
+      ${this.#renderText()} ${this.#renderActions()}
     </form>`;
   }
 
@@ -103,16 +103,16 @@ export class ReceiptView implements ReactiveController {
     </button>`;
     return html`<div part="actions" class="actions">
       ${requested ? back : nothing} ${isWithdrawn || !(requested || recordOnly) ? again : nothing}
+      <button type="button" @click=${this.#print}>${text.term('receipt.print')}</button>
+      <a class="button" href="#" download="consent-receipt.json" @click=${this.#download}
+        >${text.term('receipt.download')}</a
+      >
       ${
         isWithdrawn
           ? nothing
-          : html`<button type="button" @click=${this.#print}>${text.term('receipt.print')}</button>
-              <a class="button" href="#" download="consent-receipt.json" @click=${this.#download}
-                >${text.term('receipt.download')}</a
-              >
-              <button type="button" class="plain" id="withdraw" @click=${() => this.#show('confirm')}>
-                ${text.term('receipt.withdraw')}
-              </button>`
+          : html`<button type="button" class="plain" id="withdraw" @click=${() => this.#show('confirm')}>
+              ${text.term('receipt.withdraw')}
+            </button>`
       }
     </div>`;
   }
@@ -187,6 +187,9 @@ export class ReceiptView implements ReactiveController {
     try {
       const { decided_at } = await host.adapter!.decide({ decision: 'withdrawn' });
       this.#withdrawnAt = new Date(decided_at);
+      const [given] = this.#receipt.events as [ConsentRecord['events'][number]];
+      const withdrawn = { ...given, event_id: '', event_time: decided_at, event_state: 'withdrawn' as const };
+      this.#receipt = { ...this.#receipt, events: [...this.#receipt.events, withdrawn] };
       this.#means.forget();
       void this.#show('withdrawn');
       host.dispatchEvent(new LendingWithdrawnEvent());
@@ -198,7 +201,7 @@ export class ReceiptView implements ReactiveController {
 
   /** By the applicant's clock and calendar. */
   #time(at: Date): string {
-    const language = this.#host.text.lang() === 'en' ? 'en-GB' : this.#host.text.lang();
+    const language = this.#host.text.spoken === 'en' ? 'en-GB' : this.#host.text.spoken;
     return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(at);
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
+import { pageLanguage } from './text.js';
 
 const language = (tag: string) => tag.toLowerCase().split('-')[0];
-const ORIGINAL = language(globalThis.document?.documentElement.lang ?? '');
 
 /**
  * Whether the page around a notice was machine-translated. Google and Chrome mark the root and change its language, Safari
@@ -10,7 +10,7 @@ const ORIGINAL = language(globalThis.document?.documentElement.lang ?? '');
  */
 export function isTranslated(locale: string): boolean {
   const { className, lang } = document.documentElement;
-  const isOther = ![ORIGINAL, language(locale)].includes(language(lang));
+  const isOther = ![language(pageLanguage), language(locale)].includes(language(lang));
   return isOther || /\btranslated-(ltr|rtl)\b/.test(className) || !!document.querySelector('[_msttexthash]');
 }
 

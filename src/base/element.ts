@@ -50,6 +50,8 @@ export abstract class LendingElement extends LitElement {
 
   constructor() {
     super();
+    // What stands in a shadow root that came as HTML is not ours.
+    this.shadowRoot?.replaceChildren();
     addText(new.target.words);
   }
 

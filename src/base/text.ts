@@ -13,6 +13,8 @@ const languages = new Map<string, Partial<Text>>();
 const hosts = new Set<Host>();
 const renderAll = () => hosts.forEach((host) => host.requestUpdate());
 let page: MutationObserver | undefined;
+/** As the page came, before any translation of it. */
+export const pageLanguage = globalThis.document?.documentElement.lang ?? '';
 
 /** Adds sentences in another language, by its code (`cy`, `pt-BR`). What is missing is said in English. */
 export function addLanguage(code: string, sentences: Partial<Text>): void {
@@ -50,9 +52,21 @@ export class TextController implements ReactiveController {
     }
   }
 
+  /** The sentences may be in another language than what is around them: a voice must know. */
+  hostUpdated(): void {
+    for (const part of this.#host.shadowRoot!.children) (part as HTMLElement).lang = this.spoken;
+  }
+
   /** The language, in lower case. */
   lang(): string {
     return this.#locale.toString().toLowerCase();
+  }
+
+  /** The language of the sentences, and so of the dates and numbers in them: English where there are none in another. */
+  get spoken(): string {
+    const { language } = this.#locale;
+    const isKnown = [...languages.keys(), 'en'].some((known) => known.split('-')[0] === language);
+    return isKnown ? this.lang() : 'en';
   }
 
   /** A sentence. */
@@ -68,7 +82,7 @@ export class TextController implements ReactiveController {
 
   /** A number as the language writes it. */
   number(number: number, options?: Intl.NumberFormatOptions): string {
-    return new Intl.NumberFormat(this.lang(), options).format(number);
+    return new Intl.NumberFormat(this.spoken, options).format(number);
   }
 
   /** What is said about a field: its own sentence for this reason, else the general one with the field's noun. */
@@ -94,7 +108,7 @@ export class TextController implements ReactiveController {
   /** A day in words. */
   day({ year, month, day }: CalendarDate): string {
     // "en" alone would put the month first, where the form asks for the day.
-    const language = this.lang() === 'en' ? 'en-GB' : this.lang();
+    const language = this.spoken === 'en' ? 'en-GB' : this.spoken;
     const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
     return words.format(Date.UTC(year, month - 1, day));
   }

@@ -31,7 +31,8 @@ const more = () => part(import('../base/consent-more.js'), 'consent');
  * No attribute and no property ticks the box. A script of the page can, as it could make the call itself: a press that a
  * script passes on is not refused, since aids like voice control press in that way.
  *
- * In a form of the page's, with a `name`, its value is the id of the receipt once there is one, and empty otherwise.
+ * In a form of the page's, with a `name`, its value is the id of the receipt once there is one that is not outdated, and
+ * empty otherwise.
  *
  * @tag lending-consent
  * @event {LendingSubmitEvent} lending-submit - Asks whether offers may be requested; cancelable.
@@ -72,7 +73,7 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   @property({ type: Boolean, attribute: 'record-only' }) recordOnly = false;
   /**
    * Whether offers were requested with the consent that is on record: `true` offers a way on to them, `false` shows the
-   * notice in any case. Default: unknown, and a consent that is on record is shown.
+   * notice in any case. Default: unknown, and a consent that is on record is shown, unless something has changed since.
    */
   @property({ attribute: false }) requested: boolean | undefined;
 
@@ -119,7 +120,8 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
 
   /** The value in a form of the page's is no answer of the applicant's, but the id under which it is recorded. */
   protected override keep(): void {
-    super.keep({ draft: {} }, this.consent?.receipt?.receipt_id);
+    const { superseded, receipt } = this.consent ?? {};
+    super.keep({ draft: {} }, superseded ? undefined : receipt?.receipt_id);
   }
 
   protected override async read(): Promise<Reading<OffersRequest>> {
@@ -190,11 +192,12 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   }
 
   /** Has the backend serve the notice. A box that was ticked before is gone with the notice that it stood under. */
-  #serve(wanted = this.requested === false ? 'notice' : 'receipt', isPress = true): Promise<void> {
+  #serve(wanted?: 'notice' | 'receipt', isPress = true): Promise<void> {
     return this.#change(isPress, async (signal) => {
       const consent = await this.adapter!.consent({ locale: this.text.lang(), signal });
       if (!isNotice(consent.notice)) throw new LendingError('adapter-unexpected-answer', 'This is no consent notice.');
-      const receipt = wanted === 'receipt' && consent.receipt;
+      const isSettled = this.requested ?? !consent.superseded;
+      const receipt = (wanted ? wanted === 'receipt' : isSettled) && consent.receipt;
       const view = receipt && new (await more()).ReceiptView(this, receipt, this.#means);
       if (signal.aborted) return;
       this.#hold(consent);

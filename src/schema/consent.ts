@@ -70,6 +70,8 @@ export interface Consent {
   seal: string;
   /** What the applicant has agreed to, where they have and did not withdraw it. */
   receipt?: ConsentRecord | undefined;
+  /** That this is not what they would agree to now: the wording is another, or the application has changed since. */
+  superseded?: boolean | undefined;
 }
 
 /** What is recorded after a decision. */
@@ -91,7 +93,17 @@ export interface ConsentRecord {
   /** The partner's subject. */
   pii_principal_id: string;
   pii_processing: {
-    privacy_notice: { id: string; version: string; text: string; sha256: string; links: ConsentNotice['links'] };
+    privacy_notice: {
+      id: string;
+      version: string;
+      text: string;
+      sha256: string;
+      links: ConsentNotice['links'];
+      /** When it was shown, by the server's clock, on a page of which origin, and whether that was machine-translated. */
+      served_at?: string | undefined;
+      origin?: string | undefined;
+      translated?: boolean | undefined;
+    };
     language: string;
     purposes: ConsentPurpose[];
     collection_method: string;
@@ -108,6 +120,8 @@ export interface ConsentRecord {
     event_state: 'given' | 'refused' | 'withdrawn';
     entity_id: string;
   }[];
+  /** When calls for offers were made that rely on it. */
+  relied_on_at: string[];
   /** What the record is about at the service. */
   company_id?: string | undefined;
   application_id?: string | undefined;

@@ -29,14 +29,18 @@ export interface ChainCheck extends ChainEnd {
 /** What the first line follows. */
 export const CHAIN_START: ChainEnd = { lines: 0, hash: '0'.repeat(64) };
 
-/** JSON in one form only (RFC 8785): the same value is the same text, whatever the order of its members was. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join()}]`;
+/**
+ * JSON in one form only (RFC 8785): the same value is the same text, whatever the order of its members was. What is no JSON,
+ * like a date, is what `JSON.stringify()` makes of it.
+ */
+export const canonical = (value: unknown): string => sorted(JSON.parse(JSON.stringify(value)));
+
+function sorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sorted).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).filter(([, one]) => one !== undefined);
   // By UTF-16 code units, as `<` compares.
-  members.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${sorted(one)}`).join()}}`;
 }
 
 /** The line for an entry. Its `hash` is the SHA-256 of the same line without the hash, in canonical JSON. */

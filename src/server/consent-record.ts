@@ -14,7 +14,7 @@ export interface ConsentFacts {
 const STATES = { given: 'given', declined: 'refused', withdrawn: 'withdrawn' } as const;
 
 /** What of the applicant's data a call for offers has used (specification, "Resources and their fields"). */
-const DATA = ['company', 'applicant', 'address history', 'documents', 'prequalification figures'];
+const DATA = ['company', 'applicant', 'address history', 'documents and prequalification figures, where given'];
 
 /** The record of one decision, with what was decided about it later. */
 export function consentRecord(
@@ -22,7 +22,7 @@ export function consentRecord(
   entries: readonly ConsentEntry[],
   facts: ConsentFacts = {},
 ): ConsentRecord {
-  const { entry_id, notice, company_id, application_id } = decision;
+  const { entry_id, notice, company_id, application_id, served_id, served_at, origin, translated, method } = decision;
   const subject = decision.about.replace(/^subject:/, '');
   const { id, version, locale, text, sha256, links, providers, broker } = notice!;
   const { storage_location, retention_period, jurisdiction, controller } = facts;
@@ -32,10 +32,10 @@ export function consentRecord(
     record_id: entry_id,
     pii_principal_id: subject,
     pii_processing: {
-      privacy_notice: { id, version, text, sha256, links },
+      privacy_notice: { id, version, text, sha256, links, served_at, origin, translated },
       language: locale,
       purposes: purposes(facts),
-      collection_method: 'web form of the partner, with an unticked box',
+      collection_method: `web form of the partner, with ${method === 'checkbox' ? 'a box that was not ticked before' : 'a button'}`,
       withdrawal_method: 'button in the consent step; the service has no call for it',
       storage_location,
       retention_period,
@@ -54,6 +54,9 @@ export function consentRecord(
       event_state: STATES[event as keyof typeof STATES],
       entity_id: subject,
     })),
+    relied_on_at: entries.flatMap((one) =>
+      one.event === 'requesting' && one.served_id === served_id && decision.event === 'given' ? one.at : [],
+    ),
     company_id,
     application_id,
   };

@@ -77,10 +77,13 @@ export function createConsents(options: ConsentOptions, known: readonly ConsentN
     const decisions = await ledger.decisions(subject);
     const [jti, served_at, ends] = [crypto.randomUUID(), Date.now(), endsIn(decisions).length];
     const served: Served = { jti, served_at, notice_id, locale, sha256, company_id, ends };
+    const given = standingConsent(decisions);
+    const isSame = given?.notice?.sha256 === sha256 && given.company_id === company_id;
     return {
       notice,
       seal: await seal.close({ ...served }, subject, options.consentMaxAge ?? 24 * 3600),
       receipt: await receipt(decisions),
+      superseded: given && (!isSame || endsIn(decisions.slice(decisions.indexOf(given))).length > 0) ? true : undefined,
     };
   }
 

@@ -5,21 +5,26 @@ export interface FileLine {
   text: string;
   start: number;
   end: number;
+  /** Whether it has its line feed. Only the last line may lack it: it is just being written, or was cut off. */
+  isEnded: boolean;
 }
 
 const CHUNK = 64 * 1024;
 const LINE_FEED = 0x0a;
 
-/** The whole lines of a file from an offset on. A last line without its line feed is none. */
-export async function* wholeLines(file: FileHandle, from = 0): AsyncGenerator<FileLine> {
+/** The lines of a file from an offset on, and at last what stands after the last line feed. */
+export async function* linesOf(file: FileHandle, from = 0): AsyncGenerator<FileLine> {
   let rest = Buffer.alloc(0);
   for (let start = from; ;) {
     const chunk = await readBytes(file, start + rest.length, start + rest.length + CHUNK);
-    if (chunk.length === 0) return;
+    if (chunk.length === 0) {
+      if (rest.length > 0) yield { text: rest.toString(), start, end: start + rest.length, isEnded: false };
+      return;
+    }
     rest = Buffer.concat([rest, chunk]);
     // By bytes: what reads lines of text may take U+2028, which JSON leaves as it is, for the end of one.
     for (let feed = rest.indexOf(LINE_FEED); feed >= 0; feed = rest.indexOf(LINE_FEED)) {
-      yield { text: rest.toString('utf8', 0, feed), start, end: start + feed + 1 };
+      yield { text: rest.toString('utf8', 0, feed), start, end: start + feed + 1, isEnded: true };
       start += feed + 1;
       rest = rest.subarray(feed + 1);
     }
@@ -36,4 +41,13 @@ export async function readBytes(file: FileHandle, start: number, end: number): P
     isMore = bytesRead > 0;
   }
   return buffer.subarray(0, length);
+}
+
+/** Does something with an open file or folder, and closes it. */
+export async function closing<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { LendingElement } from '../../src/base/element.js';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
+import { LendingConsentElement } from '../../src/components/lending-consent.js';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { version } from '../../src/version.js';
 
@@ -91,5 +92,19 @@ describe('LendingElement', () => {
     page.document.body.append(element);
     await element.updateComplete;
     expect(element.shadowRoot!.textContent).to.include('How much do you want to borrow?');
+  });
+});
+
+describe('a shadow root that comes as HTML', () => {
+  it('is emptied before anything is shown', async () => {
+    LendingConsentElement.define();
+    const page = await fixture<HTMLElement>(html`<div></div>`);
+    page.setHTMLUnsafe(
+      '<lending-consent><template shadowrootmode="open"><input id="agree" type="checkbox" checked></template></lending-consent>',
+    );
+    const element = page.firstElementChild as LendingConsentElement;
+    expect(element.shadowRoot!.querySelector('input')).to.be.null;
+    await element.updateComplete;
+    expect(element.shadowRoot!.querySelector('input')).to.be.null;
   });
 });

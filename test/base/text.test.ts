@@ -75,11 +75,15 @@ describe('TextController', () => {
     ['en', '10 July 2020'],
     ['en-GB', '10 July 2020'],
     ['en-US', 'July 10, 2020'],
-    ['de', '10. Juli 2020'],
+    ['nl', '10 juli 2020'],
+    // No sentence of ours is German.
+    ['de', '10 July 2020'],
   ] as const) {
-    it(`names a day as ${lang} does`, async () => {
+    it(`names a day in ${lang} as the sentences around it do, and says which language that is`, async () => {
+      addLanguage('nl', { continue: 'Verder' });
       const element = await fixture<LendingCompanyElement>(html`<lending-company lang=${lang}></lending-company>`);
       expect(element.text.day({ year: 2020, month: 7, day: 10 })).to.equal(day);
+      expect(element.shadowRoot!.firstElementChild).to.have.property('lang', lang === 'de' ? 'en' : lang.toLowerCase());
     });
   }
 

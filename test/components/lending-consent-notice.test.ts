@@ -145,6 +145,7 @@ describe('the notice of <lending-consent>', () => {
         'where a link leads',
         (element) => (find<HTMLAnchorElement>(element, '.notice a')!.href = 'https://other.example/'),
       ],
+      ['a point that styles hide', (element) => (find(element, '.notice p')!.style.visibility = 'hidden')],
       ['a point that is gone', (element) => find(element, '.notice p:nth-of-type(4)')!.remove()],
       ['the order', (element) => find(element, '.notice')!.append(find(element, '.notice p')!)],
       ['a line more', (element) => find(element, '.notice')!.append(find(element, '.notice p')!.cloneNode(true))],

@@ -1,11 +1,16 @@
 import { expect } from '@open-wc/testing';
+import type { ServerAdapter } from '../../src/adapter.js';
 import { LendingConsentElement } from '../../src/components/lending-consent.js';
+import { defaultNotice } from '../../src/schema/default-notice.js';
 import { checkNotice } from '../../src/schema/notice.js';
 import { noticeText } from '../../src/schema/notice-text.js';
+import type { ExistingApplication } from '../../src/server/handler.js';
 import { wordyNotice } from '../fixtures/notices.js';
+import { samplePrequalification } from '../schema/samples.js';
 import { at, unreachable } from '../support/faults.js';
 import { all, control, eventAfter, find, finish, focused, heard, part, told, words } from '../support/form.js';
 import { notice, receipt } from '../support/consent.js';
+import { createStack } from '../support/stack.js';
 import { waitUntil } from '../support/wait.js';
 
 describe('the receipt of <lending-consent>', () => {
@@ -148,6 +153,42 @@ describe('the receipt of <lending-consent>', () => {
       expect(value()).to.equal(consents.entries.at(-1)!.entry_id);
       expect(all(element, 'button').map(words)).to.deep.equal(['Print', 'Withdraw']);
     });
+
+    for (const [what, change] of [
+      [
+        'the application has changed',
+        async ({ adapter }) => (await adapter.prequalify(samplePrequalification()), adapter),
+      ],
+      ['the notice is another', ({ reworded }) => reworded()],
+    ] satisfies [
+      string,
+      (made: Record<'adapter', ServerAdapter> & Record<'reworded', () => ServerAdapter>) => unknown,
+    ][]) {
+      it(`asks again where ${what}, gives the form nothing until then, and still shows what was agreed to`, async () => {
+        const before = await notice({}, { recordOnly: true });
+        before.box().click();
+        await finish(before.element);
+        const reworded = () => {
+          const another = { ...defaultNotice, version: '3', heading: 'Once more' };
+          const existingApplication = () => before.sessions.get('applicant') as ExistingApplication;
+          return createStack({ handler: { consents: before.consents, notice: another, existingApplication } }).adapter;
+        };
+        const adapter = (await change({ adapter: before.adapter, reworded })) as ServerAdapter;
+        const form = document.createElement('form');
+        const element = Object.assign(new LendingConsentElement(), { lang: 'en', recordOnly: true });
+        element.setAttribute('name', 'consent');
+        form.append(element);
+        document.body.append(form);
+        element.adapter = adapter;
+        await waitUntil(() => control(element, 'agree'), 'the notice is shown');
+        expect(new FormData(form).get('consent')).to.equal('');
+        all(element, 'button')
+          .find((one) => words(one) === 'See what you agreed to')!
+          .click();
+        await waitUntil(() => words(find(element, 'h2')) === 'What you agreed to', 'the receipt is shown');
+        form.remove();
+      });
+    }
 
     it('empties the value when the consent is withdrawn', async () => {
       const { element, press, heading } = await receipt({}, { recordOnly: true });

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { LendingConsentElement } from '../../src/components/lending-consent.js';
+import { samplePrequalification } from '../schema/samples.js';
 import { answering, at, once, unreachable } from '../support/faults.js';
 import {
   all,
@@ -138,7 +139,7 @@ describe('<lending-consent>', () => {
       [
         'the application has changed',
         'handler-consent-stale',
-        ({ sessions }) => void (sessions.get('applicant')!.marks.prequalify = 'another'),
+        ({ adapter }) => adapter.prequalify(samplePrequalification()),
       ],
       [
         'the consent was withdrawn in another tab',
@@ -189,6 +190,16 @@ describe('<lending-consent>', () => {
       expect(recorded().map(({ event, method }) => [event, method])).to.deep.equal([['declined', 'button']]);
       expect(asked()).to.be.empty;
       await expect(element).to.be.accessible();
+    });
+
+    it('after offers were requested does not say that they were not', async () => {
+      const { element, press, heading } = await notice();
+      element.requested = true;
+      await press('I do not agree');
+      await heading('We ask for no more offers');
+      expect(words(find(element, 'form')))
+        .to.include('stays as it was')
+        .and.to.include('Back to your offers');
     });
 
     it('has a button like the one for agreeing', async () => {

@@ -141,3 +141,75 @@ describe('the text of a notice', () => {
     }
   });
 });
+
+describe('checkNotice', () => {
+  const [first, ...others] = defaultNotice.points;
+  const withText = (text: string) => ({ ...defaultNotice, points: [{ ...first!, text }, ...others] });
+  /** What is refused, of any shape, and what is said of it. */
+  const refused: [string, unknown, RegExp][] = [
+    ['null', null, /^The consent notice is no object\./],
+    ['nothing', undefined, /^The consent notice is no object\./],
+    ['a text', 'We share your data.', /^The consent notice is no object\./],
+    ['a list', [defaultNotice], /^The consent notice is no object\./],
+    ['a function', () => defaultNotice, /^The consent notice is no object\./],
+    ['an empty object', {}, /the point "selected-providers" is missing/],
+    ...[{}, null, 'selected-providers', [null], [['selected-providers']], [{ id: null }], Symbol('points')].map(
+      (points, index): [string, unknown, RegExp] => [
+        `points of another shape (${index + 1})`,
+        { ...defaultNotice, points },
+        /the point "selected-providers" is missing/,
+      ],
+    ),
+    [
+      'a point more that is none',
+      { ...defaultNotice, points: [...defaultNotice.points, null] },
+      /"points\.5" is missing/,
+    ],
+    ['a locale that is no text', { ...defaultNotice, locale: Symbol('en'), broker: {} }, /"locale" is missing or has/],
+    ['a broker that is no object', { ...defaultNotice, broker: 'Sample Ltd' }, /"broker" is missing or has/],
+    ['links that are no list', { ...defaultNotice, links: {} }, /"links" is missing or has/],
+    ['a member that no notice has', { ...defaultNotice, title: 'x' }, /"title" is not known/],
+    [
+      'a member that no point has',
+      { ...defaultNotice, points: [{ ...first!, html: 'x' }, ...others] },
+      /"points\.0\.html" is/,
+    ],
+    ['a point twice', { ...defaultNotice, points: [...defaultNotice.points, first] }, /"points\.5\.id" is there twice/],
+    ...['.', '—', '…', '123456789', '&nbsp;', '&nbsp;&nbsp;&#160;&zwnj;', 'n/a', '\u200b\u200b', '- - -'].map(
+      (text): [string, unknown, RegExp] => [`the point “${text}”`, withText(text), /"points\.0\.text"/],
+    ),
+    ...['not a tag', 'en_GB', 'e', '-', 'en-', '*', 'english-'].map((locale): [string, unknown, RegExp] => [
+      `the locale “${locale}”`,
+      { ...defaultNotice, locale },
+      /"locale" is no language tag like en-GB/,
+    ]),
+  ];
+  for (const [what, notice, message] of refused) {
+    it(`refuses ${what} with a sentence`, () => {
+      assert.throws(() => checkNotice(notice as ConsentNotice), {
+        name: 'LendingError',
+        code: 'config-invalid',
+        message,
+      });
+    });
+  }
+
+  it('says of words that are missing what is meant', () => {
+    assert.throws(() => checkNotice(withText('&nbsp;')), /"points\.0\.text" has too few words/);
+  });
+
+  const taken: [string, string][] = [
+    ['zh-Hans', '我们会把您的资料交给选定的贷款机构。'],
+    ['ja', '融資のお申し込みは、選ばれた貸し手に届きます。'],
+    ['th', 'เราจะส่งข้อมูลของคุณให้ผู้ให้กู้ที่เลือกไว้'],
+    ['ar', 'نشارك بياناتك مع مقدمي التمويل.'],
+    ['de-DE', 'Angebote kommen von ausgewählten Anbietern.'],
+    ['EN-gb', 'Offers come from selected providers.'],
+  ];
+  for (const [locale, text] of taken) {
+    it(`takes a point in ${locale}, and leaves its locale as it is`, () => {
+      const notice = checkNotice({ ...withText(text), locale });
+      assert.deepEqual([notice.locale, notice.points[0]!.text], [locale, text]);
+    });
+  }
+});

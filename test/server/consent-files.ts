@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { checkConsents } from '../../src/server/audit.js';
+import { chainLine, type ChainEnd } from '../../src/server/consent-chain.js';
 import { fileConsents } from '../../src/server/node.js';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-consents-'));
@@ -28,6 +29,9 @@ export const numbers = async (file: string, subject: string) =>
   (await fileConsents(file).about(`subject:${subject}`)).map(({ served_id }) => Number(served_id));
 
 export const script = (name: string) => ['--import', 'tsx', fileURLToPath(new URL(name, import.meta.url))];
+
+/** The line that stands in a file for an entry after this end. */
+export const chainedLine = async (entry: object, end: ChainEnd) => (await chainLine(entry, end)).text;
 
 /** A process that appends; `acknowledged` grows as it goes. */
 export function startWriter(test: TestContext, file: string, subject: string, count: number) {

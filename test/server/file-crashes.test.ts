@@ -12,7 +12,7 @@ describe('fileConsents, after a crash', () => {
   const cuts: [string, (length: number) => number][] = [
     ['one character', () => 1],
     ['half', (length) => Math.floor(length / 2)],
-    ['all but the line feed', (length) => length - 1],
+    ['all but its last character', (length) => length - 2],
   ];
   for (const [what, cut] of cuts) {
     it(`sets aside a line of which ${what} was written, and goes on`, async () => {

@@ -33,7 +33,7 @@ function drive(element: LendingConsentElement, { sandbox, consents }: ReturnType
   };
   const heading = (text: string) => waitUntil(() => words(find(element, 'h2')) === text, `the heading is “${text}”`);
   const asked = () => sandbox.calls.filter(({ name }) => name === 'requestOffers').map(({ body }) => body);
-  const recorded = () => consents.entries.filter(({ event }) => !['served', 'requested'].includes(event));
+  const recorded = () => consents.entries.filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
   return { element, box, press, heading, asked, recorded };
 }
 

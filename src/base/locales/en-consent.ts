@@ -3,6 +3,9 @@ export const enConsent = {
   'consent.declined.heading': 'We have not asked for offers',
   'consent.declined':
     'Without your permission nobody checks your credit, and your details go to no provider of funding through this step. Your application stays as it is.',
+  'consent.declined.again.heading': 'We ask for no more offers',
+  'consent.declined.again':
+    'Nobody checks your credit again through this step. What was shared when you agreed before stays as it was.',
   'consent.reconsider': 'Read it again',
   'consent.without': 'Go on without offers',
   'consent.back': 'Back to your offers',

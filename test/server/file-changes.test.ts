@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { canonical } from '../../src/server/consent-chain.js';
+import { fileConsents } from '../../src/server/node.js';
+import { chainedLine, fileHandle, REFUSED, setup } from './consent-files.js';
+import { sampleConsent } from './consent-samples.js';
+
+const LOST = { ...REFUSED, message: /^consents\.jsonl has lost lines/ };
+const ELSEWHERE = `elsewhere|pid:[1]|1||${crypto.randomUUID()}`;
+
+/** A file with three entries about jane, and a store that has read them and written none. */
+async function reader(patience?: number) {
+  const place = setup();
+  const entries = ['a', 'b', 'c'].map((served_id) => sampleConsent('jane', { served_id }));
+  const writer = fileConsents(place.file);
+  for (const entry of entries) await writer.append(entry);
+  const store = fileConsents(place.file, { patience });
+  assert.deepEqual(await store.about('subject:jane'), entries);
+  return { ...place, entries, store };
+}
+
+describe('fileConsents, in a process that has only read', () => {
+  const changes: [string, (file: string, text: string) => void | Promise<void>][] = [
+    ['was moved away', (file) => fs.renameSync(file, `${file}.1`)],
+    ['was emptied', (file) => fs.truncateSync(file)],
+    [
+      'has lost two lines',
+      (file, text) => fs.writeFileSync(file, text.split('\n').slice(0, 1).join('\n').concat('\n')),
+    ],
+    [
+      'was written anew',
+      async (file) => {
+        fs.rmSync(file);
+        const other = fileConsents(file);
+        for (const name of ['joan', 'joan', 'joan', 'joan']) await other.append(sampleConsent(name));
+      },
+    ],
+  ];
+  for (const [what, change] of changes) {
+    it(`refuses to go on where the file ${what}, until it is put back`, async () => {
+      const { file, text, entries, store, check } = await reader();
+      const before = text();
+      await change(file, before);
+      for (const _ of [1, 2]) {
+        await assert.rejects(store.about('subject:jane'), LOST);
+        await assert.rejects(store.append(sampleConsent('jane')), LOST);
+      }
+      fs.writeFileSync(file, before);
+      assert.deepEqual(await store.about('subject:jane'), entries);
+      await store.append(sampleConsent('jane'));
+      assert.deepEqual([(await check()).lines, (await check()).broken], [4, undefined]);
+    });
+  }
+
+  it('sees that a file is gone of which it knows one line', async () => {
+    const { file } = setup();
+    await fileConsents(file).append(sampleConsent('jane'));
+    const store = fileConsents(file);
+    await store.about('subject:jane');
+    fs.rmSync(file);
+    for (const _ of [1, 2]) await assert.rejects(store.about('subject:jane'), LOST);
+    await assert.rejects(store.append(sampleConsent('jane')), LOST);
+    assert.ok(!fs.existsSync(file));
+  });
+
+  it('begins no new file where the one that it knows is moved away while it waits to write', async () => {
+    const { file, store } = await reader();
+    fs.symlinkSync(ELSEWHERE, `${file}.lock`);
+    const appending = assert.rejects(store.append(sampleConsent('jane')), LOST);
+    await pause(100);
+    fs.rmSync(file);
+    fs.unlinkSync(`${file}.lock`);
+    await appending;
+    assert.ok(!fs.existsSync(file));
+  });
+
+  it('forgets the last line where its writer took it away again, and no more than that one', async () => {
+    const { file, text, entries, store } = await reader();
+    const lines = text().split('\n');
+    const upTo = (count: number) => lines.slice(0, count).join('\n').concat('\n');
+    fs.writeFileSync(file, upTo(2));
+    assert.deepEqual(await store.about('subject:jane'), entries.slice(0, 2));
+    fs.writeFileSync(file, upTo(1));
+    await assert.rejects(store.about('subject:jane'), LOST);
+  });
+
+  it('forgets the only line where its writer took it away again', async () => {
+    const { file } = setup();
+    await fileConsents(file).append(sampleConsent('jane'));
+    const store = fileConsents(file);
+    await store.about('subject:jane');
+    fs.truncateSync(file);
+    assert.deepEqual(await store.about('subject:jane'), []);
+  });
+
+  it('forgets no line that it knows from before it wrote, even where that could not be brought to the disk', async (test) => {
+    const { file, text, store } = await reader();
+    const sync = test.mock.method(await fileHandle(), 'sync');
+    sync.mock.mockImplementationOnce(() => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })));
+    await assert.rejects(store.append(sampleConsent('jane')), { code: 'EIO' });
+    fs.writeFileSync(file, text().split('\n').slice(0, 2).join('\n').concat('\n'));
+    await assert.rejects(store.about('subject:jane'), LOST);
+  });
+});
+
+describe('fileConsents, where a line was changed in its place', () => {
+  /** The second of three lines, changed to one of the same length. */
+  const changes: [string, (line: string) => Promise<string> | string][] = [
+    ['something else', (line) => line.replace('"event":"given"', '"event":"taken"')],
+    [
+      'the same in another order',
+      (line) => canonical(JSON.parse(line)).replace(/^(\{)(.*),("previous":"\w+")\}$/, '$1$3,$2}'),
+    ],
+    [
+      'something else, with a hash that fits',
+      (line) => {
+        const { entry, line: number, previous } = JSON.parse(line) as { entry: object; line: number; previous: string };
+        return chainedLine({ ...entry, event: 'taken' }, { lines: number - 1, hash: previous });
+      },
+    ],
+    ['nothing', (line) => ' '.repeat(Buffer.byteLength(line))],
+  ];
+  for (const [what, change] of changes) {
+    it(`does not believe a line that says ${what}`, async () => {
+      const { file, text, store } = await reader();
+      await store.append(sampleConsent('joan'));
+      const lines = text().split('\n');
+      const changed = await change(lines[1]!);
+      assert.notEqual(changed, lines[1]);
+      assert.equal(Buffer.byteLength(changed), Buffer.byteLength(lines[1]!));
+      fs.writeFileSync(file, lines.with(1, changed).join('\n'));
+      for (const _ of [1, 2]) {
+        await assert.rejects(store.about('subject:jane'), {
+          ...REFUSED,
+          message: /^consents\.jsonl was altered: line 2 is changed\. .*consents check/,
+        });
+      }
+      assert.equal((await store.about('subject:joan')).length, 1);
+      fs.writeFileSync(file, lines.join('\n'));
+      assert.equal((await store.about('subject:jane')).length, 3);
+    });
+  }
+});
