@@ -1,5 +1,5 @@
 /* eslint-disable no-control-regex -- Bytes are compared here. */
-import { checkArchive, checkPdf, checkPicture, checkText, latin1, refused } from './document-shape.js';
+import { checkArchive, checkPdf, checkPicture, checkText, isArchive, latin1, refused } from './document-shape.js';
 import type { Content } from './held-file.js';
 
 /**
@@ -47,7 +47,8 @@ async function checkShape(file: Content, kind: string, beginning: RegExp): Promi
   const head = await latin1(file.slice(0, 4096));
   if (!beginning.test(head)) throw refused('file-content');
   if (kind === 'docx' || kind === 'xlsx') return checkArchive(file, kind === 'docx' ? 'word/' : 'xl/');
-  if (ANOTHER.test(head) || ANOTHER.test(await latin1(file.slice(-1024)))) throw refused('file-content');
+  const ends = await latin1(file.slice(-1024));
+  if (ANOTHER.test(head) || ANOTHER.test(ends) || (await isArchive(file))) throw refused('file-content');
   if (kind === 'pdf') await checkPdf(file);
   if (kind === 'jpg' || kind === 'png') await checkPicture(file, kind);
 }

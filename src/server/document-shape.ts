@@ -55,20 +55,44 @@ async function readJpeg(file: Content): Promise<{ at: number; pixels: number }> 
   throw refused('file-content');
 }
 
-/** Refuses an archive that has nothing in the folder of its kind, or says that it unpacks to more than anybody's sheet. */
+/** How far from the end of an archive its end is marked: the record, and the longest comment. */
+const TAIL = 65_557;
+const ARCHIVE_END = 'PK\x05\x06';
+const MOST_DIRECTORY = 2 ** 20;
+
+/**
+ * Refuses an archive that has nothing in the folder of its kind, or says that it unpacks to more than anybody's sheet. Its
+ * directory must be the same for who looks for its beginning and for who looks for its end, and be whole.
+ */
 export async function checkArchive(file: Content, folder: string): Promise<void> {
-  const tail = file.slice(-SPAN);
-  const end = await view(tail.slice((await latin1(tail)).lastIndexOf('PK\x05\x06')));
-  const start = end.byteLength < 22 ? file.size : end.getUint32(16, true);
-  const part = file.slice(start, start + SPAN);
+  const tail = file.slice(-TAIL);
+  const end = await view(tail.slice((await latin1(tail)).lastIndexOf(ARCHIVE_END)));
+  const [size, start] = end.byteLength < 22 ? [0, 0] : [end.getUint32(12, true), end.getUint32(16, true)];
+  if (start + size + end.byteLength !== file.size) throw refused('file-content');
+  if (size > MOST_DIRECTORY) throw refused('file-expands');
+  const part = file.slice(start, start + size);
   const directory = await view(part);
-  let unpacked = 0;
-  for (let at = 0; at + 46 <= directory.byteLength && directory.getUint32(at) === 0x504b0102;) {
+  let [at, unpacked] = [0, 0];
+  while (at + 46 <= size && directory.getUint32(at) === 0x504b0102) {
     unpacked += directory.getUint32(at + 24, true);
-    at += 46 + directory.getUint16(at + 28, true) + directory.getUint16(at + 30, true);
+    at +=
+      46 + directory.getUint16(at + 28, true) + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
   }
   if (unpacked > MOST_UNPACKED) throw refused('file-expands');
-  if (!unpacked || !(await latin1(part)).includes(folder)) throw refused('file-content');
+  if (at !== size || !unpacked || !(await latin1(part)).includes(folder)) throw refused('file-content');
+}
+
+/**
+ * Whether an unpacker takes a file for an archive: it has the mark of an archive's end where one may be, and before that
+ * a file of its directory, which is no longer than its name, its comment and one more field. By chance a photo has the one
+ * or the other, hardly both.
+ */
+export async function isArchive(file: Content): Promise<boolean> {
+  // Most have no such mark, and no more is read of them.
+  if (!(await latin1(file.slice(-TAIL))).includes(ARCHIVE_END)) return false;
+  const text = await latin1(file.slice(-TAIL - 3 * SPAN - 46));
+  const entry = text.indexOf('PK\x01\x02');
+  return entry >= 0 && text.includes(ARCHIVE_END, Math.max(entry, text.length - TAIL));
 }
 
 /** Beside the ends of lines and pages a text may have the mark that ends it in DOS. */

@@ -24,11 +24,14 @@ interface Document {
   type: string;
 }
 
-/** Reads documents for as long as they are used, with no more of all of them in memory at once than there is room for. */
+/**
+ * Reads documents for as long as they are used, with no more of all of them in memory at once than there is room for. One
+ * subject's fill half of it.
+ */
 export function createDocuments(settings: Settings, most = 64 * 2 ** 20) {
-  const enter = createRoom(most);
+  const enter = createRoom(most, Math.max(1, Math.floor(most / 2 / settings.max_document_bytes)));
   return async function withDocument<T>(visit: Visit, use: (document: Document) => Promise<T>): Promise<T> {
-    const place = enter(visit.arrival.signal);
+    const place = enter(visit.subject, visit.arrival.signal);
     try {
       return await use(await readDocument(visit, settings, place));
     } finally {
@@ -58,16 +61,22 @@ const codes = ({ document_types }: Settings) => document_types.map(({ value }) =
 /** What a form has beside its file: the heads of its parts, and the kind. */
 const BESIDE = 20_000;
 
+/** Of what and how long RFC 2046 makes a boundary. The parser's work for each piece grows with its length. */
+const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
+
 /** The parts of a form. No more is read of a body than its file may have. */
 async function readParts(visit: Visit, maxFileSize: number, place: Place): Promise<MultipartPart[]> {
-  const boundary = getMultipartBoundary(visit.request.headers.get('content-type')!);
-  if (!boundary || !visit.arrival.body) throw invalid('it is not a well-formed form');
+  const boundary = getMultipartBoundary(visit.request.headers.get('content-type')!) ?? '';
+  if (!BOUNDARY.test(boundary) || !visit.arrival.body) throw invalid('it is not a well-formed form');
   const parser = new MultipartParser(boundary, { maxFileSize, maxParts: 2, maxHeaderSize: 8192 });
   const parts: MultipartPart[] = [];
+  let isWhole = false;
   try {
     for await (const piece of piecesOf(visit, maxFileSize + BESIDE, place)) {
       // What follows the end of a form says nothing.
-      if (!isWhole(parser)) parts.push(...parser.write(piece));
+      if (isWhole) continue;
+      parts.push(...parser.write(piece));
+      isWhole = parts.length > 1 && isAtEnd(parser);
     }
     parser.finish();
     return parts;
@@ -81,7 +90,7 @@ async function readParts(visit: Visit, maxFileSize: number, place: Place): Promi
   }
 }
 
-function isWhole(parser: MultipartParser): boolean {
+function isAtEnd(parser: MultipartParser): boolean {
   try {
     parser.finish();
     return true;

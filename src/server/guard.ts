@@ -67,17 +67,32 @@ export function checkContentType(request: Request, type: string): void {
 }
 
 const JSON_LIMIT = 64 * 1024;
+const PATIENCE = 10_000;
 
-/** Reads a JSON body of at most 64 KiB. */
+/** Reads a JSON body of at most 64 KiB, which comes within ten seconds. */
 export async function readJson({ request, arrival }: { request: Request; arrival: Arrival }): Promise<unknown> {
   checkContentType(request, 'application/json');
-  const text = await readText(arrival, JSON_LIMIT);
+  const text = await textInTime(arrival.body);
   if (text === undefined) throw new LendingError('handler-too-large', `Refused: the body is over ${JSON_LIMIT} bytes.`);
   const body = parseJson(text);
   // Which of two values counts, two readers may see differently.
   if (keysIn(body) !== keysWritten(text))
     throw new LendingError('handler-invalid', 'Refused: a key stands there twice.');
   return body;
+}
+
+/** The text of a JSON body. One that does not end is let go. */
+async function textInTime(body: Body | null): Promise<string | undefined> {
+  const chunks = body && chunksOf(body)[Symbol.asyncIterator]();
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new LendingError('handler-invalid', 'Refused: the body did not come whole.'));
+      void chunks?.return?.().catch(() => undefined);
+    }, PATIENCE);
+  });
+  const text = readText({ body: chunks && { [Symbol.asyncIterator]: () => chunks } }, JSON_LIMIT);
+  return Promise.race([text, late]).finally(() => clearTimeout(timer));
 }
 
 function parseJson(text: string): unknown {

@@ -23,9 +23,9 @@ export class HeldFile implements Content {
     const parts: Uint8Array[] = [];
     let at = 0;
     for (const piece of this.pieces) {
-      const part = piece.subarray(Math.max(from - at, 0), Math.max(to - at, 0));
-      if (part.byteLength > 0) parts.push(part);
-      at += piece.byteLength;
+      const end = at + piece.byteLength;
+      if (end > from && at < to) parts.push(piece.subarray(Math.max(from - at, 0), to - at));
+      at = end;
     }
     return new HeldFile(parts);
   }

@@ -1,16 +1,17 @@
 /** The place of one upload among those that are in memory at once. */
 export interface Place {
-  /** Counts bytes that have come, and waits until there is room for more. Rejects once who sends them is gone. */
+  /** Counts bytes that have come, and waits for its turn and until there is room for more. Rejects once who sends them is gone. */
   take(bytes: number): Promise<void>;
   leave(): void;
 }
 
 /**
  * Keeps what uploads hold in memory below so many bytes, however many come at once: where it is full, only the one that
- * came first reads on, and the others wait with what they have. So one is always on its way.
+ * came first reads on, and the others wait with what they have. So one is always on its way. Of one subject only so many
+ * are in at once; the next ones wait before anything is read of them.
  */
-export function createRoom(most: number): (signal: AbortSignal) => Place {
-  const guests = new Set<Place>();
+export function createRoom(most: number, each: number): (subject: string, signal: AbortSignal) => Place {
+  const guests = new Map<Place, string>();
   const waiting = new Set<() => void>();
   let taken = 0;
   const wake = () => {
@@ -18,14 +19,17 @@ export function createRoom(most: number): (signal: AbortSignal) => Place {
     waiting.clear();
   };
 
-  return (signal) => {
+  return (subject, signal) => {
     let mine = 0;
-    const mustWait = () => taken > most && guests.values().next().value !== place && !signal.aborted;
+    let isIn = false;
+    const isMyTurn = () =>
+      [...guests].filter(([, whose]) => whose === subject).findIndex(([one]) => one === place) < each;
+    const mustWait = () => !(isIn ||= isMyTurn()) || (taken > most && guests.keys().next().value !== place);
     const place: Place = {
       async take(bytes) {
         taken += bytes;
         mine += bytes;
-        while (mustWait()) await new Promise<void>((go) => waiting.add(go));
+        while (!signal.aborted && mustWait()) await new Promise<void>((go) => waiting.add(go));
         signal.throwIfAborted();
       },
       leave() {
@@ -35,7 +39,7 @@ export function createRoom(most: number): (signal: AbortSignal) => Place {
         wake();
       },
     };
-    guests.add(place);
+    guests.set(place, subject);
     signal.addEventListener('abort', wake);
     return place;
   };

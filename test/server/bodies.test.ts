@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import { sampleApplication } from '../schema/samples.js';
 import { attack, paths } from './attack.js';
-import { goodBodies, ORIGIN, setup } from './setup.js';
+import { goodBodies, ORIGIN, read, setup } from './setup.js';
 
 describe('the rest of a body that is refused', () => {
   /** Posts so many megabytes where nothing is posted, and answers how many were read, and whether the rest was given up. */
@@ -71,6 +71,44 @@ describe('the guard of JSON bodies', () => {
     assert.equal(response.status, 413);
     assert.ok(read <= 80 * 1024, String(read));
     assert.equal(sandbox.calls.length, 0);
+  });
+
+  it('refuses a body that stops before its end, lets it go and keeps no timer', async () => {
+    const { handle } = setup();
+    const tick = setImmediate;
+    mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'] });
+    try {
+      let isLeft = false;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(Buffer.from('{')),
+        cancel: () => void (isLeft = true),
+      });
+      const headers = {
+        'content-type': 'application/json',
+        origin: ORIGIN,
+        'x-lending-elements': '1',
+        cookie: 'user=jane',
+      };
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+      const answers: Response[] = [];
+      void handle(new Request(`${ORIGIN}/api/lending/applications`, init)).then((answer) => answers.push(answer));
+      for (; !answers.length && Date.now() < 60_000; mock.timers.tick(500)) await new Promise((next) => tick(next));
+      const { status, code, message } = await read(answers[0]!);
+      assert.deepEqual({ status, code }, { status: 422, code: 'handler-invalid' });
+      assert.match(message!, /did not come whole/);
+      assert.ok(Date.now() >= 10_000 && Date.now() < 12_000, String(Date.now()));
+      assert.ok(isLeft);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('keeps no timer behind a body that came', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    await attack('applications', { body: sampleApplication() });
+    await attack('applications', { body: '{' });
+    assert.equal(timers(), before);
   });
 
   const notJson = ['', ' ', '{', '{"a":1,}', "{'a':1}", '<html>', 'undefined', 'NaN', '{"a":1}{"a":1}', '\u0000'];

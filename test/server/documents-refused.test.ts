@@ -134,6 +134,23 @@ describe('a document', () => {
     });
   }
 
+  for (const [what, boundary, isTaken] of [
+    ['70 characters', 'a'.repeat(70), true],
+    ['every kind of character', `"'()+_,-./:=? 09AZaz"`, true],
+    ['71 characters', 'a'.repeat(71), false],
+    ['13,000 characters', 'a'.repeat(13_000), false],
+    ['a character that none has', '"a;b"', false],
+    ['a letter that none has', '"ä"', false],
+    ['a space at its end', '"a "', false],
+  ] as const) {
+    it(`with a boundary of ${what} is ${isTaken ? 'taken' : 'refused'}`, async () => {
+      const plain = written(filePart('a.pdf'), typePart).toString('latin1');
+      const body = Buffer.from(plain.replaceAll(BOUNDARY, boundary.replaceAll('"', '')), 'latin1');
+      const { code } = await upload(body, {}, `multipart/form-data; boundary=${boundary}`);
+      assert.equal(code, isTaken ? undefined : 'handler-invalid');
+    });
+  }
+
   it('without a boundary is refused', async () => {
     assert.equal(
       (await upload(written(filePart('a.pdf'), typePart), {}, 'multipart/form-data')).code,

@@ -1,3 +1,4 @@
+import { behind, inDirectory, inPdf, lastUnpackingTo, officeOf, twice } from './archives.js';
 import { bytes, chunk, fixture, office, pdf, photo, png, segment, unpackingTo, utf16, zip } from './files.js';
 
 const SCRIPT = '<script>alert(1)</script>';
@@ -38,6 +39,10 @@ export const IMPOSTORS: Row[] = [
   ['a long PDF with a page behind its end', 'a.pdf', bytes(pdf('x'.repeat(9000)), HTML)],
   ['a long PDF with an archive behind its end', 'a.pdf', bytes(pdf('x'.repeat(9000)), zip('a.js', 'alert(1)'))],
   ['a PDF with an archive behind its end', 'a.pdf', bytes(pdf(), zip('a.js', 'alert(1)'))],
+  ['a PDF around an archive with a long comment', 'a.pdf', inPdf(zip('a.exe', 'MZ'), 2000)],
+  ['a PDF around an archive with the longest comment', 'a.pdf', inPdf(zip('a.exe', 'MZ'), 65_535)],
+  ['a long PDF around an archive of long names', 'a.pdf', inPdf(zip(`${'x'.repeat(65_000)}.exe`, 'MZ'), 65_535)],
+  ['a photo behind which an archive has a long comment', 'a.jpg', behind(fixture('photo.jpg'), 5000)],
   [
     'a PDF that ends an archive’s comment',
     'a.pdf',
@@ -71,6 +76,10 @@ export const IMPOSTORS: Row[] = [
   ['a JPEG of 65,000 × 65,000 dots', 'a.jpg', largeJpeg(), 'file-expands'],
   ['a sheet that unpacks to 4 GB', 'a.xlsx', unpackingTo(SHEET, 0xffff_ffff), 'file-expands'],
   ['a letter that unpacks to 1 GB', 'a.docx', unpackingTo(LETTER, 0x2000_0000), 'file-expands'],
+  ['a sheet of 1,300 files, the last of 4 GB', 'a.xlsx', lastUnpackingTo(officeOf(1300), 0xffff_ffff), 'file-expands'],
+  ['a sheet of more files than anybody’s', 'a.xlsx', officeOf(30, 'x'.repeat(40_000)), 'file-expands'],
+  ['a sheet with something in its directory', 'a.xlsx', inDirectory(SHEET)],
+  ['a sheet whose directory stands in two places', 'a.xlsx', twice(SHEET)],
   ['a page', 'a.csv', bytes(HTML)],
   ['a page behind a mark', 'a.csv', bytes('\xef\xbb\xbf \n', HTML)],
   ['a page in UTF-16', 'a.csv', utf16(HTML)],

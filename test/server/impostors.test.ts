@@ -4,6 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { PDFDocument } from 'pdf-lib';
 import { enDocuments } from '../../src/base/locales/en-documents.js';
 import type { SandboxPart } from '../../src/sandbox/body.js';
+import { officeOf } from './archives.js';
 import { bytes, chunk, fixture, office, pdf, photo, png, segment, utf16, zip } from './files.js';
 import { IMPOSTORS, LETTER, SHEET, type Row } from './impostor-files.js';
 import { documentForm, read, setup } from './setup.js';
@@ -74,7 +75,8 @@ const GENUINE: Row[] = [
   ['a PDF with lines behind its end', 'a.pdf', bytes(fixture('printed.pdf'), '\r\n\r\n')],
   ['a PDF without a line’s end', 'a.pdf', fixture('printed.pdf').subarray(0, -1)],
   ['a PDF that is filled up to a block', 'a.pdf', bytes(fixture('printed.pdf'), new Uint8Array(32_000))],
-  ['a PDF that speaks of an archive', 'a.pdf', pdf(bytes('x'.repeat(5000), zip('a.csv', 'x'), 'x'.repeat(5000)))],
+  ['a PDF that speaks of an archive', 'a.pdf', pdf(bytes('x'.repeat(5000), zip('a.csv', 'x'), 'x'.repeat(70_000)))],
+  ['a PDF with the mark of an archive’s end', 'a.pdf', pdf(bytes('x'.repeat(5000), 'PK\x05\x06', 'x'.repeat(5000)))],
   ['a PDF', 'A STATEMENT.PDF', pdf()],
   ['a PDF', 'x.exe.pdf', pdf()],
   ['a PDF', 'x.pdf ', pdf()],
@@ -117,6 +119,8 @@ const GENUINE: Row[] = [
   ['a table with a DOS end', 'a.csv', bytes('a,b\r\n\x1a')],
   ['a table with tabs', 'a.txt', bytes('a\tb\r\n'), 'text/plain', 'text/plain'],
   ['a sheet', 'a.xlsx', SHEET],
+  ['a sheet of 1,300 files', 'a.xlsx', officeOf(1300)],
+  ['a sheet that is filled up', 'a.xlsx', bytes(SHEET, new Uint8Array(500))],
   ['a letter', 'a.docx', LETTER],
   ['a letter of another program', 'a.docx', office('word', 'document2.xml')],
   ['a scan', 'a.tif', bytes('II*\0\x08\0\0\0\0\0', new Uint8Array(20))],

@@ -17,11 +17,15 @@ export function later<T>() {
   return { promise, resolve };
 }
 
-/** Jane, with an application: what a request of hers needs, and the calls that the service saw begin and end. */
+/** Jane, or somebody else, with an application: what a request of hers needs, and the calls that the service saw begin and end. */
 export async function jane(service?: (real: Fetch) => Fetch, uploadMemory?: number) {
   const limiter = memoryLimiter({ requests: 1000 });
   const made = setup({ limiter, uploadMemory, settings: { max_document_bytes: LIMIT }, ...(service && { service }) });
-  const page = made.browser();
+  return { ...made, ...(await applicant(made, 'jane')), another: (user: string) => applicant(made, user) };
+}
+
+async function applicant(made: ReturnType<typeof setup>, user: string) {
+  const page = made.browser(user);
   await page.create();
   const headers = {
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
@@ -39,7 +43,7 @@ export async function jane(service?: (real: Fetch) => Fetch, uploadMemory?: numb
         headers: { ...headers, ...init.headers },
       } as RequestInit),
     );
-  return { ...made, headers, upload };
+  return { headers, upload };
 }
 
 /** A body that comes a little at a time, and knows how much of it was read and whether the reader let go. */

@@ -6,9 +6,9 @@ import { read } from './setup.js';
 import { BOUNDARY, disposition, FORM, jane, later, LIMIT, slowly, START } from './slow-uploads.js';
 
 /** A document of so many kB, a kB at a time. */
-function inPieces(count: number) {
+function inPieces(count: number, type = 'bank-statement') {
   const pieces = [bytes(START, '%PDF-1.7\n'), ...Array.from({ length: count }, () => new Uint8Array(1024).fill(65))];
-  pieces.push(bytes(`\n%%EOF\n\r\n${disposition('type')}bank-statement\r\n--${BOUNDARY}--\r\n`));
+  pieces.push(bytes(`\n%%EOF\n\r\n${disposition('type')}${type}\r\n--${BOUNDARY}--\r\n`));
   return slowly(pieces.shift()!, () => pieces.shift());
 }
 
@@ -16,7 +16,7 @@ describe('an upload', () => {
   it('waits where there are more at once than there is room for, and arrives', async () => {
     const bodies = Array.from({ length: 8 }, () => inPieces(90));
     let [most, over] = [0, 0];
-    const { upload, received } = await jane(
+    const { another, received } = await jane(
       (real) => async (url, init) => {
         if (!String(url).endsWith('/documents')) return real(url, init);
         most = Math.max(most, bodies.reduce((sum, { told }) => sum + told.sent, 0) - over * 90_000);
@@ -26,7 +26,8 @@ describe('an upload', () => {
       },
       150_000,
     );
-    const answers = await Promise.all(bodies.map(({ body }) => upload(body)));
+    const people = await Promise.all(bodies.map((_, index) => another(`person ${index}`)));
+    const answers = await Promise.all(bodies.map(({ body }, index) => people[index]!.upload(body)));
     assert.deepEqual(
       answers.map(({ status }) => status),
       Array(8).fill(200),
@@ -37,7 +38,7 @@ describe('an upload', () => {
 
   it('whose page goes away while it waits is let go, and the first goes on', async () => {
     const gate = later<void>();
-    const { upload } = await jane(
+    const { upload, another } = await jane(
       (real) => async (url, init) => {
         if (String(url).endsWith('/documents')) await gate.promise;
         return real(url, init);
@@ -47,8 +48,8 @@ describe('an upload', () => {
     const first = upload(FORM);
     const stop = new AbortController();
     const waiting = inPieces(90);
-    const second = upload(waiting.body, { signal: stop.signal });
-    while (waiting.told.sent < 10_000) await new Promise(setImmediate);
+    const second = (await another('bob')).upload(waiting.body, { signal: stop.signal });
+    while (waiting.told.sent < 5000) await new Promise(setImmediate);
     stop.abort();
     assert.equal((await read(await second)).code, 'handler-invalid');
     assert.ok(waiting.told.sent < 20_000 && waiting.told.isLeft, JSON.stringify(waiting.told));
@@ -57,17 +58,65 @@ describe('an upload', () => {
   });
 });
 
+describe('uploads of one subject', () => {
+  it('wait unread where more come at once than fill half the room, and leave the rest to others', async () => {
+    const gate = later<void>();
+    const { upload, another, received } = await jane(
+      (real) => async (url, init) => {
+        if (JSON.stringify([...((init?.body ?? []) as FormData)]).includes('accounts')) await gate.promise;
+        return real(url, init);
+      },
+      4 * LIMIT,
+    );
+    const slow = Array.from({ length: 5 }, () => inPieces(90, 'accounts'));
+    const answers = slow.map(({ body }) => upload(body));
+    while (slow.filter(({ told }) => told.sent > 90_000).length < 2) await new Promise(setImmediate);
+    assert.equal((await (await another('bob')).upload(inPieces(90).body)).status, 200);
+    assert.deepEqual(
+      slow.slice(2).map(({ told }) => told.sent),
+      [0, 0, 0],
+    );
+    gate.resolve();
+    assert.deepEqual(new Set((await Promise.all(answers)).map(({ status }) => status)), new Set([200]));
+    assert.equal(received('uploadDocument').length, 6);
+  });
+});
+
 describe('the room for uploads', () => {
-  it('is given back by who leaves, and goes to whoever comes, in any order', async () => {
-    const enter = createRoom(100);
-    const places = Array.from({ length: 3 }, () => enter(new AbortController().signal));
-    await places[0]!.take(90);
+  const never = new AbortController().signal;
+  /** Whether something is still waited for. */
+  async function isWaiting(taking: Promise<void>) {
     let isIn = false;
-    const second = places[1]!.take(90).then(() => (isIn = true));
+    void taking.then(() => (isIn = true));
     await new Promise(setImmediate);
-    assert.equal(isIn, false);
+    return !isIn;
+  }
+
+  it('is given back by who leaves, and goes to whoever comes, in any order', async () => {
+    const enter = createRoom(100, 3);
+    const places = Array.from({ length: 3 }, () => enter('jane', never));
+    await places[0]!.take(90);
+    const second = places[1]!.take(90);
+    assert.ok(await isWaiting(second));
     places[0]!.leave();
     await second;
     await places[2]!.take(10);
+  });
+
+  it('lets in so many of a subject, and the next ones as others leave, or are gone', async () => {
+    const enter = createRoom(1000, 2);
+    const gone = new AbortController();
+    const [first, second, third, fourth] = [never, never, gone.signal, never].map((signal) => enter('jane', signal));
+    const turns = [first, second, third, fourth].map((place) => place!.take(0));
+    await Promise.all(turns.slice(0, 2));
+    assert.ok((await isWaiting(turns[2]!.catch(() => new Promise<void>(() => {})))) && (await isWaiting(turns[3]!)));
+    await enter('bob', never).take(1);
+    const left = assert.rejects(turns[2]!);
+    gone.abort();
+    await left;
+    third!.leave();
+    assert.ok(await isWaiting(turns[3]!));
+    second!.leave();
+    await turns[3];
   });
 });
