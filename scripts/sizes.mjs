@@ -33,6 +33,7 @@ const ON_DEMAND = {
   'journey-check': 'steps="…"',
   'journey-history': 'history',
   'journey-guard': 'leave-guard',
+  'journey-end': 'an end without the widget',
   'phone-library': 'an unusual telephone',
   'consent-more': 'consent refused, or read',
 };
@@ -59,6 +60,7 @@ const SERVER_ON_DEMAND = {
   documents: 'once a document comes',
   frame: 'isolation="frame"',
   'consent-record': 'a receipt',
+  'service-words': 'the service says something',
   prefill: 'where something is filled in',
 };
 

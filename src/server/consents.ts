@@ -8,6 +8,7 @@ import type {
   Decided,
   OffersRequest,
 } from '../schema/consent.js';
+import { defaultNotice } from '../schema/default-notice.js';
 import type { ConsentNotice } from '../schema/notice.js';
 import { createLedger, newEntry } from './consent-ledger.js';
 import { createNotices } from './consent-notices.js';
@@ -62,7 +63,7 @@ const stale = (why: string) =>
   new LendingError('handler-consent-stale', `The notice must be shown again: ${why}.`, { recoverable: true });
 
 /** Served, shown, given, checked, recorded: the way of a consent (specification, "Consent requirement"). */
-export function createConsents(options: ConsentOptions, known: readonly ConsentNotice[], seal: Seal) {
+export function createConsents(options: ConsentOptions, seal: Seal, known: readonly ConsentNotice[] = [defaultNotice]) {
   const ledger = createLedger(options);
   const notices = createNotices(known, ledger);
   const turns = createTurns();

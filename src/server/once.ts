@@ -21,15 +21,12 @@ interface Entry {
   until: number;
 }
 
-/** Remembers in this process alone: answers as long as there are not too many, and in any case what must not be done twice. */
+/** Remembers in this process alone: the last answers, and for longer what must not be done twice. */
 export function memoryOnce(): OnceStore {
-  const answers = createRecent<Entry>(ENTRIES);
-  const lasting = new Map<string, Entry>();
-  let most = ENTRIES;
-  const isOver = ({ until }: Entry) => performance.now() >= until;
+  const [answers, lasting] = [createRecent<Entry>(ENTRIES), createRecent<Entry>(ENTRIES * 10)];
   const get = (key: string) => {
     const entry = lasting.get(key) ?? answers.get(key);
-    return entry && !isOver(entry) ? entry.value : undefined;
+    return entry && performance.now() < entry.until ? entry.value : undefined;
   };
   const forget = (key: string) => {
     lasting.delete(key);
@@ -38,9 +35,6 @@ export function memoryOnce(): OnceStore {
   const set = (key: string, value: string, seconds: number) => {
     forget(key);
     (seconds > REMEMBERED ? lasting : answers).set(key, { value, until: performance.now() + seconds * 1000 });
-    if (lasting.size < most) return;
-    for (const [old, entry] of lasting) if (isOver(entry)) lasting.delete(old);
-    most = Math.max(ENTRIES, lasting.size * 2);
   };
   return {
     get,

@@ -1,6 +1,5 @@
 import { LendingError } from '../errors.js';
 import { APPLICANT, COMPANY } from '../schema/application-fields.js';
-import { defaultNotice } from '../schema/default-notice.js';
 import { isKind, type Table } from '../schema/kind.js';
 import { checkNotice, type ConsentNotice } from '../schema/notice.js';
 import { PREQUALIFICATION } from '../schema/prequalification-fields.js';
@@ -11,20 +10,15 @@ import type { HandlerOptions } from './handler.js';
 import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
 
 /** Refuses what would be taken for something else without a word: a page's address for an origin, or no number for a limit. */
-export function checkOptions({ path = '/', origins = [], sessions, ...options }: HandlerOptions): void {
-  if (!path.startsWith('/')) throw wrongOption('path', 'path', 'Begin it with a slash, like /api/lending.');
-  const isOrigin = (one: unknown) => typeof one === 'string' && URL.canParse(one) && new URL(one).origin === one;
-  if (!Array.isArray(origins) || !origins.every(isOrigin)) {
-    throw wrongOption(
-      'origins',
-      'origins',
-      'Give a list of origins like https://shop.example, without a slash behind them.',
-    );
-  }
+export function checkOptions(options: HandlerOptions): void {
+  const { path = '/', origins = [], sessions } = options;
+  if (!path.startsWith('/')) throw wrongOption('path', path);
+  const isOrigin = (one: string) => URL.canParse(one) && new URL(one).origin === one;
+  if (!Array.isArray(origins) || !origins.every(isOrigin)) throw wrongOption('origins', String(origins));
   const { timeout, uploadTimeout, hookTimeout, uploadMemory, consentMaxAge } = options;
-  const numbers = { timeout, uploadTimeout, hookTimeout, uploadMemory, consentMaxAge, maxAge: sessions?.maxAge };
-  for (const [name, number = 1] of Object.entries(numbers)) {
-    if (!(Number.isFinite(number) && number > 0)) throw wrongOption(name, name, 'Give a number above 0.');
+  const limits = { timeout, uploadTimeout, hookTimeout, uploadMemory, consentMaxAge, maxAge: sessions?.maxAge };
+  for (const [name, limit = 1] of Object.entries(limits)) {
+    if (!(limit > 0 && limit < Infinity)) throw wrongOption(name, String(limit));
   }
 }
 
@@ -63,8 +57,9 @@ const unknownField = (setting: string, path: string) =>
     },
   );
 
-/** The partner's notices, or the library's own. Throws `config-invalid`, naming what is missing. */
-export function checkNotices(given: HandlerOptions['notice'] = defaultNotice): ConsentNotice[] {
+/** The partner's notices. Throws `config-invalid`, naming what is missing. */
+export function checkNotices(given: HandlerOptions['notice']): ConsentNotice[] | undefined {
+  if (given === undefined) return undefined;
   const notices = [given].flat().map((notice) => checkNotice(notice as ConsentNotice));
   if (notices.length > 0) return notices;
   throw new LendingError('config-invalid', 'createHandler({ notice }): the list is empty.');
@@ -77,7 +72,5 @@ export function checkWidget(given: WidgetSettings | undefined): WidgetSettings |
   throw wrongOption('widget', problemsOf(result.error)[0]!.path);
 }
 
-const wrongOption = (option: string, path: string, remedy?: string) =>
-  new LendingError('config-invalid', `createHandler({ ${option} }): "${path}" is missing or has the wrong shape.`, {
-    remedy,
-  });
+const wrongOption = (option: string, path: string) =>
+  new LendingError('config-invalid', `createHandler({ ${option} }): "${path}" is missing or has the wrong shape.`);

@@ -36,7 +36,7 @@ export function createRoutes(options: HandlerOptions) {
   const notices = checkNotices(options.notice);
   const consents = later(async () => {
     const { createConsents } = await import('./consents.js');
-    return createConsents(options, notices, createSeal(secrets, 'lending-elements/consent'));
+    return createConsents(options, createSeal(secrets, 'lending-elements/consent'), notices);
   });
   /** No consent stands for what an application was before: noted first, and nothing is changed where it cannot be. */
   const changed = async (visit: Visit) => options.consents && (await consents()).changed(visit);

