@@ -5,8 +5,12 @@ import { addText } from './text.js';
 
 addText(enStreet);
 
-/** The number of a building that stands before its street: `12a Sample Road`. */
-const NUMBER = /^\s*(\d+[a-z]?(?:[-/]\d+[a-z]?)?)[\s,]+(?=.*\p{L})/iu;
+/** The number of a building that stands before its street, or several: `12a Sample Road`, `12 - 14 Sample Road`. */
+const NUMBER =
+  /^\s*(\d+[a-z]?(?:(?:\s*[\p{Pd}/&,]\s*|\s+(?:to|and)\s+)\d+[a-z]?(?=[\s,/&\p{Pd}]))*)[\s,]+(?:\p{Pd}\s)?(?!(?:to|and)\s)(?=.*\p{L})/iu;
+
+/** `12 - 14` is `12-14`. */
+const bare = (number = '') => number.replace(/\s/g, '').toLowerCase();
 
 /**
  * A browser fills in the building's number with the street, and somebody may type it twice. It goes into its own input,
@@ -19,7 +23,7 @@ export function partStreet<T>(form: FormState, path: string, reading: Reading<T>
   const typed = draft[house]?.trim();
   const isKnown = problems.some((problem) => problem.path === house && problem.reason === 'moved');
   const isFixed = fixed.includes(house) || fixed.includes(street);
-  const isWrong = typed ? typed.toLowerCase() === number?.toLowerCase() : ruleOf(form, house) === 'required';
+  const isWrong = typed ? bare(typed) === bare(number) : ruleOf(form, house) === 'required';
   if (!number || !isWrong || isKnown || isFixed) return reading;
   draft[house] = number;
   draft[street] = draft[street]!.slice(start!.length);

@@ -1,5 +1,5 @@
-import type { Kind } from './kind.js';
-import { splitDate, tidyOrdinals } from './tidy.js';
+import type { Kind, Result } from './kind.js';
+import { partsOf } from './tidy.js';
 
 /** A day on the calendar. It has no time zone: no `Date` comes near it. */
 export interface CalendarDate {
@@ -74,10 +74,6 @@ function numberOf(part: string, index: number): number {
   return index === 1 && part.length > 2 ? MONTHS.findIndex((name) => name.startsWith(part.toLowerCase())) + 1 : 0;
 }
 
-/** What stands in the three inputs, tidied. Together they may hold a whole date in another way: all of it in one. */
-const partsOf = (texts: string[]): string[] =>
-  splitDate(texts.join(' ')) ?? texts.map((text) => tidyOrdinals(text).replace(/\s|\.$/g, ''));
-
 /** A day as one number that grows with time. */
 const pack = ({ year, month, day }: CalendarDate) => year * 10_000 + month * 100 + day;
 
@@ -87,34 +83,31 @@ export const today = (): CalendarDate => {
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
 };
 
-type DateProblem = [reason: string, params?: { parts: string; minimum?: number }];
-
-/** Three inputs as a day, or the one problem that helps most, with the parts to mend. */
-function readTyped(typed: TypedDate, firstYear: number): CalendarDate | DateProblem {
+/** Three inputs as a day, or the one problem that helps most, with the parts to mend. It is no day to come, and not today if `isPast` is 1. */
+function readTyped(typed: TypedDate, firstYear: number, isPast: number): Result<CalendarDate> {
   const texts = PARTS.map((part) => (typeof typed[part] === 'string' ? typed[part] : ''));
   const parts = partsOf(texts);
   const missing = PARTS.filter((_, at) => !parts[at]);
   const [day, month, year] = parts.map(numberOf) as [number, number, number];
-  const date = { day, month, year };
-  if (missing.length === 3) return ['empty', { parts: 'day' }];
+  const value = { day, month, year };
+  if (missing[2]) return { reason: 'empty', params: { parts: 'day' } };
   // A whole date that is none, like one with the month first: it is not its month that is missing.
-  if (missing.length === 2 && /\d\W+\d+\W+\d/.test(texts.join(''))) return ['not-real'];
-  if (missing.length > 0) return ['date-missing', { parts: missing.join(' ') }];
-  if (!/^\d{4}$/.test(parts[2]!)) return ['date-year', { parts: 'year' }];
-  if (year && !isRealDate(date)) return ['not-real', { parts: month > 12 || month < 1 ? 'month' : 'day' }];
-  if (year < firstYear) return ['date-early', { parts: 'year', minimum: firstYear }];
-  return pack(date) <= pack(today()) ? date : ['not-past'];
+  if (missing[1] && /\d\W+\d+\W+\d/.test(texts.join(''))) return { reason: 'not-real' };
+  if (missing[0]) return { reason: 'date-missing', params: { parts: missing.join(' ') } };
+  if (!/^\d{4}$/.test(parts[2]!)) return { reason: 'date-year', params: { parts: 'year' } };
+  if (year && !isRealDate(value))
+    return { reason: 'not-real', params: { parts: month > 12 || month < 1 ? 'month' : 'day' } };
+  if (year < firstYear) return { reason: 'date-early', params: { parts: 'year', minimum: firstYear } };
+  return pack(value) + isPast <= pack(today()) ? { value } : { reason: 'not-past' };
 }
 
 /** A kind of date: day, month and year as an applicant types them, and a string of one of the wire's shapes. */
-const kindOf = ({ read, write }: Shape, firstYear: number): Kind<string, false> => ({
+const kindOf = ({ read, write }: Shape, firstYear: number, isPast = 0): Kind<string, false> => ({
   always: false,
   parts: PARTS,
   read(typed) {
-    const date = readTyped(typeof typed === 'object' ? (typed ?? {}) : {}, firstYear);
-    if (!Array.isArray(date)) return { value: write(date) };
-    const [reason, params] = date;
-    return { reason, params };
+    const result = readTyped(Object(typed), firstYear, isPast);
+    return 'value' in result ? { value: write(result.value) } : result;
   },
   accept(text) {
     if (typeof text !== 'string') return { reason: 'empty' };
@@ -132,7 +125,7 @@ export const dateTime = kindOf(dateShapes.dateTime, 1600);
 /** `DD/MM/YYYY`: `start_date` of an address. Source: Address object. */
 export const dayFirst = kindOf(dateShapes.dayFirst, 1900);
 /** `YYYY-MM-DD`: `date_of_birth`. Source: Applicant object. */
-export const yearFirst = kindOf(dateShapes.yearFirst, 1900);
+export const yearFirst = kindOf(dateShapes.yearFirst, 1900, 1);
 
 /** The day that a wire string of any of the three shapes names, if it does. */
 export const dayOf = (text: string): CalendarDate | undefined =>

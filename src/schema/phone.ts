@@ -16,16 +16,16 @@ const EXTENSION = /\d\D*[x#]\D*\d+$/i;
 /** A telephone number as people write it, in international format as far as its own signs tell. */
 function readPhone(typed: string, callingCode: string): string {
   const number = typed
-    .replace(/^[^\d+(]+|\D+$/g, '')
-    .replace(/[\s\p{Pd}\u2212./]/gu, '')
-    .replace(/(\d\D*)\(0\)/, '$1')
-    .replace(/[()[\]]/g, '')
+    // Words around it, if they are set off. A letter that touches a digit may be one, as in `0770090012O`.
+    .replace(/^[^\d+]*[\s\p{P}]|\p{P}*(\s\D*)?$/gu, '')
+    .replace(/(\d\D*)\( ?0 ?\)/, '$1')
+    .replace(/[ ()[\]\p{Pd}\u2212.]/gu, '')
     .replace(/^00/, '+');
   if (ODD_ZERO.test(callingCode)) return number;
   return number.replace(/^0/, callingCode).replace(`${callingCode}0`, callingCode);
 }
 
-const asTyped = line(40);
+const asTyped = line(40, tidyPlain);
 
 /** A telephone number: as people write it, and in international format on the wire. Source: Applicant object. */
 export const phoneNumber: Kind<string, false> = {
@@ -34,8 +34,7 @@ export const phoneNumber: Kind<string, false> = {
   read(typed, settings) {
     const text = asTyped.accept(typed);
     if (!('value' in text)) return text;
-    const plain = tidyPlain(text.value);
-    return EXTENSION.test(plain) ? { reason: 'extension' } : accept(readPhone(plain, settings.calling_code));
+    return EXTENSION.test(text.value) ? { reason: 'extension' } : accept(readPhone(text.value, settings.calling_code));
   },
 };
 
@@ -45,18 +44,20 @@ const library = () => {
   return Promise.race([import('./phone-library.js').catch(() => undefined), late]);
 };
 
-/** Numbers of the United Kingdom in their usual length. Nearly all numbers are; nothing is loaded for them. */
-const USUAL = /^\+44[1-9]\d{9}$/;
+/** Numbers of the United Kingdom, and after `+44` all of one: few have nine digits. Nothing is loaded for them. */
+const BRITISH = /^\+44(([1-9]\d|[18])\d{8}$)?/;
 
 /** What is unusual about a number on the wire: its length is none that its country has. It is a warning, and refuses nothing. */
-export const checkPhone = async (wire: string): Promise<'unusual' | undefined> =>
-  USUAL.test(wire) || (await library())?.isPossible(wire) !== false ? undefined : 'unusual';
+export async function checkPhone(wire: string): Promise<'unusual' | undefined> {
+  const british = BRITISH.exec(wire);
+  return (british ? british[1] : (await library())?.isPossible(wire) !== false) ? undefined : 'unusual';
+}
 
 /**
  * A number that `phoneNumber` cannot read, in international format where the library is sure of it: without its 0 or its
  * +, or of a country that writes no 0. For a number that can be read, or has too few digits, nothing is loaded.
  */
-export const guessPhone = async (typed = '', callingCode: string): Promise<string | undefined> =>
-  !/(\d\D*){6}/.test(typed) || 'value' in phoneNumber.read(typed, { calling_code: callingCode })
-    ? undefined
-    : (await library())?.guess(tidyPlain(typed), callingCode);
+export async function guessPhone(typed = '', callingCode: string): Promise<string | undefined> {
+  const number = readPhone(tidyPlain(typed), callingCode);
+  return /^\d{6,}$/.test(number) ? (await library())?.guess(number, callingCode) : undefined;
+}

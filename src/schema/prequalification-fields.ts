@@ -1,23 +1,24 @@
-import type { Kind, Result } from './kind.js';
+import type { Kind, ReadingSettings, Result } from './kind.js';
 import { tidyPlain } from './tidy.js';
 
-/** What people write around a number of pounds, and between its thousands. */
-const AROUND = /gbp|pounds?|\p{Sc}|[\s'\u2019]|,(?=\d{3}(?!\d))/gu;
-
 /** What stands there as a number, or why it is none. */
-function readAmount(typed: unknown): Result<number> {
+function readAmount(typed: unknown, sign: string): Result<number> {
   const text = (typeof typed === 'string' ? tidyPlain(typed) : '')
-    .toLowerCase()
-    .replace(AROUND, '')
-    .replace(/[\u2013\u2212]/, '-');
-  const [, number = '', decimals = '', unit] = /^(-?\d{1,300})(?:\.(\d*))?([km])?$/.exec(text) ?? [];
-  const power = unit ? (unit === 'm' ? 6 : 3) : 0;
+    .replace(/gbp|pounds?/i, '£')
+    // Two spaces part more than thousands: `25£300` is no number.
+    .replaceAll(sign, '  ')
+    .replace(/[ '\u2019,](?=\d{3}(?!\d))/g, '')
+    .replace(/[\u2013\u2212]/, '-')
+    .trim();
+  const [, number = '', decimals = '', unit] =
+    /^(-?\d{1,300})(?:\.(\d*))? *(k|mn?|million|thousand|grand)?$/i.exec(text) ?? [];
+  const power = unit ? (/^m/i.test(unit) ? 6 : 3) : 0;
   // As text: 1.1 times a million is not 1,100,000.
   if (number && decimals.length <= 2 + power) return { value: Number(`${number}.${decimals}e${power}`) };
   return { reason: number ? 'decimals' : text ? 'not-money' : 'empty' };
 }
 
-/** Money as people write it (`£25,000.00`, `25k`, `1.5m`), and as a number on the wire. */
+/** Money as people write it (`£25,000.00`, `25k`, `1.5 million`), and as a number on the wire. */
 // Spec: currency, minimum and maximum are not shown; a negative amount is refused.
 function amount(isEnough: (value: number) => boolean): Kind<number, false> {
   const accept = (value: unknown): Result<number> => {
@@ -28,8 +29,8 @@ function amount(isEnough: (value: number) => boolean): Kind<number, false> {
   return {
     always: false,
     accept,
-    read(typed) {
-      const result = readAmount(typed);
+    read(typed, { currency_sign = '£' }: ReadingSettings & { currency_sign?: string }) {
+      const result = readAmount(typed, currency_sign);
       return 'value' in result ? accept(result.value) : result;
     },
     write: (value) => (typeof value === 'number' ? String(value) : undefined),

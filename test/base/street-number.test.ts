@@ -34,6 +34,14 @@ describe('a street with the number of its building', () => {
     ['', '12-14 Sample Road', '12-14', 'Sample Road'],
     ['12', '12 Sample Road', '12', 'Sample Road'],
     ['12A', '12a Sample Road', '12a', 'Sample Road'],
+    ['', '12 - 14 Sample Road', '12 - 14', 'Sample Road'],
+    ['', '12a – 14b, Sample Road', '12a – 14b', 'Sample Road'],
+    ['', '12 & 14 Sample Road', '12 & 14', 'Sample Road'],
+    ['', '12 to 14 Sample Road', '12 to 14', 'Sample Road'],
+    ['', '12, 14 and 16 Sample Road', '12, 14 and 16', 'Sample Road'],
+    ['', '12 - Sample Road', '12', 'Sample Road'],
+    ['', '12 Tooting Road', '12', 'Tooting Road'],
+    ['12-14', '12 - 14 Sample Road', '12 - 14', 'Sample Road'],
   ] as const) {
     it(`is parted in sight, and the applicant is asked to check: “${house}”, “${street}”`, async () => {
       const element = await setup(house, street);
@@ -45,7 +53,7 @@ describe('a street with the number of its building', () => {
     });
   }
 
-  for (const street of ['1st Avenue', 'Sample Road 12', '12', '12 34']) {
+  for (const street of ['1st Avenue', 'Sample Road 12', '12', '12 34', '12 to 14', '12 - 14']) {
     it(`is not guessed at: “${street}” stays, and the number is asked for`, async () => {
       const element = await setup('', street);
       expect((await problems(element))[0]!.text).to.equal('Enter the building name or number');

@@ -125,6 +125,8 @@ const dates = (date: string, name: string, noun: string, minimum: number): Row =
   '27/3/1985||': `sends ${date}`,
   '|27 March 1985|': `sends ${date}`,
   '||1985-03-27': `sends ${date}`,
+  'Wednesday the 27th of March 1985||': `sends ${date}`,
+  '27031985||': `sends ${date}`,
 });
 
 const amounts = (name: string, small: string, zero: string): Row => ({
@@ -135,6 +137,10 @@ const amounts = (name: string, small: string, zero: string): Row => ({
   '25 000': 'sends 25000',
   'GBP 25000': 'sends 25000',
   '25000 pounds': 'sends 25000',
+  '25 thousand': 'sends 25000',
+  '2 million': 'sends 2000000',
+  $25000: `not-money: ${name} must be an amount of money, like 25,000`,
+  '10 20': `not-money: ${name} must be an amount of money, like 25,000`,
   '２５，０００．５': 'sends 25000.5',
   '25.000': `decimals: ${name} must have at most 2 numbers after the point. For thousands use a comma, like 25,000`,
   '25.125': `decimals: ${name} must have at most 2 numbers after the point. For thousands use a comma, like 25,000`,
@@ -179,6 +185,8 @@ export const MORE: Record<string, Record<string, Row>> = {
       'tel:020.7946-0958': 'sends "+442079460958"',
       '020 7946 0958 ext. 12': 'extension: Enter your phone number without the extension, like 01632 960 001',
       '020 7946 0958 x12': 'extension: Enter your phone number without the extension, like 01632 960 001',
+      '0770090012O': `format: ${PHONE}`,
+      '07700900123 / 4': `format: ${PHONE}`,
       '12345': `format: ${PHONE}`,
       '+44': `format: ${PHONE}`,
     },

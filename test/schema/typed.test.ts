@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import {
   application,
   checkCompanyNumber,
+  defaultSettings,
   phoneNumber,
   prequalificationForm,
   readDraft,
@@ -22,6 +23,20 @@ describe('the number of a company', () => {
     for (const number of ['12345', '1234567', '012345678', 'ABC12345', 'SC 12345', '']) {
       assert.equal(checkCompanyNumber(number), 'unusual', number);
     }
+  });
+});
+
+describe('a name as an applicant types it', () => {
+  const names: [string, string][] = [
+    ['ශ්\u200dරී ලංකා', 'ශ්\u200dරී ලංකා'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['അവന്\u200d', 'അവന്\u200d'],
+    ['می\u200c\u200cخواهم \u200c', 'می\u200cخواهم'],
+    ['\u061c\u200d\u061c', ''],
+    ['Ja\u200dne\u200c Doe\u200d', 'Jane Doe'],
+  ];
+  it('keeps the joiners that its script needs, and loses all others', () => {
+    for (const [typed, wire] of names) assert.equal(valueOf(line().accept(typed)) ?? '', wire, JSON.stringify(typed));
   });
 });
 
@@ -137,6 +152,14 @@ describe('money and choices as an applicant types them', () => {
     ["25'000", 25_000],
     ['25,000.', 25_000],
     ['007', 7],
+    ['£ 25 000.50', 25_000.5],
+    ['1\u202f000\u202f000', 1_000_000],
+    ['25,000 GBP', 25_000],
+    ['2 million', 2_000_000],
+    ['£1.5 million', 1_500_000],
+    ['1.5mn', 1_500_000],
+    ['25 thousand pounds', 25_000],
+    ['25 Grand', 25_000],
   ];
   for (const [typed, amount] of good) {
     it(`takes ${JSON.stringify(typed)}`, () => {
@@ -171,6 +194,16 @@ describe('money and choices as an applicant types them', () => {
     ['-1', 'too-small'],
     ['0', 'too-small'],
     ['1000000000001', 'too-large'],
+    ['10 20', 'not-money'],
+    ['25 000 30 000', 'not-money'],
+    ['1 2345', 'not-money'],
+    ['$5000', 'not-money'],
+    ['€5000', 'not-money'],
+    ['¥5000', 'not-money'],
+    ['5000 USD', 'not-money'],
+    ['25£30', 'not-money'],
+    ['£10 £200', 'not-money'],
+    ['2 millionths', 'not-money'],
   ];
   for (const [typed, reason] of bad) {
     it(`refuses ${JSON.stringify(typed)} as ${reason}`, () => {
@@ -181,6 +214,29 @@ describe('money and choices as an applicant types them', () => {
       );
     });
   }
+
+  it('is in the currency of the settings, and in no other one', () => {
+    const inCurrency = (currency_sign: string, funding_amount: string) => {
+      const form = prequalificationForm({ ...defaultSettings, currency_sign } as never);
+      const draft = { ...writeDraft(form, samplePrequalification()), funding_amount };
+      return readDraft(form, draft).value?.funding_amount;
+    };
+    for (const [sign, typed] of [
+      ['€', '€25 000'],
+      ['$', '$25k'],
+      ['CHF', 'CHF 25000'],
+      ['R$', 'R$25,000'],
+    ] as const) {
+      assert.equal(inCurrency(sign, typed), 25_000, typed);
+    }
+    for (const [sign, typed] of [
+      ['€', '£25000'],
+      ['€', '25000 pounds'],
+      ['$', 'GBP 25000'],
+    ] as const) {
+      assert.equal(inCurrency(sign, typed), undefined, typed);
+    }
+  });
 
   it('takes no revenue at all for an amount', () => {
     assert.equal(read({ monthly_revenue: '0' }).value?.monthly_revenue, 0);

@@ -24,16 +24,16 @@ export const enHistory = {
   'previous.county.label': enLater['addresses.county.label'],
   'previous.county.noun': of('county'),
   'previous.postcode.label': enLater['addresses.postcode.label'],
-  'previous.postcode.hint': 'Enter “none” if it had no postcode.',
+  'previous.postcode.hint': 'If it had no postcode, enter the country here too.',
   'previous.postcode.noun': of('postcode'),
   'previous.start_date.label': enLater['addresses.start_date.label'],
   'previous.start_date.hint': 'If you are not sure, your best guess is fine. For example, 27 3 2015.',
   'previous.start_date.noun': (index: number) => `the date you moved into ${nameOf(index)}`,
-  'previous.status.label': 'How did you live there?',
   'previous.status.noun': (index: number) => `how you lived at ${nameOf(index)}`,
   'previous.status.empty': 'Select how you lived there',
 
   'problem.gap': (_noun: string, { day }: Params) => `Add where you lived before ${day}`,
+  'problem.unborn': (noun: string, { day }: Params) => `${capital(noun)} must not be before your date of birth, ${day}`,
   'problem.overlap': (noun: string, { day, newer }: Params) =>
     `${capital(noun)} must be before ${day}, when you moved into ${nameOf(Number(newer))}`,
   'problem.same-day': (noun: string, { day, newer }: Params) =>
