@@ -21,10 +21,9 @@ export async function minifyAll(folder) {
     const { code, map } = await minify(fs.readFileSync(at, 'utf8'), {
       ...OPTIONS,
       module: file !== 'frame.js',
-      // A file without code of ours has no map.
+      // A file without code of ours has no map. The others do not name theirs: every applicant would download the name.
       sourceMap: fs.existsSync(`${at}.map`) && {
         content: fs.readFileSync(`${at}.map`, 'utf8'),
-        url: `${path.basename(file)}.map`,
       },
     });
     fs.writeFileSync(at, code);

@@ -34,6 +34,7 @@ const ON_DEMAND = {
   'journey-history': 'history',
   'journey-guard': 'leave-guard',
   'journey-end': 'an end without the widget',
+  'en-failure': 'the service fails',
   'phone-library': 'an unusual telephone',
   'consent-more': 'consent refused, or read',
 };

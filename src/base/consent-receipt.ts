@@ -4,7 +4,7 @@ import type { LendingError } from '../errors.js';
 import type { ConsentRecord } from '../schema/consent.js';
 import type { LendingElement } from './element.js';
 import { LendingSkippedEvent, LendingWithdrawnEvent } from './events.js';
-import { failurePanel } from './failure.js';
+import { failurePanel, failureWords } from './failure.js';
 import { printAlone } from './consent-print.js';
 import { receiptStyles } from './consent-receipt-styles.js';
 
@@ -194,6 +194,7 @@ export class ReceiptView implements ReactiveController {
       void this.#show('withdrawn');
       host.dispatchEvent(new LendingWithdrawnEvent());
     } catch (error) {
+      await failureWords();
       this.#failure = this.#means.tell(error);
       void this.#show('confirm');
     }

@@ -1,4 +1,3 @@
-import type { ReactiveControllerHost } from 'lit';
 import { pageLanguage } from './text.js';
 
 const language = (tag: string) => tag.toLowerCase().split('-')[0];
@@ -12,13 +11,4 @@ export function isTranslated(locale: string): boolean {
   const { className, lang } = document.documentElement;
   const isOther = ![language(pageLanguage), language(locale)].includes(language(lang));
   return isOther || /\btranslated-(ltr|rtl)\b/.test(className) || !!document.querySelector('[_msttexthash]');
-}
-
-/** Renders an element anew when Edge translates the page. Another language of the page renders every element anew. */
-export function watchTranslation(host: ReactiveControllerHost): void {
-  const observer = new MutationObserver(() => host.requestUpdate());
-  host.addController({
-    hostConnected: () => observer.observe(document, { subtree: true, attributeFilter: ['_msttexthash'] }),
-    hostDisconnected: () => observer.disconnect(),
-  });
 }

@@ -6,9 +6,10 @@ import type { Settings } from '../schema/session.js';
 import { listed, type ChosenFile } from './chosen-files.js';
 import { endingOf, reasonAgainst, shownName } from './document-check.js';
 import { enDocuments } from './locales/en-documents.js';
+import { enFailure } from './locales/en-failure.js';
 import { addText, type TextController } from './text.js';
 
-addText(enDocuments);
+addText({ ...enDocuments, ...enFailure });
 
 /** What the list needs to know of the form that it stands in. */
 interface Form {

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { LendingError } from '../errors.js';
-import type { TextController } from './text.js';
+import { addText, type TextController } from './text.js';
 
 /** Says what failed and offers to try again. The alert is inside the panel that gets the focus: some screen readers lose it otherwise. */
 export const failurePanel = (
@@ -16,6 +16,13 @@ export const failurePanel = (
       <button part="retry" type="button" @click=${onRetry}>${retry}</button>
     </div>
   </div>`;
+
+/** Loads what is said of failures. Where that fails too, less is said. */
+export const failureWords = (): Promise<unknown> =>
+  import('./locales/en-failure.js').then(
+    ({ enFailure }) => addText(enFailure),
+    () => undefined,
+  );
 
 /** What was thrown, as our own error. */
 export const failureOf = (error: unknown): LendingError =>

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Prequalification } from '../schema/prequalification.js';
 import type { CallName, Prefill, Session } from '../schema/session.js';
 import { listed, unsent } from './chosen-files.js';
 import type { LendingChangeEvent, LendingErrorEvent, LendingSkippedEvent } from './events.js';
 import { isImmediate, type StepName } from './journey.js';
-import { CALL_OF, resumeAt, stepAfter } from './journey-rules.js';
+import { CALL_OF, resumeAt, stepAfter, stepBefore } from './journey-rules.js';
 import type { JourneyWay } from './journey-way.js';
 import { isFirst, keepDraft } from './kept-draft.js';
 import { goTo, inOrder } from './summary.js';
@@ -12,7 +13,10 @@ import { addText, type TextController } from './text.js';
 
 addText(enLater);
 
-export { reachable, stepBefore } from './journey-rules.js';
+export { reachable } from './journey-rules.js';
+
+/** Milliseconds for which a step takes no tap: the second of two would press what nobody has seen yet. */
+const STEADY = 1000;
 
 /** What the backend knows of the answers goes before what the page knows. */
 function merged({ host, session }: JourneyWay): Prefill | undefined {
@@ -35,6 +39,14 @@ export async function settle(way: JourneyWay, session: Session): Promise<void> {
 /** Goes beside the applicant while the journey is on the page. */
 export async function accompany(way: JourneyWay, signal: AbortSignal): Promise<void> {
   const { host } = way;
+  const steady = (event: MouseEvent) => {
+    // Keys and screen readers press without a count.
+    if (event.detail && event.timeStamp < way.arrived + STEADY) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  host.addEventListener('click', steady, { capture: true, signal });
   const follow = () => {
     way.isOffline = !navigator.onLine;
     host.requestUpdate();
@@ -76,19 +88,35 @@ export function finish(way: JourneyWay, step: StepName, value: unknown): void {
   void way.go(isBack ? 'review' : stepAfter(way.steps, step));
 }
 
+/** The way back, if there is one: from answers that are changed to the review, as by Continue, so that no change is lost. */
+export function wayBack(way: JourneyWay): (() => void) | undefined {
+  const { shown, steps, host } = way;
+  const isChanging = host.draft.isChanging && isImmediate(shown);
+  const step = isChanging ? shown : stepBefore(steps, shown, way.isCreated);
+  return (
+    step &&
+    (() => {
+      if (isChanging) return way.current!.renderRoot.querySelector('form')!.requestSubmit();
+      host.draft.isChanging = false;
+      void way.go(step);
+    })
+  );
+}
+
 /** Goes on without a step. Who does not agree is not taken to offers; who has agreed before goes back to them. */
 export function skip(way: JourneyWay, { step }: LendingSkippedEvent): void {
   void way.go(step === 'consent' && !hasRequested(way) ? 'end' : stepAfter(way.steps, step));
 }
 
-/** Goes back to a step whose answers are to be changed, and to the first of them that was refused. */
+/** Goes back to a step whose answers are to be changed, and to the first of them that was refused or looks unusual. */
 export async function change(way: JourneyWay, { step, problems }: LendingChangeEvent): Promise<void> {
   way.host.draft.isChanging = true;
   await way.go(step);
   const { current } = way;
   const [first] = problems;
   if (!first || !current) return;
-  current.problems = inOrder(current.renderRoot, problems);
+  const refused = problems.filter(({ reason }) => reason !== 'unusual');
+  current.problems = inOrder(current.renderRoot, refused);
   await current.updateComplete;
   goTo(current.renderRoot, first);
 }
@@ -103,18 +131,25 @@ function setDone(way: JourneyWay, change: (done: readonly CallName[]) => CallNam
   way.host.requestUpdate();
 }
 
-/** What was done, in a few words each, and the way to what was agreed to. */
-export function doneList(text: TextController, way: JourneyWay): TemplateResult {
-  const { session, steps, host } = way;
+/**
+ * What was done, in a few words each, and what can be done about it: before offers are requested the figures are checked
+ * and changed, after that what was agreed to is seen.
+ */
+export function doneList(text: TextController, way: JourneyWay): TemplateResult | typeof nothing {
+  const { session, steps, host, shown } = way;
+  const isCheck = shown === 'consent';
+  if (isCheck ? hasRequested(way) : shown !== 'widget' && shown !== 'end') return nothing;
   const { answers, files = [] } = host.draft;
-  const figures = answers?.prequalification;
-  const money = (amount = 0) => text.term('money', text.number(amount), session!.settings.currency_sign);
+  const { funding_amount, monthly_revenue, any_ccj }: Partial<Prequalification> = answers?.prequalification ?? {};
+  const money = (amount?: number) =>
+    amount === undefined ? '' : text.term('money', text.number(amount), session!.settings.currency_sign);
   const has = (call: CallName) => session!.progress.done.includes(call);
   const line = (call: CallName, step: StepName, sentence: (isDone: boolean) => unknown) => {
     const isDone = has(call);
     if (!isDone && !steps.includes(step)) return nothing;
     return html`<li><span aria-hidden="true">${isDone ? '✓' : '–'}</span>${sentence(isDone)}</li>`;
   };
+  const goal = isCheck ? 'prequalification' : 'consent';
   return html`<div part="done" class="done">
     <ul role="list">
       ${line('createApplication', 'review', () => text.term('end.created'))}
@@ -122,14 +157,14 @@ export function doneList(text: TextController, way: JourneyWay): TemplateResult 
         text.term('end.documents', isDone, listed(files).length - unsent(files).length),
       )}
       ${line('prequalify', 'prequalification', (isDone) =>
-        text.term('end.figures', isDone, figures && money(figures.funding_amount), money(figures?.monthly_revenue)),
+        text.term('end.figures', isDone, money(funding_amount), money(monthly_revenue), any_ccj),
       )}
       ${line('requestOffers', 'consent', (isDone) => text.term('end.offers', isDone))}
     </ul>
     ${
-      has('requestOffers') && steps.includes('consent')
-        ? html`<button class="plain" type="button" @click=${() => way.go('consent')}>
-            ${text.term('consent.see')}
+      (isCheck || has('requestOffers')) && steps.includes(goal)
+        ? html`<button class="plain" type="button" @click=${() => way.go(goal)}>
+            ${text.term(isCheck ? 'end.change' : 'consent.see')}
           </button>`
         : nothing
     }

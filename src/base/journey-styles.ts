@@ -51,8 +51,9 @@ export const journeyStyles = css`
     border-radius: var(--_radius);
     background: var(--_tint);
   }
-  .offline:not(:empty) {
-    margin-block-end: 1em;
+  .offline:not(:empty),
+  .journey > .done {
+    margin-block-end: 1.5em;
   }
   .done ul {
     display: grid;

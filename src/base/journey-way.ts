@@ -48,6 +48,8 @@ export class JourneyWay implements ReactiveController {
   keep: (() => Promise<void>) | undefined;
   /** The step that was shown first, where no draft said which. */
   first: StepName | undefined;
+  /** When a press led to the step that is shown. */
+  arrived = NaN;
   /** The inputs in which the applicant has entered something on this page. */
   readonly entered = new Set<string>();
   readonly #means: Means;
@@ -61,7 +63,11 @@ export class JourneyWay implements ReactiveController {
   ) {
     this.#means = means;
     host.addController(this);
-    host.addEventListener('input', (event) => this.entered.add((event.composedPath()[0] as HTMLInputElement).name));
+    host.addEventListener('input', (event) => {
+      this.entered.add((event.composedPath()[0] as HTMLInputElement).name);
+      // What is changed there is no answer until the applicant goes on with it.
+      if (isImmediate(this.shown)) delete host.draft.answers?.[this.shown];
+    });
   }
 
   hostConnected(): void {
@@ -186,6 +192,7 @@ export class JourneyWay implements ReactiveController {
     const { current, host } = this;
     await current?.updateComplete;
     if (takesFocus) this.#focus();
+    if (!isMove) this.arrived = performance.now();
     this.note?.(this.shown, isMove);
     host.dispatchEvent(new LendingStepChangedEvent(this.shown));
   }

@@ -9,7 +9,8 @@ export const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalifi
 export type StepName = (typeof STEPS)[number] | 'end';
 
 /** Whether a step can be shown before the backend has said anything. */
-export const isImmediate = (step: StepName) => step === 'company' || step === 'applicant';
+export const isImmediate = (step: StepName): step is 'company' | 'applicant' =>
+  step === 'company' || step === 'applicant';
 
 /** The steps that a list names. */
 export const readSteps = (list?: string | null) => (list ?? STEPS.join(' ')).trim().split(/\s+/) as StepName[];

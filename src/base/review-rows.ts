@@ -1,15 +1,17 @@
 import type { Applicant, Company } from '../schema/application.js';
 import type { Settings } from '../schema/session.js';
 
-/** A label, the answer, and the fields that it holds, by their paths on the wire. */
-export type Row = readonly [label: string, answer: string, ...paths: string[]];
+/** A label, the answer or `null` where nobody was asked, and the fields that it holds, by their paths on the wire. */
+export type Row = readonly [label: string, answer: string | null | undefined, ...paths: string[]];
+
+type Choices = Settings['company_types'];
 
 /** How answers become words. */
 export interface Words {
   settings: Settings;
   label: (key: string) => string;
   day: (wire?: string) => string;
-  choice: (value: string | undefined, choices: Settings['company_types']) => string;
+  choice: (value: string | undefined, choices: Choices) => string;
 }
 
 const PLACE = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const;
@@ -21,11 +23,15 @@ const placeOf = ({ house_number, line_1, ...rest }: Place) =>
 
 const rowsIn =
   (part: string, { label }: Words) =>
-  (key: string, answer: string | undefined, ...names: string[]): Row => [
+  (key: string, answer: Row[1], ...names: string[]): Row => [
     label(key),
-    answer ?? '',
+    answer,
     ...names.map((name) => `${part}.${name}`),
   ];
+
+/** A choice from a list; a list of one answers itself. */
+const chosen = ({ choice }: Words, value: string | undefined, choices: Choices) =>
+  choices.length === 1 && choices[0]!.value === value ? null : choice(value, choices);
 
 /** The answers about the business, in the order of its form. */
 export function companyRows(company: Company, words: Words): readonly Row[] {
@@ -33,7 +39,7 @@ export function companyRows(company: Company, words: Words): readonly Row[] {
   return [
     row('registered_name.label', company.registered_name, 'registered_name'),
     row('registered_number.label', company.registered_number, 'registered_number'),
-    row('type.label', words.choice(company.type, words.settings.company_types), 'type'),
+    row('type.label', chosen(words, company.type, words.settings.company_types), 'type'),
     row('formation_date.label', words.day(company.formation_date), 'formation_date'),
     row('trading_from_date.label', words.day(company.trading_from_date), 'trading_from_date'),
     row('review.business-address', placeOf(company.address), ...PLACE.map((name) => `address.${name}`)),
@@ -43,7 +49,7 @@ export function companyRows(company: Company, words: Words): readonly Row[] {
 /** The answers about the applicant, in the order of their form; the current address comes first. */
 export function applicantRows(applicant: Applicant, words: Words): readonly Row[] {
   const row = rowsIn('applicant', words);
-  const country = words.choice(applicant.country_of_residence, words.settings.countries_of_residence);
+  const country = chosen(words, applicant.country_of_residence, words.settings.countries_of_residence);
   const addresses = applicant.addresses.map((address, index) => ({ address, index }));
   addresses.sort((a, b) => Number(b.address.current === 'true') - Number(a.address.current === 'true'));
   return [
@@ -59,7 +65,7 @@ export function applicantRows(applicant: Applicant, words: Words): readonly Row[
       return [
         row(label, placeOf(address), ...PLACE.map(at)),
         row('addresses.start_date.label', words.day(address.start_date), at('start_date')),
-        row('addresses.status.label', status, at('status')),
+        row(place ? 'previous.status.label' : 'addresses.status.label', status, at('status')),
       ];
     }),
   ];

@@ -8,7 +8,7 @@ import { defaultSettings } from '../schema/settings.js';
 import { fillIn, takeDown } from './draft.js';
 import { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingSubmitEvent, LendingSubmittedEvent } from './events.js';
-import { Failures, withoutAdapter } from './failure.js';
+import { Failures, failureWords, withoutAdapter } from './failure.js';
 import type { FormState } from './field.js';
 import { forms } from './form-styles.js';
 import type { StepName } from './journey.js';
@@ -200,6 +200,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
 
   #keep(event: Event): void {
     takeDown(this.draft, event.target as HTMLInputElement);
+    // A form of the page's must not send what was changed since.
+    this.#submitted = undefined;
     this.#save();
   }
 
@@ -241,6 +243,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Shows what failed: beside its fields, or as a whole with a way on. */
   protected async fail(error: unknown): Promise<void> {
     this.#again = true;
+    await failureWords();
     this.showState('failed');
     const failure = this.tell(error);
     this.problems = inOrder(this.renderRoot, failure.issues);

@@ -15,7 +15,7 @@ export const tokens = css`
     --_error: var(--lending-color-error, light-dark(#96151d, #ffb3ae));
     --_focus: var(--lending-color-focus, light-dark(#0b4f5c, #ffd866));
     --_radius: var(--lending-radius, 8px);
-    --_font: var(--lending-font, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif);
+    --_font: var(--lending-font, system-ui, sans-serif);
 
     display: block;
     color: var(--_text);

@@ -35,7 +35,8 @@ export class TextController implements ReactiveController {
   hostConnected(): void {
     hosts.add(this.#host);
     page ??= new MutationObserver(renderAll);
-    page.observe(document.documentElement, { attributeFilter: ['lang'] });
+    // The second is how Edge marks what it has translated.
+    page.observe(document, { subtree: true, attributeFilter: ['lang', '_msttexthash'] });
   }
 
   hostDisconnected(): void {
@@ -64,9 +65,7 @@ export class TextController implements ReactiveController {
 
   /** The language of the sentences, and so of the dates and numbers in them: English where there are none in another. */
   get spoken(): string {
-    const { language } = this.#locale;
-    const isKnown = [...languages.keys(), 'en'].some((known) => known.split('-')[0] === language);
-    return isKnown ? this.lang() : 'en';
+    return this.#tags.some((tag) => tag === 'en' || languages.has(tag)) ? this.lang() : 'en';
   }
 
   /** A sentence. */
@@ -76,7 +75,8 @@ export class TextController implements ReactiveController {
 
   /** A sentence that may not exist, like the hint of a field. */
   maybe(key: string, ...words: unknown[]): string | undefined {
-    const sentence = this.#find(key as keyof Text);
+    // A home's address is asked for in the same words as a business's, but for what it is called in other sentences.
+    const sentence = this.#find(key) ?? this.#find(key.replace('addresses', 'address'));
     return typeof sentence === 'function' ? (sentence as (...words: unknown[]) => string)(...words) : sentence;
   }
 
@@ -114,10 +114,14 @@ export class TextController implements ReactiveController {
   }
 
   /** The most particular goes first: the language as it stands, with its region, and alone. */
-  #find(key: keyof Text): Text[keyof Text] | undefined {
+  get #tags(): string[] {
     const { baseName, language, region } = this.#locale;
-    for (const tag of [baseName, `${language}-${region}`, language]) {
-      const sentence = languages.get(tag.toLowerCase())?.[key];
+    return [baseName, `${language}-${region}`, language].map((tag) => tag.toLowerCase());
+  }
+
+  #find(key: string): Text[keyof Text] | undefined {
+    for (const tag of this.#tags) {
+      const sentence = languages.get(tag)?.[key as keyof Text];
       if (sentence) return sentence;
     }
     return en[key as keyof typeof en];

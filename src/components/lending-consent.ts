@@ -3,8 +3,9 @@ import { property, query, state } from '../base/reactive.js';
 import type { ServerAdapter } from '../adapter.js';
 import { noticeBody, noticeBox, noticeLine, noticeStyles, renderedLines } from '../base/consent-notice.js';
 import type { ReceiptMeans } from '../base/consent-receipt.js';
-import { isTranslated, watchTranslation } from '../base/consent-translation.js';
+import { isTranslated } from '../base/consent-translation.js';
 import { LendingDeclinedEvent } from '../base/events.js';
+import { failureWords } from '../base/failure.js';
 import { enLater } from '../base/locales/en-later.js';
 import { LendingStepElement } from '../base/step.js';
 import { LendingError, part } from '../errors.js';
@@ -91,11 +92,6 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
 
   override readonly step = 'consent';
   protected override readonly calls = true;
-
-  constructor() {
-    super();
-    watchTranslation(this);
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -224,6 +220,7 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
     try {
       await work(signal);
     } catch (error) {
+      await failureWords();
       if (!signal.aborted) this.failure = this.tell(error);
     }
     await this.updateComplete;

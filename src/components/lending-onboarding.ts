@@ -19,13 +19,14 @@ import type { Prefill } from '../schema/session.js';
 import { LendingCompanyElement } from './lending-company.js';
 
 /** The later steps load beside the first one, not before it. */
-const LATER: Partial<Record<StepName, () => Promise<Record<string, typeof LendingElement>>>> = {
+const LATER: Partial<Record<StepName, () => Promise<Record<string, Pick<typeof LendingElement, 'define'>>>>> = {
   applicant: () => import('./lending-applicant.js'),
   review: () => import('./lending-review.js'),
   documents: () => import('./lending-documents.js'),
   prequalification: () => import('./lending-prequalification.js'),
   consent: () => import('./lending-consent.js'),
   widget: () => import('./lending-widget.js'),
+  end: () => import('../base/journey-end.js'),
 };
 
 const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult> = {
@@ -125,7 +126,6 @@ export class LendingOnboardingElement extends LendingElement {
   protected override render(): TemplateResult {
     const { text, step } = this;
     const way = this.#way;
-    const previous = way.later?.stepBefore(way.steps, step, way.isCreated);
     return html`<div
       class=${step === 'widget' ? 'wide' : 'journey'}
       role="group"
@@ -139,7 +139,7 @@ export class LendingOnboardingElement extends LendingElement {
       ${
         step === 'widget'
           ? html`<h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2>`
-          : journeyTop(text, way.steps, step, previous && (() => void way.go(previous)))
+          : journeyTop(text, way.steps, step, way.later?.wayBack(way))
       }
       ${this.#renderStep()}
     </div>`;
@@ -162,13 +162,12 @@ export class LendingOnboardingElement extends LendingElement {
     const { text, step } = this;
     const { failure, failures, session, later, again } = this.#way;
     if (failure) return failures.render(text, failure, again);
-    if (step === 'end' && session) return later!.journeyEnd(text, this.#way);
     if (!this.loaded.has(step) || !(session || isImmediate(step))) {
       return html`<p role="status" class="hint">${text.term('loading')}</p>`;
     }
-    return step === 'widget'
-      ? html`${later?.doneList(text, this.#way)}${this.#renderWidget()}`
-      : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];
+    if (step === 'end') return later!.journeyEnd(text, this.#way);
+    const element = step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];
+    return html`${later?.doneList(text, this.#way)}${element}`;
   }
 
   #renderWidget(): TemplateResult {

@@ -2,6 +2,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import type { ServerAdapter } from '../adapter.js';
 import { LendingChangeEvent, LendingSkippedEvent } from '../base/events.js';
 import type { Answers } from '../base/journey.js';
+import type { Text } from '../base/locales/en.js';
 import { enLater } from '../base/locales/en-later.js';
 import { property, state } from '../base/reactive.js';
 import { applicantRows, companyRows, type Row, type Words } from '../base/review-rows.js';
@@ -20,7 +21,7 @@ type Part = 'company' | 'applicant';
  * keeps nobody from going on.
  *
  * @tag lending-review
- * @event {LendingChangeEvent} lending-change - The applicant wants to change the answers of a step; `problems` are those that were refused.
+ * @event {LendingChangeEvent} lending-change - The applicant wants to change the answers of a step; `problems` are those that were refused, or look unusual.
  * @event {LendingSubmitEvent} lending-submit - Asks whether the application may be created; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The application was created.
  * @event {LendingSkippedEvent} lending-skipped - The applicant has read the answers of an application that was created.
@@ -49,9 +50,10 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
       }
       header {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
         justify-content: space-between;
-        gap: 1em;
+        gap: 0 1em;
         margin-block-end: 0.5em;
       }
       dl {
@@ -61,8 +63,12 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
       dt {
         color: var(--_muted);
       }
-      dd {
+      dd,
+      button {
         overflow-wrap: anywhere;
+      }
+      dd button {
+        text-align: start;
       }
       @media (min-width: 36em) {
         dl > div {
@@ -102,7 +108,7 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     return progress.done.includes('createApplication');
   }
 
-  /** The input of a refused answer stands in another step. */
+  /** The input of an answer that is refused or unusual stands in another step. */
   protected override goTo(problem: Problem): void {
     super.goTo(problem);
     const [step] = problem.path.split('.') as [Part];
@@ -147,18 +153,18 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     return html`<section aria-labelledby="${step}-heading">
       <header>
         <h3 id="${step}-heading">${heading}</h3>
-        ${this.created ? nothing : this.#renderChange(step, heading)}
+        ${this.created ? nothing : this.#renderChange(step)}
       </header>
       <dl>${rows.map((row) => this.#renderRow(row))}</dl>
     </section>`;
   }
 
-  #renderChange(step: Part, heading: string): TemplateResult {
+  #renderChange(step: Part): TemplateResult {
     return html`<button
       type="button"
       class="plain"
       id=${step}
-      aria-label=${this.text.term('review.change', heading)}
+      aria-labelledby="${step} ${step}-heading"
       @click=${() => this.dispatchEvent(new LendingChangeEvent(step))}
     >
       ${this.text.term('change')}
@@ -168,7 +174,8 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
   /** What was neither asked nor answered is no row. */
   #renderRow([label, answer, ...paths]: Row): TemplateResult | typeof nothing {
     const { fields } = this.settings;
-    if (!answer && paths.every((path) => fields[path.replace(/\.\d+/g, '')] === 'hidden')) return nothing;
+    if (answer === null || (!answer && paths.every((path) => fields[path.replace(/\.\d+/g, '')] === 'hidden')))
+      return nothing;
     const at = ({ path }: Problem) => paths.includes(path);
     const problem = this.problems.find(at);
     const warning = problem || this.created ? undefined : this.warnings.find(at);
@@ -183,7 +190,15 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
               </p>`
             : nothing
         }
-        ${warning ? html`<p part="warning" class="warning">${this.text.problem(warning)}</p>` : nothing}
+        ${
+          warning
+            ? html`<p part="warning" class="warning">
+                <button type="button" class="plain" @click=${() => this.goTo(warning)}>
+                  ${this.text.problem(warning)}
+                </button>
+              </p>`
+            : nothing
+        }
       </dd>
     </div>`;
   }
@@ -193,7 +208,7 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     const { text, settings } = this;
     return {
       settings,
-      label: (key) => text.maybe(key) ?? key,
+      label: (key) => text.term(key as keyof Text),
       day(wire = '') {
         const day = dayOf(wire);
         return day ? text.day(day) : wire;

@@ -4,7 +4,7 @@ import { createAdapter, type ServerAdapter } from '../adapter.js';
 import { LendingElement } from '../base/element.js';
 import { LendingErrorEvent, LendingLoadingEvent, LendingReadyEvent, LendingTokenRequestEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
-import { failurePanel } from '../base/failure.js';
+import { failurePanel, failureWords } from '../base/failure.js';
 import { controls, tokens } from '../base/styles.js';
 import { LendingError, part } from '../errors.js';
 import { loadAhead, runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
@@ -214,6 +214,7 @@ export class LendingWidgetElement extends LendingElement {
 
   async #fail(error: unknown): Promise<void> {
     this.#stop();
+    await failureWords();
     this.status = 'failed';
     this.failure =
       error instanceof LendingError ? error : new LendingError('widget-failed', 'It failed.', { cause: error });

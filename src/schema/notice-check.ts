@@ -2,17 +2,16 @@ import { isRecord, isText } from './answers.js';
 import { missingPoints } from './notice-points.js';
 import type { ConsentNotice } from './notice.js';
 
+const hasTexts = (value: unknown, ...names: string[]): value is Record<string, string> =>
+  isRecord(value) && names.every((name) => isText(value[name]));
 const isListOf = (value: unknown, ...names: string[]) =>
-  Array.isArray(value) && value.every((item) => isRecord(item) && names.every((name) => isText(item[name])));
+  Array.isArray(value) && value.every((item) => hasTexts(item, ...names));
 
 /** Whether this is a notice that can be shown: with its four points, and with links that lead to secure pages. */
 export const isNotice = (value: unknown): value is ConsentNotice =>
-  isRecord(value) &&
-  isText(value.locale) &&
-  isText(value.heading) &&
-  isText(value.statement) &&
+  hasTexts(value, 'locale', 'heading', 'statement') &&
   isListOf(value.points, 'id', 'text') &&
   isListOf(value.providers, 'name') &&
   isListOf(value.links, 'text', 'url') &&
-  (value.links as ConsentNotice['links']).every(({ url }) => url.startsWith('https://')) &&
-  missingPoints(value as ConsentNotice).length === 0;
+  (value as unknown as ConsentNotice).links.every(({ url }) => url.startsWith('https://')) &&
+  missingPoints(value as unknown as ConsentNotice).length === 0;

@@ -24,7 +24,8 @@ const broker = z.strictObject({
 });
 
 /** Whether somebody could read it, in any script. What HTML writes for a sign is none here. */
-const hasWords = (text: unknown) => (`${text ?? ''}`.replace(/&#?\w+;/g, '').match(/\p{L}/gu) ?? []).length >= 8;
+const hasWords = (text: unknown) =>
+  typeof text === 'string' && (text.replace(/&#?\w+;/g, '').match(/\p{L}/gu) ?? []).length >= 8;
 
 const wordless = (points: readonly ConsentNotice['points'][number][]) =>
   missingPoints({ points: points.filter((point) => hasWords(point?.text)) });

@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { typedFigures } from '../fixtures/samples.mjs';
+import { samplePrequalification } from '../schema/samples.js';
 import { answering, at, once } from '../support/faults.js';
 import { all, control, eventAfter, find, focused, part, submit, words } from '../support/form.js';
 import { accepted, advance, createStack } from '../support/stack.js';
@@ -68,7 +69,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(doneIn(element)).to.deep.equal([
       '✓Application created',
       '✓1 document sent',
-      '✓£25,000 wanted, £10,000 monthly revenue',
+      '✓£25,000 wanted, £10,000 monthly revenue, no county court judgments',
       '✓Offers requested',
     ]);
     await expect(element).to.be.accessible();
@@ -128,7 +129,7 @@ describe('the end of <lending-onboarding>', () => {
   it('shows the notice anew where it was refused as stale, and loses nothing else', async () => {
     const { element, stack, step, reach } = await setup({}, 'prequalify');
     control(await reach('consent'), 'agree').click();
-    stack.sessions.get('applicant')!.marks.prequalify = 'another';
+    await stack.adapter.prequalify(samplePrequalification());
     submit(step());
     await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
     expect(control(step(), 'agree').checked).to.be.false;

@@ -59,6 +59,20 @@ describe('<lending-onboarding> in the browser', () => {
       expect(accepted(stack)).to.deep.equal(['createApplication']);
     });
 
+    it('shows an answer that was changed behind the review again, and sends it as it is then', async () => {
+      const journey = await started();
+      const { element, stack, step, reach } = journey;
+      await noteToReview(journey);
+      await changed(element, () => history.back());
+      type(await reach('applicant'), { first_name: 'Changed' });
+      await changed(element, () => history.forward());
+      expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Changed' });
+      submit(step());
+      submit(await reach('review'));
+      await reach('documents');
+      expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('"first_name":"Changed"');
+    });
+
     it('leaves entries of the page’s own alone', async () => {
       const { element, fill, reach } = await started();
       await fill('company', typedCompany());

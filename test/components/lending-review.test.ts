@@ -6,6 +6,14 @@ import { accepted } from '../support/stack.js';
 import { setup } from '../support/review.js';
 import { waitUntil } from '../support/wait.js';
 
+/** What a button is called that is named by itself and its heading. */
+const nameOf = (button: Element) =>
+  button
+    .getAttribute('aria-labelledby')!
+    .split(' ')
+    .map((id) => words((button.getRootNode() as ShadowRoot).getElementById(id)))
+    .join(' ');
+
 describe('<lending-review>', () => {
   it('is accessible', async () => {
     await expect((await setup()).element).to.be.accessible();
@@ -16,7 +24,6 @@ describe('<lending-review>', () => {
     expect(answers()).to.deep.equal([
       ['Registered name of the business', 'Acme LTD'],
       ['Registration number', '12345'],
-      ['Type of business', 'Private limited company (Ltd)'],
       ['When was the business formed?', '10 July 2020'],
       ['When did it start trading?', '10 July 2020'],
       ['Address', '1 Sample Street'],
@@ -24,7 +31,6 @@ describe('<lending-review>', () => {
       ['What is your date of birth?', '10 July 2000'],
       ['Email address', 'jane.doe@example.com'],
       ['Phone number', '+4412321321'],
-      ['Country you live in', 'United Kingdom'],
       ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
       ['When did you move in?', '1 February 2012'],
       ['How do you live there?', 'I rent it (tenant)'],
@@ -35,9 +41,22 @@ describe('<lending-review>', () => {
     const value = sampleApplication();
     value.company.type = 'plc';
     value.applicant.addresses[0]!.status = 'other';
-    const company_types = [{ value: 'plc', label: 'Public company' }];
+    const company_types = [{ value: 'plc', label: 'Public company' }, { value: 'ltd' }];
     const { answers } = await setup({}, { value, settings: { ...defaultSettings, company_types } });
     expect(answers().map(([, answer]) => answer)).to.include.members(['Public company', 'other']);
+  });
+
+  it('shows what was chosen, or differs from the one choice that there is, and not what nobody was asked', async () => {
+    const countries_of_residence = [{ value: 'United Kingdom' }, { value: 'France' }];
+    const company_types = [{ value: 'plc', label: 'Public company' }];
+    const settings = { ...defaultSettings, countries_of_residence, company_types };
+    const { answers } = await setup({}, { settings });
+    expect(answers()).to.deep.include.members([
+      ['Type of business', 'Private limited company (Ltd)'],
+      ['Country you live in', 'United Kingdom'],
+    ]);
+    const labels = (await setup()).answers().map(([label]) => label);
+    expect(labels).not.to.include.oneOf(['Type of business', 'Country you live in']);
   });
 
   it('shows markup as text', async () => {
@@ -51,7 +70,7 @@ describe('<lending-review>', () => {
   it('asks to change either part', async () => {
     const { element } = await setup();
     const buttons = all<HTMLButtonElement>(element, 'header button');
-    expect(buttons.map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Change Your business', 'Change About you']);
+    expect(buttons.map(nameOf)).to.deep.equal(['Change Your business', 'Change About you']);
     const events = heard(element, 'lending-change');
     for (const button of buttons) button.click();
     expect(events.map(told)).to.deep.equal([
@@ -81,7 +100,7 @@ describe('<lending-review>', () => {
     await expect(element).to.be.accessible();
     const { step, problems } = await eventAfter(element, 'lending-change', () => link.click());
     expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.eql(['applicant', 'email format']);
-    expect(focused()?.ariaLabel).to.equal('Change About you');
+    expect(nameOf(focused()!)).to.equal('Change About you');
   });
 
   it('leads to a part that is missing altogether', async () => {
@@ -121,7 +140,7 @@ describe('<lending-review>', () => {
       ['How do you live there?', 'I rent it (tenant)'],
       ['Previous address', '2 Old Road, London, Greater London, EC2A 4HT'],
       ['When did you move in?', '5 June 2009'],
-      ['How do you live there?', 'I rent it (tenant)'],
+      ['How did you live there?', 'I rent it (tenant)'],
     ]);
     await expect(element).to.be.accessible();
   });
@@ -137,6 +156,26 @@ describe('<lending-review>', () => {
     await expect(element).to.be.accessible();
     await finish(element);
     expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('leads from what looks unusual to where it is changed', async () => {
+    const { element } = await setup();
+    const buttons = () => all<HTMLButtonElement>(element, '[part="warning"] button');
+    await waitUntil(() => buttons().length === 2, 'both are pointed out');
+    const [, phone] = buttons();
+    const { step, problems } = await eventAfter(element, 'lending-change', () => phone!.click());
+    expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.eql([
+      'applicant',
+      'phone_number unusual',
+    ]);
+  });
+
+  it('has room for its buttons on a narrow page with large letters', async () => {
+    const { element } = await setup();
+    element.setAttribute('style', 'width: 220px; font-size: 32px');
+    for (const button of all(element, 'header button')) {
+      expect(button.getBoundingClientRect().right).to.be.at.most(element.getBoundingClientRect().right);
+    }
   });
 
   it('points out nothing about usual answers', async () => {

@@ -65,7 +65,7 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
   // What changes in a shadow root is noticed by looking again and again, which it does for what is to be visible.
   const shown = (selector) => page.waitForSelector(`>>> ${selector}`, { visible: true });
 
-  const press = (words) => page.locator(`>>> button ::-p-text(${words})`).click();
+  const press = (words) => applicant.pressWords(page, words);
 
   async function refuse(step) {
     await applicant.press(page);
@@ -110,6 +110,7 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
 
   it('asks where somebody lived before, and for what is missing there', async () => {
     await applicant.press(page, 'back');
+    await applicant.reach(page, 'About you');
     await applicant.type(page, MOVED);
     // A date is looked at when it is left.
     await page.keyboard.press('Tab');

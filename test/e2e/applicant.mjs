@@ -1,5 +1,6 @@
 // Goes through the journey as an applicant would: by what is on the screen.
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
 
 const { 'addresses.0.status': _, ...applicant } = typedApplicant();
@@ -10,7 +11,17 @@ export const SAMPLE = {
   prequalification: { funding_amount: '25,000', monthly_revenue: '10,000' },
 };
 
+/** Milliseconds for which a new step takes no press of a pointer, and a little more. */
+const STEADY = 1100;
+const arrivals = new WeakMap();
+
 const deep = (page, selector) => page.locator(`>>> ${selector}`).setTimeout(10_000);
+
+/** Presses what is there, once the step that was reached takes it. */
+export async function click(page, selector) {
+  await setTimeout(STEADY - (Date.now() - (arrivals.get(page) ?? 0)));
+  await deep(page, selector).click();
+}
 
 /** The heading that is shown, once it is this one. */
 export async function reach(page, heading) {
@@ -31,16 +42,20 @@ export async function reach(page, heading) {
     )
     .catch(() => undefined);
   assert.ok(found, `the heading “${heading}” is shown`);
+  arrivals.set(page, Date.now());
 }
 
 export async function type(page, values) {
   for (const [name, text] of Object.entries(values)) await deep(page, `input[name="${name}"]`).fill(text);
 }
 
-export const press = (page, part = 'submit') => deep(page, `button[part="${part}"]`).click();
+export const press = (page, part = 'submit') => click(page, `button[part="${part}"]`);
+
+/** Presses the button with these words. */
+export const pressWords = (page, words) => click(page, `button ::-p-text(${words})`);
 
 export async function choose(page, name, value) {
-  await deep(page, `input[name="${name}"][value="${value}"]`).click();
+  await click(page, `input[name="${name}"][value="${value}"]`);
 }
 
 /** What is said beside a field. */
@@ -106,5 +121,5 @@ export async function fillPrequalification(page, values = SAMPLE.prequalificatio
 
 export async function tickConsent(page) {
   await reach(page, 'Before we ask for offers');
-  await deep(page, 'input#agree').click();
+  await click(page, 'input#agree');
 }

@@ -1,6 +1,7 @@
 // One applicant, through a real browser, on the servers that `npm start` runs.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { formedApplication } from '../fixtures/samples.mjs';
 import * as applicant from './applicant.mjs';
 import { recordBytes } from './browser.mjs';
@@ -85,8 +86,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
   });
 
   it('shows the applicant what they agreed to, and prints it, under the page’s strict policy', async () => {
-    const pressWords = (words) => page.locator(`>>> button ::-p-text(${words})`).setTimeout(10_000).click();
-    await pressWords('See what you agreed to');
+    await applicant.pressWords(page, 'See what you agreed to');
     await applicant.reach(page, 'What you agreed to');
     await page.evaluate(() => {
       const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('lending-consent');
@@ -100,12 +100,12 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
         }
       }).observe(shadowRoot, { childList: true });
     });
-    await pressWords('Print');
+    await applicant.pressWords(page, 'Print');
     await page.waitForFunction(() => globalThis.printed);
     const [text, sheets] = await page.evaluate(() => globalThis.printed);
     assert.match(text, /What you agreed to.*Credit offers come from selected providers/s);
     assert.equal(sheets, 1);
-    await pressWords('Back to your offers');
+    await applicant.pressWords(page, 'Back to your offers');
     await applicant.reach(page, 'Your offers');
     await page.waitForSelector('>>> h4');
   });
@@ -154,4 +154,39 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     await page.waitForSelector('>>> h4');
     assert.equal(servers.sandbox.calls.filter(({ name }) => name === 'createApplication').length, 1);
   });
+
+  it('presses nothing on the next step with the second of two taps on a telephone', async () => {
+    const before = servers.sandbox.calls.length;
+    const context = await stage.browser.createBrowserContext();
+    try {
+      const own = await context.newPage();
+      await own.setViewport({ width: 390, height: 800, isMobile: true, hasTouch: true });
+      await own.goto(servers.url);
+      await applicant.goToReview(own);
+      await tapTwice(own, '[part="submit"]', 400);
+      await applicant.reach(own, 'Add documents');
+      await tapTwice(own, '[part="submit"] + button', 150);
+      await applicant.reach(own, 'The funding you need');
+      await setTimeout(500);
+      assert.deepEqual(await applicant.summary(own), []);
+      assert.deepEqual(
+        servers.sandbox.calls.slice(before).map(({ name }) => name),
+        ['createApplication'],
+      );
+    } finally {
+      await context.close();
+    }
+  });
 });
+
+/** Taps twice where a button is. The next step may be there before the second tap. */
+async function tapTwice(page, selector, pause) {
+  const button = await page.waitForSelector(`>>> ${selector}`);
+  await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await setTimeout(1100);
+  const { x, y, width, height } = await button.boundingBox();
+  const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2);
+  await tap();
+  await setTimeout(pause);
+  await tap();
+}

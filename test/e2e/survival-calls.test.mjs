@@ -119,7 +119,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
     await cancel.click();
     const row = await page.waitForFunction(stopped, { timeout: 5000 });
     const hasFile = await row.evaluate((text) => text.includes('statement june.pdf'));
-    await page.locator(SKIP).click();
+    await applicant.click(page, SKIP);
     const typed = { [FIGURES]: TYPED_FIGURES };
     const count = (await lost(page, typed)) + (hasFile ? 0 : 1);
     scene.note('upload given up', DOCUMENTS, { ...typed, file: { file: '' } }, count);
@@ -141,7 +141,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
     await applicant.press(page, 'back');
     count += await lost(page);
     assert.equal(await scene.finish(page, before), 1, 'one application is created');
-    await page.locator(SKIP).click();
+    await applicant.click(page, SKIP);
     count += await lost(page, figures);
     scene.note('session expired', FIGURES, { ...TYPED, ...figures }, count);
     assert.equal(count, 0);

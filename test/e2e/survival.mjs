@@ -19,7 +19,7 @@ export const TYPED = {
 export const TYPED_FIGURES = { ...SAMPLE.prequalification, any_ccj: 'no' };
 /** Of what was typed, what must be readable nowhere. */
 export const PERSONAL = ['Acme', 'Jane', 'jane.doe@', '4412321321', 'EC2A'];
-export const SKIP = '>>> [part="submit"] + button';
+export const SKIP = '[part="submit"] + button';
 
 /** Long enough for what must not happen: nothing tells that it did not. */
 export const pause = (time = 200) => new Promise((resolve) => setTimeout(resolve, time));
@@ -109,7 +109,7 @@ export async function toFigures(page) {
   await toReview(page);
   await applicant.press(page);
   await applicant.reach(page, DOCUMENTS);
-  await page.locator(SKIP).click();
+  await applicant.click(page, SKIP);
   await applicant.fillPrequalification(page);
 }
 

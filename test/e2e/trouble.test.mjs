@@ -97,7 +97,7 @@ describe('trouble', { timeout: 180_000 }, () => {
   }
 
   it('has lost nothing of what was entered', async () => {
-    await page.locator('>>> button[aria-label="Change About you"]').click();
+    await page.locator('>>> button#applicant').click();
     await applicant.reach(page, 'About you');
     assert.deepEqual(await applicant.typed(page), SAMPLE.applicant);
     await applicant.press(page);
@@ -119,13 +119,13 @@ describe('trouble', { timeout: 180_000 }, () => {
   });
 
   it('asks for no offers without a tick, nor after a refusal', async () => {
-    await page.locator('>>> form > .actions button:not([part])').click();
+    await applicant.click(page, 'form > .actions button:not([part])');
     await applicant.fillPrequalification(page);
     await applicant.press(page);
     await applicant.reach(page, 'Before we ask for offers');
     await applicant.press(page);
     assert.deepEqual(await applicant.summary(page), ['Tick the box if you agree, or choose “I do not agree”']);
-    await page.locator('>>> form > .actions button:not([part])').click();
+    await applicant.click(page, 'form > .actions button:not([part])');
     await applicant.reach(page, 'We have not asked for offers');
     assert.ok(servers.sandbox.calls.every(({ name }) => name !== 'requestOffers'));
   });

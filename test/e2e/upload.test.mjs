@@ -141,7 +141,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
   });
 
   it('still shows what was sent when the applicant comes back, and sends it no more', async () => {
-    await page.locator('>>> [part="back"]').click();
+    await applicant.press(page, 'back');
     await applicant.reach(page, 'Add documents');
     await until(async () => (await rows()).length === 2);
     assert.ok((await rows()).every((row) => row.endsWith('Sent')));
@@ -151,7 +151,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
   });
 
   it('says which file was removed from the disk after it was chosen', async () => {
-    await page.locator('>>> [part="back"]').click();
+    await applicant.press(page, 'back');
     await applicant.reach(page, 'Add documents');
     await choose(['late.pdf', 100], ['kept.pdf', 200]);
     await until(async () => (await rows()).length === 4);

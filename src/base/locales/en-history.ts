@@ -1,5 +1,5 @@
 import { enLater } from './en-later.js';
-import { capital, type Params } from './en.js';
+import { capital, en, type Params } from './en.js';
 
 /** What an address is called by its number: 0 is the current one. */
 const nameOf = (index: number) =>
@@ -15,15 +15,15 @@ export const enHistory = {
   'previous.remove': 'Remove this address',
   'previous.removed': 'The address was removed.',
   'previous.add': 'Add another address',
-  'previous.house_number.label': enLater['addresses.house_number.label'],
+  'previous.house_number.label': en['address.house_number.label'],
   'previous.house_number.noun': of('building name or number'),
-  'previous.line_1.label': enLater['addresses.line_1.label'],
+  'previous.line_1.label': en['address.line_1.label'],
   'previous.line_1.noun': of('street'),
-  'previous.city.label': enLater['addresses.city.label'],
+  'previous.city.label': en['address.city.label'],
   'previous.city.noun': of('town or city'),
-  'previous.county.label': enLater['addresses.county.label'],
+  'previous.county.label': en['address.county.label'],
   'previous.county.noun': of('county'),
-  'previous.postcode.label': enLater['addresses.postcode.label'],
+  'previous.postcode.label': en['address.postcode.label'],
   'previous.postcode.hint': 'If it had no postcode, enter the country here too.',
   'previous.postcode.noun': of('postcode'),
   'previous.start_date.label': enLater['addresses.start_date.label'],

@@ -41,16 +41,10 @@ export const enLater = {
   'country_of_residence.empty': 'Select the country you live in',
   'addresses.label': 'Where you live now',
   'addresses.same': 'Same as the business’s address',
-  'addresses.house_number.label': en['address.house_number.label'],
-  'addresses.house_number.hint': en['address.house_number.hint'],
   'addresses.house_number.noun': 'the building name or number of your home',
-  'addresses.line_1.label': en['address.line_1.label'],
   'addresses.line_1.noun': 'the street you live in',
-  'addresses.city.label': en['address.city.label'],
   'addresses.city.noun': 'the town or city you live in',
-  'addresses.county.label': en['address.county.label'],
   'addresses.county.noun': 'the county you live in',
-  'addresses.postcode.label': en['address.postcode.label'],
   'addresses.postcode.noun': 'your postcode',
   'addresses.start_date.label': 'When did you move in?',
   'addresses.start_date.hint': 'For example, 27 3 2015.',
@@ -58,23 +52,15 @@ export const enLater = {
   'addresses.status.label': 'How do you live there?',
   'addresses.status.noun': 'how you live there',
   'addresses.status.empty': 'Select how you live there',
+  'previous.status.label': 'How did you live there?',
 
   'registered_number.unusual': 'Check the registration number: most have 8 characters, like 01234567',
 
   'review.heading': 'Check your answers',
   'review.intro':
-    'We send these details to the lending service when you create the application. After that they cannot be changed here.',
+    'We send these details to the lending service when you create the application. Then they cannot be changed here.',
   'review.submit': 'Create application',
   'review.sending': 'Creating your application…',
-  'review.change': (what: string) => `Change ${what}`,
-  'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
-  'failure.handler-too-large': 'That is too large to send.',
-  'failure.upstream': 'The lending service is not answering at the moment. Try again in a few minutes.',
-  'failure.upstream-refused': 'The lending service did not accept this. Check what you entered, then try again.',
-  'failure.outcome-unknown':
-    'The lending service did not confirm this, so we do not know whether it went through. Try again later.',
-  'review.outcome-unknown':
-    'The lending service did not confirm this, so we do not know whether it went through. Try again later: we look first whether it did, and nothing is sent twice.',
   'review.created.heading': 'Your answers',
   'review.created':
     'Your application has been created. These answers were sent with it, so they cannot be changed here.',
@@ -89,12 +75,12 @@ export const enLater = {
   'applicant.empty': 'Your own details are not complete: go back and fill them in',
 
   'documents.heading': 'Add documents',
-  'documents.intro': 'A recent business bank statement helps lenders to decide. You can also go on without one.',
+  'documents.intro': 'A recent business bank statement helps lenders decide. You can go on without one.',
   'documents.skip': (unsent: number) => `Continue without ${unsent ? `sending ${files(unsent)}` : 'documents'}`,
   'documents.photo': 'Take a photo',
   'file.label': 'Choose files',
   'file.hint': (endings: readonly string[], bytes: number) =>
-    `${kinds(endings)}, up to ${size(bytes)} each. You can also drop them here, or paste them.`,
+    `${kinds(endings)}, up to ${size(bytes)} each. You can drop or paste them here, too.`,
   'file.noun': 'a file',
   'file.empty': 'Choose a file, or continue without documents',
 
@@ -116,7 +102,7 @@ export const enLater = {
   'any_ccj.noun': 'whether the business has any county court judgments',
   'any_ccj.empty': 'Select yes if the business has any county court judgments',
 
-  'consent.translated': 'This notice is shown in its original language: it is this text that you agree to.',
+  'consent.translated': 'This notice is in its original language: this text is what you agree to.',
   'consent.submit': 'Agree and get offers',
   'consent.sending': 'Asking for offers…',
   'consent.only.submit': 'I agree',
@@ -130,23 +116,24 @@ export const enLater = {
   'end.created': 'Application created',
   'end.documents': (isSent: boolean, count: number) =>
     !isSent ? 'No documents sent' : count ? `${count} document${count > 1 ? 's' : ''} sent` : 'Documents sent',
-  'end.figures': (isSent: boolean, amount: string | undefined, revenue: string) =>
-    !isSent ? 'No figures sent' : amount ? `${amount} wanted, ${revenue} monthly revenue` : 'Figures sent',
+  'end.figures': (isSent: boolean, amount: string, revenue: string, hasJudgments?: boolean) =>
+    !isSent
+      ? 'No figures sent'
+      : [
+          amount && `${amount} wanted`,
+          revenue && `${revenue} monthly revenue`,
+          hasJudgments !== undefined && `${hasJudgments ? '' : 'no '}county court judgments`,
+        ]
+          .filter(Boolean)
+          .join(', ') || 'Figures sent',
+  'end.change': 'Change the figures',
   'end.offers': (hasAsked: boolean) => (hasAsked ? 'Offers requested' : 'No offers requested'),
-  'end.heading': (hasAsked: boolean) => (hasAsked ? 'We have asked for offers' : 'Your application has been created'),
-  'end.next': (hasAsked: boolean, canAsk: boolean) =>
-    hasAsked
-      ? 'Lenders look at your application now, some of them by hand. Their offers can take a while.'
-      : canAsk
-        ? 'To get offers, go back and agree to the checks, now or later on this page.'
-        : 'There is nothing more to do here.',
 
   'widget.loading': 'Loading your offers…',
   'widget.failed.heading': 'Your offers could not be shown',
-  'widget.failed': 'If trying again does not help, reload the page. You can also come back to this page later.',
+  'widget.failed': 'If that does not help, reload the page, or come back later.',
   'failure.script-offline': en['failure.adapter-offline'],
   'failure.script': 'A part of this page did not load. An ad blocker or a network filter may have stopped it.',
-  'failure.widget': 'The lending service’s page part did not start.',
 
   'choice.tenant': 'I rent it (tenant)',
   'choice.bank-statement': 'Bank statement',

@@ -1,5 +1,7 @@
 import type { enHistory } from './en-history.js';
 import type { enDocuments } from './en-documents.js';
+import type { enEnd } from './en-end.js';
+import type { enFailure } from './en-failure.js';
 import type { enLater } from './en-later.js';
 import type { enConsent } from './en-consent.js';
 import type { enStreet } from './en-street.js';
@@ -98,6 +100,8 @@ export const en = {
 export type Text = typeof en &
   typeof enLater &
   typeof enHistory &
+  typeof enEnd &
+  typeof enFailure &
   typeof enStreet &
   typeof enDocuments &
   typeof enConsent;

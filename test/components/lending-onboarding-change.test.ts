@@ -1,0 +1,212 @@
+import { expect } from '@open-wc/testing';
+import { typedCompany, typedFigures } from '../fixtures/samples.mjs';
+import {
+  control,
+  eventAfter,
+  find,
+  focused,
+  heard,
+  part,
+  submit,
+  summary,
+  type,
+  typedIn,
+  words,
+} from '../support/form.js';
+import { accepted } from '../support/stack.js';
+import { doneIn, sendDocument, setup } from '../support/journey.js';
+import { waitUntil } from '../support/wait.js';
+
+type Journey = Awaited<ReturnType<typeof setup>>;
+
+/** What the lender got when the application was created. */
+const created = ({ stack }: Journey) =>
+  stack.sandbox.calls.find(({ name }) => name === 'createApplication')!.body as {
+    company: { registered_name: string };
+    applicant: { first_name: string };
+  };
+
+/** Presses a button as a finger or a mouse does. */
+const tap = (button: HTMLElement) =>
+  button.dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true, composed: true, cancelable: true }));
+
+/** Goes to change the answers of a step from the review. */
+async function change({ step, reach }: Journey, name: 'company' | 'applicant') {
+  find(await reach('review'), `button#${name}`)!.click();
+  return { form: await reach(name), step };
+}
+
+describe('the second tap of two in <lending-onboarding>', () => {
+  const skipIn = (step: HTMLElement) => find(step, '[part="submit"] + button')!;
+
+  it('presses nothing on the step that came between them', async () => {
+    const { element, step, reach, fillToReview } = await setup();
+    await fillToReview();
+    const skipped = heard(element, 'lending-skipped');
+    element.addEventListener('lending-step-changed', () => tap(skipIn(step())), { once: true });
+    submit(step());
+    await reach('documents');
+    tap(skipIn(step()));
+    expect(skipped).to.be.empty;
+    expect(element.step).to.equal('documents');
+  });
+
+  it('does what it says a second later', async () => {
+    const { element, step, reach, fillToReview } = await setup();
+    await fillToReview();
+    submit(step());
+    await reach('documents');
+    await waitUntil(() => {
+      tap(skipIn(step()));
+      return element.step === 'prequalification';
+    }, 'it is taken');
+  });
+
+  it('is no tap where a key or a screen reader presses', async () => {
+    const { step, reach, fillToReview } = await setup();
+    await fillToReview();
+    submit(step());
+    skipIn(await reach('documents')).click();
+    await reach('prequalification');
+  });
+
+  it('is taken where the applicant was brought to the step without a press', async () => {
+    const { step, reach } = await setup({}, 'createApplication');
+    await reach('documents');
+    tap(skipIn(step()));
+    await reach('prequalification');
+  });
+});
+
+describe('what is changed in <lending-onboarding>', () => {
+  for (const [name, field] of [
+    ['company', 'registered_name'],
+    ['applicant', 'first_name'],
+  ] as const) {
+    it(`is sent where ${name} was changed from the review, and Back was pressed there`, async () => {
+      const journey = await setup();
+      await journey.fillToReview();
+      const { form } = await change(journey, name);
+      type(form, { [field]: 'Changed' });
+      journey.back();
+      const review = await journey.reach('review');
+      expect(words(find(review, `[aria-labelledby="${name}-heading"]`))).to.include('Changed');
+      submit(review);
+      await journey.reach('documents');
+      expect((created(journey)[name] as Record<string, unknown>)[field]).to.equal('Changed');
+    });
+  }
+
+  it('is over where the applicant is taken to the review in another way', async () => {
+    const journey = await setup();
+    const { element, back, reach, fillToReview } = journey;
+    await fillToReview();
+    await change(journey, 'applicant');
+    await eventAfter(element, 'lending-step-changed', () => (element.step = 'review'));
+    back();
+    await reach('applicant');
+    back();
+    await reach('company');
+  });
+
+  it('is not left behind by Back while it cannot be sent', async () => {
+    const journey = await setup();
+    await journey.fillToReview();
+    const { form } = await change(journey, 'applicant');
+    type(form, { first_name: '' });
+    journey.back();
+    await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
+    expect(summary(form)).to.deep.equal([{ text: 'Enter your first name', target: 'first_name' }]);
+    type(form, { first_name: 'Joan' });
+    journey.back();
+    await journey.reach('review');
+    journey.back();
+    await journey.reach('applicant');
+    journey.back();
+    expect(typedIn(await journey.reach('company')), 'nothing is being changed any more').to.eql(typedCompany());
+  });
+
+  it('is led to from what looks unusual, which is not called a mistake there', async () => {
+    const { element, reach, step, fillToReview } = await setup();
+    await fillToReview();
+    const warning = () => find(step(), 'dd [part="warning"] button');
+    await waitUntil(() => warning(), 'it is pointed out');
+    warning()!.click();
+    const form = await reach('company');
+    await waitUntil(() => focused()?.id === 'registered_number', 'its input has the focus');
+    expect(part(form, 'error')).to.be.null;
+    await expect(element).to.be.accessible();
+  });
+
+  it('must be continued with before the answers are created', async () => {
+    const journey = await setup();
+    const { element, fill, fillToReview, reach, back, step } = journey;
+    await fillToReview();
+    back();
+    type(await reach('applicant'), { first_name: 'Changed' });
+    element.step = 'review';
+    await element.updateComplete;
+    expect(element.step).to.equal('applicant');
+    back();
+    type(await reach('company'), { registered_name: 'Changed' });
+    element.step = 'review';
+    await reach('company');
+    submit(step());
+    await fill('applicant', {});
+    submit(await reach('review'));
+    await reach('documents');
+    expect(created(journey).company.registered_name).to.equal('Changed');
+    expect(created(journey).applicant.first_name).to.equal('Changed');
+  });
+});
+
+describe('the check before offers in <lending-onboarding>', () => {
+  const list = ({ element }: Journey) => doneIn(element);
+
+  it('shows what was sent and how it was understood, with a way to change the figures', async () => {
+    const journey = await setup();
+    const { element, stack, step, reach, fill, fillToReview } = journey;
+    await fillToReview();
+    submit(step());
+    await sendDocument(await reach('documents'));
+    await fill('prequalification', { ...typedFigures(), monthly_revenue: '£1,020.00' });
+    await reach('consent');
+    expect(list(journey)).to.deep.equal([
+      '✓Application created',
+      '✓1 document sent',
+      '✓£25,000 wanted, £1,020 monthly revenue, no county court judgments',
+      '–No offers requested',
+    ]);
+    await expect(element).to.be.accessible();
+    const button = find(element, '[part="done"] button')!;
+    expect(words(button)).to.equal('Change the figures');
+    button.click();
+    await fill('prequalification', { monthly_revenue: '1,000', any_ccj: 'yes' });
+    control(await reach('consent'), 'agree').click();
+    expect(list(journey)[2]).to.equal('✓£25,000 wanted, £1,000 monthly revenue, county court judgments');
+    submit(step());
+    await reach('widget');
+    expect(accepted(stack).filter((name) => name === 'prequalify')).to.have.length(2);
+  });
+
+  it('names no figures that are not known, and has no way to a step that there is not', async () => {
+    const journey = await setup({}, 'prequalify', { steps: 'company applicant review consent' });
+    await journey.reach('consent');
+    expect(list(journey)).to.deep.equal([
+      '✓Application created',
+      '✓Documents sent',
+      '✓Figures sent',
+      '–No offers requested',
+    ]);
+    expect(find(journey.element, '[part="done"] button')).to.be.null;
+    expect(words(part(journey.element, 'done')), 'and nothing else').to.match(/requested$/);
+  });
+
+  it('is gone where offers were requested, and what was agreed to is shown', async () => {
+    const journey = await setup({}, 'requestOffers');
+    await journey.reach('widget');
+    journey.element.step = 'consent';
+    await waitUntil(() => words(focused()) === 'What you agreed to', 'what was agreed to has the focus');
+    expect(part(journey.element, 'done')).to.be.null;
+  });
+});
