@@ -86,7 +86,7 @@ export async function assertTold(page, { told, code, names, says: sentence = /di
   if (names) assert.match(message, names);
   assert.ok(!message.includes(pathname) && !message.includes('token-1'), message);
   const panel = await textOf(page, '>>> #failure');
-  assert.match(panel, /^Your offers could not be shown .+ You can also come back to this page later\. Try again$/);
+  assert.match(panel, /^Your offers could not be shown .+ or come back later\. Try again$/);
   assert.match(panel, sentence);
   assert.deepEqual(await textsOf(page, 'lending-widget > *'), []);
 }
