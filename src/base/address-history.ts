@@ -117,6 +117,8 @@ export class AddressHistory {
     const rest = Math.min(index, this.#history.shown - 1);
     const legend = this.#find(`[id="addresses.${rest}-group"] legend`) ?? this.#find('legend.title');
     legend?.setAttribute('tabindex', '-1');
+    // Firefox gives the focus to a legend only where that is laid out already, and says nothing otherwise.
+    legend?.getBoundingClientRect();
     legend?.focus();
   }
 
