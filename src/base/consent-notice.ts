@@ -78,10 +78,8 @@ export function noticeBox(form: FormState, notice: ConsentNotice): TemplateResul
   </div>`;
 }
 
-const SEEN = { opacityProperty: true, visibilityProperty: true };
-
 /** The marked lines as they are rendered, in their order, each with where it leads. What a page's styles hide is not shown. */
 export const renderedLines = (root: ParentNode) =>
   [...root.querySelectorAll('[data-line]')]
-    .filter((line) => line.checkVisibility(SEEN))
+    .filter((line) => line.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .map((line) => [line.textContent, line.getAttribute('href')] as const);

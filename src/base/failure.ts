@@ -17,12 +17,15 @@ export const failurePanel = (
     </div>
   </div>`;
 
-/** Loads what is said of failures. Where that fails too, less is said. */
+/** Loads what is said of failures. Where that fails too, or takes a second, less is said. */
 export const failureWords = (): Promise<unknown> =>
-  import('./locales/en-failure.js').then(
-    ({ enFailure }) => addText(enFailure),
-    () => undefined,
-  );
+  Promise.race([
+    import('./locales/en-failure.js').then(
+      ({ enFailure }) => addText(enFailure),
+      () => {},
+    ),
+    new Promise((resolve) => setTimeout(resolve, 1000)),
+  ]);
 
 /** What was thrown, as our own error. */
 export const failureOf = (error: unknown): LendingError =>

@@ -215,6 +215,8 @@ export class LendingWidgetElement extends LendingElement {
   async #fail(error: unknown): Promise<void> {
     this.#stop();
     await failureWords();
+    // It may have been started again meanwhile.
+    if (this.#mount) return;
     this.status = 'failed';
     this.failure =
       error instanceof LendingError ? error : new LendingError('widget-failed', 'It failed.', { cause: error });

@@ -31,7 +31,7 @@ export const enLater = {
   'email.format': 'Enter an email address in the correct format, like name@example.com',
   'email.letters': 'Enter an email address with only the letters a to z, like name@example.com',
   'phone_number.label': 'Phone number',
-  'phone_number.hint': 'Start with + and the country code for a number from abroad.',
+  'phone_number.hint': 'Start a number from abroad with + and its country code.',
   'phone_number.noun': 'your phone number',
   'phone_number.format': 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
   'phone_number.extension': 'Enter your phone number without the extension, like 01632 960 001',
@@ -94,7 +94,7 @@ export const enLater = {
   'problem.decimals': (noun: string) =>
     `${capital(noun)} must have at most 2 numbers after the point. For thousands use a comma, like 25,000`,
   'monthly_revenue.label': 'What is the business’s monthly revenue?',
-  'monthly_revenue.hint': 'An average over the last few months is fine.',
+  'monthly_revenue.hint': 'A recent average is fine.',
   'monthly_revenue.noun': 'the monthly revenue',
   'monthly_revenue.too-small': 'Monthly revenue must be 0 or more',
   'any_ccj.label': 'Does the business have any county court judgments (CCJs)?',
@@ -102,7 +102,7 @@ export const enLater = {
   'any_ccj.noun': 'whether the business has any county court judgments',
   'any_ccj.empty': 'Select yes if the business has any county court judgments',
 
-  'consent.translated': 'This notice is in its original language: this text is what you agree to.',
+  'consent.translated': 'This notice is in its original language, and is what you agree to.',
   'consent.submit': 'Agree and get offers',
   'consent.sending': 'Asking for offers…',
   'consent.only.submit': 'I agree',
@@ -133,7 +133,7 @@ export const enLater = {
   'widget.failed.heading': 'Your offers could not be shown',
   'widget.failed': 'If that does not help, reload the page, or come back later.',
   'failure.script-offline': en['failure.adapter-offline'],
-  'failure.script': 'A part of this page did not load. An ad blocker or a network filter may have stopped it.',
+  'failure.script': 'A part of this page did not load. An ad blocker or network filter may have stopped it.',
 
   'choice.tenant': 'I rent it (tenant)',
   'choice.bank-statement': 'Bank statement',
