@@ -18,6 +18,26 @@ const choice = z.object({
   /** What the applicant reads. Default: the code's own sentence where this library has one, else the code. */
   label: z.optional(line()),
 });
+/** Whom an applicant can turn to. */
+const support = z.strictObject({
+  /** Who answers, like `Sample Books support`. Default: the partner's `name`. */
+  name: z.optional(line()),
+  /** An email address, or an https address of a page. */
+  address: z.optional(line()),
+  /** A telephone number, as people read it. */
+  phone: z.optional(line(40)),
+});
+
+/** Who the applicant deals with, by name. */
+const partner = z.strictObject({
+  /** The site that shows the forms. Default: none, and the sentences say "this site". */
+  name: z.optional(line()),
+  /** The credit broker that passes the application to lenders. Default: none, and the sentences say "the lending service". */
+  broker: z.optional(line()),
+  /** Whom an applicant can turn to. Default: nobody is named. */
+  support: z.optional(support),
+});
+
 const choices = () => z.array(choice).check(z.minLength(1));
 
 /** What the partner's backend decides about the forms. A list with one value is not asked, except `residential_statuses`. */
@@ -49,6 +69,8 @@ export const settings = z.object({
   address_history_years: z.number().check(z.refine((years: number) => years >= 0 && years <= 100)),
   /** Which fields are asked, and which must be answered, by their paths (`company.address.city`). Default: all must be. */
   fields: z.custom<FieldRules>(areFieldRules, 'format'),
+  /** Who the applicant deals with, by name, and whom to ask for help. Default: nobody is named. */
+  partner,
   /** Paths of prefilled fields that the applicant reads, and cannot change. The handler puts the prefilled values in. */
   read_only: z.array(z.string()),
 });

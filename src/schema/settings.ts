@@ -24,5 +24,6 @@ export const defaultSettings: Settings = {
     'applicant.addresses.county': 'optional',
   },
   read_only: [],
+  partner: {},
   document_endings: ['.pdf', '.jpg', '.jpeg', '.png'],
 };
