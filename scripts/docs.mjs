@@ -1,8 +1,9 @@
-// Writes the parts of README.md that stand elsewhere already; with --check it fails where they differ.
+// Writes the parts of README.md that stand elsewhere already, and docs/options.md; with --check it fails where they differ.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { format, resolveConfig } from 'prettier';
+import { optionTables } from './option-tables.mjs';
 
 const manifest = JSON.parse(fs.readFileSync('dist/custom-elements.json', 'utf8'));
 const elements = manifest.modules.flatMap(({ declarations }) => declarations.filter(({ tagName }) => tagName));
@@ -55,18 +56,21 @@ const blocks = {
   ].join('\n'),
 };
 
-const before = fs.readFileSync('README.md', 'utf8');
-const written = Object.entries(blocks).reduce(
+/** Writes a page, or says that it differs from what it is made of. */
+function write(file, after) {
+  if (!process.argv.includes('--check')) return fs.writeFileSync(file, after);
+  if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === after) return;
+  console.error(`${file} differs from what it is made of. Run \`npm run build && npm run docs\`, and commit it.`);
+  process.exitCode = 1;
+}
+
+const readme = Object.entries(blocks).reduce(
   (text, [name, block]) =>
     text.replace(
       new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- /${name} -->)`),
       (_, open, close) => `${open}\n${block}\n${close}`,
     ),
-  before,
+  fs.readFileSync('README.md', 'utf8'),
 );
-const after = await format(written, { ...(await resolveConfig('README.md')), parser: 'markdown' });
-if (!process.argv.includes('--check')) fs.writeFileSync('README.md', after);
-else if (after !== before) {
-  console.error('README.md differs from what it is made of. Run `npm run build && npm run docs`, and commit it.');
-  process.exitCode = 1;
-}
+write('README.md', await format(readme, { ...(await resolveConfig('README.md')), parser: 'markdown' }));
+write('docs/options.md', optionTables(elements));

@@ -50,9 +50,13 @@ export const settings = z.object({
   address_region: line(),
   /** Country code of the addresses. */
   country_code: line(),
+  /** Countries that an applicant may live in, by the names that are sent. */
   countries_of_residence: choices(),
+  /** Types of business, by the codes that are sent. */
   company_types: choices(),
+  /** How an applicant lives at an address, by the codes that are sent. */
   residential_statuses: choices(),
+  /** Kinds of documents, by the codes that are sent. */
   document_types: choices(),
   /** What replaces the leading 0 of a telephone number, like `+44`. */
   calling_code: z.string().check(z.regex(/^\+\d{1,4}$/)),
