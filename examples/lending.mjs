@@ -1,6 +1,6 @@
 // The handler, the same on every platform. `env` is the platform's environment: `process.env`, or a Worker's bindings.
 import { createHandler, memoryConsents } from 'lending-elements/server';
-import { saveApplication, signedInUser } from './partner.mjs';
+import { saveApplication, savedApplication, signedInUser } from './partner.mjs';
 
 export const createLending = (env, options) =>
   createHandler({
@@ -12,5 +12,6 @@ export const createLending = (env, options) =>
     consents: memoryConsents(),
     authorize: signedInUser,
     onApplicationCreated: saveApplication,
+    existingApplication: savedApplication,
     ...options,
   });

@@ -13,3 +13,6 @@ export function signedInUser(request) {
 }
 
 export const saveApplication = (created) => void applications.push(created);
+
+/** The application that a user has: the object that was saved, as it is. */
+export const savedApplication = ({ subject }) => applications.findLast((one) => one.subject === subject);

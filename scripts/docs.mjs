@@ -41,7 +41,7 @@ const blocks = {
     lines('index.html', /autoload/, /autoload/),
     lines('index.html', /<lending-onboarding/, /lending-onboarding>/),
   ),
-  backend: code('js', lines('examples/node/backend.mjs', /^import/, /^\);/)),
+  backend: code('js', lines('examples/node/backend.mjs', /^import/, /^export const lending/)),
   sqlite: code('js', lines('examples/consents-sqlite/consents.mjs', /^import/, /^}$/)),
   platforms: ['| platform | how it is mounted |', '| --- | --- |', ...platforms.sort()].join('\n'),
   tokens: [

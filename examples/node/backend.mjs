@@ -1,7 +1,6 @@
 import { createHandler } from 'lending-elements/server';
 import { fromEnv, toNodeListener } from 'lending-elements/server/node';
-import { saveApplication, signedInUser } from '../partner.mjs';
+import { saveApplication, savedApplication, signedInUser } from '../partner.mjs';
 
-export const lending = toNodeListener(
-  createHandler({ ...fromEnv(), authorize: signedInUser, onApplicationCreated: saveApplication }),
-);
+const hooks = { authorize: signedInUser, onApplicationCreated: saveApplication, existingApplication: savedApplication };
+export const lending = toNodeListener(createHandler({ ...fromEnv(), ...hooks }));

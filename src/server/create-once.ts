@@ -31,7 +31,7 @@ export function creator(
     // The partner persists the ids before anything goes on: a hook that fails is called again, the service is not.
     const told = `told/${created.ids.company_id}`;
     if (hook && !(await store.get(told))) {
-      await hook({ ...created.ids, subject });
+      await hook({ ...created.ids, email: created.email, subject });
       await store.set(told, 'yes', BLOCKED);
     }
     return created;

@@ -1,7 +1,7 @@
 import { LendingError } from '../errors.js';
-import type { CreatedApplication } from '../schema/application.js';
 import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
 import type { ConsentOptions } from './consents.js';
+import { checkExisting, type ApplicationToKeep, type ExistingApplication } from './existing.js';
 import type { FrameOptions } from './frame.js';
 import { checkOrigin, corsHeaders, preflight, type Arrival } from './guard.js';
 import { limitHooks } from './hooks.js';
@@ -41,11 +41,15 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   path?: string | undefined;
   /** Origins of the partner's pages beside the handler's own, exactly. Default: none. */
   origins?: readonly string[] | undefined;
-  /** Called, and awaited, when an application was created: persist the ids (specification, endpoint 1). If it fails, it is called again at the next try. */
-  onApplicationCreated?: ((created: CreatedApplication & { subject: string }) => Promise<void> | void) | undefined;
+  /**
+   * Called, and awaited, when an application was created: persist the object (specification, endpoint 1), and return it from
+   * `existingApplication`. If it fails, it is called again at the next try.
+   */
+  onApplicationCreated?: ((created: ApplicationToKeep) => Promise<void> | void) | undefined;
   /**
    * An application that this subject has already: one that the partner created, or one whose session is lost. It is asked
-   * for where the session knows of none, and the journey goes on behind it. Default: there is none.
+   * for where the session knows of none, and the journey goes on behind it: so an applicant goes on with another device. An
+   * object that `onApplicationCreated` got can be returned as it is. Default: there is none.
    */
   existingApplication?:
     | ((visit: { subject: string }) => Promise<ExistingApplication | undefined> | ExistingApplication | undefined)
@@ -61,14 +65,6 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   limiter?: RateLimiter | undefined;
   /** Gets a line for each request: codes, ids of requests, and of what the service said the plain words: no names or numbers. */
   log?: ((entry: LogEntry) => Promise<void> | void) | undefined;
-}
-
-/** An application at the service, as the partner has persisted it. */
-export interface ExistingApplication {
-  company_id: string;
-  application_id?: string | undefined;
-  /** The applicant's e-mail, as it stands in the application. */
-  email: string;
 }
 
 /** What is logged of a request. */
@@ -165,10 +161,7 @@ export function createHandler(given: HandlerOptions): Handler {
 
   /** An application that the partner knows of is gone on with, whoever created it. */
   async function existing(subject: string): Promise<Partial<LendingSession>> {
-    const found = await options.existingApplication?.({ subject });
-    if (!found) return {};
-    const { company_id, application_id, email } = found;
-    return { company_id, application_id, email };
+    return checkExisting(await options.existingApplication?.({ subject })) ?? {};
   }
 
   /** Lets the page that asked read the answer, where it stands on another origin that the partner has named. */

@@ -49,6 +49,7 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'handler-in-flight': 409,
   'handler-too-many': 429,
   'handler-failed': 500,
+  'config-invalid': 500,
   'upstream-refused': 422,
   'upstream-timeout': 504,
   'upstream-unavailable': 503,

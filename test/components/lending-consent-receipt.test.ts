@@ -4,7 +4,7 @@ import { LendingConsentElement } from '../../src/components/lending-consent.js';
 import { defaultNotice } from '../../src/schema/default-notice.js';
 import { checkNotice } from '../../src/schema/notice.js';
 import { noticeText } from '../../src/schema/notice-text.js';
-import type { ExistingApplication } from '../../src/server/handler.js';
+import type { ExistingApplication } from '../../src/server/existing.js';
 import { wordyNotice } from '../fixtures/notices.js';
 import { samplePrequalification } from '../schema/samples.js';
 import { at, unreachable } from '../support/faults.js';

@@ -126,12 +126,28 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
     assert.equal(count, 0);
   });
 
-  it('stays as it is: session expired', async () => {
-    const before = scene.creates();
+  /** An applicant with the figures filled in, whose session is lost. */
+  async function expired() {
     const { page, context } = await scene.visit();
     await toFigures(page);
     const cookies = await context.cookies();
     await context.deleteCookie(cookies.find(({ name }) => name === 'lending'));
+    return page;
+  }
+
+  it('goes on where the session expired, and the partner knows of the application', async () => {
+    const before = scene.creates();
+    const page = await expired();
+    await applicant.press(page);
+    await applicant.reach(page, 'Before we ask for offers');
+    assert.equal(scene.creates() - before, 1);
+  });
+
+  it('stays as it is: session expired', async () => {
+    const before = scene.creates();
+    const page = await expired();
+    // The partner does not know of it either.
+    scene.servers.created.splice(0);
     await applicant.press(page);
     assert.match(await failure(page), /has not been created yet/);
     const figures = { [FIGURES]: TYPED_FIGURES };

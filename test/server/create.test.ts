@@ -128,7 +128,7 @@ describe('an application whose outcome is unknown', () => {
 });
 
 describe('onApplicationCreated', () => {
-  it('gets the ids, the region and the subject, and is awaited', async () => {
+  it('gets the ids, the region, the email and the subject, and is awaited', async () => {
     const created: Created[] = [];
     let saved = false;
     const { browser } = setup({
@@ -143,7 +143,7 @@ describe('onApplicationCreated', () => {
     const [{ company_id, application_id, ...rest }] = created as [Created];
     assert.match(company_id, /^[0-9a-f-]{36}$/);
     assert.match(application_id!, /^[0-9a-f-]{36}$/);
-    assert.deepEqual(rest, { region: 'UK', subject: 'jane' });
+    assert.deepEqual(rest, { region: 'UK', subject: 'jane', email: EMAIL });
   });
 
   it('that fails is an error, and is called again with the same ids, without a second application', async () => {

@@ -197,7 +197,7 @@ describe('an application that the partner knows of', () => {
     const { browser, sandbox } = setup({ existingApplication: () => ({ company_id: '../auth?', email: EMAIL }) });
     assert.equal(
       (await read(await browser().post('prequalification', samplePrequalification()))).code,
-      'handler-failed',
+      'config-invalid',
     );
     assert.equal(sandbox.calls.length, 0);
   });
