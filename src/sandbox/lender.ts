@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import {
-  application,
+  applicationOf,
   defaultSettings,
   documentFields,
-  prequalification,
+  prequalificationOf,
   requestOffers,
   widgetAuth,
+  type FieldRules,
   type Prequalification,
 } from '../schema/index.js';
 import { answer, done, refuse, refuseFields } from './answers.js';
@@ -45,14 +46,18 @@ export class Lender {
   readonly #companies = new Map<string, CompanyRecord>();
   readonly #tokens = new Map<string, CompanyRecord>();
   readonly #filePart: string;
+  readonly #application;
+  readonly #prequalification;
 
-  constructor(filePart: string) {
+  constructor(filePart: string, fields: FieldRules) {
     this.#filePart = filePart;
+    this.#application = applicationOf(fields);
+    this.#prequalification = prequalificationOf(fields);
   }
 
   /** Endpoint 1. */
   createApplication(body: unknown): Response {
-    const { success, data, error } = z.safeParse(application, body);
+    const { success, data, error } = z.safeParse(this.#application, body);
     if (!success) return refuseFields(error);
     const { company, applicant, region } = data;
     const { registered_number = '' } = company;
@@ -84,7 +89,7 @@ export class Lender {
   prequalify(companyId: string, body: unknown): Response {
     const company = this.#companies.get(companyId);
     if (!company) return this.#unknown(companyId);
-    const { success, data, error } = z.safeParse(prequalification, body);
+    const { success, data, error } = z.safeParse(this.#prequalification, body);
     if (!success) return refuseFields(error);
     company.prequalification = data;
     return done('The prequalification data has been saved.');

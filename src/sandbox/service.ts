@@ -1,4 +1,4 @@
-import type { CallName, WidgetSettings } from '../schema/index.js';
+import { defaultSettings, type CallName, type FieldRules, type WidgetSettings } from '../schema/index.js';
 import { refuse } from './answers.js';
 import { readBody, type Body } from './body.js';
 import { Lender } from './lender.js';
@@ -11,6 +11,8 @@ export interface SandboxOptions {
   origin?: string;
   /** The name of the file part of endpoint 2. Default: `file`. */
   filePart?: string;
+  /** Which fields it must be sent, by their paths, as in `settings.fields` of `createHandler`. Default: those of the default settings. */
+  fields?: FieldRules;
 }
 
 /** A call that the sandbox answered, whether it accepted or refused it. */
@@ -137,7 +139,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { origin } = new URL(options.origin ?? 'http://lender.localhost');
   const secretKey = options.secretKey ?? 'sandbox-secret-key';
   // Spec: name of the file part not shown; `file`, and an option.
-  const lender = new Lender(options.filePart ?? 'file');
+  // Spec: which fields are required not shown; what the default settings ask, and an option.
+  const lender = new Lender(options.filePart ?? 'file', { ...defaultSettings.fields, ...options.fields });
   const calls: SandboxCall[] = [];
 
   async function fetch(input: Request | string | URL, init?: RequestInit): Promise<Response> {

@@ -17,11 +17,12 @@ export const readProgress = (body: unknown): Progress | undefined =>
     ? { done: body.done as Progress['done'] }
     : undefined;
 
-/** What a page needs to start. Settings that an older handler does not know have their defaults. */
+/** What a page needs to start. Settings that an older handler does not know, or that are `null`, have their defaults. */
 export function readSession(body: unknown): Session | undefined {
   if (!isRecord(body) || !isRecord(body.settings)) return undefined;
   const progress = readProgress(body.progress);
-  return progress && { ...(body as Session), settings: { ...defaultSettings, ...body.settings }, progress };
+  const known = Object.fromEntries(Object.entries(body.settings).filter(([, value]) => value !== null));
+  return progress && { ...(body as Session), settings: { ...defaultSettings, ...known }, progress };
 }
 
 /** What the consent step starts with. The step looks at the notice itself, whichever adapter it comes through. */
@@ -35,6 +36,6 @@ export const readDecided = (body: unknown): Decided | undefined =>
 /** What the widget starts with. */
 export const readToken = (body: unknown): WidgetToken | undefined =>
   // eslint-disable-next-line no-control-regex
-  isRecord(body) && isText(body.access_token) && /^[^\u0000-\u001F\u007F]{1,8192}$/.test(body.access_token)
+  isRecord(body) && isText(body.access_token) && /^(?=.*\S)[^\u0000-\u001F\u007F]{1,8192}$/.test(body.access_token)
     ? { access_token: body.access_token }
     : undefined;

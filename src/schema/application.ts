@@ -4,7 +4,7 @@ import type { FieldRules } from './field-rules.js';
 import { always } from './kind.js';
 import { defaultSettings } from './settings.js';
 import { code } from './text.js';
-import { uuid, wireOf } from './wire.js';
+import { optional, uuid, wireOf } from './wire.js';
 
 const tables = { company: COMPANY, applicant: APPLICANT, region: always(code()) };
 
@@ -15,8 +15,8 @@ export const applicationOf = (rules: FieldRules) => wireOf(tables, rules);
 export const application = /* @__PURE__ */ applicationOf(defaultSettings.fields);
 
 const createAnswer = z.looseObject({
-  application_id: z.catch(z.optional(uuid()), undefined),
-  region: z.catch(z.optional(z.string()), undefined),
+  application_id: z.catch(optional(uuid()), undefined),
+  region: z.catch(optional(z.string()), undefined),
   company: z.looseObject({ id: uuid() }),
 });
 

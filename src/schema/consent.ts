@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ConsentNotice } from './notice.js';
+import { optional } from './wire.js';
 
 /** What a page sends with a decision: which notice it was served, and what it showed. */
 export const consentEvidence = z.strictObject({
@@ -15,7 +16,7 @@ export type ConsentEvidence = z.infer<typeof consentEvidence>;
 /** A request for offers as a page makes it: the body of endpoint 4, with the evidence that it relies on. */
 export const offersRequest = z.strictObject({
   credit_score_check_consent: z.boolean(),
-  evidence: z.optional(consentEvidence),
+  evidence: optional(consentEvidence),
 });
 export type OffersRequest = z.infer<typeof offersRequest>;
 

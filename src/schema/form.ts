@@ -57,9 +57,11 @@ const itemsIn = (inputs: Draft, at: string): number[] => [
   ),
 ];
 
-/** The backend's rule for a field, by its path without numbers. */
-export const ruleOf = (rules: FieldRules, path: string, { always }: Pick<Kind<unknown>, 'always'>): FieldRule =>
-  always ? 'required' : (rules[path.replace(/\.\d+/g, '')] ?? 'required');
+/** The backend's rule for a field, by its path without numbers. One that is there whatever they say may be missing if its kind takes nothing for a value. */
+export function ruleOf(rules: FieldRules, path: string, kind: Kind<unknown>): FieldRule {
+  if (kind.always) return 'value' in kind.accept(undefined) ? 'optional' : 'required';
+  return rules[path.replace(/\.\d+/g, '')] ?? 'required';
+}
 
 /** No answer: nothing, or nothing that anybody sees. */
 export const isBlank = (typed: unknown): boolean =>

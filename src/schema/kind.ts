@@ -16,7 +16,7 @@ export interface ReadingSettings {
 export interface Kind<T, Always extends boolean = boolean> {
   /** What was typed, as the wire has it. */
   read(typed: unknown, settings: ReadingSettings): Result<T>;
-  /** A value that has come over the wire. */
+  /** A value that has come over the wire. Where nothing is a value too, the field may be missing. */
   accept(value: unknown): Result<T>;
   /** A value of the wire, as it would be typed. `undefined` where it is none. */
   write(value: unknown): string | Draft | undefined;
@@ -38,7 +38,15 @@ export type ValueOf<T> =
     : T extends readonly [infer Item]
       ? ValueOf<Item>[]
       : Flat<{ [K in Asked<T>]?: ValueOf<T[K]> | undefined } & { [K in Exclude<keyof T, Asked<T>>]: ValueOf<T[K]> }>;
-type Asked<T> = { [K in keyof T]: T[K] extends Kind<unknown, false> ? K : never }[keyof T];
+type Asked<T> = {
+  [K in keyof T]: T[K] extends Kind<infer V, infer Always>
+    ? undefined extends V
+      ? K
+      : Always extends false
+        ? K
+        : never
+    : never;
+}[keyof T];
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /** What stands in a form's inputs, by their names (`address.line_1`, `addresses.0.start_date.month`). */

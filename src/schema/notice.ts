@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LendingError } from '../errors.js';
 import { missingPoints, NOTICE_POINTS } from './notice-points.js';
-import { line } from './wire.js';
+import { line, optional } from './wire.js';
 
 export { NOTICE_POINTS } from './notice-points.js';
 
@@ -12,15 +12,15 @@ const link = z.strictObject({
   text: line(),
   url: secureUrl(),
   /** The version of what the link leads to, where it has one. It is recorded, not shown. */
-  version: z.optional(line()),
+  version: optional(line()),
 });
 
 const broker = z.strictObject({
   /** As it stands on the register. */
   legal_name: line(),
-  registration_number: z.optional(line()),
+  registration_number: optional(line()),
   /** What the applicant reads about it. Default, in English: that it is a credit broker, not a lender. */
-  statement: z.optional(paragraph()),
+  statement: optional(paragraph()),
 });
 
 /** Whether somebody could read it, in any script. What HTML writes for a sign is none here. */
@@ -47,11 +47,11 @@ const noticeShape = z.strictObject({
   locale: line(35).check(z.refine(isLanguageTag, 'is no language tag')),
   heading: line(),
   /** Who introduces the applicant to the providers, where a partner has to say so. */
-  broker: z.optional(broker),
+  broker: optional(broker),
   /** The points, each with the id of what it conveys. The four of `NOTICE_POINTS` are mandatory. */
   points: z.array(z.strictObject({ id: line(), text: paragraph() })),
   /** What stands above the names of the providers. */
-  providers_heading: z.optional(line()),
+  providers_heading: optional(line()),
   /** Who the offers come from. Empty where the partner cannot name them. */
   providers: z.array(z.strictObject({ name: line() })),
   links: z.array(link),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Applicant, Company } from './application.js';
 import { CALLS, type CallName } from './calls.js';
 import { areFieldRules, type FieldRules } from './field-rules.js';
-import { line } from './wire.js';
+import { line, optional } from './wire.js';
 import type { WidgetSettings } from './widget-settings.js';
 
 export { CALLS, type CallName } from './calls.js';
@@ -16,26 +16,26 @@ const choice = z.object({
   /** The code that is sent. */
   value: line(),
   /** What the applicant reads. Default: the code's own sentence where this library has one, else the code. */
-  label: z.optional(line()),
+  label: optional(line()),
 });
 /** Whom an applicant can turn to. */
 const support = z.strictObject({
   /** Who answers, like `Sample Books support`. Default: the partner's `name`. */
-  name: z.optional(line()),
+  name: optional(line()),
   /** An email address, or an https address of a page. */
-  address: z.optional(line()),
+  address: optional(line()),
   /** A telephone number, as people read it. */
-  phone: z.optional(line(40)),
+  phone: optional(line(40)),
 });
 
 /** Who the applicant deals with, by name. */
 const partner = z.strictObject({
   /** The site that shows the forms. Default: none, and the sentences say "this site". */
-  name: z.optional(line()),
+  name: optional(line()),
   /** The credit broker that passes the application to lenders. Default: none, and the sentences say "the lending service". */
-  broker: z.optional(line()),
+  broker: optional(line()),
   /** Whom an applicant can turn to. Default: nobody is named. */
-  support: z.optional(support),
+  support: optional(support),
 });
 
 const choices = () => z.array(choice).check(z.minLength(1));
@@ -86,11 +86,11 @@ export const session = z.object({
   settings,
   progress,
   /** With which the page seals what is typed, so that it survives a reload: 32 bytes in base64url, of this applicant alone. */
-  draft_key: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+  draft_key: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
   /** What the backend knows already, in the shape of the wire. The applicant's own data, so it goes to nobody else. */
-  prefill: z.optional(z.custom<Prefill>((value) => typeof value === 'object')),
+  prefill: optional(z.custom<Prefill>((value) => typeof value === 'object')),
   /** Checked by the handler, against `widgetSettings`. */
-  widget: z.optional(z.custom<WidgetSettings>((value) => typeof value === 'object')),
+  widget: optional(z.custom<WidgetSettings>((value) => typeof value === 'object')),
 });
 
 /** What a backend fills in: a company and an applicant as far as it knows them. */

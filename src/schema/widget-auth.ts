@@ -7,7 +7,7 @@ export const widgetAuth = z.strictObject({ company_id: uuid(), email: email() })
 /** What a page gets to start the widget with. It lives in memory. */
 export const widgetToken = z.object({
   // eslint-disable-next-line no-control-regex
-  access_token: z.string().check(z.minLength(1), z.maxLength(8192), z.regex(/^[^\u0000-\u001F\u007F]*$/)),
+  access_token: z.string().check(z.maxLength(8192), z.regex(/\S/), z.regex(/^[^\u0000-\u001F\u007F]*$/)),
 });
 
 /** The answer of endpoint 5, reduced to the token. */

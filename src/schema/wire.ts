@@ -5,21 +5,32 @@ import { isKind, type Kind, type Table, type ValueOf } from './kind.js';
 import * as text from './text.js';
 import { tidy } from './tidy.js';
 
-/** A kind of field as a schema. Where it may be left out, blank is no answer. */
-export const wired = <T>(kind: Kind<T>, isOptional = false): z.ZodMiniType<T> =>
-  z.pipe(z.unknown(), accept(kind, isOptional));
+/** A kind of field as a schema, for a key that must be there. Nothing, `null` and a blank text are `empty`. */
+export const wired = <T>(kind: Kind<T>): z.ZodMiniType<T> =>
+  z.pipe(
+    z.unknown(),
+    z.transform((value: unknown, { issues }): T => {
+      const result = isBlank(value) ? { reason: 'empty' } : kind.accept(value);
+      if ('value' in result) return result.value;
+      // No field of the wire has parts, as those of a form do.
+      const keys = typeof value === 'object' ? Object.keys(value ?? {}) : [];
+      if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value as Record<string, unknown> });
+      else issues.push({ code: 'custom', input: value, message: result.reason, params: result.params });
+      return z.NEVER;
+    }),
+  );
 
-const accept = <T>(kind: Kind<T>, isOptional: boolean) =>
-  z.transform((value: unknown, { issues }): T => {
-    if (isOptional && isBlank(value)) return undefined as T;
-    const result = kind.accept(value);
-    if ('value' in result) return result.value;
-    // No field of the wire has parts, as those of a form do.
-    const keys = typeof value === 'object' ? Object.keys(value ?? {}) : [];
-    if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value as Record<string, unknown> });
-    else issues.push({ code: 'custom', input: value, message: result.reason, params: result.params });
-    return z.NEVER;
-  });
+/**
+ * A schema for a key that may be left out. JSON has no `undefined`: whoever writes it leaves the key out, or writes `null` or
+ * a blank text. All of these are no answer.
+ */
+export const optional = <T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T | undefined>> =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (isBlank(value) ? undefined : value)),
+      z.optional(schema),
+    ) as z.ZodMiniType<T | undefined>,
+  );
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !tidy(value));
@@ -29,7 +40,7 @@ export function wireOf<T extends Table>(table: T, rules: FieldRules, path = ''):
   const shape = Object.entries(table).map(([name, field]) => {
     const at = path ? `${path}.${name}` : name;
     if (isKind(field)) {
-      return [name, ruleOf(rules, at, field) === 'required' ? wired(field) : z.optional(wired(field, true))] as const;
+      return [name, ruleOf(rules, at, field) === 'required' ? wired(field) : optional(wired(field))] as const;
     }
     if (!Array.isArray(field)) return [name, wireOf(field as Table, rules, at)] as const;
     const list = z.array(wireOf(field[0] as Table, rules, at));

@@ -1,5 +1,7 @@
+import { LendingError } from '../errors.js';
 import { newestFirst } from '../schema/address-history.js';
 import type { Applicant } from '../schema/application.js';
+import { isBlank } from '../schema/form.js';
 import type { HandlerOptions } from './handler.js';
 import type { Prefill, Settings } from '../schema/session.js';
 
@@ -16,23 +18,37 @@ export function createPrefill({ prefill }: HandlerOptions, { read_only }: Settin
     };
   }
 
-  /** Puts the partner's own values where a page has no say. Nothing else of the body is touched. */
-  async function enforce(subject: string, body: unknown): Promise<unknown> {
-    if (read_only.length === 0 || !isRecord(body)) return body;
-    const known = await get(subject);
-    for (const path of read_only) put(body, known, path.split('.'));
-    return body;
+  /**
+   * Puts the partner's own values where a page has no say, as far as the partner has any, and reads the body. One that cannot be
+   * sent is the partner's to mend: the applicant cannot change it.
+   */
+  async function enforce<T>(subject: string, body: unknown, read: (body: unknown) => T): Promise<T> {
+    const known = read_only.length > 0 && isRecord(body) ? await get(subject) : undefined;
+    const placed = read_only.flatMap((path) => put(body, known, path.split('.')));
+    try {
+      return read(body);
+    } catch (error) {
+      const wrong = (error as LendingError).issues?.find(({ path }) => placed.includes(path));
+      if (!wrong) throw error;
+      throw new LendingError('config-invalid', `prefill() answered a value for "${wrong.path}" that cannot be sent.`, {
+        remedy: 'Answer it as the specification writes it, or leave it out and the applicant is asked.',
+        cause: error,
+      });
+    }
   }
 
   return { get, enforce };
 }
 
-function put(target: unknown, source: unknown, path: readonly string[]): void {
-  if (!isRecord(target) || !isRecord(source)) return;
-  if (Array.isArray(source)) return source.forEach((item, index) => put(target[index], item, path));
-  const [key, ...rest] = path;
-  if (rest.length > 0) put(target[key!], source[key!], rest);
-  else if (source[key!] !== undefined) target[key!] = source[key!];
+/** Puts what stands at a path of one into the other, and answers where it put something. */
+function put(target: unknown, source: unknown, [key, ...rest]: readonly string[], at = ''): string[] {
+  if (!isRecord(target) || !isRecord(source)) return [];
+  if (Array.isArray(source))
+    return source.flatMap((item, index) => put(target[index], item, [key!, ...rest], `${at}${index}.`));
+  if (rest.length > 0) return put(target[key!], source[key!], rest, `${at}${key}.`);
+  if (isBlank(source[key!])) return [];
+  target[key!] = source[key!];
+  return [at + key!];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

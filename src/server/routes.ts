@@ -66,7 +66,8 @@ export function createRoutes(options: HandlerOptions) {
   const createApplication: Route = async (visit) => {
     const { subject, session, onAnswer } = visit;
     const given = await readJson(visit);
-    const body = parse(application, (await (await prefill())?.enforce(subject, given)) ?? given);
+    const read = (whole: unknown) => parse(application, whole);
+    const body = (await (await prefill())?.enforce(subject, given, read)) ?? read(given);
     // One application for one applicant: asking again, or twice at once, creates nothing.
     if (!session.company_id) {
       const { ids, email } = await create(subject, body, { onAnswer });

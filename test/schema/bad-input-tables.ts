@@ -90,7 +90,11 @@ export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
     'addresses.0.status': line('empty: Select how you live there', 'How you live there', 100),
     'addresses.0.country_code': UNASKED,
     'addresses.0.region': UNASKED,
-    'addresses.0.current': all('format: Check this answer: it is not in a form that we can send'),
+    // Nobody is asked for it, and nothing is an answer.
+    'addresses.0.current': {
+      ...all('format: Check this answer: it is not in a form that we can send'),
+      ...missing('sends nothing'),
+    },
   },
   prequalification: {
     funding_amount: amount('empty: Enter the amount you want to borrow', 'Amount you want to borrow'),

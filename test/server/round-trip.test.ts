@@ -1,0 +1,101 @@
+// From what a form reads, through JSON and the handler, to what the lender gets.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
+import { anyAnswers, anyRules, sent } from '../schema/typed-anything.js';
+import { KEY, read, setup } from './setup.js';
+
+const runs = { numRuns: 60, seed: 20200710 };
+
+describe('what a form reads', () => {
+  it('reaches the lender as it is, under whatever rules', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyRules.chain((fields) => fc.tuple(fc.constant(fields), anyAnswers(fields))),
+        async ([fields, { application, figures }]) => {
+          const sandbox = createSandbox({ secretKey: KEY, fields });
+          const page = setup({ fetch: sandbox.fetch, settings: { fields } }).browser();
+          assert.deepEqual((await read(await page.post('applications', application))).issues, undefined);
+          assert.deepEqual((await read(await page.post('prequalification', figures))).issues, undefined);
+          assert.deepEqual(
+            sandbox.calls.map(({ status, body }) => [status, body]),
+            [application, figures].map((body) => [201, sent(body)]),
+          );
+        },
+      ),
+      runs,
+    );
+  });
+});
+
+describe('a key that may be left out', () => {
+  for (const nothing of [null, '', ' \u200b']) {
+    it(`goes on to the lender as no key where a page sends ${JSON.stringify(nothing)}`, async () => {
+      const { browser, received } = setup({ settings: { fields: { 'prequalification.monthly_revenue': 'optional' } } });
+      const page = browser();
+      const { company, applicant, region } = sampleApplication();
+      const [home] = applicant.addresses;
+      const addresses = [home!, { ...home!, county: nothing, current: nothing }];
+      const answer = await read(
+        await page.post('applications', { company, applicant: { ...applicant, addresses }, region }),
+      );
+      assert.deepEqual([answer.status, answer.issues], [200, undefined]);
+      const { county: _, current: __, ...earlier } = home!;
+      assert.deepEqual(received('createApplication'), [
+        { company, applicant: { ...applicant, addresses: [home, earlier] }, region },
+      ]);
+    });
+  }
+
+  it('is named by its place where it must be there', async () => {
+    const { browser, received } = setup();
+    for (const nothing of [undefined, null, '', ' ']) {
+      const body = sampleApplication() as unknown as { applicant: { addresses: Record<string, unknown>[] } };
+      body.applicant.addresses.push({ ...body.applicant.addresses[0], start_date: nothing, country_code: nothing });
+      const { status, issues } = await read(await browser().post('applications', body));
+      assert.equal(status, 422);
+      assert.deepEqual(issues, [
+        { path: 'applicant.addresses.1.start_date', reason: 'empty' },
+        { path: 'applicant.addresses.1.country_code', reason: 'empty' },
+      ]);
+    }
+    assert.deepEqual(received('createApplication'), []);
+  });
+});
+
+describe('a value of the partner’s that the applicant cannot change', () => {
+  const readOnly = { settings: { read_only: ['company.registered_name', 'applicant.date_of_birth'] } };
+
+  it('is the applicant’s own where the partner has none', async () => {
+    for (const nothing of [null, '', undefined]) {
+      const prefill = () => ({ company: { registered_name: nothing as undefined } });
+      const { browser, received } = setup({ ...readOnly, prefill });
+      await browser().create();
+      assert.deepEqual(received('createApplication'), [sampleApplication()]);
+    }
+  });
+
+  it('is the partner’s fault where it cannot be sent: the applicant is not asked to mend it', async () => {
+    const prefill = () => ({ applicant: { date_of_birth: '10/07/2000' } });
+    const { browser, received, log } = setup({ ...readOnly, prefill });
+    const { code, message, issues } = await read(await browser().post('applications', sampleApplication()));
+    assert.deepEqual([code, issues], ['config-invalid', undefined]);
+    assert.match(message!, /prefill.*"applicant\.date_of_birth"/);
+    assert.doesNotMatch(JSON.stringify(log), /10\/07\/2000/);
+    assert.deepEqual(received('createApplication'), []);
+  });
+});
+
+it('the sandbox misses the fields that it is told to, and no others', async () => {
+  const fields = { 'applicant.last_name': 'optional', 'prequalification.any_ccj': 'required' } as const;
+  const sandbox = createSandbox({ secretKey: KEY, fields });
+  const { last_name: _, ...applicant } = sampleApplication().applicant;
+  const { browser } = setup({ fetch: sandbox.fetch, settings: { fields } });
+  const page = browser();
+  assert.equal((await page.post('applications', { ...sampleApplication(), applicant })).status, 200);
+  const strict = setup({ settings: { fields } }).browser();
+  assert.equal((await strict.post('applications', { ...sampleApplication(), applicant })).status, 422);
+  assert.equal((await page.post('prequalification', samplePrequalification())).status, 200);
+});
