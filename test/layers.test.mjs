@@ -26,7 +26,7 @@ const LAYERS = {
   },
   components: { imports: ['base', 'adapter', 'loader', 'schema', 'errors'], packages: ['lit'] },
   server: {
-    imports: ['schema', 'errors', 'version'],
+    imports: ['schema', 'schema/hand-off', 'errors', 'version'],
     packages: ['jose', 'cockatiel', '@remix-run/multipart-parser'],
   },
   'server/node': {
@@ -78,6 +78,7 @@ const LAYERS = {
       'version',
     ],
     types: ['schema'],
+    values: ['schema/widget/addresses', 'schema/widget/placeholders'],
     packages: ['node:'],
   },
 };

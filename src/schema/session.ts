@@ -12,7 +12,7 @@ export const progress = z.object({
   done: z.array(z.custom<CallName>((name) => (CALLS as readonly unknown[]).includes(name))),
 });
 
-const choice = z.object({
+const choice = z.strictObject({
   /** The code that is sent. */
   value: line(),
   /** What the applicant reads. Default: the code's own sentence where this library has one, else the code. */
@@ -41,7 +41,7 @@ const partner = z.strictObject({
 const choices = () => z.array(choice).check(z.minLength(1));
 
 /** What the partner's backend decides about the forms. A list with one value is not asked, except `residential_statuses`. */
-export const settings = z.object({
+export const settings = z.strictObject({
   /** Region code of the application. */
   region: line(),
   /** Region code of the company. */

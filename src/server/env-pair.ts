@@ -1,3 +1,4 @@
+import { widgetAddresses } from '../schema/widget/addresses.js';
 import type { WidgetSettings } from '../schema/widget-settings.js';
 
 /** What is wrong with a variable. It never says the value. */
@@ -26,14 +27,6 @@ export function saysOf(address: string): LendingEnvironment | undefined {
   const words = `${hostname.replace(/\.[^.]+$/, '')} ${pathname}`.replaceAll('_', '-');
   const isStaging = WORDS.staging.test(words);
   return isStaging === WORDS.production.test(words) ? undefined : isStaging ? 'staging' : 'production';
-}
-
-/** The addresses of other machines that the widget's settings name. */
-export function widgetAddresses({ script_url, embed_code = '', hand_off }: WidgetSettings): string[] {
-  const named = [script_url, hand_off?.iframe?.src, ...(embed_code.match(/https?:\/\/[^\s"'`<>\\]+/g) ?? [])];
-  // The names of SVG and its like are no addresses that anything is loaded from.
-  const isAddress = (one = '') => URL.canParse(one) && new URL(one).hostname !== 'www.w3.org';
-  return named.filter((address): address is string => isAddress(address));
 }
 
 /** The variables of one environment of the service, where they are good, and what they are called. */

@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { LendingError } from '../errors.js';
-import type { WidgetSettings } from '../schema/widget-settings.js';
-import { pairFaults, widgetAddresses, type EnvFault, type LendingEnvironment } from './env-pair.js';
+import { widgetAddresses } from '../schema/widget/addresses.js';
+import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
+import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
+import { pairFaults, type EnvFault, type LendingEnvironment } from './env-pair.js';
 import { isLoopback } from './loopback.js';
-import { checkWidget } from './options.js';
 import { createPartnerClient } from './upstream.js';
 
 /** The variables of a process. */
@@ -127,8 +128,14 @@ function readWidget(env: Env, names: Environment['names'], isDevelopment: boolea
   if (script_url) Object.assign(settings, { script_url });
   if (embed_code) Object.assign(settings, { embed_code });
   if (Object.keys(settings).length === 0) return undefined;
-  if (refused(() => checkWidget(settings)))
+  if (!widgetSettings.safeParse(settings).success)
     return void tell(variable, 'format', 'is not what the widget needs', remedy);
+  const missing = missingToken(settings);
+  if (missing) {
+    const [first] = missing.lookAlikes;
+    const message = `has no {access_token}${first ? `, but ${first}` : ''}`;
+    tell(variable, 'no-token', message, describeMissingToken(missing).remedy);
+  }
   const hosts = widgetAddresses(settings).map((address) => new URL(address));
   const isOpen = hosts.some(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
   if (isOpen) tell(variable, 'format', 'names an http address', 'Scripts come over https; http is for loopback only.');

@@ -1,4 +1,5 @@
 import { version } from '../version.js';
+import { widgetOrigins } from '../schema/widget/addresses.js';
 import type { WidgetSettings } from '../schema/widget-settings.js';
 import type { Reply } from './respond.js';
 
@@ -17,7 +18,7 @@ export function frameReply(
   ancestors: readonly string[],
 ): Reply {
   const nonce = crypto.randomUUID();
-  const service = [...new Set(originsOf(widget))].join(' ');
+  const service = widget ? widgetOrigins(widget).join(' ') : '';
   const policy = [
     'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
@@ -49,14 +50,4 @@ export function frameReply(
       'x-lending-elements': version,
     },
   };
-}
-
-/** Where the widget may reach: its script's origin, those that the partner named, and those in the embed code. */
-function originsOf(widget: WidgetSettings | undefined): string[] {
-  const { script_url, origins = [], embed_code = '', hand_off } = widget ?? {};
-  const addresses = [script_url, hand_off?.iframe?.src, ...(embed_code.match(/https?:\/\/[^\s"'<>]+/g) ?? [])];
-  const known = addresses
-    .filter((address) => address && URL.canParse(address))
-    .map((address) => new URL(address!).origin);
-  return [...origins, ...known];
 }

@@ -1,6 +1,8 @@
 import { LendingError } from '../errors.js';
 import { APPLICANT, COMPANY } from '../schema/application-fields.js';
+import { handOff } from '../schema/hand-off.js';
 import { isKind, type Table } from '../schema/kind.js';
+import { didYouMean } from '../schema/nearest.js';
 import { checkNotice, type ConsentNotice } from '../schema/notice.js';
 import { PREQUALIFICATION } from '../schema/prequalification-fields.js';
 import { problemsOf } from '../schema/problems.js';
@@ -8,6 +10,7 @@ import { settings as settingsSchema, type Settings } from '../schema/session.js'
 import { defaultSettings } from '../schema/settings.js';
 import type { HandlerOptions } from './handler.js';
 import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
+import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
 
 /** Refuses what would be taken for something else without a word: a page's address for an origin, or no number for a limit. */
 export function checkOptions(options: HandlerOptions): void {
@@ -26,7 +29,12 @@ export function checkOptions(options: HandlerOptions): void {
 export function checkSettings(given: Partial<Settings> | undefined): Settings {
   const fields = { ...defaultSettings.fields, ...given?.fields };
   const result = settingsSchema.safeParse({ ...defaultSettings, ...given, fields });
-  if (!result.success) throw wrongOption('settings', problemsOf(result.error)[0]!.path);
+  if (!result.success) {
+    const { path, reason } = problemsOf(result.error)[0]!;
+    throw reason === 'unknown'
+      ? unknownSetting('settings', path, Object.keys(settingsSchema.shape))
+      : wrongOption('settings', path);
+  }
   const unknown = Object.keys(result.data.fields).find((path) => !RULED.has(path));
   if (unknown) throw unknownField('fields', unknown);
   const unknownReadOnly = result.data.read_only.find((path) => !RULED.has(path) && path !== 'applicant.email');
@@ -68,9 +76,29 @@ export function checkNotices(given: HandlerOptions['notice']): ConsentNotice[] |
 /** The partner's widget settings. Throws `config-invalid`, naming what is wrong. */
 export function checkWidget(given: WidgetSettings | undefined): WidgetSettings | undefined {
   const result = given && widgetSettings.safeParse(given);
-  if (!result || result.success) return result?.data;
-  throw wrongOption('widget', problemsOf(result.error)[0]!.path);
+  if (!result) return undefined;
+  if (!result.success) {
+    const { path, reason } = problemsOf(result.error)[0]!;
+    throw reason === 'unknown' ? unknownSetting('widget', path, WIDGET_SETTINGS) : wrongOption('widget', path);
+  }
+  const missing = missingToken(result.data);
+  if (!missing) return result.data;
+  const { message, remedy } = describeMissingToken(missing);
+  throw new LendingError('config-invalid', `createHandler({ widget }): ${message}`, { remedy });
 }
+
+/** What the widget's settings know, those of the hand-off by their paths. */
+const WIDGET_SETTINGS = [
+  ...Object.keys(widgetSettings.shape),
+  ...Object.keys(handOff.shape).map((name) => `hand_off.${name}`),
+];
+
+const unknownSetting = (option: string, path: string, known: readonly string[]) =>
+  new LendingError(
+    'config-invalid',
+    `createHandler({ ${option} }): "${path}" is not a setting.${didYouMean(path, known)}`,
+    { remedy: 'docs/options.md lists the settings.' },
+  );
 
 const wrongOption = (option: string, path: string) =>
   new LendingError('config-invalid', `createHandler({ ${option} }): "${path}" is missing or has the wrong shape.`);

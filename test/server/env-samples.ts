@@ -4,7 +4,7 @@ import { LendingError } from '../../src/errors.js';
 import { fromEnv } from '../../src/server/node.js';
 import { KEY, SECRET } from './setup.js';
 
-export const HAND_OFF = { global: 'Widget', calls: [{ method: 'init' }] };
+export const HAND_OFF = { global: 'Widget', calls: [{ method: 'init', arguments: ['{access_token}'] }] };
 export const widget = (script_url: string, more: object = {}) =>
   JSON.stringify({ script_url, hand_off: HAND_OFF, ...more });
 

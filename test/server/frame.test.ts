@@ -10,7 +10,7 @@ const options = {
   widget: {
     script_url: 'https://cdn.lender.example/widget.js',
     origins: ['https://api.lender.example'],
-    embed_code: '<script src="https://embed.lender.example/a.js"></script>',
+    embed_code: '<script src="https://embed.lender.example/a.js" data-token="{access_token}"></script>',
   },
 } satisfies HandlerOptions;
 
@@ -52,7 +52,7 @@ describe('GET frame', () => {
 
   it('reaches only the origins that the settings name', async () => {
     const { policy } = await setup();
-    const known = ['https://api.lender.example', 'https://cdn.lender.example', 'https://embed.lender.example'];
+    const known = ['https://cdn.lender.example', 'https://embed.lender.example', 'https://api.lender.example'];
     assert.deepEqual(policy['connect-src'], known);
   });
 

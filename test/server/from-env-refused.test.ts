@@ -32,6 +32,11 @@ describe('fromEnv', () => {
     ],
     ['a widget that is no JSON', { LENDING_WIDGET: `{canary` }, /LENDING_WIDGET is not a JSON object/],
     ['a widget that is a list', { LENDING_WIDGET: '["canary"]' }, /LENDING_WIDGET is not a JSON object/],
+    [
+      'a widget that gets no token',
+      { LENDING_WIDGET: '{"embed_code":"<script data-token=YOUR_TOKEN></script>"}' },
+      /LENDING_WIDGET has no \{access_token\}, but YOUR_TOKEN\. Write \{access_token\} instead of YOUR_TOKEN/,
+    ],
     ['a widget of the wrong shape', { LENDING_WIDGET: '{"hand_off":{"canary":1}}' }, /LENDING_WIDGET is not what/],
     [
       'a widget over http',
@@ -72,7 +77,7 @@ describe('fromEnv', () => {
     ],
     [
       'embed code of staging beside another base address',
-      { LENDING_WIDGET: JSON.stringify({ embed_code: `<script src="${staging}"></script>` }) },
+      { LENDING_WIDGET: JSON.stringify({ embed_code: `<script src="${staging}?t={access_token}"></script>` }) },
       /LENDING_WIDGET does not fit/,
     ],
     [

@@ -90,7 +90,7 @@ describe('the handler, call by call', () => {
   it('answers GET session with settings, widget and progress, and calls nobody', async () => {
     const widget = {
       script_url: 'https://lender.example/widget.js',
-      hand_off: { global: 'Widget', calls: [{ method: 'init' }] },
+      hand_off: { global: 'Widget', calls: [{ method: 'init', arguments: ['{access_token}'] }] },
     };
     const { browser, sandbox } = setup({ widget, settings: { currency_sign: '€' } });
     const { status, draft_key, ...body } = await read(await browser().get('session'));

@@ -15,7 +15,7 @@ const good = {
 
 const widget = {
   script_url: 'https://lender.example/widget.js',
-  hand_off: { global: 'Widget', calls: [{ method: 'init' }] },
+  hand_off: { global: 'Widget', calls: [{ method: 'init', arguments: ['{access_token}'] }] },
 };
 const without = (id: string) => ({ ...defaultNotice, points: defaultNotice.points.filter((point) => point.id !== id) });
 
@@ -88,6 +88,26 @@ describe('createHandler', () => {
       { widget: { ...widget, hand_off: { magic: true } as never } },
       /widget.*"hand_off.magic"/,
     ],
+    ['a widget setting that is misspelt', { widget: { ...widget, embedcode: 'x' } }, /"embedcode".*mean "embed_code"/],
+    [
+      'a widget setting that nobody knows',
+      { widget: { ...widget, colour: 'x' } },
+      /widget.*"colour" is not a setting\./,
+    ],
+    ['an isolation that is none', { widget: { ...widget, isolation: 'iframe' } }, /widget.*"isolation"/],
+    [
+      'an origin of the widget with a path',
+      { widget: { ...widget, origins: ['https://a.example/b'] } },
+      /"origins\.0"/,
+    ],
+    ['a widget that gets no token', { widget: { ...widget, hand_off: {} } }, /no \{access_token\}.*tokenless/],
+    ['another placeholder', { widget: { embed_code: '<i id="{{access_token}}">' } }, /\{\{access_token\}\}.*Write/],
+    ['a setting that is misspelt', { settings: { currencySign: '€' } }, /"currencySign".*mean "currency_sign"/],
+    [
+      'a setting of an entry that nobody knows',
+      { settings: { company_types: [{ valeu: 'ltd' }] } },
+      /company_types\.0/,
+    ],
     ['a widget without a script', { widget: { ...widget, script_url: '' } }, /widget.*"script_url"/],
     ['a notice without text', { notice: { ...defaultNotice, statement: ' ' } }, /notice.*"statement"/],
     ['a notice without points', { notice: { ...defaultNotice, points: undefined } }, /notice.*"selected-providers"/],
@@ -118,6 +138,7 @@ describe('createHandler', () => {
       },
     ],
     ['a widget', { widget }],
+    ['a widget that needs no token', { widget: { ...widget, hand_off: {}, tokenless: true } }],
   ];
   for (const [name, options] of taken) it(`takes ${name}`, () => assert.equal(refusalOf(options), 'not refused'));
 

@@ -66,7 +66,9 @@ export const widget = (status, headers, body, more = {}) => {
   return { env: { LENDING_WIDGET: JSON.stringify({ ...world.sandbox.widget, ...more }) } };
 };
 export const embedded = (file) => ({
-  LENDING_WIDGET: JSON.stringify({ embed_code: `<script async src="${world.lender.origin}${file}"></script>` }),
+  LENDING_WIDGET: JSON.stringify({
+    embed_code: `<script async src="${world.lender.origin}${file}" data-token="{access_token}"></script>`,
+  }),
 });
 export const json = (response, status, body = { message: 'No.' }) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

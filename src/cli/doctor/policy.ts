@@ -1,13 +1,8 @@
 import type { WidgetSettings } from '../../schema/widget-settings.js';
-import { widgetAddresses } from '../../server/env-pair.js';
-
-/** Where the widget's things come from and go to, as far as the settings tell. */
-// Spec: what the widget asks for, and where, is not shown; connections to the origins that the settings name are let through.
-const widgetOrigins = (widget: WidgetSettings) => [
-  ...new Set([...widgetAddresses(widget).map((address) => new URL(address).origin), ...(widget.origins ?? [])]),
-];
+import { widgetOrigins } from '../../schema/widget/addresses.js';
 
 /** What the page's own policy must let through for this widget. */
+// Spec: what the widget asks for, and where, is not shown; connections to the origins that the settings name are let through.
 export function widgetNeeds(widget: WidgetSettings | undefined): { connect: string[]; frame: string[] } {
   const { isolation, hand_off } = widget ?? {};
   // What runs in the frame document obeys that document's policy.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WidgetSettings } from '../../schema/widget-settings.js';
-import { widgetAddresses } from '../../server/env-pair.js';
+import { widgetAddresses } from '../../schema/widget/addresses.js';
 import { ask, isSilent, LIMIT, typeOf, type Heard } from './ask.js';
 import { about, type Finding } from './findings.js';
 
