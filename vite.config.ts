@@ -103,7 +103,7 @@ const groups = [
   {
     name: 'first',
     priority: 2,
-    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|kept-draft|document-|chosen-files|consent-|review-|journey-(?:later|rules|check|guard|history|end)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|answers|calls|tidy))/,
+    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|kept-draft|document-|chosen-files|consent-|review-|journey-(?:later|rules|taps|check|guard|history|end)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|answers|calls|tidy))/,
   },
   {
     name: 'later',

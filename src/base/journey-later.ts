@@ -5,6 +5,7 @@ import { listed, unsent } from './chosen-files.js';
 import type { LendingChangeEvent, LendingErrorEvent, LendingSkippedEvent } from './events.js';
 import { isImmediate, type StepName } from './journey.js';
 import { CALL_OF, resumeAt, stepAfter, stepBefore } from './journey-rules.js';
+import { ignoreSecondTap } from './journey-taps.js';
 import type { JourneyWay } from './journey-way.js';
 import { isFirst, keepDraft } from './kept-draft.js';
 import { goTo, inOrder } from './summary.js';
@@ -14,9 +15,6 @@ import { addText, type TextController } from './text.js';
 addText(enLater);
 
 export { reachable } from './journey-rules.js';
-
-/** Milliseconds for which a step takes no tap: the second of two would press what nobody has seen yet. */
-const STEADY = 1000;
 
 /** What the backend knows of the answers goes before what the page knows. */
 function merged({ host, session }: JourneyWay): Prefill | undefined {
@@ -39,14 +37,7 @@ export async function settle(way: JourneyWay, session: Session): Promise<void> {
 /** Goes beside the applicant while the journey is on the page. */
 export async function accompany(way: JourneyWay, signal: AbortSignal): Promise<void> {
   const { host } = way;
-  const steady = (event: MouseEvent) => {
-    // Keys and screen readers press without a count.
-    if (event.detail && event.timeStamp < way.arrived + STEADY) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-  host.addEventListener('click', steady, { capture: true, signal });
+  ignoreSecondTap(host, signal);
   const follow = () => {
     way.isOffline = !navigator.onLine;
     host.requestUpdate();

@@ -21,12 +21,21 @@ export function journeyTop(
   </div>`;
 }
 
-/** The steps before the widget are counted. On a narrow page their names are there to be heard. */
+/** The steps before the widget are counted. */
+const countedIn = (steps: readonly StepName[]) => steps.filter((one): boolean => one !== 'widget');
+
+/** Which step this is, of how many; nothing for what is not counted. */
+export function placeOf(text: TextController, steps: readonly StepName[], step: StepName): string {
+  const counted = countedIn(steps);
+  return counted.includes(step) ? text.term('journey.step', counted.indexOf(step) + 1, counted.length) : '';
+}
+
+/** On a narrow page the names of the steps are there to be heard. */
 function renderProgress(text: TextController, steps: readonly StepName[], step: StepName): TemplateResult {
-  const counted = steps.filter((one): boolean => one !== 'widget');
+  const counted = countedIn(steps);
   const at = counted.indexOf(step);
-  return html`<p part="progress" class="hint">${text.term('journey.step', at + 1, counted.length)}</p>
-    <ol part="steps" role="list">
+  return html`<p part="progress" class="hint">${placeOf(text, steps, step)}</p>
+    <ol part="steps" role="list" aria-label=${text.term('journey.steps')}>
       ${counted.map(
         (one, index) =>
           html`<li class=${index > at ? '' : 'reached'} aria-current=${index === at ? 'step' : nothing}>

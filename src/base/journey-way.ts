@@ -7,6 +7,7 @@ import type { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingStepChangedEvent } from './events.js';
 import { failureOf, Failures } from './failure.js';
 import { isImmediate, readSteps, type JourneyDraft, type StepName } from './journey.js';
+import { placeOf } from './journey-top.js';
 import type { LendingStepElement } from './step.js';
 
 /** The journey, as its way knows it. */
@@ -48,8 +49,6 @@ export class JourneyWay implements ReactiveController {
   keep: (() => Promise<void>) | undefined;
   /** The step that was shown first, where no draft said which. */
   first: StepName | undefined;
-  /** When a press led to the step that is shown. */
-  arrived = NaN;
   /** The inputs in which the applicant has entered something on this page. */
   readonly entered = new Set<string>();
   readonly #means: Means;
@@ -158,9 +157,10 @@ export class JourneyWay implements ReactiveController {
   hand(step: StepName): object {
     const { session, known, isCreated } = this;
     if (step === 'widget') return { widget: session?.widget };
-    const { draft } = this.host;
+    const { draft, text } = this.host;
     const inputs = (draft.inputs ??= {});
     return {
+      place: placeOf(text, this.steps, step),
       settings: session?.settings ?? defaultSettings,
       prefill: known?.[step as keyof Prefill],
       draft: (inputs[step] ??= {}),
@@ -192,7 +192,6 @@ export class JourneyWay implements ReactiveController {
     const { current, host } = this;
     await current?.updateComplete;
     if (takesFocus) this.#focus();
-    if (!isMove) this.arrived = performance.now();
     this.note?.(this.shown, isMove);
     host.dispatchEvent(new LendingStepChangedEvent(this.shown));
   }

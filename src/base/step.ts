@@ -28,6 +28,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   @property({ attribute: false }) adapter: ServerAdapter | undefined;
   /** What stands in the inputs, by their names. The step writes into this object; hand it on to keep it. */
   @property({ attribute: false }) draft: Draft = {};
+  /** Where the step is among others, like "Step 2 of 6". It is read out with the heading. Default: nothing is. */
+  @property() place = '';
 
   /** What is wrong, in the order of the form. */
   @state() problems: readonly Problem[] = [];
@@ -115,7 +117,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       @input=${this.#keep}
       @change=${this.#keep}
     >
-      <h2 part="heading" id="heading" tabindex="-1">${this.renderHeading()}</h2>
+      <span id="place" hidden>${this.place}</span>
+      <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">${this.renderHeading()}</h2>
       ${summaryPanel(this.text, this.renderRoot, this.problems, (problem) => this.goTo(problem))} ${this.renderFields()}
       ${this.renderFailure()}
       <div part="actions" class="actions">

@@ -131,7 +131,10 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
   #renderCreated(): TemplateResult {
     const { company, applicant } = this.value ?? {};
     return html`<form part="form" aria-labelledby="heading" @submit=${this.#goOn}>
-      <h2 part="heading" id="heading" tabindex="-1">${this.text.term('review.created.heading')}</h2>
+      <span id="place" hidden>${this.place}</span>
+      <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">
+        ${this.text.term('review.created.heading')}
+      </h2>
       <p>${this.text.term(company || applicant ? 'review.created' : 'review.sent')}</p>
       ${this.#renderSections()}
       <div part="actions" class="actions">

@@ -1,18 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { typedCompany, typedFigures } from '../fixtures/samples.mjs';
-import {
-  control,
-  eventAfter,
-  find,
-  focused,
-  heard,
-  part,
-  submit,
-  summary,
-  type,
-  typedIn,
-  words,
-} from '../support/form.js';
+import { control, eventAfter, find, focused, part, submit, summary, type, typedIn, words } from '../support/form.js';
 import { accepted } from '../support/stack.js';
 import { doneIn, sendDocument, setup } from '../support/journey.js';
 import { waitUntil } from '../support/wait.js';
@@ -26,57 +14,11 @@ const created = ({ stack }: Journey) =>
     applicant: { first_name: string };
   };
 
-/** Presses a button as a finger or a mouse does. */
-const tap = (button: HTMLElement) =>
-  button.dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true, composed: true, cancelable: true }));
-
 /** Goes to change the answers of a step from the review. */
 async function change({ step, reach }: Journey, name: 'company' | 'applicant') {
   find(await reach('review'), `button#${name}`)!.click();
   return { form: await reach(name), step };
 }
-
-describe('the second tap of two in <lending-onboarding>', () => {
-  const skipIn = (step: HTMLElement) => find(step, '[part="submit"] + button')!;
-
-  it('presses nothing on the step that came between them', async () => {
-    const { element, step, reach, fillToReview } = await setup();
-    await fillToReview();
-    const skipped = heard(element, 'lending-skipped');
-    element.addEventListener('lending-step-changed', () => tap(skipIn(step())), { once: true });
-    submit(step());
-    await reach('documents');
-    tap(skipIn(step()));
-    expect(skipped).to.be.empty;
-    expect(element.step).to.equal('documents');
-  });
-
-  it('does what it says a second later', async () => {
-    const { element, step, reach, fillToReview } = await setup();
-    await fillToReview();
-    submit(step());
-    await reach('documents');
-    await waitUntil(() => {
-      tap(skipIn(step()));
-      return element.step === 'prequalification';
-    }, 'it is taken');
-  });
-
-  it('is no tap where a key or a screen reader presses', async () => {
-    const { step, reach, fillToReview } = await setup();
-    await fillToReview();
-    submit(step());
-    skipIn(await reach('documents')).click();
-    await reach('prequalification');
-  });
-
-  it('is taken where the applicant was brought to the step without a press', async () => {
-    const { step, reach } = await setup({}, 'createApplication');
-    await reach('documents');
-    tap(skipIn(step()));
-    await reach('prequalification');
-  });
-});
 
 describe('what is changed in <lending-onboarding>', () => {
   for (const [name, field] of [

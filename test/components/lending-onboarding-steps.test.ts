@@ -1,10 +1,16 @@
 import { expect } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
 import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
-import { all, control, find, focused, submit, words } from '../support/form.js';
+import { all, control, find, focused, part, submit, words } from '../support/form.js';
 import { accepted } from '../support/stack.js';
 import { doneIn, setup } from '../support/journey.js';
 import { waitUntil } from '../support/wait.js';
+
+/** What is read out with an element after its name. */
+const describing = (element: Element) => {
+  const id = element.getAttribute('aria-describedby');
+  return id === null ? undefined : words((element.getRootNode() as ShadowRoot).getElementById(id));
+};
 
 describe('the steps of <lending-onboarding>', () => {
   it('takes the focus to the heading of each step, and says which step it is', async () => {
@@ -12,6 +18,7 @@ describe('the steps of <lending-onboarding>', () => {
     const arrived = async (heading: string, progress: string | undefined) => {
       await waitUntil(() => words(focused()) === heading, `the heading “${heading}” has the focus`);
       expect(words(find(element, '[part="progress"]'))).to.equal(progress);
+      expect(describing(focused()!), 'it is read out with the heading').to.equal(progress);
       await expect(element).to.be.accessible();
     };
     expect(words(find(element, '[part="progress"]'))).to.equal('Step 1 of 6');
@@ -117,8 +124,9 @@ describe('the steps of <lending-onboarding>', () => {
     });
   });
 
-  it('names its steps, and says which are done and which is shown', async () => {
+  it('names its steps and their list, and says which are done and which is shown', async () => {
     const { element, fillToReview } = await setup();
+    expect(part(element, 'steps').ariaLabel).to.equal('Steps');
     const steps = () =>
       all(element, '[part="steps"] li').map((item) => [words(item), item.ariaCurrent, item.className]);
     expect(steps().map(([name]) => name)).to.deep.equal([

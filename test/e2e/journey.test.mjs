@@ -1,6 +1,6 @@
 // One applicant, through a real browser, on the servers that `npm start` runs.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { formedApplication } from '../fixtures/samples.mjs';
 import * as applicant from './applicant.mjs';
@@ -155,14 +155,21 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     assert.equal(servers.sandbox.calls.filter(({ name }) => name === 'createApplication').length, 1);
   });
 
-  it('presses nothing on the next step with the second of two taps on a telephone', async () => {
-    const before = servers.sandbox.calls.length;
-    const context = await stage.browser.createBrowserContext();
-    try {
-      const own = await context.newPage();
+  describe('on a telephone', () => {
+    let own;
+    let context;
+
+    beforeEach(async () => {
+      context = await stage.browser.createBrowserContext();
+      own = await context.newPage();
       await own.setViewport({ width: 390, height: 800, isMobile: true, hasTouch: true });
       await own.goto(servers.url);
       await applicant.goToReview(own);
+    });
+    afterEach(() => context.close());
+
+    it('presses nothing on the next step with the second of two taps', async () => {
+      const before = servers.sandbox.calls.length;
       await tapTwice(own, '[part="submit"]', 400);
       await applicant.reach(own, 'Add documents');
       await tapTwice(own, '[part="submit"] + button', 150);
@@ -173,20 +180,41 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
         servers.sandbox.calls.slice(before).map(({ name }) => name),
         ['createApplication'],
       );
-    } finally {
-      await context.close();
-    }
+    });
+
+    it('chooses an answer and ticks the box with a tap right after the step has changed', async () => {
+      await applicant.press(own);
+      await applicant.click(own, '[part="submit"] + button');
+      await tapOn(own, 'input[name="any_ccj"]');
+      assert.equal(await own.$eval('>>> input[name="any_ccj"]', ({ checked }) => checked), true);
+      await applicant.type(own, applicant.SAMPLE.prequalification);
+      await applicant.press(own);
+      await tapOn(own, 'input#agree');
+      assert.equal(await own.$eval('>>> input#agree', ({ checked }) => checked), true);
+    });
   });
 });
 
-/** Taps twice where a button is. The next step may be there before the second tap. */
+/** Taps what is there as soon as it is there. */
+async function tapOn(page, selector) {
+  const target = await page.waitForSelector(`>>> ${selector}`, { visible: true });
+  await target.tap();
+}
+
+/** Taps twice where a button is, with so many milliseconds between. The next step may be there before the second tap. */
 async function tapTwice(page, selector, pause) {
   const button = await page.waitForSelector(`>>> ${selector}`);
+  await setTimeout(500);
   await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-  await setTimeout(1100);
   const { x, y, width, height } = await button.boundingBox();
-  const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2);
-  await tap();
-  await setTimeout(pause);
-  await tap();
+  const finger = await page.createCDPSession();
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  const start = Date.now();
+  // A busy machine is later than the finger was.
+  for (const timestamp of [start, start + pause].map((time) => time / 1000)) {
+    await setTimeout(timestamp * 1000 - Date.now());
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp });
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
+  }
+  await finger.detach();
 }

@@ -54,6 +54,7 @@ export const en = {
   'problem.format': (noun: string) => `Check ${noun}: it is not in a form that we can send`,
 
   'journey.label': 'Apply for business funding',
+  'journey.steps': 'Steps',
   'journey.step': (step: number, count: number) => `Step ${step} of ${count}`,
   'step.company': 'Business',
   'step.applicant': 'You',
