@@ -130,6 +130,7 @@ const HANDLER = {
     'extends UpstreamOptions': { file: 'src/server/upstream.ts', name: 'UpstreamOptions' },
     'extends ConsentOptions': { file: 'src/server/consents.ts', name: 'ConsentOptions' },
     sessions: { file: 'src/server/session.ts', name: 'SessionOptions' },
+    drafts: { file: 'src/server/draft-store.ts', name: 'DraftOptions' },
     frame: { file: 'src/server/frame.ts', name: 'FrameOptions' },
   },
 };

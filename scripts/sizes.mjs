@@ -59,6 +59,7 @@ function journeyFiles(isWhole) {
 const SERVER_ON_DEMAND = {
   consents: 'once a notice is served',
   documents: 'once a document comes',
+  drafts: 'a store for drafts',
   frame: 'isolation="frame"',
   'consent-record': 'a receipt',
   'service-words': 'the service says something',

@@ -1,8 +1,17 @@
 import { LendingError, type LendingErrorCode, type Problem } from './errors.js';
-import { readConsent, readDecided, readProgress, readSession, readToken } from './schema/answers.js';
+import {
+  readConsent,
+  readDecided,
+  readDone,
+  readDraft,
+  readProgress,
+  readSession,
+  readToken,
+} from './schema/answers.js';
 import type { Application } from './schema/application.js';
 import type { Consent, ConsentDecision, Decided, OffersRequest } from './schema/consent.js';
 import type { LendingDocument } from './schema/document.js';
+import type { DraftAnswer, DraftSave } from './schema/draft.js';
 import type { Prequalification } from './schema/prequalification.js';
 import type { Progress, Session } from './schema/session.js';
 import type { WidgetToken } from './schema/widget-auth.js';
@@ -28,6 +37,12 @@ export interface UploadOptions extends CallOptions {
   onProgress?: ((share: number) => void) | undefined;
 }
 
+/** What the saving of a draft takes beside it. */
+export interface SaveOptions extends CallOptions {
+  /** Whether it is sent even if the page goes away meanwhile. Browsers do so for 64 KiB at most. Default: `false`. */
+  keepalive?: boolean | undefined;
+}
+
 /**
  * The partner's backend as a page sees it: the five calls, and the session that says what a page needs to start.
  * No call takes or gives a company id, an application id or the secret key: the backend knows them.
@@ -50,6 +65,15 @@ export interface ServerAdapter {
   requestOffers(request: OffersRequest, options?: CallOptions): Promise<Progress>;
   /** Gets a fresh token for the widget. Keep it in memory. Source: endpoint 5. */
   authenticate(options?: CallOptions): Promise<WidgetToken>;
+  /**
+   * What is saved of this applicant, where the session has a `draftOwner`. An adapter without this and the next two saves
+   * nothing for another device, and all else works.
+   */
+  loadDraft?(options?: CallOptions): Promise<DraftAnswer>;
+  /** Saves what was entered. It rejects with `handler-draft-conflict` where another page has saved since, and with `handler-draft-ended` where nothing is saved any more. */
+  saveDraft?(draft: DraftSave, options?: SaveOptions): Promise<unknown>;
+  /** Deletes what is saved of this owner. */
+  deleteDraft?(owner: string, options?: CallOptions): Promise<unknown>;
 }
 
 export interface AdapterOptions {
@@ -111,8 +135,20 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
     prequalify: (figures, callOptions) => post('prequalification', figures, readProgress, callOptions),
     requestOffers: (request, callOptions) => post('request-offers', request, readProgress, callOptions),
     authenticate: (callOptions) => post('widget-token', {}, readToken, callOptions),
+    loadDraft: (callOptions = {}) => call('draft', readDraft, {}, callOptions),
+    saveDraft: (draft, { keepalive = false, ...callOptions } = {}) =>
+      call('draft', readDone, json(draft, keepalive), callOptions),
+    deleteDraft: (owner, callOptions = {}) => call('draft', readDone, json({ owner, delete: true }), callOptions),
   };
 }
+
+/** What may be sent as often as it is wanted. */
+const json = (content: object, keepalive = false): Sent => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(content),
+  keepalive,
+});
 
 /** Makes calls to the handler, each within its time. */
 function createCall(options: AdapterOptions) {

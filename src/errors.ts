@@ -20,6 +20,8 @@ export type LendingErrorCode =
   | 'handler-consent-stale'
   | 'handler-consent-withdrawn'
   | 'handler-consent-not-stored'
+  | 'handler-draft-conflict'
+  | 'handler-draft-ended'
   | 'handler-in-flight'
   | 'handler-too-many'
   | 'handler-failed'

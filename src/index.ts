@@ -3,6 +3,7 @@ export {
   type AdapterOptions,
   type CallOptions,
   type LocaleOptions,
+  type SaveOptions,
   type ServerAdapter,
   type UploadOptions,
 } from './adapter.js';

@@ -9,6 +9,8 @@ import { answering, silent, unreachable, type Fault } from './support/faults.js'
 
 const CONSENT = { notice: defaultNotice, seal: 'a-seal' };
 const EVIDENCE = { seal: 'a-seal', sha256: '0'.repeat(64), translated: false };
+const SAVE = { owner: 'o'.repeat(43), revision: 'revision-1', after: [], draft: { inputs: {}, answers: {} } };
+const DRAFT = { owner: SAVE.owner, saved: { ...SAVE, savedAt: '2026-11-21T14:05:09.000Z' } };
 const TOKEN = { access_token: 'a-token' };
 
 const page: Fault = answering('<!doctype html><p>Log in', { headers: { 'content-type': 'text/html' } });
@@ -53,6 +55,19 @@ const CALLS: Record<
       adapter.requestOffers({ credit_score_check_consent: true, evidence: EVIDENCE }, { signal }),
     answer: PROGRESS,
     body: { credit_score_check_consent: true, evidence: EVIDENCE },
+  },
+  loadDraft: { path: 'draft', call: (adapter, signal) => adapter.loadDraft!({ signal }), answer: DRAFT },
+  saveDraft: {
+    path: 'draft',
+    call: (adapter, signal) => adapter.saveDraft!(SAVE, { signal }),
+    answer: { savedAt: '2026-11-21T14:05:09.000Z' },
+    body: SAVE,
+  },
+  deleteDraft: {
+    path: 'draft',
+    call: (adapter, signal) => adapter.deleteDraft!(SAVE.owner, { signal }),
+    answer: { deleted: true },
+    body: { owner: SAVE.owner, delete: true },
   },
   authenticate: {
     path: 'widget-token',
@@ -113,7 +128,8 @@ describe('createAdapter', () => {
         const [request] = requests;
         expect(requests).to.have.length(1);
         expect(request!.url).to.equal(`${location.origin}/api/lending/${path}`);
-        expect(request!.method).to.equal(name === 'session' || name === 'consent' ? 'GET' : 'POST');
+        const isRead = ['session', 'consent', 'loadDraft'].includes(name);
+        expect(request!.method).to.equal(isRead ? 'GET' : 'POST');
         expect(request!.headers.get('x-lending-elements')).to.equal('1');
         expect(request!.headers.get('accept')).to.equal('application/json');
         expect(request!.headers.has('x-bs-sk')).to.be.false;
@@ -178,6 +194,14 @@ describe('createAdapter', () => {
       });
     });
   }
+
+  it('has a draft sent even where the page goes away, where it is told to', async () => {
+    const { adapter, requests } = setup(json({ savedAt: '2026-11-21T14:05:09.000Z' }));
+    await adapter.saveDraft!(SAVE, { keepalive: true });
+    await adapter.saveDraft!(SAVE);
+    expect(requests.map(({ keepalive }) => keepalive)).to.deep.equal([true, false]);
+    expect(requests.map(({ headers }) => headers.has('idempotency-key'))).to.deep.equal([false, false]);
+  });
 
   it('asks for the notice in a language', async () => {
     const { adapter, requests } = setup(json(CONSENT));

@@ -1,5 +1,6 @@
 import { CALLS } from './calls.js';
 import type { Consent, Decided } from './consent.js';
+import type { DraftAnswer } from './draft.js';
 import type { Progress, Session } from './session.js';
 import { defaultSettings } from './settings.js';
 import type { WidgetToken } from './widget-auth.js';
@@ -39,3 +40,11 @@ export const readToken = (body: unknown): WidgetToken | undefined =>
   isRecord(body) && isText(body.access_token) && /^(?=.*\S)[^\u0000-\u001F\u007F]{1,8192}$/.test(body.access_token)
     ? { access_token: body.access_token }
     : undefined;
+
+/** What is saved of an applicant. What is in it is looked at where it is taken up. */
+export const readDraft = (body: unknown): DraftAnswer | undefined =>
+  isRecord(body) && isText(body.owner) ? (body as unknown as DraftAnswer) : undefined;
+
+/** That a draft is saved, or deleted. */
+export const readDone = (body: unknown): object | undefined =>
+  isRecord(body) && (isText(body.savedAt) || body.deleted === true) ? body : undefined;

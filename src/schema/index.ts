@@ -5,6 +5,7 @@ export * from './consent.js';
 export * from './dates.js';
 export * from './default-notice.js';
 export * from './document.js';
+export type { DraftAnswer, DraftSave, SavedDraft, SavedJourney } from './draft.js';
 export * from './field-rules.js';
 export * from './form.js';
 export * from './kind.js';

@@ -87,6 +87,8 @@ export const session = z.object({
   progress,
   /** With which the page seals what is typed, so that it survives a reload: 32 bytes in base64url, of this applicant alone. */
   draft_key: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+  /** Whose drafts the backend saves, for another device of theirs: 43 characters, the same for a subject everywhere. Without it, it saves none. */
+  draftOwner: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
   /** What the backend knows already, in the shape of the wire. The applicant's own data, so it goes to nobody else. */
   prefill: optional(z.custom<Prefill>((value) => typeof value === 'object')),
   /** Checked by the handler, against `widgetSettings`. */

@@ -9,6 +9,14 @@ interface Created {
   email: string;
 }
 
+const keyOf = (subject: string) => `create/${subject}`;
+
+/** Whether a subject's application was created, for as long as that is remembered. */
+export async function wasCreated(store: OnceStore, subject: string): Promise<boolean> {
+  const attempt = JSON.parse((await store.get(keyOf(subject))) ?? 'null') as { state?: string } | null;
+  return attempt?.state === 'done';
+}
+
 /**
  * Creates an application once: whoever asks while it is being created waits for that one, and whoever asks soon after,
  * without the session that tells of it, gets that one. A second tab does, and a page whose answer was lost.
@@ -24,7 +32,7 @@ export function creator(
   async function create(subject: string, body: Application, given: ServiceCallOptions): Promise<Created> {
     // The partner's hook may fail for longer than anybody remembers an answer.
     const remembered = hook ? BLOCKED : undefined;
-    const created = await once({ key: `create/${subject}`, limit: timeout * 2, remembered }, async () => ({
+    const created = await once({ key: keyOf(subject), limit: timeout * 2, remembered }, async () => ({
       ids: await upstream.createApplication(body, given),
       email: body.applicant.email,
     }));

@@ -69,11 +69,14 @@ export function checkContentType(request: Request, type: string): void {
 const JSON_LIMIT = 64 * 1024;
 const PATIENCE = 10_000;
 
-/** Reads a JSON body of at most 64 KiB, which comes within ten seconds. */
-export async function readJson({ request, arrival }: { request: Request; arrival: Arrival }): Promise<unknown> {
+/** Reads a JSON body of at most so many bytes, which comes within ten seconds. Default: 64 KiB. */
+export async function readJson(
+  { request, arrival }: { request: Request; arrival: Arrival },
+  limit = JSON_LIMIT,
+): Promise<unknown> {
   checkContentType(request, 'application/json');
-  const text = await textInTime(arrival.body);
-  if (text === undefined) throw new LendingError('handler-too-large', `Refused: the body is over ${JSON_LIMIT} bytes.`);
+  const text = await textInTime(arrival.body, limit);
+  if (text === undefined) throw new LendingError('handler-too-large', `Refused: the body is over ${limit} bytes.`);
   const body = parseJson(text);
   // Which of two values counts, two readers may see differently.
   if (keysIn(body) !== keysWritten(text))
@@ -82,7 +85,7 @@ export async function readJson({ request, arrival }: { request: Request; arrival
 }
 
 /** The text of a JSON body. One that does not end is let go. */
-async function textInTime(body: Body | null): Promise<string | undefined> {
+async function textInTime(body: Body | null, limit: number): Promise<string | undefined> {
   const chunks = body && chunksOf(body)[Symbol.asyncIterator]();
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
@@ -91,7 +94,7 @@ async function textInTime(body: Body | null): Promise<string | undefined> {
       void chunks?.return?.().catch(() => undefined);
     }, PATIENCE);
   });
-  const text = readText({ body: chunks && { [Symbol.asyncIterator]: () => chunks } }, JSON_LIMIT);
+  const text = readText({ body: chunks && { [Symbol.asyncIterator]: () => chunks } }, limit);
   return Promise.race([text, late]).finally(() => clearTimeout(timer));
 }
 

@@ -1,6 +1,7 @@
 import { LendingError } from '../errors.js';
 import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
 import type { ConsentOptions } from './consents.js';
+import type { DraftOptions } from './draft-store.js';
 import { checkExisting, type ApplicationToKeep, type ExistingApplication } from './existing.js';
 import type { FrameOptions } from './frame.js';
 import { checkOrigin, corsHeaders, preflight, type Arrival } from './guard.js';
@@ -22,10 +23,12 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** Who owns which application: sealed into a cookie, or in a store of the partner's. */
   sessions: SessionOptions;
   /**
-   * Whether a page keeps what is typed through a reload: sealed with a key of this subject's, in the browser's history.
-   * Default: `true`.
+   * How what is typed is kept until the application exists. With `true` a page keeps it through a reload: sealed with a key of
+   * this subject's, in the browser's history. With `{ store }` the handler saves it too, sealed, in a place of the partner's,
+   * so that the applicant can go on with another device: for 14 days after the last change, and until the application is
+   * created, a consent is withdrawn, the applicant deletes it, or `Handler.forget()` is called. Default: `true`.
    */
-  drafts?: boolean | undefined;
+  drafts?: boolean | DraftOptions | undefined;
   /** Which widget script the page loads, and how it is started. Default: none, and `<lending-widget>` says so. */
   widget?: WidgetSettings | undefined;
   /** The document for a widget that runs isolated, at `GET frame`. */
@@ -89,6 +92,11 @@ export interface Handler {
    * request may come apart from it. It never rejects.
    */
   reply(request: Request, arrival?: Arrival): Promise<Reply>;
+  /**
+   * Deletes the draft that is saved of a subject. Call it where a user signs out, or closes the account: the handler hears of
+   * neither. It rejects where `drafts.store` fails. Without a store there is nothing to delete.
+   */
+  forget(subject: string): Promise<void>;
 }
 
 /**
@@ -104,7 +112,7 @@ export function createHandler(given: HandlerOptions): Handler {
     });
   }
   checkOptions(options);
-  const routes = createRoutes(options);
+  const { routes, forget } = createRoutes(options);
   const sessions = createSessions(options.sessions);
   const limiter = options.limiter ?? memoryLimiter();
   const prefix = `${path.replace(/\/$/, '')}/`;
@@ -197,7 +205,7 @@ export function createHandler(given: HandlerOptions): Handler {
     }
   }
 
-  return Object.assign(async (request: Request) => responseOf(await reply(request)), { reply });
+  return Object.assign(async (request: Request) => responseOf(await reply(request)), { reply, forget });
 }
 
 /** The bytes that are read away of a body that nobody wanted. */

@@ -1,3 +1,4 @@
+import type { DraftOptions } from './draft-store.js';
 import type { HandlerOptions } from './handler.js';
 import { failed } from './respond.js';
 
@@ -26,10 +27,16 @@ const HOOKS: Record<Hook, true> = {
 
 /** The options, with a limit to every function of the partner's that a request waits for. */
 export function limitHooks(options: HandlerOptions): HandlerOptions {
-  const { hookTimeout, sessions } = options;
+  const { hookTimeout, sessions, drafts } = options;
   const hooks = Object.keys(HOOKS).map((name) => [name, limited(options[name as Hook], name, hookTimeout)]);
   const store = limited(sessions?.store, 'sessions.store', hookTimeout);
-  return { ...options, ...Object.fromEntries(hooks), sessions: sessions && { ...sessions, store } };
+  const inDrafts = (place: DraftOptions) => ({ store: limited(place.store, 'drafts.store', hookTimeout) });
+  return {
+    ...options,
+    ...Object.fromEntries(hooks),
+    sessions: sessions && { ...sessions, store },
+    drafts: typeof drafts === 'object' && drafts ? inDrafts(drafts) : drafts,
+  };
 }
 
 /** A function, or an object of them, that has failed where it has not answered after so many milliseconds. */

@@ -2,6 +2,7 @@ export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Pro
 export type { ConsentFacts } from './consent-record.js';
 export { memoryConsents, type ConsentStore } from './consent-store.js';
 export type { ConsentOptions } from './consents.js';
+export { memoryDrafts, type DraftOptions, type DraftStore } from './draft-store.js';
 export type { ApplicationToKeep, ExistingApplication } from './existing.js';
 export { createHandler, type Handler, type HandlerOptions, type LogEntry } from './handler.js';
 export { memoryLimiter, type RateLimiter } from './limits.js';

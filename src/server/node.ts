@@ -14,10 +14,21 @@ export interface NodeListenerOptions {
   trustProxy?: boolean | undefined;
 }
 
+/** A listener that hands on what its handler can do besides. */
+export interface NodeListener extends RequestListener {
+  /** `Handler.forget()`: deletes the draft that is saved of a subject. */
+  forget: Handler['forget'];
+}
+
 /**
  * The handler for node:http, and for what is built on it: Express, Fastify and others. It goes before body parsers, or where there are none.
  * Another function from `Request` to `Response` may take the handler's place, like one that calls it.
  */
+export function toNodeListener(handler: Handler, options?: NodeListenerOptions): NodeListener;
+export function toNodeListener(
+  handler: (request: Request) => Promise<Response>,
+  options?: NodeListenerOptions,
+): RequestListener;
 export function toNodeListener(
   handler: Handler | ((request: Request) => Promise<Response>),
   { trustProxy = false }: NodeListenerOptions = {},
@@ -29,7 +40,7 @@ export function toNodeListener(
           trustProxy,
           onError: () => responseOf(unreadable()),
         });
-  return (request: IncomingMessage & { originalUrl?: string }, response) => {
+  const answer = (request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
     // Express takes the mount path off; the handler finds its routes by the whole path.
     request.url = request.originalUrl ?? request.url;
     response.once('finish', () => discard(request));
@@ -39,6 +50,7 @@ export function toNodeListener(
     else if (request.method === 'POST' && request.readableEnded) send(response, tooLate());
     else void listener(request, response);
   };
+  return 'forget' in handler ? Object.assign(answer, { forget: handler.forget }) : answer;
 }
 
 /** Writes the handler's answers as they are: a `Response` costs more than all that the handler does. */

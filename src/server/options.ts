@@ -23,6 +23,19 @@ export function checkOptions(options: HandlerOptions): void {
   for (const [name, limit = 1] of Object.entries(limits)) {
     if (!(limit > 0 && limit < Infinity)) throw wrongOption(name, String(limit));
   }
+  checkDrafts(options.drafts);
+}
+
+/** Refuses a place for drafts that cannot keep them. */
+function checkDrafts(drafts: unknown): void {
+  if (drafts === undefined || typeof drafts === 'boolean') return;
+  const { store } = (drafts ?? {}) as { store?: Partial<Record<string, unknown>> };
+  const missing = ['get', 'set', 'delete'].filter((name) => typeof store?.[name] !== 'function');
+  if (missing.length === 0) return;
+  const what = store ? `the store has no ${missing.map((name) => `${name}()`).join(', ')}` : 'it has no store';
+  throw new LendingError('config-invalid', `createHandler({ drafts }): ${what}.`, {
+    remedy: 'Give true, false, or { store } with get(), set() and delete().',
+  });
 }
 
 /** The partner's settings over the defaults. Throws `config-invalid`, naming what is wrong. */

@@ -46,6 +46,8 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'handler-consent-stale': 409,
   'handler-consent-withdrawn': 409,
   'handler-consent-not-stored': 503,
+  'handler-draft-conflict': 409,
+  'handler-draft-ended': 409,
   'handler-in-flight': 409,
   'handler-too-many': 429,
   'handler-failed': 500,

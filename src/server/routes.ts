@@ -4,7 +4,7 @@ import { problemsOf } from '../schema/problems.js';
 import { consentDecision, offersRequest } from '../schema/consent.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Session } from '../schema/session.js';
-import { creator } from './create-once.js';
+import { creator, wasCreated } from './create-once.js';
 import { readJson, type Arrival } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { createOnce, memoryOnce, printOf } from './once.js';
@@ -50,6 +50,20 @@ export function createRoutes(options: HandlerOptions) {
   const store = options.once ?? memoryOnce();
   const once = createOnce(store);
   const create = creator(upstream, store, once, options);
+  const place = typeof options.drafts === 'object' ? options.drafts.store : undefined;
+  const drafts = later(async () => {
+    if (!place) throw new LendingError('handler-not-found', 'Drafts are not saved here.');
+    const { createDrafts } = await import('./drafts.js');
+    return createDrafts(place, secrets, (subject) => wasCreated(store, subject));
+  });
+  const forget = async (subject: string) => {
+    if (typeof subject !== 'string' || !subject)
+      throw new LendingError('config-invalid', 'forget() needs the subject that authorize() answers.');
+    if (place) await (await drafts()).end(subject);
+  };
+  /** A draft that is not needed any more is no reason to refuse what has been done already. */
+  const endDraft = (subject: string) =>
+    forget(subject).catch((error: unknown) => console.error('createHandler({ drafts }): a draft is left over:', error));
 
   /** Makes a call once for each idempotency key of the page's; without one, as often as it is asked. */
   async function keyed(call: CallName, { request, subject }: Visit, body: unknown, work: () => Promise<void>) {
@@ -73,6 +87,7 @@ export function createRoutes(options: HandlerOptions) {
       const { ids, email } = await create(subject, body, { onAnswer });
       Object.assign(session, { company_id: ids.company_id, application_id: ids.application_id, email });
     }
+    await endDraft(subject);
     return { done: doneCalls(session) };
   };
 
@@ -112,7 +127,9 @@ export function createRoutes(options: HandlerOptions) {
 
   const decide: Route = async (visit) => {
     const body = parse(consentDecision, await readJson(visit));
-    return (await consents()).decide(visit, body);
+    const decided = await (await consents()).decide(visit, body);
+    if (body.decision === 'withdrawn') await endDraft(visit.subject);
+    return decided;
   };
 
   const serve: Route = async (visit) => (await consents()).serve(visit);
@@ -124,17 +141,22 @@ export function createRoutes(options: HandlerOptions) {
     return token;
   };
 
-  const start: Route = async ({ session, subject }) =>
-    ({
+  const start: Route = async ({ session, subject }) => {
+    const isCreated = !!session.company_id;
+    // Whoever created it, and wherever.
+    if (isCreated) await endDraft(subject);
+    return {
       settings,
       widget,
       progress: { done: doneCalls(session) },
       draft_key: options.drafts === false ? undefined : await draftKey(secrets[0]!, subject),
+      draftOwner: place && !isCreated ? await (await drafts()).owner(subject) : undefined,
       // What was created cannot be filled in again.
-      prefill: session.company_id ? undefined : await (await prefill())?.get(subject),
-    }) satisfies Session;
+      prefill: isCreated ? undefined : await (await prefill())?.get(subject),
+    } satisfies Session;
+  };
 
-  return {
+  const routes = {
     session: [{ method: 'GET', run: start }],
     consent: [
       { method: 'GET', run: serve },
@@ -145,7 +167,12 @@ export function createRoutes(options: HandlerOptions) {
     prequalification: [{ method: 'POST', run: prequalify }],
     'request-offers': [{ method: 'POST', run: offers }],
     'widget-token': [{ method: 'POST', run: authenticate }],
-  };
+    draft: [
+      { method: 'GET', run: async (visit) => (await drafts()).load(visit) },
+      { method: 'POST', run: async (visit) => (await drafts()).change(visit) },
+    ],
+  } satisfies Record<string, readonly { method: string; run: Route }[]>;
+  return { routes, forget };
 }
 
 /** What only some requests need loads with the first one that does. */

@@ -24,11 +24,14 @@ export interface Seal {
 /** So many seals are known without opening them once more. */
 const KNOWN = 1000;
 
-/** A seal for one purpose: what was sealed for one opens for no other. It names its key, so that a secret can be changed. */
-export function createSeal(secrets: readonly string[], purpose: string): Seal {
+/**
+ * A seal for one purpose: what was sealed for one opens for no other. It names its key, so that a secret can be changed.
+ * `remembers` says whether what was opened stays in memory for a while. Default: `true`.
+ */
+export function createSeal(secrets: readonly string[], purpose: string, { remembers = true } = {}): Seal {
   const keys = secrets.map((secret) => named(deriveKey(secret, purpose)));
   // Opening takes longer than all else that a call does, and a page sends the same seals again and again.
-  const known = createRecent<Content>(KNOWN);
+  const known = remembers ? createRecent<Content>(KNOWN) : undefined;
 
   async function unseal(sealed: string, subject: string): Promise<Content> {
     const { kid } = decodeProtectedHeader(sealed);
@@ -42,7 +45,7 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       contentEncryptionAlgorithms: ['A256GCM'],
     });
     const content = { ...payload, isOld: fitting !== all[0] };
-    known.set(sealed, content);
+    known?.set(sealed, content);
     return content;
   }
 
@@ -52,13 +55,13 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       const iat = Math.floor(Date.now() / 1000);
       const whole = { ...content, sub: subject, aud: purpose, iat, exp: iat + maxAge };
       const sealed = await new EncryptJWT(whole).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid }).encrypt(key);
-      known.set(sealed, whole);
+      known?.set(sealed, whole);
       return sealed;
     },
     async open<T>(sealed: string | undefined, subject: string) {
       if (!sealed) return undefined;
       try {
-        const content = known.get(sealed) ?? (await unseal(sealed, subject));
+        const content = known?.get(sealed) ?? (await unseal(sealed, subject));
         const isGood = content.sub === subject && content.exp > Math.floor(Date.now() / 1000);
         return isGood ? ({ ...content } as T & Content) : undefined;
       } catch {
@@ -93,9 +96,12 @@ async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
  * With which a subject's page seals what is typed: the same on every machine and every day, until the secret changes. It
  * opens nothing else.
  */
-export async function draftKey(secret: string, subject: string): Promise<string> {
+export const draftKey = (secret: string, subject: string): Promise<string> =>
+  subjectKey(secret, 'lending-elements/draft', subject);
+
+/** 43 characters for one subject and one purpose, out of the partner's secret: nobody without it finds whose they are. */
+export async function subjectKey(secret: string, purpose: string, subject: string): Promise<string> {
   // A subject can be longer than what a key is derived from.
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
-  const purpose = `lending-elements/draft/${base64url.encode(new Uint8Array(digest))}`;
-  return base64url.encode(await deriveKey(secret, purpose));
+  return base64url.encode(await deriveKey(secret, `${purpose}/${base64url.encode(new Uint8Array(digest))}`));
 }

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { readConsent, readDecided, readProgress, readSession, readToken } from '../../src/schema/answers.js';
+import {
+  readConsent,
+  readDecided,
+  readDone,
+  readDraft,
+  readProgress,
+  readSession,
+  readToken,
+} from '../../src/schema/answers.js';
 import { defaultNotice, defaultSettings, NOTICE_POINTS, session, type Session } from '../../src/schema/index.js';
 import { isNotice } from '../../src/schema/notice-check.js';
 
@@ -54,6 +62,15 @@ describe('what a page reads of its backend’s answers', () => {
     assert.equal(readDecided({}), undefined);
     assert.equal(readDecided('x'), undefined);
     assert.equal(readDecided({ ...decided, receipt: 'x' }), undefined);
+  });
+
+  it('is a saved draft where it says whose', () => {
+    const answer = { owner: 'o'.repeat(43) };
+    assert.deepEqual(readDraft(answer), answer);
+    for (const other of [{}, { owner: 5 }, [], null, 'x']) assert.equal(readDraft(other), undefined);
+    assert.deepEqual(readDone({ deleted: true }), { deleted: true });
+    assert.ok(readDone({ savedAt: '2026-11-21T14:05:09.000Z' }));
+    for (const other of [null, 'x', undefined, {}, { deleted: 'yes' }, { savedAt: 5 }]) assert.equal(readDone(other), undefined);
   });
 
   it('is a notice that can be shown', () => assert.ok(isNotice(structuredClone(defaultNotice))));

@@ -6,14 +6,17 @@ import type { ConsentEntry } from '../../src/schema/consent.js';
 import {
   LendingError,
   memoryConsents,
+  memoryDrafts,
   memoryLimiter,
   memoryOnce,
   type ConsentStore,
+  type DraftStore,
   type HandlerOptions,
   type OnceStore,
   type ServiceFetch,
   type SessionStore,
 } from '../../src/server/index.js';
+import { draftPage, typed } from './draft-page.js';
 import { agreed, authorize, EMAIL, goodBodies, KEY, read, SECRET, setup } from './setup.js';
 
 const COMPANY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -43,6 +46,10 @@ const inConsents = (name: keyof ConsentStore) => (hook: Hook) => {
 const inSessions = (name: keyof SessionStore) => (hook: Hook) => ({
   sessions: { secret: SECRET, store: { get: () => undefined, set() {}, delete() {}, [name]: hook(() => undefined) } },
 });
+const inDrafts = (name: keyof DraftStore) => (hook: Hook) => {
+  const store = memoryDrafts();
+  return { drafts: { store: { ...store, [name]: hook(store[name] as () => undefined) } } };
+};
 const CREATED: Pick<Row, 'calls'> = { calls: ['createApplication'] };
 const NOT_STORED = { path: 'request-offers', code: 'handler-consent-not-stored' };
 
@@ -65,6 +72,10 @@ const HOOKS: Record<string, Row> = {
     options: (hook) => ({ ...inOnce('delete')(hook), fetch: async () => Response.json({}, { status: 422 }) }),
     code: 'upstream-refused',
   },
+  'drafts.store.get': { options: inDrafts('get'), path: 'draft' },
+  'drafts.store.set': { options: inDrafts('set'), path: 'draft' },
+  // The draft is left over, and ends by itself.
+  'drafts.store.delete': { options: inDrafts('delete'), ...CREATED, code: undefined },
   'consents.about': { ...NOT_STORED, options: inConsents('about') },
   'consents.append': { ...NOT_STORED, options: inConsents('append') },
   'consents.lock': { ...NOT_STORED, options: inConsents('lock') },
@@ -84,10 +95,10 @@ async function ask({ options, path = 'applications' }: Row, broken: () => Promis
   let isBroken = false;
   const hook: Hook = (real) => ((...args) => (isBroken ? broken() : real(...args))) as typeof real;
   const existing = { company_id: COMPANY, email: EMAIL };
-  const known = path === 'applications' ? {} : { existingApplication: () => existing };
+  const known = /applications|draft/.test(path) ? {} : { existingApplication: () => existing };
   const one = setup({ hookTimeout: 30, ...known, ...options(hook) });
   const page = one.browser();
-  const body = await page.good(path);
+  const body = path === 'draft' ? (await draftPage(page)).body(typed()) : await page.good(path);
   isBroken = true;
   return { ...one, page, answer: await read(await page.post(path, body)) };
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { memoryConsents, createHandler, type HandlerOptions, type LogEntry } from '../../src/server/index.js';
 import type { Consent, ConsentEvidence, ConsentRecord } from '../../src/schema/consent.js';
+import type { SavedDraft } from '../../src/schema/draft.js';
 import { noticeText, sha256 } from '../../src/schema/notice-text.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 
@@ -167,6 +168,10 @@ export interface Answer {
   access_token?: string;
   prefill?: unknown;
   draft_key?: string;
+  draftOwner?: string;
+  owner?: string;
+  saved?: SavedDraft;
+  savedAt?: string;
 }
 
 /** Reads an answer, which is always typed JSON that nobody keeps, sniffs or frames. */
