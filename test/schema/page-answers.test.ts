@@ -70,7 +70,8 @@ describe('what a page reads of its backend’s answers', () => {
     for (const other of [{}, { owner: 5 }, [], null, 'x']) assert.equal(readDraft(other), undefined);
     assert.deepEqual(readDone({ deleted: true }), { deleted: true });
     assert.ok(readDone({ savedAt: '2026-11-21T14:05:09.000Z' }));
-    for (const other of [null, 'x', undefined, {}, { deleted: 'yes' }, { savedAt: 5 }]) assert.equal(readDone(other), undefined);
+    for (const other of [null, 'x', undefined, {}, { deleted: 'yes' }, { savedAt: 5 }])
+      assert.equal(readDone(other), undefined);
   });
 
   it('is a notice that can be shown', () => assert.ok(isNotice(structuredClone(defaultNotice))));

@@ -144,7 +144,7 @@ describe('two devices at once', () => {
     const { browser } = withDrafts();
     const [one, two] = [await draftPage(browser()), await draftPage(browser())];
     const answers = await Promise.all([one.save(typed('One LTD')), two.save(typed('Two LTD'))]);
-    assert.deepEqual(answers.map(outcome).sort(), [[200, undefined], CONFLICT]);
+    assert.deepEqual(new Set(answers.map(({ code }) => code)), new Set([undefined, CONFLICT[1]]));
   });
 
   it('are not taken for two where a page saves twice, and its answers are lost', async () => {
@@ -195,7 +195,7 @@ describe('a saved draft is deleted', () => {
         store: {
           ...kept.store,
           set(...row) {
-            kept.store.set(...row);
+            void kept.store.set(...row);
             once.set('create/jane', JSON.stringify({ state: 'done', at: Date.now() }));
           },
         },
