@@ -144,7 +144,7 @@ export class ReceiptView implements ReactiveController {
     const { text } = this.#host;
     if (!this.#failure) return nothing;
     const sentences = [text.failure(this.#failure.code)];
-    return failurePanel(text.term('failure.heading'), sentences, text.term('try-again'), () => void this.#withdraw());
+    return failurePanel(text.term('receipt.failed'), sentences, text.term('try-again'), () => void this.#withdraw());
   }
 
   /** Shows another stage, and takes the applicant to what it says. */

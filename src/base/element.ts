@@ -1,4 +1,6 @@
 import { LitElement } from 'lit';
+import type { Settings } from '../schema/session.js';
+import { defaultSettings } from '../schema/settings.js';
 import { version } from '../version.js';
 import type { Text } from './locales/en.js';
 import { addText, TextController } from './text.js';
@@ -56,7 +58,7 @@ export abstract class LendingElement extends LitElement {
   }
 
   /** The sentences that the applicant reads. */
-  readonly text = new TextController(this);
+  readonly text = new TextController(this, () => this.decided());
   readonly #internals = this.attachInternals();
 
   /**
@@ -65,6 +67,11 @@ export abstract class LendingElement extends LitElement {
    */
   protected keep(state: unknown, value = ''): void {
     this.#internals.setFormValue(value, JSON.stringify(state));
+  }
+
+  /** What the partner's backend decides, as far as it is known: sentences name the partner by it. Default: the defaults. */
+  protected decided(): Settings {
+    return defaultSettings;
   }
 
   /** Takes up what was kept. Default: nothing was. */

@@ -48,11 +48,16 @@ export class Failures {
     return (this.#last = failure);
   }
 
-  /** `own` is what is said instead of the sentence that goes with the code. */
-  render(text: TextController, { code }: LendingError, again: (event: Event) => void, own?: string) {
+  /** `own` is what is said instead of the general heading, and of the sentence that goes with the code. */
+  render(
+    text: TextController,
+    { code }: LendingError,
+    again: (event: Event) => void,
+    own: { heading?: string | undefined; sentence?: string | undefined } = {},
+  ) {
     return failurePanel(
-      text.term('failure.heading'),
-      [own ?? text.failure(code), text.term('failure.kept')],
+      own.heading ?? text.term('failure.heading'),
+      [own.sentence ?? text.failure(code), text.term('failure.kept')],
       text.term(this.#mustReload ? 'reload' : 'try-again'),
       this.#mustReload ? () => location.reload() : again,
     );

@@ -165,9 +165,17 @@ export function doneList(text: TextController, way: JourneyWay): TemplateResult 
 /** Where the journey ends without the widget: what was done, and what happens next. */
 export function journeyEnd(text: TextController, way: JourneyWay): TemplateResult {
   const hasAsked = way.session!.progress.done.includes('requestOffers');
+  const canAsk = way.steps.includes('consent');
   return html`<div class="end">
     <h2 part="heading" tabindex="-1">${text.term('end.heading', hasAsked)}</h2>
     ${doneList(text, way)}
-    <slot name="next"><p>${text.term('end.next', hasAsked, way.steps.includes('consent'))}</p></slot>
+    <slot name="next"
+      ><p>${text.term('end.next', hasAsked, canAsk)}</p>
+      ${
+        canAsk && !hasAsked
+          ? html`<button type="button" @click=${() => way.go('consent')}>${text.term('end.reconsider')}</button>`
+          : nothing
+      }</slot
+    >
   </div>`;
 }

@@ -156,7 +156,7 @@ export class JourneyWay implements ReactiveController {
   /** What a step works with. */
   hand(step: StepName): object {
     const { session, known, isCreated } = this;
-    if (step === 'widget') return { widget: session?.widget };
+    if (step === 'widget') return { widget: session?.widget, settings: session?.settings };
     const { draft, text } = this.host;
     const inputs = (draft.inputs ??= {});
     return {

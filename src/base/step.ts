@@ -56,6 +56,10 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     this.#settings = settings;
   }
 
+  protected override decided(): Settings {
+    return this.settings;
+  }
+
   constructor() {
     super();
     this.addController(comingAndGoing(this, () => this.call?.abort()));
@@ -184,7 +188,9 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Says what failed, and offers to try again. */
   protected renderFailure(): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
-    return this.#failures.render(this.text, this.failure, (event) => this.retry(event), this.own(this.failure.code));
+    const { code } = this.failure;
+    const own = { heading: this.own(`failed.${code}`) ?? this.own('failed'), sentence: this.own(code) };
+    return this.#failures.render(this.text, this.failure, (event) => this.retry(event), own);
   }
 
   /** Tries again what has failed. Default: the call. */

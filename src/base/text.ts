@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LendingErrorCode, Problem } from '../errors.js';
 import type { CalendarDate } from '../schema/dates.js';
+import type { Settings } from '../schema/session.js';
 import { en, type Text } from './locales/en.js';
 
 /** What goes into a sentence. */
@@ -26,9 +27,12 @@ export function addLanguage(code: string, sentences: Partial<Text>): void {
 /** The sentences in the language of an element: its `lang`, else the page's, else the browser's; in English where it has none. */
 export class TextController implements ReactiveController {
   readonly #host: Host;
+  readonly #settings: () => Settings;
 
-  constructor(host: Host) {
+  /** `settings` are what some sentences depend on, as they are when a sentence is asked for. */
+  constructor(host: Host, settings: () => Settings) {
     this.#host = host;
+    this.#settings = settings;
     host.addController(this);
   }
 
@@ -77,7 +81,9 @@ export class TextController implements ReactiveController {
   maybe(key: string, ...words: unknown[]): string | undefined {
     // A home's address is asked for in the same words as a business's, but for what it is called in other sentences.
     const sentence = this.#find(key) ?? this.#find(key.replace('addresses', 'address'));
-    return typeof sentence === 'function' ? (sentence as (...words: unknown[]) => string)(...words) : sentence;
+    return typeof sentence === 'function'
+      ? (sentence as (this: Settings, ...words: unknown[]) => string).apply(this.#settings(), words)
+      : sentence;
   }
 
   /** A number as the language writes it. */

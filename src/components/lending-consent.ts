@@ -146,6 +146,8 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   }
 
   protected override own(what: string): string | undefined {
+    // Without a notice nothing was agreed to: it is the step that did not come.
+    if (what === 'failed' && !this.consent) return this.text.term('failure.step');
     return (this.recordOnly && super.own(`only.${what}`)) || super.own(what);
   }
 

@@ -15,7 +15,7 @@ import { JourneyWay } from '../base/journey-way.js';
 import type { LendingStepElement } from '../base/step.js';
 import { controls, tokens } from '../base/styles.js';
 import { part } from '../errors.js';
-import type { Prefill } from '../schema/session.js';
+import type { Prefill, Settings } from '../schema/session.js';
 import { LendingCompanyElement } from './lending-company.js';
 
 /** The later steps load beside the first one, not before it. */
@@ -110,6 +110,10 @@ export class LendingOnboardingElement extends LendingElement {
     else if (step !== this.step) void this.#way.go(step);
   }
 
+  protected override decided(): Settings {
+    return this.#way.session?.settings ?? super.decided();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     const way = this.#way;
     if (changed.has('prefill') && !way.session) way.known = this.prefill;
@@ -161,7 +165,7 @@ export class LendingOnboardingElement extends LendingElement {
   #renderStep(): TemplateResult {
     const { text, step } = this;
     const { failure, failures, session, later, again } = this.#way;
-    if (failure) return failures.render(text, failure, again);
+    if (failure) return failures.render(text, failure, again, { heading: text.term('failure.step') });
     if (!this.loaded.has(step) || !(session || isImmediate(step))) {
       return html`<p role="status" class="hint">${text.term('loading')}</p>`;
     }

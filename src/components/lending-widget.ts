@@ -8,7 +8,7 @@ import { failurePanel, failureWords } from '../base/failure.js';
 import { controls, tokens } from '../base/styles.js';
 import { LendingError, part } from '../errors.js';
 import { loadAhead, runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
-import type { WidgetSettings } from '../schema/session.js';
+import type { Settings, WidgetSettings } from '../schema/session.js';
 
 let containers = 0;
 
@@ -51,6 +51,8 @@ export class LendingWidgetElement extends LendingElement {
   @property({ attribute: false }) adapter: ServerAdapter | undefined;
   /** Which script to load, and how to start it. Set by code or by the backend, never by HTML. Default: the session's. */
   @property({ attribute: false }) widget: WidgetSettings | undefined;
+  /** What the backend decides: messages name the partner by it. Default: the session's, where the element asks for one. */
+  @property({ attribute: false }) settings: Settings | undefined;
   /** Gets a token, each time that one is needed. Default: the backend's. */
   @property({ attribute: false }) getToken: (() => Promise<string>) | undefined;
   /** A token to start with, instead of asking for one. Another one starts the widget anew. */
@@ -64,6 +66,10 @@ export class LendingWidgetElement extends LendingElement {
   @property() isolation: 'page' | 'frame' | undefined;
   /** Milliseconds until the widget must have loaded and started. Default: 15 seconds. */
   @property({ type: Number }) timeout: number | undefined;
+
+  protected override decided(): Settings {
+    return this.settings ?? super.decided();
+  }
 
   @state() private status = 'loading';
   @state() private failure: LendingError | undefined;
@@ -142,7 +148,7 @@ export class LendingWidgetElement extends LendingElement {
 
   async #run(signal: AbortSignal): Promise<void> {
     const adapter = this.adapter ?? createAdapter({ endpoint: this.endpoint });
-    const config = this.widget ?? (this.handOff ? {} : (await adapter.session({ signal })).widget);
+    const config = this.widget ?? (this.handOff ? {} : await this.#ask(adapter, signal));
     const template = this.querySelector<HTMLTemplateElement>(':scope > template');
     if (!config && !template) throw notConfigured();
     const isIsolated = this.isolation === 'frame' || config?.isolation === 'frame';
@@ -167,6 +173,12 @@ export class LendingWidgetElement extends LendingElement {
     });
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop);
+  }
+
+  async #ask(adapter: ServerAdapter, signal: AbortSignal): Promise<WidgetSettings | undefined> {
+    const session = await adapter.session({ signal });
+    this.settings ??= session.settings;
+    return session.widget;
   }
 
   /** What the page's HTML holds does not go into the frame: there it would run with a nonce. */

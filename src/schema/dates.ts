@@ -98,7 +98,7 @@ function readTyped(typed: TypedDate, firstYear: number, isPast: number): Result<
   if (year && !isRealDate(value))
     return { reason: 'not-real', params: { parts: month > 12 || month < 1 ? 'month' : 'day' } };
   if (year < firstYear) return { reason: 'date-early', params: { parts: 'year', minimum: firstYear } };
-  return pack(value) + isPast <= pack(today()) ? { value } : { reason: 'not-past' };
+  return pack(value) + isPast <= pack(today()) ? { value } : { reason: isPast ? 'not-past' : 'future' };
 }
 
 /** A kind of date: day, month and year as an applicant types them, and a string of one of the wire's shapes. */

@@ -69,7 +69,7 @@ describe('the fields of an address', () => {
       expect(box(await applicant())).to.be.null;
       const element = await applicant(withCompany());
       expect(box(element).checked).to.be.false;
-      expect(words(box(element).closest('label'))).to.equal('Same as the business’s address');
+      expect(words(box(element).closest('label'))).to.equal('Same as the business address');
       await expect(element).to.be.accessible();
     });
 

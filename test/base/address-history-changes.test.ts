@@ -58,7 +58,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       press(element, 1);
       await waitUntil(() => focused()?.localName === 'legend', 'a legend has the focus');
       expect(words(focused())).to.equal('Your previous address');
-      expect(words(find(element, 'form > [role="status"]'))).to.equal('The address was removed.');
+      expect(words(find(element, 'form > [role="status"]'))).to.equal('Address removed.');
       press(element, 1);
       await waitUntil(() => control(element, 'addresses.1.city').value === '', 'a blank address is asked again');
       await waitUntil(() => words(focused()) === 'Your previous address', 'its legend has the focus');
@@ -71,7 +71,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       await shows(element, 1);
       press(element, 1);
       await shows(element, 0);
-      await waitUntil(() => words(focused()) === 'Where you live now', 'the current address has the focus');
+      await waitUntil(() => words(focused()) === 'Your home address', 'the current address has the focus');
     });
 
     it('only where they were given: a blank one that is needed would come back', async () => {

@@ -50,11 +50,11 @@ describe('the earlier addresses of <lending-applicant>', () => {
       const legends = all(element, '.group .field > legend').map(words);
       expect(legends).to.deep.equal([
         'When did you move in?',
-        'How do you live there?',
+        'Which of these applies to your home?',
         'When did you move in? (Your previous address)',
-        'How did you live there? (Your previous address)',
+        'Which of these applied to this home? (Your previous address)',
         'When did you move in? (Your previous address 2)',
-        'How did you live there? (Your previous address 2)',
+        'Which of these applied to this home? (Your previous address 2)',
       ]);
     });
 
@@ -66,7 +66,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       await shows(element, 1);
       expect(find(element, 'form > [role="status"]')).to.equal(status);
       expect(words(status)).to.equal(
-        `There are more questions below, about where you lived before ${inWords(element, 1)}.`,
+        `There are more questions below about where you lived before ${inWords(element, 1)}.`,
       );
     });
 
@@ -164,7 +164,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       await shows(element, 2);
       const problems = await refused(element);
       expect(problems[0]).to.deep.equal({
-        text: `Date you moved into your previous address must be before ${inWords(element, 2)}, when you moved into your current address`,
+        text: `The date you moved into your previous address must be before ${inWords(element, 2)}, when you moved into your current address`,
         target: 'addresses.1.start_date.day',
       });
       expect(problems.map(({ target }) => target)).to.deep.equal([
@@ -180,7 +180,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       type(element, address(2, ago(2)));
       const [problem] = await refused(element);
       expect(problem).to.deep.equal({
-        text: `Date you moved into your previous address 2 must be earlier than for your previous address: you gave ${inWords(element, 2)} for both`,
+        text: `The date you moved into your previous address 2 must be before ${inWords(element, 2)}. You gave the same date for your previous address`,
         target: 'addresses.2.start_date.day',
       });
     });
@@ -191,7 +191,7 @@ describe('the earlier addresses of <lending-applicant>', () => {
       const born = { 'date_of_birth.day': day, 'date_of_birth.month': month, 'date_of_birth.year': year };
       type(element, Object.fromEntries(Object.entries(born).map(([name, part]) => [name, String(part)])));
       expect((await refused(element))[0]).to.deep.equal({
-        text: `Date you moved into your previous address must not be before your date of birth, ${inWords(element, 2)}`,
+        text: `The date you moved into your previous address must not be before your date of birth, ${inWords(element, 2)}`,
         target: 'addresses.1.start_date.day',
       });
     });

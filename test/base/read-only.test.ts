@@ -9,7 +9,7 @@ import { waitUntil } from '../support/wait.js';
 LendingCompanyElement.define();
 LendingApplicantElement.define();
 
-const HINT = 'Filled in by this site. It cannot be changed here.';
+const HINT = 'This site filled this in. You cannot change it here.';
 const choices = { company_types: [{ value: 'ltd' }, { value: 'llp', label: 'Partnership (LLP)' }] };
 
 describe('a field that the backend has filled in for good', () => {

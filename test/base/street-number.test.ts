@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait.js';
 
 LendingCompanyElement.define();
 
-const CHECK = 'Check the building name or number: it was in the street, and was moved here';
+const CHECK = 'Check the building name or number of the business. It was moved here from the street';
 
 describe('a street with the number of its building', () => {
   async function setup(house_number: string, line_1: string, properties: object = {}) {
@@ -56,7 +56,7 @@ describe('a street with the number of its building', () => {
   for (const street of ['1st Avenue', 'Sample Road 12', '12', '12 34', '12 to 14', '12 - 14']) {
     it(`is not guessed at: “${street}” stays, and the number is asked for`, async () => {
       const element = await setup('', street);
-      expect((await problems(element))[0]!.text).to.equal('Enter the building name or number');
+      expect((await problems(element))[0]!.text).to.equal('Enter the building name or number of the business');
       expect(lines(element)).to.deep.equal(['', street]);
     });
   }
@@ -128,7 +128,7 @@ describe('a street with the number of its building', () => {
       'addresses.1.line_1': '12 Former Street',
     });
     expect((await refused(element)).map(({ text }) => text)).to.deep.equal([
-      'Check the building name or number of your previous address: it was in the street, and was moved here',
+      'Check the building name or number of your previous address. It was moved here from the street',
     ]);
     await finish(element);
     expect(element.value?.addresses[1]).to.include({ house_number: '12', line_1: 'Former Street' });

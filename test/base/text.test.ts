@@ -28,22 +28,22 @@ describe('TextController', () => {
     [{ path: 'registered_name', reason: 'empty' }, 'Enter the registered name of the business'],
     [{ path: 'type', reason: 'empty' }, 'Select the type of business'],
     [{ path: 'nothing', reason: 'empty' }, 'Enter this answer'],
-    [{ path: 'nothing', reason: 'nothing' }, 'Check this answer: it is not in a form that we can send'],
+    [{ path: 'nothing', reason: 'nothing' }, 'Check this answer. It is not in the correct format'],
     [
       { path: 'registered_name', reason: 'unknown' },
-      'Check the registered name of the business: it is not in a form that we can send',
+      'Check the registered name of the business. It is not in the correct format',
     ],
     [
       { path: 'registered_name', reason: 'too-long', params: { maximum: 200 } },
-      'Registered name of the business must be 200 characters or fewer',
+      'The registered name of the business must be 200 characters or fewer',
     ],
     [
       { path: 'formation_date', reason: 'date-missing', params: { parts: 'day month year' } },
-      'Date the business was formed must include a day, a month and a year',
+      'The date the business was formed must include a day, a month and a year',
     ],
     [{ path: 'addresses.0.city', reason: 'empty' }, 'Enter the town or city you live in'],
     [{ path: 'applicant.addresses.0.city', reason: 'empty' }, 'Enter the town or city you live in'],
-    [{ path: 'toString', reason: 'constructor' }, 'Check this answer: it is not in a form that we can send'],
+    [{ path: 'toString', reason: 'constructor' }, 'Check this answer. It is not in the correct format'],
   ] as const) {
     it(`says “${sentence}”`, async () => {
       expect((await setup()).problem(problem)).to.equal(sentence);
@@ -53,11 +53,11 @@ describe('TextController', () => {
   for (const [code, sentence] of [
     ['adapter-timeout', 'This took too long'],
     ['upstream-refused', 'The lending service did not accept this.'],
-    ['upstream-unexpected-body', 'The lending service is not answering'],
-    ['script-blocked', 'A part of this page did not load.'],
-    ['config-invalid', 'Something went wrong on our side.'],
-    ['handler-failed', 'Something went wrong on our side.'],
-    ['of-tomorrow', 'Something went wrong on our side.'],
+    ['upstream-unexpected-body', 'The lending service is not responding'],
+    ['script-blocked', 'Part of this page did not load.'],
+    ['config-invalid', 'There is a problem with this site.'],
+    ['handler-failed', 'There is a problem with this site.'],
+    ['of-tomorrow', 'There is a problem with this site.'],
   ] as const) {
     it(`says of ${code}: “${sentence}”`, async () => {
       expect((await setup()).failure(code as LendingErrorCode)).to.include(sentence);

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait.js';
 
 LendingCompanyElement.define();
 
-const FORMED = 'Date the business was formed';
+const FORMED = 'The date the business was formed';
 const formed = (day: string, month: string, year: string) => ({
   'formation_date.day': day,
   'formation_date.month': month,
@@ -30,8 +30,8 @@ describe('<lending-company>', () => {
       ['Enter the registration number', 'registered_number'],
       ['Enter the date the business was formed', 'formation_date.day'],
       ['Enter the date the business started trading', 'trading_from_date.day'],
-      ['Enter the building name or number', 'address.house_number'],
-      ['Enter the street of the business', 'address.line_1'],
+      ['Enter the building name or number of the business', 'address.house_number'],
+      ['Enter the street of the business address', 'address.line_1'],
     ],
     bad: [
       ['a day that does not exist', formed('31', '2', '2020'), `${FORMED} must be a real date`, 'formation_date.day'],
@@ -46,11 +46,11 @@ describe('<lending-company>', () => {
         `${FORMED} must include a year with 4 numbers, like 2015`,
         'formation_date.year',
       ],
-      ['a day to come', formed('1', '1', '2999'), `${FORMED} must be in the past`, 'formation_date.day'],
+      ['a day to come', formed('1', '1', '2999'), `${FORMED} must be today or in the past`, 'formation_date.day'],
       [
         '300 characters',
         { registered_name: 'x'.repeat(300) },
-        'Registered name of the business must be 200 characters or fewer',
+        'The registered name of the business must be 200 characters or fewer',
         'registered_name',
       ],
       [

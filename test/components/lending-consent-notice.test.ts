@@ -26,9 +26,9 @@ describe('the notice of <lending-consent>', () => {
 
     it('conveys the four points', async () => {
       const { element } = await notice();
-      expect(words(find(element, '[part="heading"]'))).to.equal('Before we ask for offers');
+      expect(words(find(element, '[part="heading"]'))).to.equal('Before you get offers');
       const [providers, shared, soft, fraud] = all(element, '.notice p').map(words);
-      expect(providers).to.match(/selected providers/);
+      expect(providers).to.match(/selected lenders/);
       expect(shared).to.match(/share your details/);
       expect(soft).to.match(
         /credit reference agencies.*soft credit checks.*identity checks.*not affect your credit score/,
@@ -92,7 +92,7 @@ describe('the notice of <lending-consent>', () => {
       const { element, errors, box } = await setup({ page: at(SERVING, once(unreachable)) });
       await waitUntil(() => find(element, '#failure'), 'the failure is shown');
       expect(errors.map(({ error, step }) => [error.code, step])).to.deep.equal([['adapter-unreachable', 'consent']]);
-      expect(words(find(element, '#failure'))).to.include('We could not reach this site’s server.');
+      expect(words(find(element, '#failure'))).to.include('This step did not open This site is not responding.');
       await expect(element).to.be.accessible();
       part(element, 'retry').click();
       await waitUntil(box, 'the notice is shown');
@@ -158,7 +158,7 @@ describe('the notice of <lending-consent>', () => {
         submit(element);
         await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
         expect(errorOf(element, 'agree')).to.equal(
-          'The text above was changed, for example by a translation. Show the original page to agree.',
+          'The text above has changed, for example because it was translated. To agree, show the page in its original language',
         );
         expect(asked()).to.be.empty;
         expect(recorded()).to.be.empty;

@@ -45,7 +45,7 @@ describe('the receipt of <lending-consent>', () => {
       await waitUntil(() => words(find(made, 'h2')) === 'What you agreed to', 'it is shown');
       made.replaceWith(element);
       await heading('What you agreed to');
-      await press('Ask for offers');
+      await press('Get offers');
       await waitUntil(box, 'the notice is shown');
     });
 
@@ -90,7 +90,7 @@ describe('the receipt of <lending-consent>', () => {
       const { element, press, heading, recorded, box } = await receipt();
       await press('Withdraw');
       await waitUntil(() => focused()?.id === 'confirm', 'the question has the focus');
-      expect(words(find(element, 'section'))).to.include('What was shared before cannot be taken back');
+      expect(words(find(element, 'section'))).to.include('Details that were already shared cannot be taken back');
       expect(recorded().map(({ event }) => event)).to.deep.equal(['given']);
       await expect(element).to.be.accessible();
       const { type } = await eventAfter(element, 'lending-withdrawn', () => void press('Withdraw my agreement'));
@@ -100,7 +100,7 @@ describe('the receipt of <lending-consent>', () => {
       expect(recorded().map(({ event }) => event)).to.deep.equal(['given', 'withdrawn']);
       expect(words(find(element, 'form p'))).to.include(String(new Date().getFullYear()));
       await expect(element).to.be.accessible();
-      await press('Read it again');
+      await press('Read the agreement again');
       await waitUntil(box, 'the notice is shown');
       expect(box().checked).to.be.false;
     });
@@ -169,7 +169,7 @@ describe('the receipt of <lending-consent>', () => {
         before.box().click();
         await finish(before.element);
         const reworded = () => {
-          const another = { ...defaultNotice, version: '3', heading: 'Once more' };
+          const another = { ...defaultNotice, version: 'next', heading: 'Once more' };
           const existingApplication = () => before.sessions.get('applicant') as ExistingApplication;
           return createStack({ handler: { consents: before.consents, notice: another, existingApplication } }).adapter;
         };

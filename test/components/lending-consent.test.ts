@@ -161,10 +161,10 @@ describe('<lending-consent>', () => {
         const { error } = await eventAfter(element, 'lending-error', () => submit(element));
         expect(error.code).to.equal(code);
         await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
-        await heading('Before we ask for offers');
+        await heading('Before you get offers');
         expect(box()).not.to.equal(old);
         expect(box().checked).to.be.false;
-        expect(summary(element)[0]!.text).to.match(/^Read the text again, and tick the box if you agree: /);
+        expect(summary(element)[0]!.text).to.match(/[Rr]ead .* again, and tick the box if you agree$/);
         expect(errorOf(element, 'agree')).to.equal(summary(element)[0]!.text);
         await expect(element).to.be.accessible();
         submit(element);
@@ -184,7 +184,7 @@ describe('<lending-consent>', () => {
       const declined = heard(element, 'lending-declined');
       await press('I do not agree');
       expect(declined.map(told)).to.deep.equal(['']);
-      await heading('We have not asked for offers');
+      await heading('You have not asked for offers');
       await waitUntil(() => focused()?.id === 'heading', 'the heading has the focus');
       await waitUntil(() => recorded().length > 0, 'it is recorded');
       expect(recorded().map(({ event, method }) => [event, method])).to.deep.equal([['declined', 'button']]);
@@ -196,9 +196,9 @@ describe('<lending-consent>', () => {
       const { element, press, heading } = await notice();
       element.requested = true;
       await press('I do not agree');
-      await heading('We ask for no more offers');
+      await heading('No more offers will be requested');
       expect(words(find(element, 'form')))
-        .to.include('stays as it was')
+        .to.include('cannot be taken back')
         .and.to.include('Back to your offers');
     });
 
@@ -214,7 +214,7 @@ describe('<lending-consent>', () => {
     it('is not held up where it cannot be recorded', async () => {
       const { press, heading, errors } = await notice({ page: at('/consent', unreachable) });
       await press('I do not agree');
-      await heading('We have not asked for offers');
+      await heading('You have not asked for offers');
       await waitUntil(() => errors.length > 0, 'the page is told');
       expect(errors[0]!.error.code).to.equal('adapter-unreachable');
     });
@@ -223,7 +223,7 @@ describe('<lending-consent>', () => {
       const { element, press, asked, box } = await notice();
       box().click();
       await press('I do not agree');
-      await press('Read it again');
+      await press('Read the agreement again');
       await waitUntil(box, 'the notice is shown');
       await waitUntil(() => focused()?.id === 'heading', 'the heading has the focus');
       expect(box().checked).to.be.false;

@@ -16,15 +16,14 @@ const bytes = (name: string, text: string) =>
 describe('<lending-documents> and a file that cannot be sent', () => {
   const pdf = (content: string) => `%PDF-1.7\n${content}\n%%EOF`;
   const png = '\u0089PNG\r\n\u001A\n';
-  const content = (name: string) =>
-    `“${name}” does not hold what its name says. Save it as a PDF, JPG or PNG, and choose that file`;
+  const content = (name: string) => `“${name}” is not a real PDF, JPG or PNG. Open it and save it again as a PDF`;
   const kind = (name: string) => `“${name}” must be a PDF, JPG or PNG`;
   const BAD: readonly (readonly [what: string, file: () => File, sentence: string])[] = [
     ['an empty file', () => bytes('a.pdf', ''), '“a.pdf” is empty. Remove it, or choose another file'],
     [
       'a file that is too large',
       () => sampleFile('a.pdf', `%PDF-${'x'.repeat(2 ** 20)}`),
-      '“a.pdf” must be smaller than 1MB',
+      '“a.pdf” must be 1 MB or smaller',
     ],
     ['a program', () => bytes('a.exe', 'MZ'), kind('a.exe')],
     ['a program with two endings', () => bytes('a.pdf.exe', pdf('')), kind('a.pdf.exe')],
@@ -43,7 +42,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     [
       'a file that was moved or changed',
       () => gone('a.pdf'),
-      '“a.pdf” was moved or changed, and cannot be read. Remove it, and choose it again',
+      '“a.pdf” was moved or changed, so it cannot be read. Remove it and choose it again',
     ],
     ['a path for a name', () => bytes('..\\..\\a.exe', 'MZ'), kind('..\\..\\a.exe')],
     ['a name that is turned around', () => bytes('a\u202Efdp.exe', 'MZ'), kind('afdp.exe')],
@@ -54,7 +53,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     it(`is refused with a sentence, and the others are kept: ${what}`, async () => {
       const { element, choose, list, note, parts } = await setup({}, { max_document_bytes: 2 ** 20 });
       await choose(sampleFile('june.pdf'), file(), sampleFile('july.pdf'));
-      expect(note()).to.equal('3 files added. 1 file cannot be sent: see below.');
+      expect(note()).to.equal('3 files added. 1 file cannot be sent. See below.');
       expect(list()).to.have.length(3);
       expect(list()[1]).to.include(`Remove Error: ${sentence}`);
       submit(element);
@@ -77,7 +76,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
       await choose(bytes('a.pdf', pdf(body)));
       expect(note()).to.equal('1 file added.');
       expect(list()[0]).to.include(
-        '“a.pdf” may be password protected. If it asks for a password, print it to a new PDF, and choose that one',
+        '“a.pdf” may need a password. If it asks for one when you open it, print it to a new PDF and choose that file',
       );
       await expect(element).to.be.accessible();
       await finish(element);
@@ -115,7 +114,7 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     it(`is ${what}`, async () => {
       const { choose, list } = await setup({}, { document_endings: [ending] });
       await choose(bytes(`a${ending}`, text));
-      expect(list()[0]).to.include('does not hold what its name says. Save it as a');
+      expect(list()[0]).to.include('Open it and save it again as a');
     });
   }
 

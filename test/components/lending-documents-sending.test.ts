@@ -99,7 +99,7 @@ describe('<lending-documents> while it sends', () => {
     const drop = carrying('drop', 'dataTransfer', [sampleFile('late.pdf')]);
     await afterNote(element, () => element.dispatchEvent(drop));
     expect(drop.defaultPrevented).to.be.true;
-    expect(note()).to.equal('Add more files when these are sent.');
+    expect(note()).to.equal('You can add more files when these have been sent.');
     expect(list()).to.have.length(3);
     expect(control(element, 'file').checkVisibility({ visibilityProperty: true }), 'nothing to press').to.be.false;
   });
@@ -114,7 +114,7 @@ describe('<lending-documents> while it sends', () => {
     release();
     await waitUntil(() => !part(element, 'submit').ariaDisabled, 'the others are sent');
     expect(failed, 'what was cancelled is no failure').to.be.empty;
-    const sentence = '“july.pdf” was not sent. Try it again, or remove it';
+    const sentence = '“july.pdf” was not sent. Try again, or remove it';
     expect(summary(element)).to.be.empty;
     expect(note()).to.equal('“july.pdf” was not sent.');
     expect(list()).to.deep.equal([
@@ -198,7 +198,7 @@ describe('<lending-documents> while it sends', () => {
     const again = await setup({}, {}, kept);
     expect(signals).to.have.length(2);
     expect(failures).to.be.empty;
-    for (const row of again.list()) expect(row).to.include('was not sent. Try it again, or remove it');
+    for (const row of again.list()) expect(row).to.include('was not sent. Try again, or remove it');
     await finish(again.element);
     expect(again.sent()).to.have.length(3);
   });

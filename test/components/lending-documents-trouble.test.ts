@@ -21,12 +21,8 @@ const failing = answering('', { status: 500 });
 
 describe('<lending-documents> and a file that does not get through', () => {
   for (const [what, fault, why] of [
-    ['the service fails', failing, 'The lending service is not answering at the moment. Try again in a few minutes.'],
-    [
-      'the service is out of reach',
-      unreachable,
-      'The lending service is not answering at the moment. Try again in a few minutes.',
-    ],
+    ['the service fails', failing, 'The lending service is not responding. Try again in a few minutes'],
+    ['the service is out of reach', unreachable, 'The lending service is not responding. Try again in a few minutes'],
   ] as const) {
     it(`keeps what was sent, and says what was not, when ${what}`, async () => {
       const { element, choose, list, sent } = await setup({ service: onceForSize(13, fault) });
@@ -47,8 +43,8 @@ describe('<lending-documents> and a file that does not get through', () => {
 
   it('says so when this page’s own server is out of reach, or late', async () => {
     for (const [fault, why] of [
-      [unreachable, 'We could not reach this site’s server'],
-      [silent, 'This took too long, and we stopped waiting'],
+      [unreachable, 'This site is not responding'],
+      [silent, 'This took too long. Check your connection'],
     ] as const) {
       const { element, choose } = await setup();
       element.adapter = createAdapter({ fetch: fault(fetch), uploadTimeout: 1 });

@@ -31,7 +31,7 @@ describe('<lending-documents>', () => {
 
   it('says what it takes, and asks the system for no more', async () => {
     const { element } = await setup();
-    expect(words(control(element, 'file-hint'))).to.match(/^PDF, JPG or PNG, up to 10MB each\. /);
+    expect(words(control(element, 'file-hint'))).to.match(/^PDF, JPG or PNG, up to 10 MB each\. /);
     const input = find<HTMLInputElement>(element, '[type="file"]')!;
     const asked = new Promise((resolve) => input.addEventListener('click', () => resolve(input.accept)));
     input.addEventListener('click', (event) => event.preventDefault());
@@ -81,7 +81,7 @@ describe('<lending-documents>', () => {
       const file = sampleFile('june.pdf');
       await choose(file);
       await choose(file, sampleFile('july.pdf'));
-      expect(note()).to.equal('1 file added. 1 file already in the list.');
+      expect(note()).to.equal('1 file added. 1 file is already in the list.');
       expect(list()).to.have.length(2);
     });
 

@@ -116,7 +116,7 @@ describe('the check before offers in <lending-onboarding>', () => {
     expect(list(journey)).to.deep.equal([
       '✓Application created',
       '✓1 document sent',
-      '✓£25,000 wanted, £1,020 monthly revenue, no county court judgments',
+      '✓You asked for £25,000, £1,020 monthly revenue, no county court judgments',
       '–No offers requested',
     ]);
     await expect(element).to.be.accessible();
@@ -125,7 +125,7 @@ describe('the check before offers in <lending-onboarding>', () => {
     button.click();
     await fill('prequalification', { monthly_revenue: '1,000', any_ccj: 'yes' });
     control(await reach('consent'), 'agree').click();
-    expect(list(journey)[2]).to.equal('✓£25,000 wanted, £1,000 monthly revenue, county court judgments');
+    expect(list(journey)[2]).to.equal('✓You asked for £25,000, £1,000 monthly revenue, county court judgments');
     submit(step());
     await reach('widget');
     expect(accepted(stack).filter((name) => name === 'prequalify')).to.have.length(2);

@@ -41,7 +41,7 @@ describe('the end of <lending-onboarding>', () => {
     const step = await reach('consent');
     const button = (index: number) => all<HTMLButtonElement>(step, '.actions button')[index]!;
     await eventAfter(element, 'lending-declined', () => button(1).click());
-    await waitUntil(() => words(focused()) === 'We have not asked for offers', 'the heading has the focus');
+    await waitUntil(() => words(focused()) === 'You have not asked for offers', 'the heading has the focus');
     const { step: skipped } = await eventAfter(element, 'lending-skipped', () => button(1).click());
     expect(skipped).to.equal('consent');
     await waitUntil(() => words(focused()) === 'Your application has been created', 'the end has the focus');
@@ -69,7 +69,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(doneIn(element)).to.deep.equal([
       '✓Application created',
       '✓1 document sent',
-      '✓£25,000 wanted, £10,000 monthly revenue, no county court judgments',
+      '✓You asked for £25,000, £10,000 monthly revenue, no county court judgments',
       '✓Offers requested',
     ]);
     await expect(element).to.be.accessible();

@@ -31,7 +31,7 @@ describe('the steps of <lending-onboarding>', () => {
     await skip();
     await arrived('The funding you need', 'Step 5 of 6');
     await fill('prequalification', typedFigures());
-    await arrived('Before we ask for offers', 'Step 6 of 6');
+    await arrived('Before you get offers', 'Step 6 of 6');
     control(await reach('consent'), 'agree').click();
     submit(step());
     await arrived('Your offers', undefined);
@@ -48,8 +48,8 @@ describe('the steps of <lending-onboarding>', () => {
       control(await reach('consent'), 'agree').click();
       expect(words(find(element, '[part="progress"]'))).to.equal('Step 6 of 6');
       submit(step());
-      await waitUntil(() => words(focused()) === 'We have asked for offers', 'the end has the focus');
-      expect(words(find(element, 'slot[name="next"]'))).to.match(/^Lenders look at your application now/);
+      await waitUntil(() => words(focused()) === 'You have asked for offers', 'the end has the focus');
+      expect(words(find(element, 'slot[name="next"]'))).to.match(/^Lenders are looking at your application/);
       expect(doneIn(element)).to.include('–No documents sent');
       await expect(element).to.be.accessible();
       expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify', 'requestOffers']);
@@ -135,7 +135,7 @@ describe('the steps of <lending-onboarding>', () => {
       'Check',
       'Documents',
       'Funding',
-      'Consent',
+      'Agreement',
     ]);
     expect(steps()[0]).to.deep.equal(['Business', 'step', 'reached']);
     await fillToReview();

@@ -53,7 +53,7 @@ describe('what was entered in <lending-onboarding>', () => {
     await fill('applicant', typedApplicant());
     await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
     expect(errors.map(({ error }) => error.code)).to.include('adapter-unreachable');
-    expect(words(find(element, '#failure'))).to.include('We could not reach this site’s server.');
+    expect(words(find(element, '#failure'))).to.include('This site is not responding.');
     await expect(element).to.be.accessible();
     part(element, 'retry').click();
     const review = await reach('review');

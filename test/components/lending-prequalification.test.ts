@@ -11,7 +11,7 @@ import { waitUntil } from '../support/wait.js';
 
 LendingPrequalificationElement.define();
 
-const MONEY = 'Amount you want to borrow must be an amount of money, like 25,000';
+const MONEY = 'The amount you want to borrow must be an amount of money, like 25,000';
 
 describe('<lending-prequalification>', () => {
   async function setup(properties: object = {}, options: StackOptions = {}) {
@@ -32,22 +32,27 @@ describe('<lending-prequalification>', () => {
     value: samplePrequalification,
     empty: [
       ['Enter the amount you want to borrow', 'funding_amount'],
-      ['Enter the monthly revenue', 'monthly_revenue'],
+      ['Enter the business’s monthly revenue', 'monthly_revenue'],
       ['Select yes if the business has any county court judgments', 'any_ccj'],
     ],
     bad: [
       [
         'less than nothing',
         { funding_amount: '-1' },
-        'Amount you want to borrow must be more than 0',
+        'The amount you want to borrow must be more than 0',
         'funding_amount',
       ],
-      ['nothing', { funding_amount: '0' }, 'Amount you want to borrow must be more than 0', 'funding_amount'],
-      ['a negative revenue', { monthly_revenue: '-1' }, 'Monthly revenue must be 0 or more', 'monthly_revenue'],
+      ['nothing', { funding_amount: '0' }, 'The amount you want to borrow must be more than 0', 'funding_amount'],
+      [
+        'a negative revenue',
+        { monthly_revenue: '-1' },
+        'The business’s monthly revenue must be 0 or more',
+        'monthly_revenue',
+      ],
       [
         'more than there is',
         { funding_amount: '999999999999999' },
-        'Amount you want to borrow is too large',
+        'The amount you want to borrow is too large',
         'funding_amount',
       ],
       ['letters', { funding_amount: 'abc' }, MONEY, 'funding_amount'],
@@ -55,11 +60,16 @@ describe('<lending-prequalification>', () => {
       [
         'three decimals',
         { funding_amount: '25.000' },
-        'Amount you want to borrow must have at most 2 numbers after the point. For thousands use a comma, like 25,000',
+        'The amount you want to borrow must have no more than 2 decimal places. For thousands, use a comma, like 25,000',
         'funding_amount',
       ],
       ['300 letters', { funding_amount: 'x'.repeat(300) }, MONEY, 'funding_amount'],
-      ['300 digits', { funding_amount: '9'.repeat(300) }, 'Amount you want to borrow is too large', 'funding_amount'],
+      [
+        '300 digits',
+        { funding_amount: '9'.repeat(300) },
+        'The amount you want to borrow is too large',
+        'funding_amount',
+      ],
       ['markup', { funding_amount: '<b>1</b>' }, MONEY, 'funding_amount'],
       [
         'characters that nobody sees',
@@ -108,7 +118,7 @@ describe('<lending-prequalification>', () => {
     const { error } = await eventAfter(element, 'lending-error', () => submit(element));
     expect(error.code).to.equal('upstream-failed');
     await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
-    expect(words(find(element, '#failure'))).to.include('The lending service is not answering at the moment.');
+    expect(words(find(element, '#failure'))).to.include('The lending service is not responding.');
     expect(typedIn(element)).to.deep.equal(typedFigures());
     await expect(element).to.be.accessible();
     await eventAfter(element, 'lending-submitted', () => part(element, 'retry').click());

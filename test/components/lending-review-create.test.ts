@@ -8,16 +8,16 @@ import { setup } from '../support/review.js';
 import { waitUntil } from '../support/wait.js';
 
 const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
-const SERVICE = 'The lending service is not answering at the moment.';
-const UNKNOWN = 'so we do not know whether it went through';
-const OURS = 'Something went wrong on our side.';
+const SERVICE = 'The lending service is not responding.';
+const UNKNOWN = 'so it may or may not have been created';
+const OURS = 'There is a problem with this site.';
 
 const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode, string])[] = [
   ['the lender answers 500', lender(answering('', { status: 500 })), 'upstream-failed', SERVICE],
   // The backend tries three times where nothing was sent.
   ['the lender cannot be reached', { service: times(3, refused) }, 'upstream-unreachable', SERVICE],
   ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-answer', OURS],
-  ['the backend cannot be reached', { page: once(unreachable) }, 'adapter-unreachable', 'We could not reach'],
+  ['the backend cannot be reached', { page: once(unreachable) }, 'adapter-unreachable', 'This site is not responding'],
   ['the backend never answers', { page: once(silent), timeout: 1000 }, 'adapter-timeout', 'This took too long'],
 ];
 

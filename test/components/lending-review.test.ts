@@ -25,7 +25,7 @@ describe('<lending-review>', () => {
       ['Registered name of the business', 'Acme LTD'],
       ['Registration number', '12345'],
       ['When was the business formed?', '10 July 2020'],
-      ['When did it start trading?', '10 July 2020'],
+      ['When did the business start trading?', '10 July 2020'],
       ['Address', '1 Sample Street'],
       ['Name', 'Jane Doe'],
       ['What is your date of birth?', '10 July 2000'],
@@ -33,7 +33,7 @@ describe('<lending-review>', () => {
       ['Phone number', '+4412321321'],
       ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
       ['When did you move in?', '1 February 2012'],
-      ['How do you live there?', 'I rent it (tenant)'],
+      ['Which of these applies to your home?', 'I rent it (tenant)'],
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('<lending-review>', () => {
     const { element, stack } = await setup({}, { value: { company: sampleApplication().company } });
     submit(element);
     await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
-    expect(words(find(element, '#summary li'))).to.equal('Your own details are not complete: go back and fill them in');
+    expect(words(find(element, '#summary li'))).to.equal('Go back and answer all the questions about you');
     expect(stack.sandbox.calls).to.be.empty;
   });
 
@@ -137,10 +137,10 @@ describe('<lending-review>', () => {
     expect(answers().slice(-6)).to.deep.equal([
       ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
       ['When did you move in?', '1 February 2012'],
-      ['How do you live there?', 'I rent it (tenant)'],
+      ['Which of these applies to your home?', 'I rent it (tenant)'],
       ['Previous address', '2 Old Road, London, Greater London, EC2A 4HT'],
       ['When did you move in?', '5 June 2009'],
-      ['How did you live there?', 'I rent it (tenant)'],
+      ['Which of these applied to this home?', 'I rent it (tenant)'],
     ]);
     await expect(element).to.be.accessible();
   });
@@ -150,8 +150,8 @@ describe('<lending-review>', () => {
     const warnings = () => all(element, 'dd [part="warning"]').map(words);
     await waitUntil(() => warnings().length === 2, 'both are pointed out');
     expect(warnings()).to.deep.equal([
-      'Check the registration number: most have 8 characters, like 01234567',
-      'Check your phone number: it looks too short or too long',
+      'Check the registration number. Most have 8 characters, like 01234567',
+      'Check your phone number. It may be too short or too long',
     ]);
     await expect(element).to.be.accessible();
     await finish(element);
@@ -192,7 +192,7 @@ describe('<lending-review>', () => {
       const { element, stack, answers } = await setup({}, { created: true });
       expect(words(find(element, 'h2'))).to.equal('Your answers');
       expect(words(find(element, 'h2 + p'))).to.equal(
-        'Your application has been created. These answers were sent with it, so they cannot be changed here.',
+        'Your application has been created with these answers. You cannot change them now.',
       );
       expect(answers()[0]).to.deep.equal(['Registered name of the business', 'Acme LTD']);
       expect(all(element, 'button').map(words)).to.deep.equal(['Continue']);

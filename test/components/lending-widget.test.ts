@@ -154,7 +154,7 @@ describe('<lending-widget>', () => {
     const { element } = await setup({ handler: { widget: missingScript() } });
     await failed(element);
     expect(words(find(element, '#failure'))).to.include('reload the page');
-    expect(element.text.failure('script-offline')).to.include('You seem to be offline');
+    expect(element.text.failure('script-offline')).to.include('You may be offline');
   });
 
   it('goes on, and tells nothing, when the page is left and comes back', async () => {
@@ -177,6 +177,6 @@ describe('<lending-widget>', () => {
     );
     await failed(made);
     await made.updateComplete;
-    expect(words(find(made, '#failure'))).to.include('Something went wrong on our side.');
+    expect(words(find(made, '#failure'))).to.include('There is a problem with this site.');
   });
 });

@@ -138,7 +138,7 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
   it('gives the figures and the consent, and chooses an offer', async () => {
     await fill('prequalification', FIGURES);
     await enter();
-    await arrive('Before we ask for offers');
+    await arrive('Before you get offers');
     await tabTo(page, ({ id }) => id === 'agree');
     await page.keyboard.press('Space');
     assert.equal((await focusOf(page)).checked, true);

@@ -165,16 +165,16 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await refuse('prequalification');
     await applicant.fillPrequalification(page);
     await sounds('prequalification-filled');
-    await send('prequalification', 'Before we ask for offers');
+    await send('prequalification', 'Before you get offers');
   });
 
   it('asks for consent', async () => {
     await sounds('consent-empty');
     await refuse('consent');
     await press('I do not agree');
-    await applicant.reach(page, 'We have not asked for offers');
+    await applicant.reach(page, 'You have not asked for offers');
     await sounds('consent-declined');
-    await press('Read it again');
+    await press('Read the agreement again');
     await applicant.tickConsent(page);
     await sounds('consent-filled');
     await send('consent', 'Your offers');
@@ -187,7 +187,7 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
       journey.steps = 'company applicant review documents prequalification consent';
       journey.step = 'end';
     });
-    await applicant.reach(page, 'We have asked for offers');
+    await applicant.reach(page, 'You have asked for offers');
     await sounds('end');
   });
 

@@ -120,6 +120,6 @@ export async function fillPrequalification(page, values = SAMPLE.prequalificatio
 }
 
 export async function tickConsent(page) {
-  await reach(page, 'Before we ask for offers');
+  await reach(page, 'Before you get offers');
   await deep(page, 'input#agree').click();
 }

@@ -123,7 +123,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
       await page.setOfflineMode(true);
       await openGate(page);
       const told = await outcome(page);
-      await assertTold(page, { told, code: 'script-offline', says: /seem to be offline/ }, script_url);
+      await assertTold(page, { told, code: 'script-offline', says: /may be offline/ }, script_url);
       assert.match(told.message, /load the page again/);
     });
   });

@@ -42,7 +42,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
       },
     },
     'the lender answers 500': {
-      sentence: /not answering at the moment/,
+      sentence: /is not responding/,
       async act({ page }) {
         scene.fault = (_request, response) => response.writeHead(500).end('{}');
         await applicant.press(page);
@@ -50,10 +50,10 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
       },
     },
     offline: {
-      sentence: /You seem to be offline/,
+      sentence: /You may be offline/,
       async act({ page }) {
         await page.setOfflineMode(true);
-        await page.waitForFunction(offline, {}, 'You are offline. What you enter stays here.');
+        await page.waitForFunction(offline, {}, 'You are offline. Your answers stay on this page.');
         await applicant.press(page);
         return async () => {
           await page.setOfflineMode(false);
@@ -62,7 +62,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
       },
     },
     'time-out': {
-      sentence: /we do not know whether it went through.*we look first whether it did/,
+      sentence: /it may or may not have been created.*nothing is sent twice/,
       isUnknown: true,
       async act({ page }) {
         scene.fault = () => undefined;
@@ -139,7 +139,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
     const before = scene.creates();
     const page = await expired();
     await applicant.press(page);
-    await applicant.reach(page, 'Before we ask for offers');
+    await applicant.reach(page, 'Before you get offers');
     assert.equal(scene.creates() - before, 1);
   });
 
@@ -162,7 +162,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
     scene.note('session expired', FIGURES, { ...TYPED, ...figures }, count);
     assert.equal(count, 0);
     await applicant.press(page);
-    await applicant.reach(page, 'Before we ask for offers');
+    await applicant.reach(page, 'Before you get offers');
   });
 
   const HURRIES = {

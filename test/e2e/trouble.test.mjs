@@ -8,11 +8,11 @@ const { SAMPLE } = applicant;
 
 /** How a lender can fail: what it does to a request, and what the applicant is told. */
 /** What is said where the lender may have created the application all the same. */
-const UNKNOWN = /do not know whether it went through/;
+const UNKNOWN = /may or may not have been created/;
 const FAULTS = {
   'answers 500': {
     fault: (_request, response) => response.writeHead(500).end('{"message":"no"}'),
-    told: /not answering at the moment/,
+    told: /is not responding/,
   },
   'answers with HTML': {
     fault: (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
@@ -53,8 +53,8 @@ describe('trouble', { timeout: 180_000 }, () => {
     await page.waitForSelector('>>> #summary');
     const sentences = {
       registered_name: 'Enter the registered name of the business',
-      formation_date: 'Date the business was formed must be a real date',
-      trading_from_date: 'Date the business started trading must include a month',
+      formation_date: 'The date the business was formed must be a real date',
+      trading_from_date: 'The date the business started trading must include a month',
     };
     assert.deepEqual(await applicant.summary(page), Object.values(sentences));
     for (const [name, sentence] of Object.entries(sentences)) {
@@ -122,11 +122,11 @@ describe('trouble', { timeout: 180_000 }, () => {
     await applicant.click(page, 'form > .actions button:not([part])');
     await applicant.fillPrequalification(page);
     await applicant.press(page);
-    await applicant.reach(page, 'Before we ask for offers');
+    await applicant.reach(page, 'Before you get offers');
     await applicant.press(page);
     assert.deepEqual(await applicant.summary(page), ['Tick the box if you agree, or choose “I do not agree”']);
     await applicant.click(page, 'form > .actions button:not([part])');
-    await applicant.reach(page, 'We have not asked for offers');
+    await applicant.reach(page, 'You have not asked for offers');
     assert.ok(servers.sandbox.calls.every(({ name }) => name !== 'requestOffers'));
   });
 });

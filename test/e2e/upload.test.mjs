@@ -92,7 +92,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     await until(() => requests.filter(({ isGivenUp }) => isGivenUp).length === 1);
     await page.waitForSelector('>>> [part="submit"]:not([aria-disabled])', { timeout: 20_000 });
     assert.match((await rows())[0], / Sent$/);
-    assert.match((await rows())[1], /“july\.pdf” was not sent\. Try it again, or remove it$/);
+    assert.match((await rows())[1], /“july\.pdf” was not sent\. Try again, or remove it$/);
     assert.deepEqual(sizes(), [SIZE + 15]);
   });
 
@@ -110,9 +110,9 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     await conditions(OFFLINE);
     isCut = true;
     socket.destroy();
-    await until(async () => (await rows())[1].includes('You seem to be offline'));
+    await until(async () => (await rows())[1].includes('You may be offline'));
     assert.match((await rows())[0], / Sent$/);
-    assert.match((await rows())[1], /Try again Remove Error: “july\.pdf” was not sent\. You seem to be offline\./);
+    assert.match((await rows())[1], /Try again Remove Error: “july\.pdf” was not sent\. You may be offline\./);
   });
 
   it('does not believe an answer that came from where it did not send to', async () => {
@@ -127,7 +127,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
       return true;
     };
     await press('Try again july.pdf');
-    await until(async () => (await rows())[1].includes('We could not reach this site’s server'));
+    await until(async () => (await rows())[1].includes('This site is not responding'));
     instead = undefined;
   });
 
@@ -159,7 +159,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     await applicant.press(page);
     await page.waitForSelector('>>> #summary');
     assert.deepEqual(await applicant.summary(page), [
-      '“late.pdf” was moved or changed, and cannot be read. Remove it, and choose it again',
+      '“late.pdf” was moved or changed, so it cannot be read. Remove it and choose it again',
     ]);
     await press('Remove late.pdf');
     await applicant.press(page);

@@ -18,7 +18,7 @@ import { EVERY_FIELD, INPUTS, MORE } from './bad-input-tables.js';
 import { sampleApplication, samplePrequalification } from './samples.js';
 
 addText(enLater);
-const text = new TextController({ lang: 'en', addController() {}, requestUpdate() {} } as never);
+const text = new TextController({ lang: 'en', addController() {}, requestUpdate() {} } as never, () => defaultSettings);
 
 const optional = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, 'optional' as const]));
 const settings = {

@@ -43,8 +43,8 @@ describe('the default notice', () => {
 
   /** What the specification says that the message must convey, by its words. */
   const points: Record<(typeof NOTICE_POINTS)[number], RegExp[]> = {
-    'selected-providers': [/offers/, /selected providers/],
-    'shared-with-providers': [/share/, /your details/, /providers/],
+    'selected-providers': [/offers/, /selected lenders/],
+    'shared-with-providers': [/share/, /your details/, /lenders/],
     'credit-reference-soft-check': [
       /credit reference agencies/,
       /soft credit check/,
@@ -61,12 +61,12 @@ describe('the default notice', () => {
   }
 
   it('affirms in the first person, and says that it can be withdrawn', () => {
-    assert.match(defaultNotice.statement, /^I .*I agree/);
+    assert.match(defaultNotice.statement, /^I .*agree/);
     assert.match(spoken.join('\n'), /withdraw/);
   });
 
   it('has a new version where a word of it is new: then write its hash here', async () => {
-    const known = { 2: 'd49e5cc3a8094e7e20cf7744b5c7c2a0cbdb28090e34a6cf6710a20b98c0cbe3' };
+    const known = { 3: 'd80ad8ce8a26570199360a98bdcffad831d3ef2826cac226902e81209b1edfd0' };
     const hash = await sha256(noticeText(defaultNotice));
     assert.equal(
       known[defaultNotice.version as never],
@@ -108,7 +108,7 @@ describe('the text of a notice', () => {
     ['the heading of the providers', { providers_heading: 'They are:' }],
     ['the address of a link', { links: [{ ...notice.links[0]!, url: 'https://example.com/' }, notice.links[1]!] }],
     ['the broker', { broker: { ...notice.broker!, statement: 'We are a credit broker.' } }],
-    ['the statement', { statement: notice.statement.replace('I agree', 'I do not agree') }],
+    ['the statement', { statement: notice.statement.replace('agree', 'do not agree') }],
   ];
   for (const [what, change] of changes) {
     it(`is another one when ${what} changes`, async () => {
@@ -117,7 +117,7 @@ describe('the text of a notice', () => {
   }
 
   it('is the same however its spaces are laid out, and however its letters are composed', () => {
-    const spaced = { ...notice, heading: '  Before\n\twe ask for\u00a0offers ' };
+    const spaced = { ...notice, heading: '  Before\n\tyou get\u00a0offers ' };
     assert.equal(noticeText({ ...spaced, statement: notice.statement }), noticeText(notice));
     assert.equal(noticeText({ ...notice, heading: 'Cre\u0301dit' }), noticeText({ ...notice, heading: 'Cr\u00e9dit' }));
   });

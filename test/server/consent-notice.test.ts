@@ -9,7 +9,7 @@ import { read } from './setup.js';
 describe('a receipt', () => {
   it('says what was agreed to, when and to whom, and no id of the partner’s or the service’s', async () => {
     const providers = [{ name: 'North Lending Ltd' }, { name: 'South Capital plc' }];
-    const notice = { ...defaultNotice, version: '3', providers_heading: 'The providers are:', providers };
+    const notice = { ...defaultNotice, version: 'next', providers_heading: 'The providers are:', providers };
     const { page, agree, consents } = await created({ notice });
     assert.equal((await served(await page.get('consent'))).receipt, undefined);
     await agree();
@@ -40,12 +40,12 @@ describe('a notice', () => {
   const french = { ...defaultNotice, locale: 'fr', heading: 'Avant' };
   const swiss = { ...defaultNotice, locale: 'fr-CH', heading: 'Avant tout' };
   const languages: [string, string][] = [
-    ['', 'Before we ask for offers'],
+    ['', 'Before you get offers'],
     ['?locale=fr', 'Avant'],
     ['?locale=FR-be', 'Avant'],
     ['?locale=fr-CH', 'Avant tout'],
-    ['?locale=de', 'Before we ask for offers'],
-    ['?locale=%00', 'Before we ask for offers'],
+    ['?locale=de', 'Before you get offers'],
+    ['?locale=%00', 'Before you get offers'],
   ];
   for (const [query, heading] of languages) {
     it(`is the one for the page’s language: ${query || 'none'}`, async () => {
@@ -60,8 +60,11 @@ describe('a notice', () => {
     const changed = { ...defaultNotice, statement: `${defaultNotice.statement} And more.` };
     const { page, log } = await created({ consents, notice: changed });
     assert.equal((await read(await page.get('consent'))).code, 'config-invalid');
-    assert.match(log.at(-1)!.error!.message, /"credit-check".*version 2.*new version/);
-    const { agree } = await created({ consents, notice: { ...changed, version: '3' } });
+    assert.match(
+      log.at(-1)!.error!.message,
+      new RegExp(`"credit-check".*version ${defaultNotice.version}.*new version`),
+    );
+    const { agree } = await created({ consents, notice: { ...changed, version: 'next' } });
     assert.equal((await agree()).status, 200);
   });
 

@@ -92,7 +92,10 @@ export const swaps: Cell[] = [
   [
     'the text has changed under its version',
     'config-invalid',
-    ({ another, evidence }) => ({ ...another({ notice: { ...REWORDED, version: '2' } }), body: yes(evidence) }),
+    ({ another, evidence }) => ({
+      ...another({ notice: { ...REWORDED, version: defaultNotice.version } }),
+      body: yes(evidence),
+    }),
   ],
 ];
 

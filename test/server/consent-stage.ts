@@ -4,10 +4,10 @@ import { memoryConsents } from '../../src/server/index.js';
 import { evidenceOf, HOST, setup, type Browser } from './setup.js';
 
 /** Other notices than the one that was shown. */
-export const REWORDED: ConsentNotice = { ...defaultNotice, version: '3', heading: 'Before we go on' };
+export const REWORDED: ConsentNotice = { ...defaultNotice, version: 'next', heading: 'Before we go on' };
 export const NAMED = {
   ...defaultNotice,
-  version: '3',
+  version: 'next',
   providers_heading: 'They are:',
   providers: [{ name: 'North Ltd' }],
 };

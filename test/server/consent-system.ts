@@ -9,7 +9,7 @@ import { type Browser, KEY, SECRET, setup } from './setup.js';
 export const DAY = 24 * 3600_000;
 export const USERS = ['jane', 'tom'] as const;
 export type User = (typeof USERS)[number];
-export const WORDINGS = [defaultNotice, { ...defaultNotice, version: '3', heading: 'Before we go on' }];
+export const WORDINGS = [defaultNotice, { ...defaultNotice, version: 'next', heading: 'Before we go on' }];
 
 /** A notice that was served, as the model remembers it. */
 export interface Serving {

@@ -1,40 +1,48 @@
+import type { Settings } from '../../schema/session.js';
+import { site, Site } from './en.js';
+
 /** English, for what comes after a decision about the consent, or after a refusal of it. It loads then. */
 export const enConsent = {
-  'consent.declined.heading': 'We have not asked for offers',
-  'consent.declined':
-    'Without your permission nobody checks your credit, and your details go to no provider of funding through this step. Your application stays as it is.',
-  'consent.declined.again.heading': 'We ask for no more offers',
+  'consent.declined.heading': 'You have not asked for offers',
+  'consent.declined'(this: Settings) {
+    return `Lenders will not get your details from ${site(this)}, and nobody will check your credit, unless you agree. Your application is saved.`;
+  },
+  'consent.declined.again.heading': 'No more offers will be requested',
   'consent.declined.again':
-    'Nobody checks your credit again through this step. What was shared when you agreed before stays as it was.',
-  'consent.reconsider': 'Read it again',
-  'consent.without': 'Go on without offers',
+    'Nobody will check your credit again unless you agree. Details that were already shared cannot be taken back, so you may still hear from lenders.',
+  'consent.reconsider': 'Read the agreement again',
+  'consent.without': 'Continue without offers',
   'consent.back': 'Back to your offers',
-  'consent.config-invalid': 'This site cannot record what you agree to, so nothing was sent. Please tell its owner.',
+  'consent.config-invalid'(this: Settings) {
+    return `${Site(this)} cannot record your agreement, so nothing was sent.`;
+  },
   'consent.handler-consent-not-stored':
-    'Your answer could not be recorded, so nothing was sent. Try again in a moment.',
-  'agree.changed': 'The text above was changed, for example by a translation. Show the original page to agree.',
-  'agree.handler-no-consent': 'Read the text again, and tick the box if you agree',
-  'agree.handler-consent-stale':
-    'Read the text again, and tick the box if you agree: it was shown too long ago, or something has changed since',
+    'Your answer could not be recorded, so nothing was sent. Try again in a few minutes.',
+  'agree.changed':
+    'The text above has changed, for example because it was translated. To agree, show the page in its original language',
+  'agree.handler-no-consent': 'Read the agreement again, and tick the box if you agree',
+  'agree.handler-consent-stale': 'This agreement was out of date. Read it again, and tick the box if you agree',
   'agree.handler-consent-withdrawn':
-    'Read the text again, and tick the box if you agree: you have withdrawn your agreement since',
+    'You have withdrawn your agreement. Read the text again, and tick the box if you agree',
 
   'receipt.heading': 'What you agreed to',
   'receipt.when': 'Agreed',
   'receipt.parties': 'Shared with',
   'receipt.number': 'Receipt number',
-  'receipt.ask': 'Ask for offers',
+  'receipt.ask': 'Get offers',
   'receipt.print': 'Print',
   'receipt.download': 'Download',
   'receipt.withdraw': 'Withdraw',
   'receipt.confirm.heading': 'Withdraw your agreement?',
-  'receipt.confirm':
-    'We record that you have withdrawn it, and this site asks for no more offers on it. What was shared before cannot be taken back: the lending service has no call for that, so lenders may still answer.',
+  'receipt.confirm'(this: Settings) {
+    return `${Site(this)} will record this and will not ask for any more offers. Details that were already shared cannot be taken back, so you may still hear from lenders.`;
+  },
   'receipt.confirm.yes': 'Withdraw my agreement',
   'receipt.confirm.no': 'Keep my agreement',
+  'receipt.failed': 'Your withdrawal may not have been recorded',
   'receipt.withdrawing': 'Withdrawing…',
   'receipt.withdrawn.heading': 'You have withdrawn your agreement',
   'receipt.withdrawn': (when: string) =>
-    `This was recorded on ${when}. No more offers are requested on it. What was shared before cannot be taken back.`,
-  'failure.handler-no-consent': 'There is no agreement of yours on record any more. Load the page again.',
+    `You withdrew it on ${when}. No more offers will be requested. Details that were already shared cannot be taken back, so you may still hear from lenders.`,
+  'failure.handler-no-consent': 'Your agreement is no longer on record. Reload the page.',
 };

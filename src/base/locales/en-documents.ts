@@ -10,31 +10,32 @@ export const enDocuments = {
   'documents.added': (count: number, bad: number, doubles: number) =>
     [
       count && `${files(count)} added.`,
-      bad && `${files(bad)} cannot be sent: see below.`,
-      doubles && `${files(doubles)} already in the list.`,
+      bad && `${files(bad)} cannot be sent. See below.`,
+      doubles && `${files(doubles)} ${doubles === 1 ? 'is' : 'are'} already in the list.`,
     ]
       .filter(Boolean)
       .join(' '),
   'documents.removed': (name: string) => `“${name}” removed.`,
-  'documents.wait': 'Add more files when these are sent.',
+  'documents.wait': 'You can add more files when these have been sent.',
   'documents.file-waiting': 'Waiting',
   'documents.file-sent': 'Sent',
   'documents.cancel': 'Cancel',
   'documents.told': (name: string, sent: boolean) => `“${name}” was ${sent ? '' : 'not '}sent.`,
   'problem.file-type': (_noun: string, { name, endings }: Params) => `“${name}” must be a ${kindsIn(endings)}`,
   'problem.file-content': (_noun: string, { name, endings }: Params) =>
-    `“${name}” does not hold what its name says. Save it as a ${kindsIn(endings)}, and choose that file`,
+    `“${name}” is not a real ${kindsIn(endings)}. Open it and save it again as a ${/pdf/.test(String(endings)) ? 'PDF' : kindsIn(endings)}`,
   'problem.file-large': (_noun: string, { name, maximum }: Params) =>
-    `“${name}” must be smaller than ${size(Number(maximum))}`,
+    `“${name}” must be ${size(Number(maximum))} or smaller`,
   'problem.file-empty': (_noun: string, { name }: Params) => `“${name}” is empty. Remove it, or choose another file`,
   'problem.file-locked': (_noun: string, { name }: Params) =>
-    `“${name}” may be password protected. If it asks for a password, print it to a new PDF, and choose that one`,
+    `“${name}” may need a password. If it asks for one when you open it, print it to a new PDF and choose that file`,
   'problem.file-expands': (_noun: string, { name }: Params) =>
-    `“${name}” is too large once it is opened. Save it with fewer dots or sheets, and choose that file`,
+    `“${name}” is too large when it is opened. Save it at a lower resolution or with fewer pages`,
   'problem.file-gone': (_noun: string, { name }: Params) =>
-    `“${name}” was moved or changed, and cannot be read. Remove it, and choose it again`,
+    `“${name}” was moved or changed, so it cannot be read. Remove it and choose it again`,
   'problem.file-kind': (_noun: string, { name }: Params) => `Select what “${name}” is`,
-  'problem.file-stopped': (_noun: string, { name }: Params) => `“${name}” was not sent. Try it again, or remove it`,
-  'problem.file-failed': (_noun: string, { name, why }: Params) => `“${name}” was not sent. ${why}`,
+  'problem.file-stopped': (_noun: string, { name }: Params) => `“${name}” was not sent. Try again, or remove it`,
+  'problem.file-failed': (_noun: string, { name, why }: Params) =>
+    `“${name}” was not sent. ${String(why).replace(/\.$/, '')}`,
   'document_type.label': (name: string) => `What is “${name}”?`,
 };

@@ -1,4 +1,5 @@
-import { enLater } from './en-later.js';
+import type { Settings } from '../../schema/session.js';
+import { enLater, isRentOrOwn } from './en-later.js';
 import { capital, en, type Params } from './en.js';
 
 /** What an address is called by its number: 0 is the current one. */
@@ -10,10 +11,10 @@ const of = (what: string) => (index: number) => `the ${what} of ${nameOf(index)}
 export const enHistory = {
   'previous.label': (index: number) => `Your previous address${index > 1 ? ` ${index}` : ''}`,
   'previous.hint': (day = 'that') =>
-    `Where you lived before ${day}. For an address abroad, add the country after the town or city.`,
-  'previous.asked': (day: string) => `There are more questions below, about where you lived before ${day}.`,
+    `Where you lived before ${day}. If it is abroad, add the country after the town or city.`,
+  'previous.asked': (day: string) => `There are more questions below about where you lived before ${day}.`,
   'previous.remove': 'Remove this address',
-  'previous.removed': 'The address was removed.',
+  'previous.removed': 'Address removed.',
   'previous.add': 'Add another address',
   'previous.house_number.label': en['address.house_number.label'],
   'previous.house_number.noun': of('building name or number'),
@@ -24,18 +25,20 @@ export const enHistory = {
   'previous.county.label': en['address.county.label'],
   'previous.county.noun': of('county'),
   'previous.postcode.label': en['address.postcode.label'],
-  'previous.postcode.hint': 'If it had no postcode, enter the country here too.',
+  'previous.postcode.hint': 'If it had no postcode, enter the country here.',
   'previous.postcode.noun': of('postcode'),
   'previous.start_date.label': enLater['addresses.start_date.label'],
   'previous.start_date.hint': 'If you are not sure, your best guess is fine. For example, 27 3 2015.',
   'previous.start_date.noun': (index: number) => `the date you moved into ${nameOf(index)}`,
-  'previous.status.noun': (index: number) => `how you lived at ${nameOf(index)}`,
-  'previous.status.empty': 'Select how you lived there',
+  'previous.status.noun': (index: number) => `what applied to ${nameOf(index)}`,
+  'previous.status.empty'(this: Settings) {
+    return `Select ${isRentOrOwn(this) ? 'whether you rented or owned this home' : 'what applied to this home'}`;
+  },
 
   'problem.gap': (_noun: string, { day }: Params) => `Add where you lived before ${day}`,
   'problem.unborn': (noun: string, { day }: Params) => `${capital(noun)} must not be before your date of birth, ${day}`,
   'problem.overlap': (noun: string, { day, newer }: Params) =>
     `${capital(noun)} must be before ${day}, when you moved into ${nameOf(Number(newer))}`,
   'problem.same-day': (noun: string, { day, newer }: Params) =>
-    `${capital(noun)} must be earlier than for ${nameOf(Number(newer))}: you gave ${day} for both`,
+    `${capital(noun)} must be before ${day}. You gave the same date for ${nameOf(Number(newer))}`,
 };

@@ -1,13 +1,20 @@
-import { capital, en, list } from './en.js';
+import type { Settings } from '../../schema/session.js';
+import { capital, en, list, service, site } from './en.js';
 
 export const size = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)}KB` : `${Math.floor(bytes / 1024 / 102.4) / 10}MB`;
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)}\u00a0kB` : `${Math.floor(bytes / 1024 / 102.4) / 10}\u00a0MB`;
 
 export const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 const kindOf = (ending: string) => (ending === '.jpeg' ? 'JPG' : ending.slice(1).toUpperCase());
 
 export const kinds = (endings: readonly string[]) => list([...new Set(endings.map(kindOf))], 'disjunction');
+
+/** Whether the answers about a home are renting and owning, so that a question can name both. */
+export function isRentOrOwn({ residential_statuses }: Settings): boolean {
+  const answers = residential_statuses.map(({ value, label }) => `${value} ${label}`).join();
+  return /rent|tenant/i.test(answers) && /own|mortgage/i.test(answers);
+}
 
 /** English, for the steps after the first. It loads with them. */
 export const enLater = {
@@ -29,18 +36,18 @@ export const enLater = {
   'email.label': 'Email address',
   'email.noun': 'your email address',
   'email.format': 'Enter an email address in the correct format, like name@example.com',
-  'email.letters': 'Enter an email address with only the letters a to z, like name@example.com',
+  'email.letters': 'Enter an email address without accented or special letters, like name@example.com',
   'phone_number.label': 'Phone number',
-  'phone_number.hint': 'Start a number from abroad with + and its country code.',
+  'phone_number.hint': 'For international numbers, include the country code.',
   'phone_number.noun': 'your phone number',
   'phone_number.format': 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
   'phone_number.extension': 'Enter your phone number without the extension, like 01632 960 001',
-  'phone_number.unusual': 'Check your phone number: it looks too short or too long',
+  'phone_number.unusual': 'Check your phone number. It may be too short or too long',
   'country_of_residence.label': 'Country you live in',
   'country_of_residence.noun': 'the country you live in',
   'country_of_residence.empty': 'Select the country you live in',
-  'addresses.label': 'Where you live now',
-  'addresses.same': 'Same as the business’s address',
+  'addresses.label': 'Your home address',
+  'addresses.same': 'Same as the business address',
   'addresses.house_number.noun': 'the building name or number of your home',
   'addresses.line_1.noun': 'the street you live in',
   'addresses.city.noun': 'the town or city you live in',
@@ -49,70 +56,80 @@ export const enLater = {
   'addresses.start_date.label': 'When did you move in?',
   'addresses.start_date.hint': 'For example, 27 3 2015.',
   'addresses.start_date.noun': 'the date you moved in',
-  'addresses.status.label': 'How do you live there?',
-  'addresses.status.noun': 'how you live there',
-  'addresses.status.empty': 'Select how you live there',
-  'previous.status.label': 'How did you live there?',
+  'addresses.status.label'(this: Settings) {
+    return isRentOrOwn(this) ? 'Do you rent or own your home?' : 'Which of these applies to your home?';
+  },
+  'addresses.status.noun': 'what applies to your home',
+  'addresses.status.empty'(this: Settings) {
+    return `Select ${isRentOrOwn(this) ? 'whether you rent or own your home' : 'what applies to your home'}`;
+  },
+  'previous.status.label'(this: Settings) {
+    return isRentOrOwn(this) ? 'Did you rent or own this home?' : 'Which of these applied to this home?';
+  },
 
-  'registered_number.unusual': 'Check the registration number: most have 8 characters, like 01234567',
+  'registered_number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
 
   'review.heading': 'Check your answers',
-  'review.intro':
-    'We send these details to the lending service when you create the application. Then they cannot be changed here.',
+  'review.intro'(this: Settings) {
+    return `When you create your application, ${site(this)} sends these details to ${service(this)}. You will not be able to change them after that.`;
+  },
   'review.submit': 'Create application',
+  'review.failed': 'Your application was not created',
   'review.sending': 'Creating your application…',
   'review.created.heading': 'Your answers',
-  'review.created':
-    'Your application has been created. These answers were sent with it, so they cannot be changed here.',
-  'review.sent': 'Your application has been created. Your answers were sent with it, and are not shown again.',
+  'review.created': 'Your application has been created with these answers. You cannot change them now.',
+  'review.sent': 'Your application has been created. To protect your details, your answers are not shown again.',
   'review.business-address': 'Address',
   'review.name': 'Name',
   'review.home-address': 'Home address',
   'review.earlier-address': 'Previous address',
   'company.noun': 'your business',
-  'company.empty': 'Your business is not complete: go back and fill it in',
+  'company.empty': 'Go back and answer all the questions about your business',
   'applicant.noun': 'about you',
-  'applicant.empty': 'Your own details are not complete: go back and fill them in',
+  'applicant.empty': 'Go back and answer all the questions about you',
 
   'documents.heading': 'Add documents',
-  'documents.intro': 'A recent business bank statement helps lenders decide. You can go on without one.',
+  'documents.intro': 'A recent business bank statement helps lenders decide. You can skip this.',
   'documents.skip': (unsent: number) => `Continue without ${unsent ? `sending ${files(unsent)}` : 'documents'}`,
   'documents.photo': 'Take a photo',
   'file.label': 'Choose files',
   'file.hint': (endings: readonly string[], bytes: number) =>
-    `${kinds(endings)}, up to ${size(bytes)} each. You can drop or paste them here, too.`,
+    `${kinds(endings)}, up to ${size(bytes)} each. You can also drop or paste files here.`,
   'file.noun': 'a file',
   'file.empty': 'Choose a file, or continue without documents',
 
   'prequalification.heading': 'The funding you need',
+  'prequalification.failed': 'Your figures may not have been sent',
   'funding_amount.label': 'How much do you want to borrow?',
-  'funding_amount.hint': 'For example, 25,000.',
+  'funding_amount.hint': 'In pounds, like 25,000.',
   'funding_amount.noun': 'the amount you want to borrow',
   'problem.too-small': (noun: string) => `${capital(noun)} must be more than 0`,
   'problem.too-large': (noun: string) => `${capital(noun)} is too large`,
   'problem.not-money': (noun: string) => `${capital(noun)} must be an amount of money, like 25,000`,
   'problem.decimals': (noun: string) =>
-    `${capital(noun)} must have at most 2 numbers after the point. For thousands use a comma, like 25,000`,
+    `${capital(noun)} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
   'monthly_revenue.label': 'What is the business’s monthly revenue?',
   'monthly_revenue.hint': 'A recent average is fine.',
-  'monthly_revenue.noun': 'the monthly revenue',
-  'monthly_revenue.too-small': 'Monthly revenue must be 0 or more',
+  'monthly_revenue.noun': 'the business’s monthly revenue',
+  'monthly_revenue.too-small': 'The business’s monthly revenue must be 0 or more',
   'any_ccj.label': 'Does the business have any county court judgments (CCJs)?',
-  'any_ccj.hint': 'A CCJ is a court’s decision that a debt must be paid.',
+  'any_ccj.hint': 'A CCJ is a court order to pay a debt.',
   'any_ccj.noun': 'whether the business has any county court judgments',
   'any_ccj.empty': 'Select yes if the business has any county court judgments',
 
-  'consent.translated': 'This notice is in its original language, and is what you agree to.',
+  'consent.translated': 'This agreement is shown in its original language. Those are the words that you agree to.',
   'consent.submit': 'Agree and get offers',
-  'consent.sending': 'Asking for offers…',
+  'consent.sending': 'Requesting offers…',
+  'consent.failed': 'Your offers may not have been requested',
+  'consent.only.failed': 'Your answer may not have been recorded',
   'consent.only.submit': 'I agree',
-  'consent.only.sending': 'Recording…',
+  'consent.only.sending': 'Saving your answer…',
   'consent.decline': 'I do not agree',
   'consent.see': 'See what you agreed to',
   'agree.noun': 'your answer',
   'agree.empty': 'Tick the box if you agree, or choose “I do not agree”',
 
-  'journey.offline': 'You are offline. What you enter stays here.',
+  'journey.offline': 'You are offline. Your answers stay on this page.',
   'end.created': 'Application created',
   'end.documents': (isSent: boolean, count: number) =>
     !isSent ? 'No documents sent' : count ? `${count} document${count > 1 ? 's' : ''} sent` : 'Documents sent',
@@ -120,7 +137,7 @@ export const enLater = {
     !isSent
       ? 'No figures sent'
       : [
-          amount && `${amount} wanted`,
+          amount && `You asked for ${amount}`,
           revenue && `${revenue} monthly revenue`,
           hasJudgments !== undefined && `${hasJudgments ? '' : 'no '}county court judgments`,
         ]
@@ -131,9 +148,9 @@ export const enLater = {
 
   'widget.loading': 'Loading your offers…',
   'widget.failed.heading': 'Your offers could not be shown',
-  'widget.failed': 'If that does not help, reload the page, or come back later.',
+  'widget.failed': 'If trying again does not work, reload the page or come back later.',
   'failure.script-offline': en['failure.adapter-offline'],
-  'failure.script': 'A part of this page did not load. An ad blocker or network filter may have stopped it.',
+  'failure.script': 'Part of this page did not load. An ad blocker or network filter may have stopped it.',
 
   'choice.tenant': 'I rent it (tenant)',
   'choice.bank-statement': 'Bank statement',

@@ -1,3 +1,4 @@
+import type { Settings } from '../../schema/session.js';
 import type { enHistory } from './en-history.js';
 import type { enDocuments } from './en-documents.js';
 import type { enEnd } from './en-end.js';
@@ -8,7 +9,15 @@ import type { enStreet } from './en-street.js';
 
 export type Params = Readonly<Record<string, string | number>>;
 
-export const capital = (noun: string) => noun.replace(/^(the|your) /, '').replace(/^./, (first) => first.toUpperCase());
+// A sentence that depends on what the backend decides, like whom it names, is a method: the settings are its `this`.
+/** Who shows the forms, at the start of a sentence or in it. */
+export const Site = ({ partner }: Settings) => partner.name ?? 'This site';
+export const site = ({ partner }: Settings) => partner.name ?? 'this site';
+/** Who passes the application to lenders, at the start of a sentence or in it. */
+export const Service = ({ partner }: Settings) => partner.broker ?? 'The lending service';
+export const service = ({ partner }: Settings) => partner.broker ?? 'the lending service';
+
+export const capital = (noun: string) => noun.replace(/^./, (first) => first.toUpperCase());
 export const list = (words: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
   new Intl.ListFormat('en-GB', { type }).format(words);
 
@@ -21,7 +30,9 @@ export const en = {
   loading: 'Loading…',
   sending: 'Sending…',
   optional: '(optional)',
-  fixed: 'Filled in by this site. It cannot be changed here.',
+  fixed(this: Settings) {
+    return `${Site(this)} filled this in. You cannot change it here.`;
+  },
   error: 'Error:',
   day: 'Day',
   month: 'Month',
@@ -29,12 +40,17 @@ export const en = {
   select: 'Select…',
 
   'summary.heading': 'There is a problem',
-  'failure.heading': 'That did not work',
+  'failure.heading': 'Something went wrong',
+  'failure.step': 'This step did not open',
   'failure.kept': 'Everything you entered is still here.',
-  failure: 'Something went wrong on our side.',
-  'failure.adapter-offline': 'You seem to be offline. Check your connection, then try again.',
-  'failure.adapter-timeout': 'This took too long, and we stopped waiting. Check your connection, then try again.',
-  'failure.adapter-unreachable': 'We could not reach this site’s server. Check your connection, then try again.',
+  failure(this: Settings) {
+    return `There is a problem with ${site(this)}.`;
+  },
+  'failure.adapter-offline': 'You may be offline. Check your connection and try again.',
+  'failure.adapter-timeout': 'This took too long. Check your connection and try again.',
+  'failure.adapter-unreachable'(this: Settings) {
+    return `${Site(this)} is not responding. Check your connection and try again.`;
+  },
   'failure.handler-signed-out': 'You have been signed out. Sign in again in another tab, then come back and try again.',
 
   'field.noun': 'this answer',
@@ -48,10 +64,10 @@ export const en = {
     )}`,
   'problem.date-year': (noun: string) => `${capital(noun)} must include a year with 4 numbers, like 2015`,
   'problem.not-real': (noun: string) => `${capital(noun)} must be a real date`,
-  'problem.date-early': (noun: string, { minimum }: Params) =>
-    `${capital(noun)} must be in ${minimum} or later: check the year`,
+  'problem.date-early': (noun: string, { minimum }: Params) => `${capital(noun)} must be in ${minimum} or later`,
   'problem.not-past': (noun: string) => `${capital(noun)} must be in the past`,
-  'problem.format': (noun: string) => `Check ${noun}: it is not in a form that we can send`,
+  'problem.future': (noun: string) => `${capital(noun)} must be today or in the past`,
+  'problem.format': (noun: string) => `Check ${noun}. It is not in the correct format`,
 
   'journey.label': 'Apply for business funding',
   'journey.steps': 'Steps',
@@ -61,7 +77,7 @@ export const en = {
   'step.review': 'Check',
   'step.documents': 'Documents',
   'step.prequalification': 'Funding',
-  'step.consent': 'Consent',
+  'step.consent': 'Agreement',
   'step.done': '(done)',
 
   'widget.heading': 'Your offers',
@@ -70,7 +86,7 @@ export const en = {
   'registered_name.label': 'Registered name of the business',
   'registered_name.noun': 'the registered name of the business',
   'registered_number.label': 'Registration number',
-  'registered_number.hint': 'The number that it is registered under, like 01234567.',
+  'registered_number.hint': '8 characters, like 01234567 or SC123456. It is on your certificate of incorporation.',
   'registered_number.noun': 'the registration number',
   'type.label': 'Type of business',
   'type.noun': 'the type of business',
@@ -78,21 +94,21 @@ export const en = {
   'formation_date.label': 'When was the business formed?',
   'formation_date.hint': 'For example, 27 3 2015.',
   'formation_date.noun': 'the date the business was formed',
-  'trading_from_date.label': 'When did it start trading?',
-  'trading_from_date.hint': 'The day of its first sale or paid work. For example, 27 3 2015.',
+  'trading_from_date.label': 'When did the business start trading?',
+  'trading_from_date.hint': 'The date of its first sale or paid work. For example, 27 3 2015.',
   'trading_from_date.noun': 'the date the business started trading',
-  'address.label': 'Address of the business',
+  'address.label': 'Business address',
   'address.house_number.label': 'Building name or number',
   'address.house_number.hint': 'For example, 12, Flat 3 or Rose Cottage.',
-  'address.house_number.noun': 'the building name or number',
+  'address.house_number.noun': 'the building name or number of the business',
   'address.line_1.label': 'Street',
-  'address.line_1.noun': 'the street of the business',
+  'address.line_1.noun': 'the street of the business address',
   'address.city.label': 'Town or city',
-  'address.city.noun': 'the town or city of the business',
+  'address.city.noun': 'the town or city of the business address',
   'address.county.label': 'County',
-  'address.county.noun': 'the county of the business',
+  'address.county.noun': 'the county of the business address',
   'address.postcode.label': 'Postcode',
-  'address.postcode.noun': 'the postcode of the business',
+  'address.postcode.noun': 'the postcode of the business address',
 
   'choice.ltd': 'Private limited company (Ltd)',
 };
