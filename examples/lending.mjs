@@ -1,6 +1,6 @@
 // The handler, the same on every platform. `env` is the platform's environment: `process.env`, or a Worker's bindings.
 import { createHandler, memoryConsents } from 'lending-elements/server';
-import { saveApplication, savedApplication, signedInUser } from './partner.mjs';
+import { partner, saveApplication, savedApplication, signedInUser } from './partner.mjs';
 
 export const createLending = (env, options) =>
   createHandler({
@@ -10,6 +10,7 @@ export const createLending = (env, options) =>
     sessions: { secret: env.LENDING_SESSION_SECRET, loopback: env.NODE_ENV !== 'production' },
     // They are forgotten when the process ends: give it a store of yours.
     consents: memoryConsents(),
+    settings: { partner },
     authorize: signedInUser,
     onApplicationCreated: saveApplication,
     existingApplication: savedApplication,

@@ -1,5 +1,12 @@
 // Stands for what the partner has already: its sign-in, and its database. Each browser is a user of its own.
 
+/** Who the applicant deals with, for the sentences that they read. */
+export const partner = {
+  name: 'Ledgerly',
+  broker: 'Sample Brokers',
+  support: { name: 'Ledgerly support', address: 'help@ledgerly.example', phone: '01632 960 001' },
+};
+
 /** The applications that were created, as the partner keeps them. */
 export const applications = [];
 

@@ -1,6 +1,6 @@
 import { createHandler } from 'lending-elements/server';
 import { fromEnv, toNodeListener } from 'lending-elements/server/node';
-import { saveApplication, savedApplication, signedInUser } from '../partner.mjs';
+import { partner, saveApplication, savedApplication, signedInUser } from '../partner.mjs';
 
 const hooks = { authorize: signedInUser, onApplicationCreated: saveApplication, existingApplication: savedApplication };
-export const lending = toNodeListener(createHandler({ ...fromEnv(), ...hooks }));
+export const lending = toNodeListener(createHandler({ ...fromEnv(), ...hooks, settings: { partner } }));

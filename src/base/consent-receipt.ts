@@ -6,6 +6,7 @@ import type { LendingElement } from './element.js';
 import { LendingSkippedEvent, LendingWithdrawnEvent } from './events.js';
 import { failurePanel, failureWords } from './failure.js';
 import { printAlone } from './consent-print.js';
+import { supportLine } from './support.js';
 import { receiptStyles } from './consent-receipt-styles.js';
 
 /** The element that shows a receipt. */
@@ -144,7 +145,13 @@ export class ReceiptView implements ReactiveController {
     const { text } = this.#host;
     if (!this.#failure) return nothing;
     const sentences = [text.failure(this.#failure.code)];
-    return failurePanel(text.term('receipt.failed'), sentences, text.term('try-again'), () => void this.#withdraw());
+    return failurePanel(
+      text.term('receipt.failed'),
+      sentences,
+      text.term('try-again'),
+      () => void this.#withdraw(),
+      supportLine(text),
+    );
   }
 
   /** Shows another stage, and takes the applicant to what it says. */

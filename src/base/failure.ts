@@ -1,18 +1,20 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { LendingError } from '../errors.js';
+import { supportLine } from './support.js';
 import { addText, type TextController } from './text.js';
 
-/** Says what failed and offers to try again. The alert is inside the panel that gets the focus: some screen readers lose it otherwise. */
+/** Says what failed and offers to try again, with the line about whom to ask. The alert is inside the panel that gets the focus: some screen readers lose it otherwise. */
 export const failurePanel = (
   heading: string,
   sentences: readonly string[],
   retry: string,
   onRetry: (event: Event) => void,
+  support: unknown = nothing,
 ): TemplateResult =>
   html`<div part="summary" class="panel" id="failure" tabindex="-1">
     <div role="alert">
       <h3>${heading}</h3>
-      ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+      ${sentences.map((sentence) => html`<p>${sentence}</p>`)} ${support}
       <button part="retry" type="button" @click=${onRetry}>${retry}</button>
     </div>
   </div>`;
@@ -60,6 +62,7 @@ export class Failures {
       [own.sentence ?? text.failure(code), text.term('failure.kept')],
       text.term(this.#mustReload ? 'reload' : 'try-again'),
       this.#mustReload ? () => location.reload() : again,
+      supportLine(text),
     );
   }
 }

@@ -8,6 +8,7 @@ import { CALL_OF, resumeAt, stepAfter, stepBefore } from './journey-rules.js';
 import { ignoreSecondTap } from './journey-taps.js';
 import type { JourneyWay } from './journey-way.js';
 import { isFirst, keepDraft } from './kept-draft.js';
+import { supportLine } from './support.js';
 import { goTo, inOrder } from './summary.js';
 import { enLater } from './locales/en-later.js';
 import { addText, type TextController } from './text.js';
@@ -175,7 +176,7 @@ export function journeyEnd(text: TextController, way: JourneyWay): TemplateResul
         canAsk && !hasAsked
           ? html`<button type="button" @click=${() => way.go('consent')}>${text.term('end.reconsider')}</button>`
           : nothing
-      }</slot
+      }${supportLine(text)}</slot
     >
   </div>`;
 }

@@ -70,6 +70,9 @@ export const tokens = css`
   .hint {
     color: var(--_muted);
   }
+  [part='support'] {
+    overflow-wrap: anywhere;
+  }
   .hidden {
     position: absolute;
     width: 1px;

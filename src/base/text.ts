@@ -27,12 +27,12 @@ export function addLanguage(code: string, sentences: Partial<Text>): void {
 /** The sentences in the language of an element: its `lang`, else the page's, else the browser's; in English where it has none. */
 export class TextController implements ReactiveController {
   readonly #host: Host;
-  readonly #settings: () => Settings;
-
   /** `settings` are what some sentences depend on, as they are when a sentence is asked for. */
-  constructor(host: Host, settings: () => Settings) {
+  constructor(
+    host: Host,
+    readonly settings: () => Settings,
+  ) {
     this.#host = host;
-    this.#settings = settings;
     host.addController(this);
   }
 
@@ -82,7 +82,7 @@ export class TextController implements ReactiveController {
     // A home's address is asked for in the same words as a business's, but for what it is called in other sentences.
     const sentence = this.#find(key) ?? this.#find(key.replace('addresses', 'address'));
     return typeof sentence === 'function'
-      ? (sentence as (this: Settings, ...words: unknown[]) => string).apply(this.#settings(), words)
+      ? (sentence as (this: Settings, ...words: unknown[]) => string).apply(this.settings(), words)
       : sentence;
   }
 

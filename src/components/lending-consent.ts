@@ -52,6 +52,7 @@ const more = () => part(import('../base/consent-more.js'), 'consent');
  * @csspart actions - The row of buttons.
  * @csspart submit - The button that requests offers.
  * @csspart retry - The button that tries again after a failure.
+ * @csspart support - The line that says whom to ask for help, where the settings do.
  * @cssstate pending - The call is under way.
  * @cssstate failed - The call failed.
  * @cssstate done - The consent was recorded, and offers were requested unless `record-only`.

@@ -38,6 +38,7 @@ const loadKit = async (): Promise<Kit> => (kit ??= await part(import('../base/do
  * @csspart actions - A row of buttons.
  * @csspart submit - The button that sends the documents.
  * @csspart retry - The button that tries again after a failure.
+ * @csspart support - The line that says whom to ask for help, where the settings do.
  * @cssstate pending - Documents are under way.
  * @cssstate failed - A document could not be sent.
  * @cssstate done - All chosen documents were sent.

@@ -67,6 +67,7 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @csspart done - What was done, at the end.
  * @csspart summary - The panel that says what failed.
  * @csspart retry - The button that tries again.
+ * @csspart support - The line that says whom to ask for help, where the settings do.
  */
 export class LendingOnboardingElement extends LendingElement {
   static override readonly tag = 'lending-onboarding';

@@ -26,6 +26,7 @@ import type { Prequalification } from '../schema/prequalification.js';
  * @csspart actions - The row of buttons.
  * @csspart submit - The button that goes on.
  * @csspart retry - The button that tries again after a failure.
+ * @csspart support - The line that says whom to ask for help, where the settings do.
  * @cssstate pending - The call is under way.
  * @cssstate failed - The call failed.
  * @cssstate done - The figures were sent.

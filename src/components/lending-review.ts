@@ -34,6 +34,7 @@ type Part = 'company' | 'applicant';
  * @csspart actions - The row of buttons.
  * @csspart submit - The button that creates the application, or goes on.
  * @csspart retry - The button that tries again after a failure.
+ * @csspart support - The line that says whom to ask for help, where the settings do.
  * @cssstate pending - The call is under way.
  * @cssstate failed - The call failed.
  * @cssstate done - The application was created.

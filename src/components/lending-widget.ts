@@ -5,6 +5,7 @@ import { LendingElement } from '../base/element.js';
 import { LendingErrorEvent, LendingLoadingEvent, LendingReadyEvent, LendingTokenRequestEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
 import { failurePanel, failureWords } from '../base/failure.js';
+import { supportLine } from '../base/support.js';
 import { controls, tokens } from '../base/styles.js';
 import { LendingError, part } from '../errors.js';
 import { loadAhead, runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
@@ -28,6 +29,7 @@ let containers = 0;
  * @csspart loading - What is shown while the widget loads.
  * @csspart summary - The panel that says what failed.
  * @csspart retry - The button that tries again.
+ * @csspart support - The line that says whom to ask for help, where the settings do.
  * @cssstate loading - The script or the token is on its way.
  * @cssstate ready - The widget has started.
  * @cssstate failed - The widget could not be shown.
@@ -125,6 +127,7 @@ export class LendingWidgetElement extends LendingElement {
         this.notice.focus({ preventScroll: true });
         void this.reload();
       },
+      supportLine(this.text),
     );
   }
 

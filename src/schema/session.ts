@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Applicant, Company } from './application.js';
 import { CALLS, type CallName } from './calls.js';
+import { addressLink } from './contact.js';
 import { areFieldRules, type FieldRules } from './field-rules.js';
 import { line, optional } from './wire.js';
 import type { WidgetSettings } from './widget-settings.js';
@@ -23,7 +24,7 @@ const support = z.strictObject({
   /** Who answers, like `Sample Books support`. Default: the partner's `name`. */
   name: optional(line()),
   /** An email address, or an https address of a page. */
-  address: optional(line()),
+  address: optional(line().check(z.refine((address: string) => !!addressLink(address), 'format'))),
   /** A telephone number, as people read it. */
   phone: optional(line(40)),
 });

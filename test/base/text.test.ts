@@ -4,6 +4,7 @@ import { en } from '../../src/base/locales/en.js';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import { addLanguage } from '../../src/base/text.js';
 import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
+import { defaultSettings } from '../../src/schema/settings.js';
 import type { LendingErrorCode } from '../../src/errors.js';
 import { waitUntil } from '../support/wait.js';
 
@@ -97,6 +98,55 @@ describe('TextController', () => {
       expect(fileSize(await setup(), bytes)).to.equal(size);
     });
   }
+
+  describe('with a partner and a broker who are named', () => {
+    const partner = { name: 'Sample Books', broker: 'Sample Brokers' };
+    const settings = { ...defaultSettings, partner };
+    const named = async () => {
+      await setup();
+      return (await fixture<LendingCompanyElement>(html`<lending-company .settings=${settings}></lending-company>`))
+        .text;
+    };
+
+    it('says their names, and without them who they are', async () => {
+      const [whose, bare] = [await named(), await setup()];
+      const said = (text: typeof bare) => [
+        text.term('fixed'),
+        text.failure('upstream-failed'),
+        text.term('review.intro'),
+      ];
+      expect(said(bare)).to.deep.equal([
+        'This site filled this in. You cannot change it here.',
+        'The lending service is not responding. Try again in a few minutes.',
+        'When you create your application, this site sends these details to the lending service. You will not be able to change them after that.',
+      ]);
+      expect(said(whose)).to.deep.equal([
+        'Sample Books filled this in. You cannot change it here.',
+        'Sample Brokers is not responding. Try again in a few minutes.',
+        'When you create your application, Sample Books sends these details to Sample Brokers. You will not be able to change them after that.',
+      ]);
+    });
+
+    it('lets a sentence of another language find them too', async () => {
+      addLanguage('xs', {
+        fixed() {
+          return `${this.partner.name} hat das ausgefüllt.`;
+        },
+      });
+      const text = (
+        await fixture<LendingCompanyElement>(html`<lending-company lang="xs" .settings=${settings}></lending-company>`)
+      ).text;
+      expect(text.term('fixed')).to.equal('Sample Books hat das ausgefüllt.');
+    });
+
+    it('takes a name as it is, with signs that mean something elsewhere', async () => {
+      const odd = { ...settings, partner: { name: '$& {partner} <b>Books</b>' } };
+      const element = await fixture<LendingCompanyElement>(html`<lending-company .settings=${odd}></lending-company>`);
+      expect(element.text.term('fixed')).to.equal(
+        '$& {partner} <b>Books</b> filled this in. You cannot change it here.',
+      );
+    });
+  });
 
   it('has a sentence for each reason and failure', async () => {
     const text = await setup();

@@ -40,6 +40,11 @@ describe('the end of <lending-onboarding>', () => {
     const { element, stack, reach, back } = await setup({}, 'prequalify');
     const step = await reach('consent');
     const button = (index: number) => all<HTMLButtonElement>(step, '.actions button')[index]!;
+    const press = async (label: string, host = find(element, '#current')!) => {
+      const found = () => all<HTMLButtonElement>(host, 'button').find((one) => words(one) === label);
+      await waitUntil(found, label);
+      found()!.click();
+    };
     await eventAfter(element, 'lending-declined', () => button(1).click());
     await waitUntil(() => words(focused()) === 'You have not asked for offers', 'the heading has the focus');
     const { step: skipped } = await eventAfter(element, 'lending-skipped', () => button(1).click());
@@ -54,6 +59,11 @@ describe('the end of <lending-onboarding>', () => {
     ]);
     await expect(element).to.be.accessible();
     back();
+    await reach('consent');
+    await press('I do not agree');
+    await press('Continue without offers');
+    await waitUntil(() => element.step === 'end', 'it has ended again');
+    await press('Read the agreement again', element);
     await reach('consent');
     expect(accepted(stack)).not.to.include('requestOffers');
   });

@@ -127,7 +127,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
       return true;
     };
     await press('Try again july.pdf');
-    await until(async () => (await rows())[1].includes('This site is not responding'));
+    await until(async () => (await rows())[1].includes('Ledgerly is not responding'));
     instead = undefined;
   });
 

@@ -39,6 +39,9 @@ export const en = {
   year: 'Year',
   select: 'Select…',
 
+  support: (name?: string) => (name ? `Contact ${name}:` : 'For help, contact:'),
+  'new-tab': '(opens in a new tab)',
+
   'summary.heading': 'There is a problem',
   'failure.heading': 'Something went wrong',
   'failure.step': 'This step did not open',

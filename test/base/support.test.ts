@@ -1,0 +1,79 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { addLanguage } from '../../src/base/text.js';
+import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
+import { LendingError } from '../../src/errors.js';
+import type { Settings } from '../../src/schema/session.js';
+import { defaultSettings } from '../../src/schema/settings.js';
+import { submit, type, words } from '../support/form.js';
+import { waitUntil } from '../support/wait.js';
+
+LendingPrequalificationElement.define();
+
+const EMAIL = 'help@books.example';
+const PHONE = '01632 960 001';
+
+describe('the line about whom to ask for help', () => {
+  /** A step whose call has failed, with these settings. */
+  async function failed(partner: Settings['partner'], lang = 'en-GB') {
+    const adapter = {
+      prequalify: async () => {
+        throw new LendingError('upstream-unavailable', 'The service is away.');
+      },
+    };
+    const element = await fixture<LendingPrequalificationElement>(
+      html`<lending-prequalification
+        lang=${lang}
+        .adapter=${adapter as never}
+        .settings=${{ ...defaultSettings, partner }}
+      ></lending-prequalification>`,
+    );
+    type(element, { funding_amount: '25000', monthly_revenue: '8000', any_ccj: 'no' });
+    submit(element);
+    await waitUntil(() => !!element.shadowRoot!.querySelector('#failure'), 'the failure is shown');
+    const line = element.shadowRoot!.querySelector<HTMLElement>('#failure [part="support"]');
+    return { element, line, links: [...(line?.querySelectorAll('a') ?? [])] };
+  }
+
+  for (const [partner, sentence, hrefs] of [
+    [
+      { name: 'Sample Books', support: { name: 'Sample Books support', address: EMAIL, phone: PHONE } },
+      `Contact Sample Books support: ${EMAIL} or ${PHONE}`,
+      [`mailto:${EMAIL}`, 'tel:01632960001'],
+    ],
+    [{ name: 'Sample Books', support: { phone: PHONE } }, `Contact Sample Books: ${PHONE}`, ['tel:01632960001']],
+    [{ support: { address: EMAIL } }, `For help, contact: ${EMAIL}`, [`mailto:${EMAIL}`]],
+    [
+      { support: { address: 'https://books.example/help/' } },
+      'For help, contact: books.example/help (opens in a new tab)',
+      ['https://books.example/help/'],
+    ],
+    [{ support: { phone: '0800 FLOWERS' } }, 'For help, contact: 0800 FLOWERS', []],
+    // What a backend of another make sends, or a page sets by itself.
+    [{ support: { address: 'javascript:alert(1)' } }, 'For help, contact: javascript:alert(1)', []],
+  ] as const) {
+    it(`says “${sentence}”`, async () => {
+      const { element, line, links } = await failed(partner);
+      expect(words(line!)).to.equal(sentence);
+      expect(links.map((link) => link.getAttribute('href'))).to.deep.equal(hrefs);
+      expect(line!.closest('[role="alert"]')).to.exist;
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('leaves the page where it is: another page opens in a tab of its own', async () => {
+    const { links } = await failed({ support: { address: 'https://books.example/' } });
+    expect(links[0]).to.include({ target: '_blank', rel: 'noopener noreferrer' });
+  });
+
+  it('is not there where the settings say nothing that could be used', async () => {
+    for (const partner of [{}, { name: 'Sample Books' }, { support: {} }, { support: { name: 'Sample support' } }]) {
+      expect((await failed(partner)).line).to.be.null;
+    }
+  });
+
+  it('is joined in the language of the sentences', async () => {
+    addLanguage('nl', { support: () => 'Hulp nodig?' });
+    const { line } = await failed({ support: { address: EMAIL, phone: PHONE } }, 'nl');
+    expect(words(line!)).to.equal(`Hulp nodig? ${EMAIL} of ${PHONE}`);
+  });
+});
