@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html, type TemplateResult } from 'lit';
-import type { ChosenFile } from '../src/base/chosen-files.js';
+import { takeFiles, type ChosenFile, type KeptFile } from '../src/base/chosen-files.js';
 import { defaultSettings } from '../src/schema/settings.js';
 import { sampleFile } from '../test/fixtures/wire.js';
 import type { StackOptions } from '../test/support/stack.js';
@@ -48,6 +48,23 @@ export const Pending: StoryObj = { render: () => sending({ service: afterwards(s
 export const Failed: StoryObj = { render: () => sending({ service: afterwards(broken) }), play: submit };
 
 export const Done: StoryObj = { render: () => sending(), play: submit };
+
+/** After a reload: what was sent is listed, and what was not is to be chosen again. */
+export const Reloaded: StoryObj = {
+  render: () => {
+    const kept = (name: string, state: KeptFile['state']): KeptFile => ({
+      name,
+      size: 240_000,
+      lastModified: 1,
+      state,
+    });
+    const files = [kept(NAMES[0]!, 'sent'), kept(NAMES[1]!, 'lost'), kept(NAMES[2]!, 'lost')];
+    return html`<lending-documents .adapter=${startedAdapter()} .files=${takeFiles(files)}></lending-documents>`;
+  },
+};
+
+/** The same, where the applicant goes on before they are chosen again. */
+export const ReloadedErrors: StoryObj = { ...Reloaded, play: submit };
 
 /** With more than one kind of document in the settings, the kind is asked. */
 export const WithKinds: StoryObj = {

@@ -1,4 +1,5 @@
 import type { Settings } from '../schema/session.js';
+import type { KnownFile } from './chosen-files.js';
 
 /**
  * How the bytes of a kind of file begin, read as text of one byte a character. An ending that is not here is taken as it
@@ -19,7 +20,7 @@ const BEGINNINGS: readonly (readonly [ending: RegExp, beginning: RegExp])[] = [
 const TAIL = 65_536;
 
 /** A file's name as it is shown: without the characters that turn the order of the others around, or break the line. */
-export const shownName = ({ name }: File) => name.replace(/[\p{Cc}\p{Bidi_C}]/gu, '');
+export const shownName = ({ name }: KnownFile) => name.replace(/[\p{Cc}\p{Bidi_C}]/gu, '');
 
 /** The ending that a file name has, out of those that are taken. */
 export const endingOf = ({ name }: File, { document_endings }: Settings) =>

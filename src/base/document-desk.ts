@@ -35,6 +35,10 @@ export interface DeskMeans {
   say: (note: string) => void;
   /** Shows what is wrong now, instead of what was wrong before. */
   show: (problems: readonly Problem[]) => void;
+  /** Lets a file be chosen for a place in the list. */
+  pick: (chosen: ChosenFile) => void;
+  /** Tells that the list has changed, or what became of a file in it. */
+  changed: () => void;
 }
 
 /** Takes files in, lists them, and sends them. */
@@ -61,8 +65,9 @@ export class DocumentDesk {
     return documentRow(this.#host, chosen, {
       cancel: () => this.#cancel(chosen),
       retry: () => void this.#retry(chosen),
+      choose: () => this.#means.pick(chosen),
       remove: () => {
-        chosen.state = 'removed';
+        this.#note(chosen, { state: 'removed' });
         this.#say(this.#host.text.term('documents.removed', shownName(chosen.file)));
       },
     });
@@ -82,18 +87,24 @@ export class DocumentDesk {
   async read(): Promise<Reading<readonly LendingDocument[]>> {
     const files = listed(this.#host.files);
     const problems = (await Promise.all(files.map((chosen) => inspect(this.#host, chosen)))).flat();
-    return problems.length > 0
-      ? { value: undefined, problems }
-      : { value: files.map((chosen) => documentOf(this.#host, chosen)), problems: [] };
+    return problems.length > 0 ? { value: undefined, problems } : { value: this.#documents(files), problems: [] };
   }
 
-  /** Takes files in. While others are under way it takes none. */
-  async add(files: readonly File[], isSending: boolean): Promise<void> {
+  /** What was sent before a reload is known by its name alone. */
+  #documents(files: readonly ChosenFile[]): LendingDocument[] {
+    const whole = files.filter(({ file }) => file instanceof File);
+    return whole.map((chosen) => documentOf(this.#host, chosen));
+  }
+
+  /** Takes files in, the first of them for a place in the list that wants one. While others are under way it takes none. */
+  async add(files: readonly File[], isSending: boolean, wanted?: ChosenFile): Promise<void> {
     const host = this.#host;
     if (isSending) return this.#means.say(host.text.term('documents.wait'));
-    const added = addFiles(host.files, files);
-    // An answer from before a reload was about another file.
-    for (const chosen of added) host.draft[kindName(chosen)] = '';
+    const before = host.files.length;
+    const added = addFiles(host.files, files, wanted);
+    // An answer from before a reload was about another file. What takes its place again keeps its own.
+    for (const chosen of host.files.slice(before)) host.draft[kindName(chosen)] = '';
+    this.#means.changed();
     await Promise.all(added.map((chosen) => inspect(host, chosen)));
     const bad = added.filter(isBad).length;
     this.#means.say(host.text.term('documents.added', added.length, bad, files.length - added.length));
@@ -139,6 +150,7 @@ export class DocumentDesk {
 
   #note(chosen: ChosenFile, change: Partial<ChosenFile>): void {
     Object.assign(chosen, change);
+    if (change.state) this.#means.changed();
     this.#host.requestUpdate();
   }
 

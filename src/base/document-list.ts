@@ -3,7 +3,7 @@ import { LendingError, type Problem } from '../errors.js';
 import type { LendingDocument } from '../schema/document.js';
 import type { Draft } from '../schema/form.js';
 import type { Settings } from '../schema/session.js';
-import { listed, type ChosenFile } from './chosen-files.js';
+import { listed, type ChosenFile, type KnownFile } from './chosen-files.js';
 import { endingOf, reasonAgainst, shownName } from './document-check.js';
 import { enDocuments } from './locales/en-documents.js';
 import { enFailure } from './locales/en-failure.js';
@@ -32,7 +32,7 @@ const kindOf = ({ settings, draft }: Form, chosen: ChosenFile) => {
 
 /** A file as it is sent. What the applicant called it stays here. */
 export function documentOf(form: Form, chosen: ChosenFile): LendingDocument {
-  const { file } = chosen;
+  const file = chosen.file as File;
   const { type } = file;
   const sent = named.get(file) ?? new File([file], `document${endingOf(file, form.settings)}`, { type });
   named.set(file, sent);
@@ -56,18 +56,28 @@ export const problemOf = ({ settings }: Form, { path, file }: ChosenFile, reason
 
 /** What is wrong with a file, or with the answer about it. A file can change as long as it is not sent. */
 export async function inspect(form: Form, chosen: ChosenFile): Promise<Problem[]> {
-  if (chosen.state !== 'chosen') return [];
-  const reason = await reasonAgainst(chosen.file, form.settings);
+  const { state, file } = chosen;
+  if (state !== 'chosen' && state !== 'lost') return [];
+  const reason = file instanceof File ? await reasonAgainst(file, form.settings) : 'file-lost';
   chosen.problem = reason ? problemOf(form, chosen, reason) : undefined;
   if (isBad(chosen)) return [chosen.problem!];
   return kindOf(form, chosen) ? [] : [{ ...problemOf(form, chosen, 'file-kind'), path: kindName(chosen) }];
 }
 
-/** Puts files at the end of the list, and answers those that it took. What is in the list already is not taken again. */
-export const addFiles = (files: ChosenFile[], more: readonly File[]) =>
-  more.flatMap((file): ChosenFile | readonly [] => {
-    const id = ({ name, size, lastModified }: File) => `${size} ${lastModified} ${name}`;
-    if (listed(files).some((one) => id(one.file) === id(file))) return [];
+const idOf = ({ name, size, lastModified }: KnownFile) => `${size} ${lastModified} ${name}`;
+
+/**
+ * Puts files at the end of the list, and answers those that it took. One that was lost takes its place again, by its name or
+ * because the first was chosen for it (`wanted`). What is in the list already is not taken again.
+ */
+export const addFiles = (files: ChosenFile[], more: readonly File[], wanted?: ChosenFile) =>
+  more.flatMap((file, index): ChosenFile | readonly [] => {
+    const [lost, others] = [true, false].map((isLost) =>
+      listed(files).filter(({ state }) => (state === 'lost') === isLost),
+    ) as [ChosenFile[], ChosenFile[]];
+    if (others.some((one) => idOf(one.file) === idOf(file))) return [];
+    const place = index === 0 && wanted ? wanted : lost.find((one) => one.file.name === file.name);
+    if (place) return Object.assign(place, { file, state: 'chosen', problem: undefined });
     const chosen: ChosenFile = { file, path: `file.${files.length}`, state: 'chosen' };
     files.push(chosen);
     return chosen;

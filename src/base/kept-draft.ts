@@ -1,3 +1,4 @@
+import { keepFiles, takeFiles, type KeptFile } from './chosen-files.js';
 import type { JourneyDraft } from './journey.js';
 import type { JourneyWay } from './journey-way.js';
 
@@ -11,6 +12,9 @@ let first: HTMLElement | undefined;
 /** Whether a journey is the one that keeps its draft: the first on the page. Two would be mixed. */
 export const isFirst = (host: HTMLElement): boolean =>
   host.isConnected && (first?.isConnected ? first : (first = host)) === host;
+
+/** What is kept: of files what is known without their bytes. */
+type KeptDraft = Omit<JourneyDraft, 'files'> & { files?: KeptFile[] };
 
 interface Sealed {
   iv: BufferSource;
@@ -43,7 +47,8 @@ export async function keepDraft(way: JourneyWay, k: string): Promise<void> {
   const save = async () => {
     const turn = ++turns;
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const data = await subtle.encrypt(sealing(iv), key, new TextEncoder().encode(JSON.stringify(way.kept())));
+    const kept: KeptDraft = { ...way.kept(), files: keepFiles(host.draft.files) };
+    const data = await subtle.encrypt(sealing(iv), key, new TextEncoder().encode(JSON.stringify(kept)));
     if (turn !== turns) return;
     sealed = { iv, data };
     if (isWaiting) return;
@@ -56,18 +61,30 @@ export async function keepDraft(way: JourneyWay, k: string): Promise<void> {
   await openKept(way, key);
   way.keep = save;
   for (const type of ['input', 'click', 'lending-step-changed']) host.addEventListener(type, save);
+  // Documents that were chosen or sent: a file's name is in no event that leaves the journey, and neither is this one.
+  host.renderRoot.addEventListener('change', save);
   await save();
 }
 
 /** Takes up what was kept, where this key opens it. */
 async function openKept(way: JourneyWay, key: CryptoKey): Promise<void> {
   const kept = (history.state as Record<string, Sealed | undefined> | null)?.[KEY];
-  if (!kept || !way.first) return;
-  await crypto.subtle
-    .decrypt(sealing(kept.iv), key, kept.data)
-    .then((data) => takeUp(way, JSON.parse(new TextDecoder().decode(data)) as JourneyDraft))
+  if (!kept) return;
+  try {
+    const data = await crypto.subtle.decrypt(sealing(kept.iv), key, kept.data);
+    const { files, ...draft } = JSON.parse(new TextDecoder().decode(data)) as KeptDraft;
+    takeUpFiles(way, files);
+    if (way.first) takeUp(way, draft);
+  } catch {
     // What cannot be opened is another user's, or nobody's: it is written over.
-    .catch(() => undefined);
+  }
+}
+
+/** What else was entered the browser may have kept itself; files it cannot. */
+function takeUpFiles(way: JourneyWay, kept: readonly KeptFile[] | undefined): void {
+  const files = (way.host.draft.files ??= []);
+  if (way.isCreated && files.length === 0) files.push(...takeFiles(kept));
+  way.current?.requestUpdate();
 }
 
 /** What was entered on this page goes before what was kept, and who has begun there is not moved. */

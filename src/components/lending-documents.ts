@@ -25,6 +25,7 @@ const loadKit = async (): Promise<Kit> => (kit ??= await part(import('../base/do
  * @event {LendingSubmittedEvent} lending-submitted - All chosen documents were sent.
  * @event {LendingSkippedEvent} lending-skipped - The applicant goes on without documents, or without those left.
  * @event {LendingErrorEvent} lending-error - A document was not sent.
+ * @event {Event} change - A document was added or removed, or something became of one.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.
  * @csspart summary - The panel that says what is wrong.
@@ -63,6 +64,8 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
   #adding: Promise<void> | undefined;
   /** Chosen, and not in the list yet: what that needs may not load at once. */
   readonly #chosen: File[] = [];
+  /** The place in the list that a file is chosen for. */
+  #wanted: ChosenFile | undefined;
 
   constructor() {
     super();
@@ -109,7 +112,7 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
   protected override renderFields(): TemplateResult {
     return html`
       <p>${this.text.term('documents.intro')}</p>
-      ${documentZone(this, this.over, this.pending, this.#pick, () => this.#add(this.input.files!))}
+      ${documentZone(this, this.over, this.pending, this.#pick, () => this.#add(this.input.files!, this.#wanted))}
       <div class="list">
         <p role="status">${this.note}</p>
         ${this.#desk?.render()}
@@ -136,12 +139,16 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
       this.problems = problems;
       this.failure = undefined;
     };
-    return (this.#made ??= kit && new kit.DocumentDesk(this, { say, show }));
+    const pick = (chosen: ChosenFile) => this.#pick(false, chosen);
+    const changed = () => this.dispatchEvent(new Event('change', { bubbles: true }));
+    return (this.#made ??= kit && new kit.DocumentDesk(this, { say, show, pick, changed }));
   }
 
   /** The browser's own dialog; on a phone it can go straight to the camera. */
-  readonly #pick = (isPhoto: boolean): void => {
+  readonly #pick = (isPhoto: boolean, wanted?: ChosenFile): void => {
     const { input } = this;
+    this.#wanted = wanted;
+    input.multiple = !wanted;
     // A camera's own format may be one that is not taken; a phone that is asked for this one converts.
     input.accept = isPhoto ? 'image/jpeg' : this.settings.document_endings.join();
     input.toggleAttribute('capture', isPhoto);
@@ -158,18 +165,18 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
     void this.#add(data.files);
   };
 
-  async #add(list: FileList): Promise<void> {
+  async #add(list: FileList, wanted?: ChosenFile): Promise<void> {
     // Emptying the input empties its list.
     const files = [...list];
     this.input.value = '';
     if (files.length === 0) return;
     this.#chosen.push(...files);
-    await this.#list().catch((error: unknown) => this.fail(error));
+    await this.#list(wanted).catch((error: unknown) => this.fail(error));
   }
 
-  async #list(): Promise<void> {
+  async #list(wanted?: ChosenFile): Promise<void> {
     await loadKit();
-    await this.#desk!.add(this.#chosen.splice(0), this.pending);
+    await this.#desk!.add(this.#chosen.splice(0), this.pending, wanted);
   }
 }
 

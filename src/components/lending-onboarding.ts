@@ -45,8 +45,8 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * that this applicant stopped.
  *
  * For a reload it is kept in the browser's history, sealed with a key that the backend gives to this applicant alone; a
- * browser may also keep it as it keeps what stands in any form. Files, the tick of the consent and what was sent are not
- * kept, and without the key, or over plain http, nothing is. Of several journeys on a page the first is kept. Nothing of
+ * browser may also keep it as it keeps what stands in any form. Of files their names are kept, sealed, to be chosen again. The
+ * tick of the consent and what was sent are not kept, and without the key, or over plain http, nothing is. Of several journeys on a page the first is kept. Nothing of
  * it can be read in a storage, an address or the browser's history.
  *
  * @tag lending-onboarding

@@ -1,13 +1,17 @@
 // What an applicant has typed, where the page is loaded anew.
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
+import { writeStatement } from './statement.mjs';
 import {
   BUSINESS,
   FIGURES,
   PERSON,
   PERSONAL,
+  DOCUMENTS,
   REVIEW,
+  SKIP,
   TYPED,
   TYPED_FIGURES,
   fields,
@@ -23,6 +27,7 @@ const { SAMPLE } = applicant;
 
 describe('what was typed, and the page is loaded anew', { timeout: 300_000 }, () => {
   const scene = survival();
+  const uploads = () => scene.servers.sandbox.calls.filter(({ name }) => name === 'uploadDocument').length;
 
   /** Where a page is loaded anew, and what must stand there then. */
   const RELOADS = {
@@ -107,6 +112,38 @@ describe('what was typed, and the page is loaded anew', { timeout: 300_000 }, ()
     for (const text of PERSONAL) assert.ok(!state.includes(text), text);
   });
 
+  it('is asked for again where it was a file, and listed where it was sent', async () => {
+    const { page } = await scene.visit();
+    await toReview(page);
+    await applicant.press(page);
+    const statement = await writeStatement();
+    await applicant.addDocument(page, statement);
+    await page.waitForSelector('>>> [part="file"]');
+    await written(page);
+    assert.ok(!(await page.evaluate(() => JSON.stringify(history.state))).includes(path.basename(statement)));
+    await page.reload();
+    await applicant.reach(page, DOCUMENTS);
+    assert.match(await fileRow(page, 'Choose again'), /Choose “statement june\.pdf” again/);
+    assert.match(await page.$eval(`>>> ${SKIP}`, (button) => button.textContent), /1 file/);
+    const opened = page.waitForFileChooser();
+    await applicant.click(page, '[aria-label^="Choose again"]');
+    await (await opened).accept([statement]);
+    await page.waitForSelector('>>> [aria-label^="Remove"]');
+    const before = uploads();
+    await applicant.press(page);
+    await applicant.reach(page, FIGURES);
+    assert.equal(uploads() - before, 1);
+    await written(page);
+    await page.reload();
+    await applicant.reach(page, FIGURES);
+    await applicant.press(page, 'back');
+    await applicant.reach(page, DOCUMENTS);
+    assert.match(await fileRow(page, 'Sent'), /statement june\.pdf .*Sent/);
+    await applicant.press(page);
+    await applicant.reach(page, FIGURES);
+    assert.equal(uploads() - before, 1, 'what was sent is not sent again');
+  });
+
   it('is not kept where the backend gives no key', async () => {
     scene.hasKey = false;
     const { page } = await scene.visit();
@@ -118,6 +155,12 @@ describe('what was typed, and the page is loaded anew', { timeout: 300_000 }, ()
     assert.equal(Object.values(await fields(page)).join(''), '');
   });
 });
+
+/** What the row of a document says, once it says this. */
+async function fileRow(page, words) {
+  const row = await page.waitForSelector(`>>> [part="file"] ::-p-text(${words})`);
+  return row.evaluate((part) => part.closest('[part="file"]').textContent.replace(/\s+/g, ' '));
+}
 
 /** What makes a sealed draft another one. */
 const sealed = (page) => page.evaluate(() => JSON.stringify(history.state?.lendingDraft?.iv));

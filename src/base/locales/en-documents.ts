@@ -20,6 +20,9 @@ export const enDocuments = {
   'documents.file-waiting': 'Waiting',
   'documents.file-sent': 'Sent',
   'documents.cancel': 'Cancel',
+  'documents.choose-again': 'Choose again',
+  'documents.lost': (name: string) => `Choose “${name}” again. This page could not keep the file when it was reloaded.`,
+  'problem.file-lost': (_noun: string, { name }: Params) => `Choose “${name}” again, or remove it`,
   'documents.told': (name: string, sent: boolean) => `“${name}” was ${sent ? '' : 'not '}sent.`,
   'problem.file-type': (_noun: string, { name, endings }: Params) => `“${name}” must be a ${kindsIn(endings)}`,
   'problem.file-content': (_noun: string, { name, endings }: Params) =>
