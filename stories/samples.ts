@@ -5,12 +5,20 @@ import { sampleApplication, samplePrequalification } from '../test/schema/sample
 export const { company, applicant } = sampleApplication();
 export const figures = samplePrequalification();
 
+/** Who the applicant deals with, in every story that has a backend. */
+const partner = {
+  name: 'Sample Books',
+  broker: 'Sample Brokers',
+  support: { name: 'Sample Books support', address: 'help@books.example', phone: '01632 960 001' },
+};
+
 /** Page, partner backend and lender in this page. */
-export const adapterOf = (options?: StackOptions) => createStack(options).adapter;
+export const adapterOf = ({ handler, ...options }: StackOptions = {}) =>
+  createStack({ ...options, handler: { settings: { partner }, ...handler } }).adapter;
 
 /** The same for an applicant whose application exists already. */
 export function startedAdapter(options?: StackOptions) {
-  const { adapter } = createStack(options);
+  const adapter = adapterOf(options);
   const created = adapter.createApplication({ ...sampleApplication() });
   const after =
     <T extends unknown[], R>(call: (...values: T) => Promise<R>) =>

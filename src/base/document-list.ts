@@ -15,6 +15,7 @@ addText({ ...enDocuments, ...enFailure });
 interface Form {
   readonly settings: Settings;
   readonly draft: Draft;
+  readonly text: TextController;
 }
 
 const AT_ONCE = 2;
@@ -43,13 +44,13 @@ export function documentOf(form: Form, chosen: ChosenFile): LendingDocument {
 const named = new WeakMap<File, File>();
 
 /** What is wrong with a file, with all that a sentence about it may need. */
-export const problemOf = ({ settings }: Form, { path, file }: ChosenFile, reason: string, why = ''): Problem => ({
+export const problemOf = ({ settings, text }: Form, { path, file }: ChosenFile, reason: string, why = ''): Problem => ({
   path,
   reason,
   params: {
     name: shownName(file),
     endings: settings.document_endings.join(' '),
-    maximum: settings.max_document_bytes,
+    maximum: text.size(settings.max_document_bytes, true),
     why,
   },
 });
@@ -96,7 +97,7 @@ export async function sendWaiting(files: readonly ChosenFile[], send: (chosen: C
 
 /** Sends one file. `note` takes each change in how it stands with it. */
 export async function sendFile(
-  form: Form & { readonly text: TextController },
+  form: Form,
   chosen: ChosenFile,
   adapter: ServerAdapter,
   note: (change: Partial<ChosenFile>) => void,

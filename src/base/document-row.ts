@@ -3,7 +3,6 @@ import type { ChosenFile } from './chosen-files.js';
 import { shownName } from './document-check.js';
 import { isBad, kindName } from './document-list.js';
 import { choiceField, type FormState } from './field.js';
-import type { TextController } from './text.js';
 
 /** What can be done with a file. */
 interface Acts {
@@ -11,12 +10,6 @@ interface Acts {
   retry: () => void;
   choose: () => void;
   remove: () => void;
-}
-
-/** The size of a file, rounded. */
-export function fileSize(text: TextController, bytes: number): string {
-  const [amount, unit] = bytes < 1e6 ? [Math.ceil(bytes / 1e3), 'kilobyte'] : [bytes / 1e6, 'megabyte'];
-  return text.number(amount, { style: 'unit', unit, maximumFractionDigits: 1 });
 }
 
 /** What a file was sent as, where that is asked. */
@@ -40,7 +33,7 @@ export function documentRow(form: FormState, chosen: ChosenFile, acts: Acts): Te
   return html`<li part="file" tabindex="-1">
     <span class="name">
       <bdi>${name}</bdi>
-      <span class="hint">${fileSize(text, file.size)}${state === 'sent' ? kindIn(form, chosen) : ''}</span>
+      <span class="hint">${text.size(file.size)}${state === 'sent' ? kindIn(form, chosen) : ''}</span>
     </span>
     <span class="acts">
       <span class=${state}>

@@ -39,7 +39,7 @@ export function documentZone(
 ): TemplateResult {
   const { text, settings } = form;
   const { document_endings, max_document_bytes } = settings;
-  const { mark, notes, describedBy } = frameOf(form, 'file', document_endings, max_document_bytes);
+  const { mark, notes, describedBy } = frameOf(form, 'file', document_endings, text.size(max_document_bytes, true));
   const hasCamera = matchMedia('(pointer: coarse)').matches && /jpe?g/.test(document_endings.join());
   const button = (isPhoto: boolean) =>
     html`<button

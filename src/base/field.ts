@@ -119,8 +119,11 @@ export function textField(form: FormState, name: string, options: FieldOptions =
 export function moneyField(form: FormState, name: string, sign: string) {
   return unlessHidden(form, name, () => {
     const frame = frameOf(form, name);
-    const input = renderInput(form, name, frame, { inputmode: 'decimal' });
-    return renderField(name, frame, html`<div class="money"><span aria-hidden="true">${sign}</span>${input}</div>`);
+    // The hint says what is counted, unless another sentence is in its place.
+    const describedBy = isFixed(form, name) ? `${name}-sign ${name}-hint` : frame.describedBy;
+    const input = renderInput(form, name, { ...frame, describedBy }, { inputmode: 'decimal' });
+    const before = html`<span id="${name}-sign" aria-hidden="true">${sign}</span>`;
+    return renderField(name, frame, html`<div class="money">${before}${input}</div>`);
   });
 }
 
@@ -152,7 +155,8 @@ function renderDate(form: FormState, name: string, autocomplete?: string): Templ
       ${renderInput(
         form,
         id,
-        { ...frame, invalid, describedBy: nothing },
+        // The group says it once; who comes to a part by another way, like a link, hears what is wrong there.
+        { ...frame, invalid, describedBy: invalid === nothing ? nothing : `${name}-error` },
         {
           inputmode: 'numeric',
           autocomplete: autocomplete ? `${autocomplete}-${part}` : 'off',

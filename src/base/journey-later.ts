@@ -133,8 +133,7 @@ export function doneList(text: TextController, way: JourneyWay): TemplateResult 
   if (isCheck ? hasRequested(way) : shown !== 'widget' && shown !== 'end') return nothing;
   const { answers, files = [] } = host.draft;
   const { funding_amount, monthly_revenue, any_ccj }: Partial<Prequalification> = answers?.prequalification ?? {};
-  const money = (amount?: number) =>
-    amount === undefined ? '' : text.term('money', text.number(amount), session!.settings.currency_sign);
+  const money = (amount?: number) => (amount === undefined ? '' : text.money(amount));
   const has = (call: CallName) => session!.progress.done.includes(call);
   const line = (call: CallName, step: StepName, sentence: (isDone: boolean) => unknown) => {
     const isDone = has(call);

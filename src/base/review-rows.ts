@@ -14,12 +14,18 @@ export interface Words {
   choice: (value: string | undefined, choices: Choices) => string;
 }
 
+/** The number of a building, or several, after what else goes before its street: `12`, `12a`, `12-14`, `Flat 3, 12`. */
+const NUMBER = /(^|,\s*)(no\.?\s*)?\d+[a-z]?(\s*[\p{Pd}/&]\s*\d+[a-z]?)*$/iu;
+
+/** A building and its street. A comma goes after a name, and after a flat: `Rose Cottage, Sample Road`. */
+export const streetLine = (house = '', street = '') => joined([house, street], NUMBER.test(house) ? ' ' : ', ');
+
 const PLACE = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const;
 type Place = Partial<Record<(typeof PLACE)[number], string | undefined>>;
 
 const joined = (parts: readonly (string | undefined)[], sign = ', ') => parts.filter(Boolean).join(sign);
 const placeOf = ({ house_number, line_1, ...rest }: Place) =>
-  joined([joined([house_number, line_1], ' '), rest.city, rest.county, rest.postcode]);
+  joined([streetLine(house_number, line_1), rest.city, rest.county, rest.postcode]);
 
 const rowsIn =
   (part: string, { label }: Words) =>

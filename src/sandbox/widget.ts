@@ -110,7 +110,7 @@ const SCRIPT = `
       credentials: 'omit',
       signal,
     });
-    if (response.status === 401) throw failure('token-expired', 'The access token is not good any more.');
+    if (response.status === 401) throw failure('token-expired', 'The access token has expired, or is not one of the sandbox.');
     if (!response.ok) throw failure('unavailable', 'The offers cannot be read: HTTP ' + response.status + '.');
     return (await response.json()).offers;
   };

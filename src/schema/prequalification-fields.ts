@@ -1,6 +1,9 @@
 import type { Kind, ReadingSettings, Result } from './kind.js';
 import { tidyPlain } from './tidy.js';
 
+/** More is a slip of the finger. */
+const MOST = 1e12;
+
 /** What stands there as a number, or why it is none. */
 function readAmount(typed: unknown, sign: string): Result<number> {
   const text = (typeof typed === 'string' ? tidyPlain(typed) : '')
@@ -24,7 +27,7 @@ function amount(isEnough: (value: number) => boolean): Kind<number, false> {
   const accept = (value: unknown): Result<number> => {
     if (typeof value !== 'number' || Number.isNaN(value)) return { reason: 'empty' };
     if (!isEnough(value)) return { reason: 'too-small' };
-    return value <= 1e12 ? { value } : { reason: 'too-large' };
+    return value <= MOST ? { value } : { reason: 'too-large', params: { maximum: MOST } };
   };
   return {
     always: false,

@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { fileSize } from '../../src/base/document-row.js';
+import { enFailure } from '../../src/base/locales/en-failure.js';
 import { en } from '../../src/base/locales/en.js';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
-import { addLanguage } from '../../src/base/text.js';
+import { addLanguage, addText } from '../../src/base/text.js';
 import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
 import { defaultSettings } from '../../src/schema/settings.js';
 import type { LendingErrorCode } from '../../src/errors.js';
@@ -10,6 +10,7 @@ import { waitUntil } from '../support/wait.js';
 
 LendingCompanyElement.define();
 LendingPrequalificationElement.define();
+addText(enFailure);
 
 describe('TextController', () => {
   const setup = async () => {
@@ -88,14 +89,36 @@ describe('TextController', () => {
     });
   }
 
-  for (const [bytes, size] of [
-    [1, '1 kB'],
-    [999_001, '1,000 kB'],
-    [1_000_000, '1 MB'],
-    [10_485_760, '10.5 MB'],
+  for (const [bytes, size, limit] of [
+    [1, '1 kB', '0 kB'],
+    [1024, '1 kB', '1 kB'],
+    [1_000_000, '977 kB', '976 kB'],
+    [1_024_000, '1 MB', '0.9 MB'],
+    [1_048_576, '1 MB', '1 MB'],
+    // What is a byte too large does not look as if it fitted.
+    [1_048_577, '1.1 MB', '1 MB'],
+    [10_000_000, '9.6 MB', '9.5 MB'],
+    [10_485_760, '10 MB', '10 MB'],
+    [10_485_761, '10.1 MB', '10 MB'],
+    [1_073_741_824, '1,024 MB', '1,024 MB'],
   ] as const) {
-    it(`says that ${bytes} bytes are ${size}`, async () => {
-      expect(fileSize(await setup(), bytes)).to.equal(size);
+    it(`says that ${bytes} bytes are ${size}, and as a limit ${limit}, on one line`, async () => {
+      const text = await setup();
+      expect([text.size(bytes), text.size(bytes, true)]).to.deep.equal(
+        [size, limit].map((one) => one.replace(' ', '\u00a0')),
+      );
+    });
+  }
+
+  for (const [amount, money] of [
+    [25_000, '£25,000'],
+    [1020.5, '£1,020.50'],
+    [0, '£0'],
+    [0.05, '£0.05'],
+    [1e12, '£1,000,000,000,000'],
+  ] as const) {
+    it(`says ${money} with both digits of its pence, or none`, async () => {
+      expect((await setup()).money(amount)).to.equal(money);
     });
   }
 

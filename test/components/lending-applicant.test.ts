@@ -50,7 +50,7 @@ describe('<lending-applicant>', () => {
       [
         'a year of two digits',
         born('10', '7', '00'),
-        'Your date of birth must include a year with 4 numbers, like 2015',
+        `Your date of birth must include a year with 4 numbers, like ${new Date().getFullYear() - 40}`,
         'date_of_birth.year',
       ],
       ['a birth to come', born('10', '7', '2999'), 'Your date of birth must be in the past', 'date_of_birth.day'],

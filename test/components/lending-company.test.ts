@@ -43,7 +43,7 @@ describe('<lending-company>', () => {
       [
         'a year of two digits',
         formed('10', '7', '20'),
-        `${FORMED} must include a year with 4 numbers, like 2015`,
+        `${FORMED} must include a year with 4 numbers, like ${new Date().getFullYear() - 10}`,
         'formation_date.year',
       ],
       ['a day to come', formed('1', '1', '2999'), `${FORMED} must be today or in the past`, 'formation_date.day'],

@@ -29,7 +29,7 @@ describe('<lending-documents> after a reload', () => {
     const { element, list } = await reloaded([LOST, { ...LOST, name: 'july.pdf', size: 2_400_000 }]);
     expect(list()).to.deep.equal([
       `june.pdf 1 kB Choose again Remove ${again('june.pdf')}`,
-      `july.pdf 2.4 MB Choose again Remove ${again('july.pdf')}`,
+      `july.pdf 2.3 MB Choose again Remove ${again('july.pdf')}`,
     ]);
     expect(words(skip(element)!)).to.include('2 files');
     await expect(element).to.be.accessible();

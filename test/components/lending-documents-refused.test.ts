@@ -31,7 +31,11 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     ['nothing but an ending’s letters', () => bytes('pdf', pdf('')), kind('pdf')],
     ['an ending with a space after it', () => bytes('a.pdf ', pdf('')), kind('a.pdf ')],
     ['a word document', () => bytes('a.docx', 'PK\u0003\u0004'), kind('a.docx')],
-    ['a photo that is kept as HEIC', () => bytes('a.HEIC', '\0\0\0\u0018ftypheic'), kind('a.HEIC')],
+    [
+      'a photo that is kept as HEIC',
+      () => bytes('a.HEIC', '\0\0\0\u0018ftypheic'),
+      '“a.HEIC” is an iPhone photo in HEIC format. Save it as a JPG, or choose Settings, Camera, Formats, Most Compatible on the iPhone and take it again',
+    ],
     ['a program called PDF', () => bytes('a.pdf', 'MZ\u0090\0'), content('a.pdf')],
     ['a page called PDF', () => bytes('a.pdf', '<!doctype html><p>%PDF-1.7'), content('a.pdf')],
     ['a page that begins as a PDF does not', () => bytes('a.pdf', '<p>%PDF-1.7</p>'), content('a.pdf')],

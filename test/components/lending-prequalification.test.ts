@@ -39,20 +39,20 @@ describe('<lending-prequalification>', () => {
       [
         'less than nothing',
         { funding_amount: '-1' },
-        'The amount you want to borrow must be more than 0',
+        'The amount you want to borrow must be more than £0',
         'funding_amount',
       ],
-      ['nothing', { funding_amount: '0' }, 'The amount you want to borrow must be more than 0', 'funding_amount'],
+      ['nothing', { funding_amount: '0' }, 'The amount you want to borrow must be more than £0', 'funding_amount'],
       [
         'a negative revenue',
         { monthly_revenue: '-1' },
-        'The business’s monthly revenue must be 0 or more',
+        'The business’s monthly revenue must be £0 or more',
         'monthly_revenue',
       ],
       [
         'more than there is',
         { funding_amount: '999999999999999' },
-        'The amount you want to borrow is too large',
+        'The amount you want to borrow must be £1,000,000,000,000 or less',
         'funding_amount',
       ],
       ['letters', { funding_amount: 'abc' }, MONEY, 'funding_amount'],
@@ -67,7 +67,7 @@ describe('<lending-prequalification>', () => {
       [
         '300 digits',
         { funding_amount: '9'.repeat(300) },
-        'The amount you want to borrow is too large',
+        'The amount you want to borrow must be £1,000,000,000,000 or less',
         'funding_amount',
       ],
       ['markup', { funding_amount: '<b>1</b>' }, MONEY, 'funding_amount'],

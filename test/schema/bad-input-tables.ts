@@ -1,5 +1,7 @@
 // What is sent, or what the applicant is told, for every field and every kind of bad input.
 
+const yearsAgo = (years: number) => new Date().getFullYear() - years;
+
 type Row = Readonly<Record<string, string>>;
 
 /** What is typed or pasted into any field, by its name in the tables. */
@@ -111,8 +113,8 @@ const dates = (date: string, name: string, noun: string, minimum: number, isPast
   '||': `empty: Enter ${noun}`,
   '27||1985': `date-missing: ${name} must include a month`,
   '||1985': `date-missing: ${name} must include a day and a month`,
-  '27|3|85': `date-year: ${name} must include a year with 4 numbers, like 2015`,
-  '27|3|19855': `date-year: ${name} must include a year with 4 numbers, like 2015`,
+  '27|3|85': `date-year: ${name} must include a year with 4 numbers, like ${yearsAgo(isPast ? 40 : 10)}`,
+  '27|3|19855': `date-year: ${name} must include a year with 4 numbers, like ${yearsAgo(isPast ? 40 : 10)}`,
   '31|2|2000': `not-real: ${name} must be a real date`,
   '29|2|1900': `not-real: ${name} must be a real date`,
   '29|2|2001': `not-real: ${name} must be a real date`,
@@ -156,8 +158,8 @@ const amounts = (name: string, small: string, zero: string): Row => ({
   '1e400': `not-money: ${name} must be an amount of money, like 25,000`,
   '25,00': `not-money: ${name} must be an amount of money, like 25,000`,
   Infinity: `not-money: ${name} must be an amount of money, like 25,000`,
-  '1000000000001': `too-large: ${name} is too large`,
-  ['9'.repeat(300)]: `too-large: ${name} is too large`,
+  '1000000000001': `too-large: ${name} must be £1,000,000,000,000 or less`,
+  ['9'.repeat(300)]: `too-large: ${name} must be £1,000,000,000,000 or less`,
 });
 
 /** What only some fields get: dates, telephone numbers, money, names. */
@@ -211,12 +213,12 @@ export const MORE: Record<string, Record<string, Row>> = {
   prequalification: {
     funding_amount: amounts(
       'The amount you want to borrow',
-      'The amount you want to borrow must be more than 0',
-      'too-small: The amount you want to borrow must be more than 0',
+      'The amount you want to borrow must be more than £0',
+      'too-small: The amount you want to borrow must be more than £0',
     ),
     monthly_revenue: amounts(
       'The business’s monthly revenue',
-      'The business’s monthly revenue must be 0 or more',
+      'The business’s monthly revenue must be £0 or more',
       'sends 0',
     ),
   },

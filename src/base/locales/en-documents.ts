@@ -1,4 +1,4 @@
-import { files, kinds, size } from './en-later.js';
+import { files, kinds } from './en-later.js';
 import type { Params } from './en.js';
 
 const kindsIn = (endings: unknown) => kinds(String(endings).split(' '));
@@ -24,11 +24,14 @@ export const enDocuments = {
   'documents.lost': (name: string) => `Choose “${name}” again. This page could not keep the file when it was reloaded.`,
   'problem.file-lost': (_noun: string, { name }: Params) => `Choose “${name}” again, or remove it`,
   'documents.told': (name: string, sent: boolean) => `“${name}” was ${sent ? '' : 'not '}sent.`,
-  'problem.file-type': (_noun: string, { name, endings }: Params) => `“${name}” must be a ${kindsIn(endings)}`,
+  'problem.file-type': (_noun: string, { name, endings }: Params) =>
+    // It is what an iPhone makes unless it is told otherwise.
+    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
+      ? `“${name}” is an iPhone photo in HEIC format. Save it as a JPG, or choose Settings, Camera, Formats, Most Compatible on the iPhone and take it again`
+      : `“${name}” must be a ${kindsIn(endings)}`,
   'problem.file-content': (_noun: string, { name, endings }: Params) =>
     `“${name}” is not a real ${kindsIn(endings)}. Open it and save it again as a ${/pdf/.test(String(endings)) ? 'PDF' : kindsIn(endings)}`,
-  'problem.file-large': (_noun: string, { name, maximum }: Params) =>
-    `“${name}” must be ${size(Number(maximum))} or smaller`,
+  'problem.file-large': (_noun: string, { name, maximum }: Params) => `“${name}” must be ${maximum} or smaller`,
   'problem.file-empty': (_noun: string, { name }: Params) => `“${name}” is empty. Remove it, or choose another file`,
   'problem.file-locked': (_noun: string, { name }: Params) =>
     `“${name}” may need a password. If it asks for one when you open it, print it to a new PDF and choose that file`,

@@ -1,6 +1,6 @@
 import type { Settings } from '../../schema/session.js';
 import { enLater, isRentOrOwn } from './en-later.js';
-import { capital, en, type Params } from './en.js';
+import { capital, en, example, type Params } from './en.js';
 
 /** What an address is called by its number: 0 is the current one. */
 const nameOf = (index: number) =>
@@ -28,7 +28,7 @@ export const enHistory = {
   'previous.postcode.hint': 'If it had no postcode, enter the country here.',
   'previous.postcode.noun': of('postcode'),
   'previous.start_date.label': enLater['addresses.start_date.label'],
-  'previous.start_date.hint': 'If you are not sure, your best guess is fine. For example, 27 3 2015.',
+  'previous.start_date.hint': () => `If you are not sure, your best guess is fine. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index: number) => `the date you moved into ${nameOf(index)}`,
   'previous.status.noun': (index: number) => `what applied to ${nameOf(index)}`,
   'previous.status.empty'(this: Settings) {

@@ -1,14 +1,15 @@
 import type { Settings } from '../../schema/session.js';
-import { capital, en, list, service, site } from './en.js';
-
-export const size = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)}\u00a0kB` : `${Math.floor(bytes / 1024 / 102.4) / 10}\u00a0MB`;
+import { capital, en, example, list, service, site, yearsAgo, type Params } from './en.js';
 
 export const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 const kindOf = (ending: string) => (ending === '.jpeg' ? 'JPG' : ending.slice(1).toUpperCase());
 
 export const kinds = (endings: readonly string[]) => list([...new Set(endings.map(kindOf))], 'disjunction');
+
+/** What amounts are counted in, in words. */
+const currency = ({ currency_sign }: Settings) =>
+  ({ '£': 'pounds', '€': 'euros', $: 'dollars' })[currency_sign] ?? currency_sign;
 
 /** Whether the answers about a home are renting and owning, so that a question can name both. */
 export function isRentOrOwn({ residential_statuses }: Settings): boolean {
@@ -31,8 +32,9 @@ export const enLater = {
   'last_name.label': 'Last name',
   'last_name.noun': 'your last name',
   'date_of_birth.label': 'What is your date of birth?',
-  'date_of_birth.hint': 'For example, 27 3 1985.',
+  'date_of_birth.hint': () => example('27 3', 40),
   'date_of_birth.noun': 'your date of birth',
+  'date_of_birth.date-year': () => `Your date of birth must include a year with 4 numbers, like ${yearsAgo(40)}`,
   'email.label': 'Email address',
   'email.noun': 'your email address',
   'email.format': 'Enter an email address in the correct format, like name@example.com',
@@ -54,7 +56,7 @@ export const enLater = {
   'addresses.county.noun': 'the county you live in',
   'addresses.postcode.noun': 'your postcode',
   'addresses.start_date.label': 'When did you move in?',
-  'addresses.start_date.hint': 'For example, 27 3 2015.',
+  'addresses.start_date.hint': () => example('14 9', 5),
   'addresses.start_date.noun': 'the date you moved in',
   'addresses.status.label'(this: Settings) {
     return isRentOrOwn(this) ? 'Do you rent or own your home?' : 'Which of these applies to your home?';
@@ -93,25 +95,35 @@ export const enLater = {
   'documents.skip': (unsent: number) => `Continue without ${unsent ? `sending ${files(unsent)}` : 'documents'}`,
   'documents.photo': 'Take a photo',
   'file.label': 'Choose files',
-  'file.hint': (endings: readonly string[], bytes: number) =>
-    `${kinds(endings)}, up to ${size(bytes)} each. You can also drop or paste files here.`,
+  'file.hint': (endings: readonly string[], limit: string) =>
+    `${kinds(endings)}, up to ${limit} each. You can also drop or paste files here.`,
   'file.noun': 'a file',
   'file.empty': 'Choose a file, or continue without documents',
 
   'prequalification.heading': 'The funding you need',
   'prequalification.failed': 'Your figures may not have been sent',
   'funding_amount.label': 'How much do you want to borrow?',
-  'funding_amount.hint': 'In pounds, like 25,000.',
+  'funding_amount.hint'(this: Settings) {
+    return `In ${currency(this)}, like 25,000.`;
+  },
   'funding_amount.noun': 'the amount you want to borrow',
-  'problem.too-small': (noun: string) => `${capital(noun)} must be more than 0`,
-  'problem.too-large': (noun: string) => `${capital(noun)} is too large`,
+  'problem.too-small'(this: Settings, noun: string) {
+    return `${capital(noun)} must be more than ${this.currency_sign}0`;
+  },
+  'problem.too-large'(this: Settings, noun: string, { maximum }: Params) {
+    return `${capital(noun)} must be ${this.currency_sign}${Number(maximum).toLocaleString('en-GB')} or less`;
+  },
   'problem.not-money': (noun: string) => `${capital(noun)} must be an amount of money, like 25,000`,
   'problem.decimals': (noun: string) =>
     `${capital(noun)} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
   'monthly_revenue.label': 'What is the business’s monthly revenue?',
-  'monthly_revenue.hint': 'A recent average is fine.',
+  'monthly_revenue.hint'(this: Settings) {
+    return `In ${currency(this)}. A recent average is fine.`;
+  },
   'monthly_revenue.noun': 'the business’s monthly revenue',
-  'monthly_revenue.too-small': 'The business’s monthly revenue must be 0 or more',
+  'monthly_revenue.too-small'(this: Settings) {
+    return `The business’s monthly revenue must be ${this.currency_sign}0 or more`;
+  },
   'any_ccj.label': 'Does the business have any county court judgments (CCJs)?',
   'any_ccj.hint': 'A CCJ is a court order to pay a debt.',
   'any_ccj.noun': 'whether the business has any county court judgments',

@@ -17,6 +17,10 @@ export const site = ({ partner }: Settings) => partner.name ?? 'this site';
 export const Service = ({ partner }: Settings) => partner.broker ?? 'The lending service';
 export const service = ({ partner }: Settings) => partner.broker ?? 'the lending service';
 
+/** A year that fits what is asked for, and that is never to come. */
+export const yearsAgo = (years: number) => new Date().getFullYear() - years;
+export const example = (day: string, years: number) => `For example, ${day} ${yearsAgo(years)}.`;
+
 export const capital = (noun: string) => noun.replace(/^./, (first) => first.toUpperCase());
 export const list = (words: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
   new Intl.ListFormat('en-GB', { type }).format(words);
@@ -65,7 +69,7 @@ export const en = {
         .split(' ')
         .map((part) => `a ${part}`),
     )}`,
-  'problem.date-year': (noun: string) => `${capital(noun)} must include a year with 4 numbers, like 2015`,
+  'problem.date-year': (noun: string) => `${capital(noun)} must include a year with 4 numbers, like ${yearsAgo(10)}`,
   'problem.not-real': (noun: string) => `${capital(noun)} must be a real date`,
   'problem.date-early': (noun: string, { minimum }: Params) => `${capital(noun)} must be in ${minimum} or later`,
   'problem.not-past': (noun: string) => `${capital(noun)} must be in the past`,
@@ -95,10 +99,10 @@ export const en = {
   'type.noun': 'the type of business',
   'type.empty': 'Select the type of business',
   'formation_date.label': 'When was the business formed?',
-  'formation_date.hint': 'For example, 27 3 2015.',
+  'formation_date.hint': () => example('27 3', 10),
   'formation_date.noun': 'the date the business was formed',
   'trading_from_date.label': 'When did the business start trading?',
-  'trading_from_date.hint': 'The date of its first sale or paid work. For example, 27 3 2015.',
+  'trading_from_date.hint': () => `The date of its first sale or paid work. ${example('1 6', 10)}`,
   'trading_from_date.noun': 'the date the business started trading',
   'address.label': 'Business address',
   'address.house_number.label': 'Building name or number',
