@@ -196,7 +196,7 @@ describe('<lending-consent>', () => {
       const { element, press, heading } = await notice();
       element.requested = true;
       await press('I do not agree');
-      await heading('No more offers will be requested');
+      await heading('You have not asked for more offers');
       expect(words(find(element, 'form')))
         .to.include('cannot be taken back')
         .and.to.include('Back to your offers');

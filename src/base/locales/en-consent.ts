@@ -7,7 +7,7 @@ export const enConsent = {
   'consent.declined'(this: Settings) {
     return `Lenders will not get your details from ${site(this)}, and nobody will check your credit, unless you agree. Your application is saved.`;
   },
-  'consent.declined.again.heading': 'No more offers will be requested',
+  'consent.declined.again.heading': 'You have not asked for more offers',
   'consent.declined.again':
     'Nobody will check your credit again unless you agree. Details that were already shared cannot be taken back, so you may still hear from lenders.',
   'consent.reconsider': 'Read the agreement again',
@@ -42,7 +42,8 @@ export const enConsent = {
   'receipt.failed': 'Your withdrawal may not have been recorded',
   'receipt.withdrawing': 'Withdrawing…',
   'receipt.withdrawn.heading': 'You have withdrawn your agreement',
-  'receipt.withdrawn': (when: string) =>
-    `You withdrew it on ${when}. No more offers will be requested. Details that were already shared cannot be taken back, so you may still hear from lenders.`,
+  'receipt.withdrawn'(this: Settings, when: string) {
+    return `You withdrew it on ${when}. ${Site(this)} will not ask for any more offers. Details that were already shared cannot be taken back, so you may still hear from lenders.`;
+  },
   'failure.handler-no-consent': 'Your agreement is no longer on record. Reload the page.',
 };
