@@ -19,9 +19,11 @@ const TYPES = {
 
 /**
  * Starts both servers. `port` 0 takes a free one; `fault` gets the lender's requests first, and answers `true` for those
- * that it dealt with in its own way. `widget` is added to the settings of the widget.
+ * that it dealt with in its own way. `widget` is added to the settings of the widget. `options` gets the options that the
+ * example gives to `createHandler`, and answers those to put over them: a process can have any number of such backends,
+ * and one of the example's own. `edit` changes the page's HTML.
  */
-export async function startServers({ port = 0, fault = () => false, widget = {} } = {}) {
+export async function startServers({ port = 0, fault = () => false, widget = {}, options, edit } = {}) {
   const { createSandbox } = await import('lending-elements/sandbox');
   const { strictPolicy } = await import('../dist/cli/doctor/policy.js');
   const lender = createServer();
@@ -41,13 +43,13 @@ export async function startServers({ port = 0, fault = () => false, widget = {} 
   };
   try {
     const settings = { ...sandbox.widget, ...widget };
-    configure(sandbox, settings, folder);
-    const { lending } = await import('../examples/node/backend.mjs');
-    const { applications, signIn, signedInUser } = await import('../examples/partner.mjs');
-    const policy = strictPolicy(settings);
+    const environment = environmentOf(sandbox, settings, folder);
+    const { applications, ...signing } = await import('../examples/partner.mjs');
+    const lending = await (options ? backendWith(environment, options) : exampleBackend(environment));
+    const site = { ...signing, policy: strictPolicy(settings), edit };
     const partner = createServer((request, response) => {
       if (request.url.startsWith('/api/lending/')) lending(request, response);
-      else sendPage(request, response, { policy, signIn, signedInUser }).catch(() => response.destroy());
+      else sendPage(request, response, site).catch(() => response.destroy());
     });
     servers.push(partner);
     return { url: await listen(partner, port), sandbox, partner, lender, created: applications, close };
@@ -58,16 +60,35 @@ export async function startServers({ port = 0, fault = () => false, widget = {} 
 }
 
 /** The environment that the partner's backend starts with. */
-function configure(sandbox, widget, folder) {
-  Object.assign(process.env, {
-    // A build in this process says production, where no backend takes a lender on loopback.
-    NODE_ENV: 'development',
-    LENDING_BASE_URL: sandbox.baseUrl,
-    LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
-    LENDING_SECRET_KEY: sandbox.secretKey,
-    LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
-    LENDING_WIDGET: JSON.stringify(widget),
-  });
+const environmentOf = (sandbox, widget, folder) => ({
+  // A build in this process says production, where no backend takes a lender on loopback.
+  NODE_ENV: 'development',
+  LENDING_BASE_URL: sandbox.baseUrl,
+  LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
+  LENDING_SECRET_KEY: sandbox.secretKey,
+  LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
+  LENDING_WIDGET: JSON.stringify(widget),
+});
+
+/** The example's backend, as it stands. It reads the environment of the process, once. */
+async function exampleBackend(environment) {
+  Object.assign(process.env, environment);
+  const { lending } = await import('../examples/node/backend.mjs');
+  return lending;
+}
+
+/** The example's backend with more options. */
+async function backendWith(environment, options) {
+  const { createHandler } = await import('lending-elements/server');
+  const { fromEnv, toNodeListener } = await import('lending-elements/server/node');
+  const { saveApplication, savedApplication, signedInUser } = await import('../examples/partner.mjs');
+  const hooks = {
+    authorize: signedInUser,
+    onApplicationCreated: saveApplication,
+    existingApplication: savedApplication,
+  };
+  const example = { ...fromEnv(environment), ...hooks };
+  return toNodeListener(createHandler({ ...example, ...options(example) }));
 }
 
 async function listen(server, port) {
@@ -77,7 +98,7 @@ async function listen(server, port) {
 }
 
 /** What a partner's web server does: the page under the policy that the doctor prints, its style sheet and the library's files. */
-async function sendPage(request, response, { policy, signIn, signedInUser }) {
+async function sendPage(request, response, { policy, signIn, signedInUser, edit = (html) => html }) {
   const { pathname } = new URL(request.url, 'http://partner');
   const file = fileOf(pathname);
   let body = file && (await fs.readFile(file).catch(() => undefined));
@@ -90,7 +111,7 @@ async function sendPage(request, response, { policy, signIn, signedInUser }) {
     const cookie = new Headers({ cookie: request.headers.cookie ?? '' });
     if (!signedInUser({ headers: cookie })) headers['set-cookie'] = signIn();
     const nonce = randomBytes(16).toString('base64url');
-    body = body.toString().replaceAll('<script ', `<script nonce="${nonce}" `);
+    body = edit(body.toString()).replaceAll('<script ', `<script nonce="${nonce}" `);
     headers['content-security-policy'] = policy.replace('{nonce}', nonce);
   }
   response.writeHead(200, headers).end(body);

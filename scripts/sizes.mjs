@@ -34,7 +34,7 @@ const ON_DEMAND = {
   'journey-history': 'history',
   'journey-guard': 'leave-guard',
   'journey-end': 'an end without the widget',
-  'en-failure': 'the service fails',
+  'failure-help': 'the service fails',
   'phone-library': 'an unusual telephone',
   'consent-more': 'consent refused, or read',
 };
@@ -63,6 +63,7 @@ const SERVER_ON_DEMAND = {
   frame: 'isolation="frame"',
   'consent-record': 'a receipt',
   'service-words': 'the service says something',
+  'refused-fields': 'the service refuses fields',
   prefill: 'where something is filled in',
 };
 

@@ -1,4 +1,4 @@
-import { LendingError, type LendingErrorCode, type Problem } from './errors.js';
+import { LendingError, type LendingErrorCode, type LendingErrorDetails } from './errors.js';
 import {
   readConsent,
   readDecided,
@@ -224,8 +224,8 @@ async function readAnswer<T>(response: Response, read: Read<T>): Promise<T> {
     const answer = read(body);
     if (answer) return answer;
   } else if (isErrorBody(body)) {
-    const { code, message, remedy, issues, request_id } = body;
-    throw new LendingError(code, message, { remedy, issues, request_id, recoverable: response.status >= 500 });
+    const { code, message, ...details } = body;
+    throw new LendingError(code, message, { ...details, recoverable: response.status >= 500 });
   }
   throw new LendingError(
     'adapter-unexpected-answer',
@@ -243,12 +243,9 @@ const notJson = (error: unknown) => {
   throw error;
 };
 
-interface ErrorBody {
+interface ErrorBody extends Pick<LendingErrorDetails, 'remedy' | 'issues' | 'request_id' | 'retryAfter' | 'canCheck'> {
   code: LendingErrorCode;
   message: string;
-  remedy?: string;
-  issues?: Problem[];
-  request_id?: string;
 }
 
 const isErrorBody = (body: unknown): body is ErrorBody => typeof (body as ErrorBody | undefined)?.code === 'string';

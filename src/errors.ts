@@ -27,8 +27,10 @@ export type LendingErrorCode =
   | 'handler-failed'
   | 'upstream-unreachable'
   | 'upstream-unavailable'
+  | 'upstream-busy'
   | 'upstream-timeout'
   | 'upstream-redirect'
+  | 'upstream-denied'
   | 'upstream-refused'
   | 'upstream-failed'
   | 'upstream-unexpected-body'
@@ -57,8 +59,15 @@ export interface LendingErrorDetails {
   recoverable?: boolean;
   /** Fields that were refused: where, and why. Never the values. */
   issues?: readonly Problem[] | undefined;
-  /** The id under which the handler logged this request. */
+  /**
+   * The id under which the handler logged the request: the first eight characters are the applicant's reference number. Where
+   * nobody knows what came of a creation it is the id of the request that began it, however often it is asked for since.
+   */
   request_id?: string | undefined;
+  /** Seconds after which the same call may be made again, where somebody said so. */
+  retryAfter?: number | undefined;
+  /** Whether the same call finds out first what came of the one before. Default: `false`. */
+  canCheck?: boolean | undefined;
   /** The error underneath. */
   cause?: unknown;
 }
@@ -79,6 +88,8 @@ export class LendingError extends Error {
   readonly recoverable: boolean;
   readonly issues: readonly Problem[];
   readonly request_id: string | undefined;
+  readonly retryAfter: number | undefined;
+  readonly canCheck: boolean;
 
   constructor(code: LendingErrorCode, message: string, details: LendingErrorDetails = {}) {
     super(details.remedy ? `${message} ${details.remedy}` : message, { cause: details.cause });
@@ -87,6 +98,8 @@ export class LendingError extends Error {
     this.recoverable = details.recoverable ?? false;
     this.issues = details.issues ?? [];
     this.request_id = details.request_id;
+    this.retryAfter = details.retryAfter;
+    this.canCheck = details.canCheck ?? false;
   }
 }
 

@@ -4,7 +4,7 @@ import { takeFiles, type ChosenFile, type KeptFile } from '../src/base/chosen-fi
 import { defaultSettings } from '../src/schema/settings.js';
 import { sampleFile } from '../test/fixtures/wire.js';
 import type { StackOptions } from '../test/support/stack.js';
-import { afterwards, broken, silent, startedAdapter, submit } from './samples.js';
+import { afterwards, answering, broken, silent, startedAdapter, submit } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-documents', component: 'lending-documents' };
 export default meta;
@@ -46,6 +46,9 @@ export const FileErrors: StoryObj = {
 export const Pending: StoryObj = { render: () => sending({ service: afterwards(silent) }), play: submit };
 
 export const Failed: StoryObj = { render: () => sending({ service: afterwards(broken) }), play: submit };
+
+/** The lender accepts none of them. */
+export const Refused: StoryObj = { render: () => sending({ service: afterwards(answering(413)) }), play: submit };
 
 export const Done: StoryObj = { render: () => sending(), play: submit };
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import type { ServerAdapter } from '../src/adapter.js';
-import { afterwards, broken, figures, silent, startedAdapter, submit } from './samples.js';
+import { afterwards, answering, broken, figures, silent, startedAdapter, submit } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-prequalification', component: 'lending-prequalification' };
 export default meta;
@@ -23,5 +23,17 @@ export const Pending: StoryObj = {
 };
 
 export const Failed: StoryObj = { render: () => asking(startedAdapter({ service: afterwards(broken) })), play: submit };
+
+/** The lender names a figure that it refuses. */
+export const Refused: StoryObj = {
+  render: () => asking(startedAdapter({ service: afterwards(answering(422, { errors: { funding_amount: ['x'] } })) })),
+  play: submit,
+};
+
+/** The lender’s answer does not come. */
+export const Unsure: StoryObj = {
+  render: () => asking(startedAdapter({ service: afterwards(silent), handler: { timeout: 100 } })),
+  play: submit,
+};
 
 export const Done: StoryObj = { ...Filled, play: submit };

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import type { ServerAdapter } from '../src/adapter.js';
-import { adapterOf, applicant, broken, company, silent, submit } from './samples.js';
+import type { StackOptions } from '../test/support/stack.js';
+import { adapterOf, answering, applicant, broken, company, named, silent, submit } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-review', component: 'lending-review' };
 export default meta;
@@ -30,6 +31,40 @@ export const Errors: StoryObj = {
 export const Pending: StoryObj = { render: () => review(adapterOf({ page: silent })), play: submit };
 
 export const Failed: StoryObj = { render: () => review(adapterOf({ service: broken })), play: submit };
+
+/** A step that fails in this way, where the partner has named who helps. */
+const failing = (options: StackOptions): StoryObj => ({
+  render: () =>
+    html`<lending-review
+      .adapter=${adapterOf(options)}
+      .settings=${named}
+      .value=${{ company, applicant }}
+    ></lending-review>`,
+  play: submit,
+});
+
+/** The lender refuses the key, or the address: nothing is wrong with the answers. */
+export const Denied = failing({ service: answering(401) });
+
+/** The lender refuses the application, and does not say why. */
+export const Refused = failing({ service: answering(422) });
+
+/** The lender names the answers that it refuses. */
+export const RefusedAnswers = failing({
+  service: answering(422, { errors: { 'company.registered_number': ['x'], 'applicant.addresses.0.postcode': ['x'] } }),
+});
+
+/** The lender refuses what nobody was asked. */
+export const NotAsked = failing({ service: answering(422, { errors: { 'company.region': ['x'] } }) });
+
+/** The lender has too much to do, and says for how long. */
+export const Busy = failing({ service: answering(429, {}, { 'retry-after': '180' }) });
+
+/** Nobody knows whether the application was created, and nobody can look. */
+export const OutcomeUnknown = failing({ service: answering(204) });
+
+/** Nobody knows yet; the partner's backend can look, and there was none so far. */
+export const CheckAgain = failing({ service: answering(204), handler: { existingApplication: () => 'none' } });
 
 export const Done: StoryObj = { ...Filled, play: submit };
 

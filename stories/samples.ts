@@ -1,4 +1,5 @@
 import { part } from '../src/errors.js';
+import { defaultSettings } from '../src/schema/settings.js';
 import { createStack, type Fetch, type StackOptions } from '../test/support/stack.js';
 import { sampleApplication, samplePrequalification } from '../test/schema/samples.js';
 
@@ -38,6 +39,23 @@ export function startedAdapter(options?: StackOptions) {
 
 /** A lender that never answers. */
 export const silent = (): Fetch => () => new Promise(() => undefined);
+
+/** A lender that gives this answer to everything. */
+export const answering =
+  (status: number, body: object = {}, headers: Record<string, string> = {}) =>
+  (): Fetch =>
+  async () =>
+    new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
+
+/** Settings that name the partner, and whom to ask for help. */
+export const named = {
+  ...defaultSettings,
+  partner: {
+    name: 'Sample Books',
+    broker: 'Sample Broker',
+    support: { name: 'Sample Books support', address: 'help@partner.example', phone: '01632 960 001' },
+  },
+};
 
 /** A lender that is out of order. */
 export const broken = (): Fetch => async () => new Response('out of order', { status: 500 });

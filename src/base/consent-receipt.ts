@@ -6,7 +6,6 @@ import type { LendingElement } from './element.js';
 import { LendingSkippedEvent, LendingWithdrawnEvent } from './events.js';
 import { failurePanel, failureWords } from './failure.js';
 import { printAlone } from './consent-print.js';
-import { supportLine } from './support.js';
 import { receiptStyles } from './consent-receipt-styles.js';
 
 /** The element that shows a receipt. */
@@ -144,14 +143,10 @@ export class ReceiptView implements ReactiveController {
   #renderFailure() {
     const { text } = this.#host;
     if (!this.#failure) return nothing;
-    const sentences = [text.failure(this.#failure.code)];
-    return failurePanel(
-      text.term('receipt.failed'),
-      sentences,
-      text.term('try-again'),
-      () => void this.#withdraw(),
-      supportLine(text),
-    );
+    const { code, retryAfter } = this.#failure;
+    const sentences = [text.failure(code, retryAfter)];
+    const again = () => void this.#withdraw();
+    return failurePanel(text, text.term('receipt.failed'), sentences, text.term('try-again'), again);
   }
 
   /** Shows another stage, and takes the applicant to what it says. */

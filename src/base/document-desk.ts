@@ -139,7 +139,11 @@ export class DocumentDesk {
     await this.send(adapter, [chosen]).catch((error: LendingError) =>
       this.#host.dispatchEvent(new LendingErrorEvent('documents', error)),
     );
-    this.#means.say(text.term('documents.told', shownName(chosen.file), chosen.state === 'sent'));
+    const { problem, state } = chosen;
+    const isUnsure = problem?.reason === 'file-unsure';
+    this.#means.say(
+      isUnsure ? text.problem(problem) : text.term('documents.told', shownName(chosen.file), state === 'sent'),
+    );
   }
 
   #cancel(chosen: ChosenFile): void {

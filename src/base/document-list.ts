@@ -5,11 +5,11 @@ import type { Draft } from '../schema/form.js';
 import type { Settings } from '../schema/session.js';
 import { listed, type ChosenFile, type KnownFile } from './chosen-files.js';
 import { endingOf, reasonAgainst, shownName } from './document-check.js';
+import { needsHelp, referenceOf } from './failure-help.js';
 import { enDocuments } from './locales/en-documents.js';
-import { enFailure } from './locales/en-failure.js';
 import { addText, type TextController } from './text.js';
 
-addText({ ...enDocuments, ...enFailure });
+addText(enDocuments);
 
 /** What the list needs to know of the form that it stands in. */
 interface Form {
@@ -110,17 +110,37 @@ export async function sendFile(
     note({ state: 'sent', progress: 1 });
   } catch (cause) {
     const error = cause as LendingError;
-    // An adapter of the page's own may reject with anything.
-    const { code = 'handler-failed', issues = [] } = error as Partial<LendingError>;
-    const refused = issues.find(({ path }) => path === 'file')?.reason ?? 'file-failed';
-    const reason = signal.aborted ? 'file-stopped' : refused;
+    const reason = signal.aborted ? 'file-stopped' : reasonOf(error);
     note({
       state: 'chosen',
       progress: undefined,
       error,
-      problem: problemOf(form, chosen, reason, form.text.failure(code)),
+      problem: problemOf(form, chosen, reason, sentenceOf(form.text, error)),
     });
   }
+}
+
+/** Its bytes may have arrived, and only the answer was lost. */
+const UNSURE = /timeout|unreachable|unexpected/;
+
+/** An adapter of the page's own may reject with anything. */
+function reasonOf({ code = 'handler-failed', issues = [] }: Partial<LendingError>): string {
+  const refused = issues.find(({ path }) => path === 'file')?.reason;
+  if (refused) return refused === 'refused' ? 'file-refused' : refused;
+  return UNSURE.test(code) ? 'file-unsure' : 'file-failed';
+}
+
+/** What is said of a failure. What is refused of a document but its file nobody was asked, or it is one of the partner's kinds. */
+function sentenceOf(text: TextController, error: Partial<LendingError>): string {
+  const { code = 'handler-failed', issues = [], retryAfter } = error;
+  const isOurs = issues.length > 0;
+  const reference = isOurs || needsHelp({ code }) ? referenceOf(error) : undefined;
+  return [
+    isOurs ? text.term('failure.not-asked') : text.failure(code, retryAfter),
+    reference && text.term('failure.reference', reference),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Why files were not sent: by their places in the list, since what a file is called is in no error, and in no event. */

@@ -27,7 +27,7 @@ export function documentRow(form: FormState, chosen: ChosenFile, acts: Acts): Te
   const isLost = state === 'lost';
   const isSending = state === 'sending';
   // It was not refused, it only did not get through.
-  const mayRetry = isOpen && /failed|stopped/.test(problem?.reason ?? '');
+  const mayRetry = isOpen && /failed|stopped|unsure/.test(problem?.reason ?? '');
   const button = (label: string, act: () => void, id: unknown = nothing) =>
     html`<button type="button" class="plain" id=${id} aria-label="${label} ${name}" @click=${act}>${label}</button>`;
   return html`<li part="file" tabindex="-1">

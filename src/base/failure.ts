@@ -1,29 +1,34 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { LendingError } from '../errors.js';
 import { supportLine } from './support.js';
-import { addText, type TextController } from './text.js';
+import type { TextController } from './text.js';
 
-/** Says what failed and offers to try again, with the line about whom to ask. The alert is inside the panel that gets the focus: some screen readers lose it otherwise. */
+/** The sentence of a step's own for something, where it has one. */
+export type Own = (what: string) => string | undefined;
+
+/** Says what failed, what can be done, and whom to ask. The alert is inside the panel that gets the focus: some screen readers lose it otherwise. */
 export const failurePanel = (
+  text: TextController,
   heading: string,
   sentences: readonly string[],
-  retry: string,
-  onRetry: (event: Event) => void,
-  support: unknown = nothing,
+  retry?: string,
+  onRetry?: (event: Event) => void,
 ): TemplateResult =>
   html`<div part="summary" class="panel" id="failure" tabindex="-1">
     <div role="alert">
       <h3>${heading}</h3>
-      ${sentences.map((sentence) => html`<p>${sentence}</p>`)} ${support}
-      <button part="retry" type="button" @click=${onRetry}>${retry}</button>
+      ${sentences.map((sentence) => html`<p>${sentence}</p>`)} ${supportLine(text)}
+      ${retry ? html`<button part="retry" type="button" @click=${onRetry}>${retry}</button>` : nothing}
     </div>
   </div>`;
+
+let help: typeof import('./failure-help.js') | undefined;
 
 /** Loads what is said of failures. Where that fails too, or takes a second, less is said. */
 export const failureWords = (): Promise<unknown> =>
   Promise.race([
-    import('./locales/en-failure.js').then(
-      ({ enFailure }) => addText(enFailure),
+    import('./failure-help.js').then(
+      (module) => (help = module),
       () => {},
     ),
     new Promise((resolve) => setTimeout(resolve, 1000)),
@@ -50,19 +55,17 @@ export class Failures {
     return (this.#last = failure);
   }
 
-  /** `own` is what is said instead of the general heading, and of the sentence that goes with the code. */
-  render(
-    text: TextController,
-    { code }: LendingError,
-    again: (event: Event) => void,
-    own: { heading?: string | undefined; sentence?: string | undefined } = {},
-  ) {
+  /** `isOurs` where the backend refuses what the form does not ask for. */
+  render(text: TextController, failure: LendingError, again: (event: Event) => void, own: Own, isOurs = false) {
+    const { code } = failure;
+    const plain = { lines: [own(code) ?? text.failure(code), text.term('failure.kept')], button: 'try-again' } as const;
+    const { lines, button } = help?.describe(text, failure, own, isOurs) ?? plain;
     return failurePanel(
-      own.heading ?? text.term('failure.heading'),
-      [own.sentence ?? text.failure(code), text.term('failure.kept')],
-      text.term(this.#mustReload ? 'reload' : 'try-again'),
+      text,
+      own(`failed.${code}`) ?? own('failed') ?? text.term('failure.heading'),
+      lines,
+      button && text.term(this.#mustReload ? 'reload' : button),
       this.#mustReload ? () => location.reload() : again,
-      supportLine(text),
     );
   }
 }

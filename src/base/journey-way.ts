@@ -5,7 +5,7 @@ import type { Prefill, Session } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
 import type { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingStepChangedEvent } from './events.js';
-import { failureOf, Failures } from './failure.js';
+import { failureOf, Failures, failureWords } from './failure.js';
 import { isImmediate, readSteps, type JourneyDraft, type StepName } from './journey.js';
 import { placeOf } from './journey-top.js';
 import type { LendingStepElement } from './step.js';
@@ -147,8 +147,15 @@ export class JourneyWay implements ReactiveController {
     this.host.dispatchEvent(new LendingErrorEvent(this.shown, failure));
   }
 
+  /** Says more of a failure, once that has come. */
+  async #explain(): Promise<void> {
+    await failureWords();
+    this.host.requestUpdate();
+  }
+
   #fail(error: unknown, again: () => unknown): void {
     this.failure = this.failures.take(error);
+    void this.#explain();
     this.again = again;
     this.tell(this.failure);
   }

@@ -13,8 +13,11 @@ import type { FormState } from './field.js';
 import { forms } from './form-styles.js';
 import type { StepName } from './journey.js';
 import { comingAndGoing } from './step-life.js';
-import { goTo, inOrder, showPanel, summaryPanel } from './summary.js';
+import { asks, goTo, inOrder, showPanel, summaryPanel } from './summary.js';
 import { controls, tokens } from './styles.js';
+
+/** Milliseconds after which a call that is under way is said to be so: whoever hears nothing reloads the page. */
+const SLOW = 5000;
 
 /** What every step does: read the form, show what is wrong, ask, call, tell. A step adds its fields and its call. */
 export abstract class LendingStepElement<Value> extends LendingElement implements FormState {
@@ -36,6 +39,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   @state() fixed: readonly string[] = [];
   @state() protected failure: LendingError | undefined;
   @state() protected pending = false;
+  /** Whether the call under way has said nothing new for a while. */
+  @state() private slow = false;
 
   abstract readonly step: StepName;
   #settings: Settings | undefined;
@@ -44,6 +49,11 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   protected call: AbortController | undefined;
   readonly #failures = new Failures();
   #busy = false;
+  /** How far the call was said to be, and what waits for it to be slow. */
+  #progress = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the call finds out first what came of the one before. */
+  #checks = false;
   /** Whether the call has failed: its answer may be all that was lost. */
   #again = false;
 
@@ -98,6 +108,11 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     this.renderRoot.querySelector<HTMLElement>('#heading')!.focus();
   }
 
+  /** Whether the step asks for what was refused. What it does not ask for is not the applicant's to mend. */
+  protected asks(problem: Problem): boolean {
+    return asks(this.renderRoot, problem);
+  }
+
   /** Takes the applicant to what is wrong. */
   protected goTo(problem: Problem): void {
     goTo(this.renderRoot, problem);
@@ -109,6 +124,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     }
     if (changed.has('prefill') && this.prefill) void this.#fillIn(this.prefill as Value, true);
     if (changed.has('adapter') && this.adapter && !this.#settings) void this.#ask(this.adapter);
+    this.#watch(this.pending ? this.renderProgress() : '');
   }
 
   protected override render(): TemplateResult {
@@ -126,12 +142,18 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       ${summaryPanel(this.text, this.renderRoot, this.problems, (problem) => this.goTo(problem))} ${this.renderFields()}
       ${this.renderFailure()}
       <div part="actions" class="actions">
-        <button part="submit" class="primary" type="submit" aria-disabled=${progress ? 'true' : nothing}>
+        <button
+          part="submit"
+          class="primary"
+          type="submit"
+          aria-disabled=${progress ? 'true' : nothing}
+          ?hidden=${this.failure?.code === 'outcome-unknown'}
+        >
           ${progress || (this.own('submit') ?? this.text.term('continue'))}
         </button>
         ${this.renderActions()}
       </div>
-      <p class="hidden" role="status">${progress}</p>
+      <p class=${this.slow ? 'hint' : 'hidden'} role="status">${this.slow ? this.text.term('slow') : progress}</p>
     </form>`;
   }
 
@@ -142,7 +164,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
 
   /** What is said while the call is under way. */
   protected renderProgress(): string {
-    return this.own('sending') ?? this.text.term('sending');
+    return (this.#checks ? this.own('checking') : undefined) ?? this.own('sending') ?? this.text.term('sending');
   }
 
   /** More buttons beside the first. Default: none. */
@@ -188,15 +210,16 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Says what failed, and offers to try again. */
   protected renderFailure(): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
-    const { code } = this.failure;
-    const own = { heading: this.own(`failed.${code}`) ?? this.own('failed'), sentence: this.own(code) };
-    return this.#failures.render(this.text, this.failure, (event) => this.retry(event), own);
+    const { issues } = this.failure;
+    const again = (event: Event) => this.retry(event);
+    return this.#failures.render(this.text, this.failure, again, (what) => this.own(what), issues.length > 0);
   }
 
   /** Tries again what has failed. Default: the call. */
   protected retry(event: Event): void {
     // The panel goes, and must not take the focus with it.
-    this.renderRoot.querySelector<HTMLElement>('[part="submit"]')!.focus({ preventScroll: true });
+    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+    (find('[part="submit"]:not([hidden])') ?? find('#heading')!).focus({ preventScroll: true });
     void this.#submit(event);
   }
 
@@ -218,6 +241,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     event.preventDefault();
     if (this.#busy) return;
     this.#busy = true;
+    this.#checks = !!this.failure?.canCheck;
     this.failure = undefined;
     this.showState();
     const call = (this.call = new AbortController());
@@ -255,8 +279,18 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     await failureWords();
     this.showState('failed');
     const failure = this.tell(error);
-    this.problems = inOrder(this.renderRoot, failure.issues);
-    if (failure.issues.length === 0) this.failure = failure;
+    const asked = failure.issues.filter((issue) => issue.reason !== 'unknown' && this.asks(issue));
+    this.problems = inOrder(this.renderRoot, asked);
+    if (asked.length === 0) this.failure = failure;
     await showPanel(this);
+  }
+
+  /** Says so where a call takes long, and nothing new is said of it. */
+  #watch(progress: string): void {
+    if (progress === this.#progress) return;
+    this.#progress = progress;
+    this.slow = false;
+    clearTimeout(this.#timer);
+    if (progress) this.#timer = setTimeout(() => (this.slow = true), SLOW);
   }
 }

@@ -138,6 +138,9 @@ export const controls = css`
   .panel h3 {
     margin-block-end: 0.375em;
   }
+  .panel p + p {
+    margin-block-start: 0.5em;
+  }
   .panel ul {
     list-style: none;
   }

@@ -19,6 +19,9 @@ function targetIn(root: Root, problem: Problem): string {
   return inputs.find((id) => id.startsWith(`${target}.`) || target.startsWith(`${id}.`)) ?? target;
 }
 
+/** Whether a form asks for what a problem is about. */
+export const asks = (root: Root, problem: Problem): boolean => inputsOf(root).includes(targetIn(root, problem));
+
 /** The wire has an order of its own; the applicant reads the form's. */
 export function inOrder(root: Root, problems: readonly Problem[]): readonly Problem[] {
   const inputs = inputsOf(root);

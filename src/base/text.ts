@@ -120,8 +120,10 @@ export class TextController implements ReactiveController {
   }
 
   /** What the applicant is told when something other than a field is wrong. */
-  failure(code: LendingErrorCode): string {
-    return this.maybe(`failure.${code}`) ?? this.maybe(`failure.${code.split('-')[0]}`) ?? this.term('failure');
+  failure(code: LendingErrorCode, ...words: unknown[]): string {
+    return (
+      this.maybe(`failure.${code}`, ...words) ?? this.maybe(`failure.${code.split('-')[0]}`) ?? this.term('failure')
+    );
   }
 
   /** What a code of the wire is called, where this library has a word for it; else the code. */

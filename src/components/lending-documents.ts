@@ -105,6 +105,11 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
     return this.#desk!.read();
   }
 
+  /** What a failed call names are places in the list. */
+  protected override asks(): boolean {
+    return true;
+  }
+
   protected override send(_documents: readonly LendingDocument[], adapter: ServerAdapter): Promise<boolean> {
     return this.#desk!.send(adapter);
   }

@@ -166,7 +166,10 @@ export class LendingOnboardingElement extends LendingElement {
   #renderStep(): TemplateResult {
     const { text, step } = this;
     const { failure, failures, session, later, again } = this.#way;
-    if (failure) return failures.render(text, failure, again, { heading: text.term('failure.step') });
+    if (failure)
+      return failures.render(text, failure, again, (what) =>
+        what === 'failed' ? text.term('failure.step') : undefined,
+      );
     if (!this.loaded.has(step) || !(session || isImmediate(step))) {
       return html`<p role="status" class="hint">${text.term('loading')}</p>`;
     }

@@ -109,6 +109,14 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     return progress.done.includes('createApplication');
   }
 
+  /** What has no row, or stands in it for good, is asked in no step. */
+  protected override asks({ path }: Problem): boolean {
+    const { fields, read_only } = this.settings;
+    const bare = path.replace(/\.\d+/g, '');
+    const row = this.#rows().find(([, , ...paths]) => paths.includes(path));
+    return !!row && row[1] !== null && fields[bare] !== 'hidden' && !read_only.includes(bare);
+  }
+
   /** The input of an answer that is refused or unusual stands in another step. */
   protected override goTo(problem: Problem): void {
     super.goTo(problem);
@@ -145,10 +153,17 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
   }
 
   #renderSections() {
+    return (['company', 'applicant'] as const).map((part) =>
+      this.value?.[part] ? this.#renderSection(part, this.#rows(part)) : nothing,
+    );
+  }
+
+  /** The rows of a part, or of both. */
+  #rows(part?: Part): readonly Row[] {
     const { company, applicant } = this.value ?? {};
     return [
-      company && this.#renderSection('company', companyRows(company, this.#words)),
-      applicant && this.#renderSection('applicant', applicantRows(applicant, this.#words)),
+      ...(company && part !== 'applicant' ? companyRows(company, this.#words) : []),
+      ...(applicant && part !== 'company' ? applicantRows(applicant, this.#words) : []),
     ];
   }
 

@@ -5,7 +5,6 @@ import { LendingElement } from '../base/element.js';
 import { LendingErrorEvent, LendingLoadingEvent, LendingReadyEvent, LendingTokenRequestEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
 import { failurePanel, failureWords } from '../base/failure.js';
-import { supportLine } from '../base/support.js';
 import { controls, tokens } from '../base/styles.js';
 import { LendingError, part } from '../errors.js';
 import { loadAhead, runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
@@ -119,15 +118,15 @@ export class LendingWidgetElement extends LendingElement {
 
   #renderFailure(failure: LendingError): TemplateResult {
     return failurePanel(
+      this.text,
       this.text.term('widget.failed.heading'),
-      [this.text.failure(failure.code), this.text.term('widget.failed')],
+      [this.text.failure(failure.code, failure.retryAfter), this.text.term('widget.failed')],
       this.text.term('try-again'),
       () => {
         // The panel goes, and must not take the focus with it.
         this.notice.focus({ preventScroll: true });
         void this.reload();
       },
-      supportLine(this.text),
     );
   }
 

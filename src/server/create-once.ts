@@ -1,7 +1,8 @@
 import type { Application, CreatedApplication } from '../schema/application.js';
 import type { HandlerOptions } from './handler.js';
 import { BLOCKED, createOnce, type OnceStore } from './once.js';
-import type { PartnerClient, ServiceCallOptions } from './upstream.js';
+import type { Visit } from './routes.js';
+import type { PartnerClient } from './upstream.js';
 
 /** What the service answered, and the e-mail that it got: another one in a later body is not the applicant's. */
 interface Created {
@@ -25,15 +26,17 @@ export function creator(
   upstream: PartnerClient,
   store: OnceStore,
   once: ReturnType<typeof createOnce>,
-  { onApplicationCreated: hook, timeout = 10_000 }: HandlerOptions,
+  { onApplicationCreated: hook, existingApplication, timeout = 10_000, settleAfter = 120_000 }: HandlerOptions,
 ) {
   const creating = new Map<string, Promise<Created>>();
 
-  async function create(subject: string, body: Application, given: ServiceCallOptions): Promise<Created> {
+  async function create({ subject, none, request_id, onAnswer }: Visit, body: Application): Promise<Created> {
+    const inquiry = { canCheck: !!existingApplication, none, settled: timeout + settleAfter };
     // The partner's hook may fail for longer than anybody remembers an answer.
     const remembered = hook ? BLOCKED : undefined;
-    const created = await once({ key: keyOf(subject), limit: timeout * 2, remembered }, async () => ({
-      ids: await upstream.createApplication(body, given),
+    const attempt = { key: keyOf(subject), limit: timeout * 2, remembered, request_id, inquiry };
+    const created = await once(attempt, async () => ({
+      ids: await upstream.createApplication(body, { onAnswer }),
       email: body.applicant.email,
     }));
     // The partner persists the ids before anything goes on: a hook that fails is called again, the service is not.
@@ -45,8 +48,9 @@ export function creator(
     return created;
   }
 
-  return (subject: string, body: Application, given: ServiceCallOptions): Promise<Created> => {
-    const call = creating.get(subject) ?? create(subject, body, given).finally(() => creating.delete(subject));
+  return (visit: Visit, body: Application): Promise<Created> => {
+    const { subject } = visit;
+    const call = creating.get(subject) ?? create(visit, body).finally(() => creating.delete(subject));
     creating.set(subject, call);
     return call;
   };

@@ -9,6 +9,9 @@ export interface ExistingApplication {
   email: string;
 }
 
+/** What is known of a subject's application: it, that there certainly is `'none'` at the service, or nothing. */
+export type FoundApplication = ExistingApplication | 'none' | null | undefined;
+
 /** A created application, with everything that `existingApplication` must return for its subject. */
 export interface ApplicationToKeep extends ExistingApplication {
   region?: string | undefined;
@@ -28,8 +31,9 @@ const RULES: readonly [name: keyof ExistingApplication, isGood: (value: unknown)
 ];
 
 /** What `existingApplication` answered, where it can be gone on with. Anything else is `config-invalid`, and names the field. */
-export function checkExisting(found: unknown): ExistingApplication | undefined {
+export function checkExisting(found: unknown): ExistingApplication | 'none' | undefined {
   if (isMissing(found)) return undefined;
+  if (found === 'none') return found;
   if (typeof found !== 'object' || Array.isArray(found)) {
     const what = Array.isArray(found) ? 'array' : typeof found;
     throw wrong(`it returned a value of the type ${what}`);
@@ -44,6 +48,10 @@ export function checkExisting(found: unknown): ExistingApplication | undefined {
 }
 
 const wrong = (what: string) =>
-  new LendingError('config-invalid', `existingApplication() must return { company_id, email } or nothing: ${what}.`, {
-    remedy: 'Store the object that onApplicationCreated gets, and return it as it is.',
-  });
+  new LendingError(
+    'config-invalid',
+    `existingApplication() must return { company_id, email }, "none" or nothing: ${what}.`,
+    {
+      remedy: 'Store the object that onApplicationCreated gets, and return it as it is.',
+    },
+  );

@@ -2,7 +2,7 @@ import { LendingError } from '../errors.js';
 import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
 import type { ConsentOptions } from './consents.js';
 import type { DraftOptions } from './draft-store.js';
-import { checkExisting, type ApplicationToKeep, type ExistingApplication } from './existing.js';
+import { checkExisting, type ApplicationToKeep, type FoundApplication } from './existing.js';
 import type { FrameOptions } from './frame.js';
 import { checkOrigin, corsHeaders, preflight, type Arrival } from './guard.js';
 import { limitHooks } from './hooks.js';
@@ -52,11 +52,19 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /**
    * An application that this subject has already: one that the partner created, or one whose session is lost. It is asked
    * for where the session knows of none, and the journey goes on behind it: so an applicant goes on with another device. An
-   * object that `onApplicationCreated` got can be returned as it is. Default: there is none.
+   * object that `onApplicationCreated` got can be returned as it is.
+   *
+   * Where a creation ended and nobody knows how (`outcome-unknown`), this is how it is found out. `'none'` says that you have
+   * looked for the application at the service, as in the partner dashboard, and that there certainly is none. It lets the
+   * application be created once more, `timeout` and `settleAfter` after the attempt began. `undefined` says that you do not know
+   * of one. Default: nobody looks.
    */
-  existingApplication?:
-    | ((visit: { subject: string }) => Promise<ExistingApplication | undefined> | ExistingApplication | undefined)
-    | undefined;
+  existingApplication?: ((visit: { subject: string }) => Promise<FoundApplication> | FoundApplication) | undefined;
+  /**
+   * Milliseconds after `timeout` for which a creation may still take effect at the service: a `'none'` of `existingApplication`
+   * that is older says nothing about it. Default: 2 minutes.
+   */
+  settleAfter?: number | undefined;
   /**
    * Bytes of documents that are held at once: where that is full, those that came later wait for those that came first.
    * Default: 64 MiB.
@@ -81,8 +89,6 @@ export interface LogEntry {
   /** The error with its cause, for the developer. It holds neither the key nor what the applicant entered. */
   error?: LendingError;
 }
-
-const TOO_MANY = { remedy: 'Try again in a moment.', recoverable: true };
 
 /** The handler: give it to the server of any platform that speaks `Request` and `Response`. */
 export interface Handler {
@@ -144,32 +150,40 @@ export function createHandler(given: HandlerOptions): Handler {
     // It holds nothing of anybody's, and is asked for by whoever may frame it.
     if (!route.run) return frame();
     checkOrigin(request, origins);
-    return visit(request, arrival, route.run, calls);
+    return visit(request, arrival, route.run, request_id, calls);
   }
 
   /** What only somebody does who is signed in, and not too often. */
-  async function visit(request: Request, arrival: Arrival, run: Route, calls: ServiceCall[]): Promise<Reply> {
+  async function visit(request: Request, arrival: Arrival, run: Route, request_id: string, calls: ServiceCall[]) {
     const { subject } = (await authorize(request)) ?? {};
     if (!subject) throw new LendingError('handler-signed-out', 'Nobody is signed in.');
     if (typeof subject !== 'string')
       throw new LendingError('config-invalid', 'authorize answered no string as subject.');
     const wait = await limiter.take(subject);
     if (wait > 0)
-      throw new LendingError('handler-too-many', `Refused: too many requests. Wait ${wait} seconds.`, TOO_MANY);
+      throw new LendingError('handler-too-many', `Refused: too many requests. Wait ${wait} seconds.`, {
+        recoverable: true,
+        retryAfter: Math.ceil(wait),
+      });
     if (request.bodyUsed) {
       throw new LendingError('handler-failed', 'The body was read before it came to the handler.', {
         remedy: 'Mount it before body parsers.',
       });
     }
     const { session, save } = await sessions.open(request, subject);
-    if (!session.company_id) Object.assign(session, await existing(subject));
-    const body = await run({ request, arrival, subject, session, onAnswer: (call) => calls.push(call) });
+    const none = session.company_id ? undefined : await lookFor(subject, session);
+    const onAnswer = (call: ServiceCall) => calls.push(call);
+    const body = await run({ request, arrival, subject, session, request_id, none, onAnswer });
     return json(200, body, await save());
   }
 
-  /** An application that the partner knows of is gone on with, whoever created it. */
-  async function existing(subject: string): Promise<Partial<LendingSession>> {
-    return checkExisting(await options.existingApplication?.({ subject })) ?? {};
+  /** An application that the partner knows of is gone on with, whoever created it. Where there certainly is none: since when. */
+  async function lookFor(subject: string, session: LendingSession): Promise<number | undefined> {
+    const asked = Date.now();
+    const found = checkExisting(await options.existingApplication?.({ subject }));
+    if (found === 'none') return asked;
+    Object.assign(session, found);
+    return undefined;
   }
 
   /** Lets the page that asked read the answer, where it stands on another origin that the partner has named. */

@@ -3,7 +3,7 @@ export type { ConsentFacts } from './consent-record.js';
 export { memoryConsents, type ConsentStore } from './consent-store.js';
 export type { ConsentOptions } from './consents.js';
 export { memoryDrafts, type DraftOptions, type DraftStore } from './draft-store.js';
-export type { ApplicationToKeep, ExistingApplication } from './existing.js';
+export type { ApplicationToKeep, ExistingApplication, FoundApplication } from './existing.js';
 export { createHandler, type Handler, type HandlerOptions, type LogEntry } from './handler.js';
 export { memoryLimiter, type RateLimiter } from './limits.js';
 export { memoryOnce, type OnceStore } from './once.js';

@@ -49,8 +49,21 @@ interface Attempt {
   state: 'begun' | 'unknown' | 'done';
   /** The print of what was asked: under one key only the same is asked again. */
   asked?: string | undefined;
+  /** When it began, in milliseconds since 1970. */
   at: number;
+  /** The id of the request that began it. */
+  request_id?: string | undefined;
   answer?: unknown;
+}
+
+/** How it may be found out what came of an attempt whose outcome is unknown. */
+export interface Inquiry {
+  /** Whether anybody can look. */
+  canCheck: boolean;
+  /** When somebody looked who is certain that nothing came of it, in milliseconds since 1970. */
+  none?: number | undefined;
+  /** Milliseconds after which what came of an attempt can be seen. */
+  settled: number;
 }
 
 export interface OnceOptions {
@@ -62,6 +75,10 @@ export interface OnceOptions {
   repeats?: boolean | undefined;
   /** Seconds for which what came of it is remembered. Default: ten minutes. */
   remembered?: number | undefined;
+  /** The id of the request that asks. */
+  request_id?: string | undefined;
+  /** Once for each key an attempt may be made again of which nothing came for certain. Default: nobody looks, and none is. */
+  inquiry?: Inquiry | undefined;
 }
 
 /**
@@ -86,30 +103,53 @@ export const BLOCKED = 24 * 3600;
 /** Does a thing once, whoever asks how often: who asks meanwhile waits for it, who asks later gets what came of it. */
 export function createOnce(store: OnceStore) {
   const running = new Map<string, { asked: string | undefined; answer: Promise<unknown> }>();
+  const find = async (key: string) => JSON.parse((await store.get(key)) ?? 'null') as Attempt | null;
 
   async function begin<T>(options: OnceOptions, work: () => Promise<T>, isSecond = false): Promise<T> {
-    const { key, asked, limit } = options;
-    const keep = async (attempt: Omit<Attempt, 'at'>, seconds: number) =>
-      store.set(key, JSON.stringify({ ...attempt, asked, at: Date.now() }), seconds);
-    const begun = JSON.stringify({ state: 'begun', asked, at: Date.now() } satisfies Attempt);
-    if (!(await store.add(key, begun, BLOCKED))) {
-      const found = JSON.parse((await store.get(key)) ?? 'null') as Attempt | null;
-      const isOver = found?.state === 'begun' && Date.now() - found.at > limit;
-      if (found && !(isOver && options.repeats)) return remembered<T>(found, asked, isOver);
+    const { key, asked, request_id } = options;
+    const attempt: Attempt = { state: 'begun', asked, at: Date.now(), request_id };
+    const keep = async (how: Pick<Attempt, 'state' | 'answer'>, seconds: number) =>
+      store.set(key, JSON.stringify({ ...attempt, ...how }), seconds);
+    if (!(await store.add(key, JSON.stringify(attempt), BLOCKED))) {
+      const found = await find(key);
       // It is forgotten by now.
       if (!found && !isSecond) return begin(options, work, true);
-      // Of all who find an attempt that is over, only one goes on in its place.
-      if (!found || !(await store.add(`${key}/after/${found.at}`, 'yes', Math.ceil(limit / 1000)))) throw inFlight();
-      await store.set(key, begun, BLOCKED);
+      if (!found) throw inFlight();
+      const turn = turnAfter(found, options);
+      if (!turn) return remembered<T>(found, options);
+      // Of all who ask at once only one goes on.
+      if (!(await store.add(turn.key, 'yes', turn.seconds))) return remembered<T>((await find(key)) ?? found, options);
+      await keep(attempt, BLOCKED);
     }
     const answer = await work().catch(async (error: unknown) => {
       const isUnknown = error instanceof LendingError && error.code === 'outcome-unknown';
       const forget = async () => store.delete(key);
       await quietly(isUnknown ? keep({ state: 'unknown' }, BLOCKED) : forget());
-      throw error;
+      throw isUnknown ? await unknown(attempt, options, error.cause) : error;
     });
     await quietly(keep({ state: 'done', answer }, options.remembered ?? REMEMBERED));
     return answer;
+  }
+
+  async function remembered<T>(found: Attempt, options: OnceOptions): Promise<T> {
+    if (found.asked !== options.asked) throw anotherBody();
+    if (found.state === 'done') return found.answer as T;
+    // Who had begun is gone: whether the service got it, nobody knows.
+    if (found.state === 'unknown' || (hasEnded(found, options.limit) && !options.repeats))
+      throw await unknown(found, options);
+    throw inFlight();
+  }
+
+  /** Nobody knows what came of it: when it can be known, if somebody looks who is certain. */
+  async function unknown(
+    { at, request_id }: Attempt,
+    { key, inquiry }: OnceOptions,
+    cause?: unknown,
+  ): Promise<LendingError> {
+    const { canCheck, none, settled } = inquiry ?? { settled: 0 };
+    const wait = none === undefined ? 0 : Math.ceil((at + settled - Date.now()) / 1000);
+    const isFreed = wait > 0 && (await Promise.resolve(store.get(`${key}/freed`)).catch(() => 'yes')) !== undefined;
+    return outcomeUnknown({ cause, request_id, canCheck, retryAfter: wait > 0 && !isFreed ? wait : undefined });
   }
 
   return function once<T>(options: OnceOptions, work: () => Promise<T>): Promise<T> {
@@ -126,13 +166,18 @@ export function createOnce(store: OnceStore) {
   };
 }
 
-function remembered<T>({ state, asked, answer }: Attempt, asks: string | undefined, isOver: boolean): T {
-  if (asked !== asks) throw anotherBody();
-  if (state === 'done') return answer as T;
-  // Who had begun is gone: whether the service got it, nobody knows.
-  if (state === 'unknown' || isOver) throw outcomeUnknown();
-  throw inFlight();
+/** What must be taken to make an attempt in the place of this one, where that may be. */
+function turnAfter(found: Attempt, { key, limit, repeats, inquiry }: OnceOptions) {
+  const isOver = hasEnded(found, limit);
+  if (isOver && repeats) return { key: `${key}/after/${found.at}`, seconds: Math.ceil(limit / 1000) };
+  const isUnknown = found.state === 'unknown' || isOver;
+  // Whoever looked before it had settled could not see it yet.
+  const isNone = inquiry?.none !== undefined && inquiry.none >= found.at + inquiry.settled;
+  return isUnknown && isNone ? { key: `${key}/freed`, seconds: BLOCKED } : undefined;
 }
+
+/** Whether an attempt that has begun must have ended by now. */
+const hasEnded = ({ state, at }: Attempt, limit: number) => state === 'begun' && Date.now() - at > limit;
 
 /** What was done is done, also where a store fails to keep it: there it has begun, so nobody does it again. */
 const quietly = (keeping: Promise<void>) => keeping.catch(() => undefined);

@@ -18,8 +18,16 @@ export function checkOptions(options: HandlerOptions): void {
   if (!path.startsWith('/')) throw wrongOption('path', path);
   const isOrigin = (one: string) => URL.canParse(one) && new URL(one).origin === one;
   if (!Array.isArray(origins) || !origins.every(isOrigin)) throw wrongOption('origins', String(origins));
-  const { timeout, uploadTimeout, hookTimeout, uploadMemory, consentMaxAge } = options;
-  const limits = { timeout, uploadTimeout, hookTimeout, uploadMemory, consentMaxAge, maxAge: sessions?.maxAge };
+  const { timeout, settleAfter, uploadTimeout, hookTimeout, uploadMemory, consentMaxAge } = options;
+  const limits = {
+    timeout,
+    settleAfter,
+    uploadTimeout,
+    hookTimeout,
+    uploadMemory,
+    consentMaxAge,
+    maxAge: sessions?.maxAge,
+  };
   for (const [name, limit = 1] of Object.entries(limits)) {
     if (!(limit > 0 && limit < Infinity)) throw wrongOption(name, String(limit));
   }

@@ -55,15 +55,25 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'upstream-refused': 422,
   'upstream-timeout': 504,
   'upstream-unavailable': 503,
+  'upstream-busy': 503,
 };
 
 /** An error as the page gets it: no cause, no stack, nothing that the service said. */
 export function errorReply(error: LendingError, request_id: string, headers?: Record<string, string>): Reply {
-  const { code, remedy, issues } = error;
+  const { code, remedy, issues, retryAfter } = error;
   // The page puts the two together again.
   const message = remedy ? error.message.slice(0, -remedy.length - 1) : error.message;
-  const body = { code, message, remedy, issues: issues.length > 0 ? issues : undefined, request_id };
-  return json(STATUS[code] ?? 502, body, [], headers);
+  const body = {
+    code,
+    message,
+    remedy,
+    issues: issues.length > 0 ? issues : undefined,
+    request_id: error.request_id ?? request_id,
+    retryAfter,
+    canCheck: error.canCheck || undefined,
+  };
+  const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return json(STATUS[code] ?? 502, body, [], { ...wait, ...headers });
 }
 
 /** What went wrong where nobody foresaw it. What it is, is for the log alone. */

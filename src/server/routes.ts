@@ -21,6 +21,10 @@ export interface Visit {
   arrival: Arrival;
   subject: string;
   session: LendingSession;
+  /** The id under which the request is logged. */
+  request_id: string;
+  /** When the partner looked for an application of this subject and was certain that there is none, in milliseconds since 1970. */
+  none?: number | undefined;
 }
 export type Route = (visit: Visit) => Promise<unknown>;
 
@@ -78,13 +82,13 @@ export function createRoutes(options: HandlerOptions) {
   }
 
   const createApplication: Route = async (visit) => {
-    const { subject, session, onAnswer } = visit;
+    const { subject, session } = visit;
     const given = await readJson(visit);
     const read = (whole: unknown) => parse(application, whole);
     const body = (await (await prefill())?.enforce(subject, given, read)) ?? read(given);
     // One application for one applicant: asking again, or twice at once, creates nothing.
     if (!session.company_id) {
-      const { ids, email } = await create(subject, body, { onAnswer });
+      const { ids, email } = await create(visit, body);
       Object.assign(session, { company_id: ids.company_id, application_id: ids.application_id, email });
     }
     await endDraft(subject);

@@ -1,4 +1,4 @@
-import { LendingError } from '../errors.js';
+import { LendingError, type LendingErrorDetails, type Problem } from '../errors.js';
 import { readText } from './guard.js';
 import type { ServiceCallName, ServiceResponse } from './upstream.js';
 
@@ -12,9 +12,13 @@ export interface ServiceAnswer {
   again?: number;
 }
 
-/** Reads an answer: the status first, then as much of the body as is needed. */
+/** Reads an answer to what was sent: the status first, then as much of the body as is needed. */
 // Spec: error bodies and status codes not shown; any 2xx is a success unless it says `success: false`.
-export async function readAnswer(name: ServiceCallName, response: ServiceResponse): Promise<ServiceAnswer> {
+export async function readAnswer(
+  name: ServiceCallName,
+  response: ServiceResponse,
+  sent: unknown,
+): Promise<ServiceAnswer> {
   const { status, type, headers } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     const remedy = 'Check baseUrl: it should be the address that the API answers at.';
@@ -23,25 +27,55 @@ export async function readAnswer(name: ServiceCallName, response: ServiceRespons
   }
   const text = await readText(response, ANSWER_LIMIT);
   const body = text === undefined ? undefined : parse(text);
-  const again = status === 429 || status === 503 ? waitOf(headers.get('retry-after')) : undefined;
-  if (status < 200 || status >= 300)
-    return { body, error: refusal(name, status), ...(again !== undefined && { again }) };
+  if (status < 200 || status >= 300) return { body, ...(await refusal(name, status, waitOf(headers), body, sent)) };
   if (body === undefined) return { error: unexpectedBody(name, 'it is not JSON') };
   const isRefused = (body as { success?: unknown } | null)?.success === false;
   return isRefused
-    ? { body, error: new LendingError('upstream-refused', `The service did not accept ${name}.`) }
+    ? { body, error: await notAccepted(name, `The service did not accept ${name}.`, body, sent) }
     : { body };
 }
 
-/** A 502 or 504 comes from in between: whether the service created the application, nobody knows. */
-// Spec: error status codes not shown; 500 and 503 are taken as the service's own word that it has done nothing.
-function refusal(name: ServiceCallName, status: number): LendingError {
+/** Statuses after which nobody knows what came of a creation: they come from in between, or before it was done. */
+const UNCONFIRMED = [502, 503, 504];
+/** Statuses by which a service says that what was sent is wrong, and those by which it says so of a document. */
+const NOT_ACCEPTED = [400, 422];
+const NO_DOCUMENT = [413, 415];
+
+/** What the developer looks at first. */
+const REMEDIES: Record<number, string> = {
+  401: 'Check secretKey, and that it fits baseUrl.',
+  403: 'Check secretKey, and that it fits baseUrl.',
+  404: 'Check baseUrl. An application of another environment is not known there.',
+  409: 'Look in the partner dashboard: this company may have an application already. existingApplication can answer with it.',
+};
+
+/** What a status comes to that is no success: whose fault it is, and whether waiting helps. */
+// Spec: status codes of errors are not shown. 429 and 503 are taken for "not now", 400 and 422 for what was sent, any other
+// 4xx for this backend: its key, its address, or what it knows. 500 is taken as the service's own word that it has done nothing.
+async function refusal(name: ServiceCallName, status: number, wait: number | undefined, body: unknown, sent: unknown) {
   const what = `The service answered ${name} with ${status}.`;
-  if (name === 'createApplication' && (status === 502 || status === 504)) return outcomeUnknown();
-  if (status >= 500) return new LendingError('upstream-failed', what, { recoverable: true });
-  const remedy = status === 401 || status === 403 ? 'Check secretKey, and that it fits baseUrl.' : undefined;
-  return new LendingError('upstream-refused', what, { remedy, recoverable: status === 429 });
+  const isDocument = name === 'uploadDocument' && NO_DOCUMENT.includes(status);
+  if (name === 'createApplication' && UNCONFIRMED.includes(status)) return { error: outcomeUnknown() };
+  if (status === 429 || status === 503) {
+    const code = status === 429 ? 'upstream-busy' : 'upstream-unavailable';
+    const again = wait === undefined ? {} : { again: wait * 1000 };
+    return { error: new LendingError(code, what, { recoverable: true, retryAfter: wait }), ...again };
+  }
+  if (status >= 500 || status === 408)
+    return { error: new LendingError('upstream-failed', what, { recoverable: true }) };
+  if (isDocument) return { error: refused(what, [{ path: 'file', reason: 'refused' }]) };
+  if (NOT_ACCEPTED.includes(status)) return { error: await notAccepted(name, what, body, sent) };
+  return { error: new LendingError('upstream-denied', what, { remedy: REMEDIES[status] }) };
 }
+
+/** What was sent is not accepted: the fields that the answer names. Of whom a token is for the applicant is asked nothing. */
+async function notAccepted(name: ServiceCallName, what: string, body: unknown, sent: unknown): Promise<LendingError> {
+  if (name === 'authenticate') return new LendingError('upstream-denied', what);
+  const { refusedFields } = await import('./refused-fields.js');
+  return refused(what, refusedFields(name, body, sent));
+}
+
+const refused = (what: string, issues: readonly Problem[]) => new LendingError('upstream-refused', what, { issues });
 
 /** An answer that cannot be used. To the creation it leaves open what was created. */
 export function unexpectedBody(name: ServiceCallName, why: string): LendingError {
@@ -52,11 +86,23 @@ export function unexpectedBody(name: ServiceCallName, why: string): LendingError
   });
 }
 
-export const outcomeUnknown = (cause?: unknown) =>
-  new LendingError('outcome-unknown', 'The service did not confirm that the application was created.', { cause });
+export const outcomeUnknown = (details: LendingErrorDetails = {}) =>
+  new LendingError('outcome-unknown', 'The service did not confirm that the application was created.', {
+    remedy: 'Look for it in the partner dashboard. existingApplication can answer with it, or with "none".',
+    ...details,
+  });
 
-/** Seconds, as services say when to come back. A date is none of ours to compare clocks with. */
-const waitOf = (after: string | null) => (/^\d{1,4}$/.test(after ?? '') ? Number(after) * 1000 : undefined);
+/** So many seconds are the most that anybody is asked to wait. */
+const LONGEST = 24 * 3600;
+
+/** Seconds after which a service wants to be asked again: it says so itself, or by a date, which is held against its own clock. */
+function waitOf(headers: ServiceResponse['headers']): number | undefined {
+  const after = headers.get('retry-after') ?? '';
+  const until = /^\d{1,9}$/.test(after)
+    ? Number(after)
+    : (Date.parse(after) - Date.parse(headers.get('date') ?? '')) / 1000;
+  return Number.isNaN(until) ? undefined : Math.min(Math.max(0, Math.ceil(until)), LONGEST);
+}
 
 /** An empty body is a fine answer to a call whose answer is not specified. */
 function parse(text: string): unknown {

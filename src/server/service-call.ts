@@ -34,7 +34,7 @@ class GivenUp extends Error {
 }
 
 /** What says that the service is down, rather than that a call was wrong. */
-const DOWN = ['upstream-failed', 'upstream-unreachable', 'upstream-timeout', 'outcome-unknown'];
+const DOWN = ['upstream-failed', 'upstream-unavailable', 'upstream-unreachable', 'upstream-timeout', 'outcome-unknown'];
 const isDown = (error: unknown) =>
   !(error instanceof GivenUp) && DOWN.includes(((error as Again).error ?? (error as LendingError)).code);
 
@@ -84,7 +84,7 @@ export function createCaller(options: UpstreamOptions) {
     const answer = async () => {
       const response = await request(path, sent, isForm(name), key, time.signal);
       heard.status = response.status;
-      return readAnswer(name, response);
+      return readAnswer(name, response, sent);
     };
     try {
       const { body, error, again = Infinity } = await until(time.signal, answer());
@@ -109,6 +109,7 @@ export function createCaller(options: UpstreamOptions) {
       if (!isBrokenCircuitError(error)) throw error;
       throw new LendingError('upstream-unavailable', 'The service is down, and is left alone for a moment.', {
         recoverable: true,
+        retryAfter: PAUSE / 1000,
       });
     } finally {
       time.end();
@@ -214,7 +215,7 @@ function networkError(
   // What only reads can be asked again, wherever it broke off.
   if (UNSENT.test(code ?? '') || (isRead && !signal.aborted))
     return Date.now() + PATIENCE < until ? new Again(unreachable, PATIENCE) : unreachable;
-  if (name === 'createApplication') return outcomeUnknown(cause);
+  if (name === 'createApplication') return outcomeUnknown({ cause });
   if (!isOver) return unreachable;
   const late = `The service did not answer ${name} within ${limit / 1000} seconds.`;
   return new LendingError('upstream-timeout', late, { cause, recoverable: true });

@@ -12,7 +12,7 @@ export type { ApplicationStatus, ServiceDocumentType };
 
 /**
  * Two calls that are **not in the specification**: public documentation of such a service names them, and says no more.
- * A service may not have them (`upstream-refused`), or answer in another shape (`upstream-unexpected-body`). Nothing in
+ * A service may not have them (`upstream-denied`), or answer in another shape (`upstream-unexpected-body`). Nothing in
  * this library makes them by itself.
  */
 export interface UnspecifiedClient {

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { createAdapter } from '../../src/adapter.js';
+import type { LendingError } from '../../src/errors.js';
 import { sampleFile } from '../fixtures/wire.js';
 import { answering, once, silent, times, unreachable, type Fault } from '../support/faults.js';
 import { eventAfter, find, finish, focused, heard, submit, summary } from '../support/form.js';
@@ -21,18 +22,22 @@ const failing = answering('', { status: 500 });
 
 describe('<lending-documents> and a file that does not get through', () => {
   for (const [what, fault, why] of [
-    ['the service fails', failing, 'The lending service is not responding. Try again in a few minutes'],
-    ['the service is out of reach', unreachable, 'The lending service is not responding. Try again in a few minutes'],
+    ['the service fails', failing, 'was not sent. The lending service is not responding. Try again in a few minutes'],
+    [
+      'the line to the service breaks',
+      unreachable,
+      'may not have been sent. The lending service is not responding. Try again in a few minutes',
+    ],
   ] as const) {
     it(`keeps what was sent, and says what was not, when ${what}`, async () => {
       const { element, choose, list, sent } = await setup({ service: onceForSize(13, fault) });
       await choose(...three());
       await eventAfter(element, 'lending-error', () => submit(element));
       await toSummary();
-      expect(summary(element)).to.deep.equal([{ text: `“july.pdf” was not sent. ${why}`, target: 'file.1' }]);
+      expect(summary(element)).to.deep.equal([{ text: `“july.pdf” ${why}`, target: 'file.1' }]);
       expect(list()).to.deep.equal([
         'june.pdf 1 kB Sent',
-        `july.pdf 1 kB Try again Remove Error: “july.pdf” was not sent. ${why}`,
+        `july.pdf 1 kB Try again Remove Error: “july.pdf” ${why}`,
         'august.pdf 1 kB Sent',
       ]);
       await expect(element).to.be.accessible();
@@ -51,7 +56,7 @@ describe('<lending-documents> and a file that does not get through', () => {
       await choose(sampleFile('june.pdf'));
       await eventAfter(element, 'lending-error', () => submit(element));
       await toSummary();
-      expect(summary(element)[0]!.text).to.include(`“june.pdf” was not sent. ${why}`);
+      expect(summary(element)[0]!.text).to.include(`“june.pdf” may not have been sent. ${why}`);
     }
   });
 
@@ -97,5 +102,68 @@ describe('<lending-documents> and a file that does not get through', () => {
     await eventAfter(element, 'lending-error', () => submit(element));
     await toSummary();
     expect(list()).to.deep.equal(['june.pdf 1 kB Remove Error: “june.pdf” must be a PDF, JPG or PNG']);
+  });
+
+  /** The lender answers to the first document with this. */
+  const refusing = (status: number, body: object = {}) => once(answering(JSON.stringify(body), { status }));
+
+  for (const [what, fault] of [
+    ['is too large for it', refusing(413)],
+    ['is of no type that it takes', refusing(415)],
+    ['is not taken, as it says of the file', refusing(422, { errors: { file: ['is not readable'] } })],
+  ] as const) {
+    it(`says that the lender did not accept a file that ${what}, and offers no other try of it`, async () => {
+      const { element, choose, list } = await setup({ service: fault });
+      await choose(sampleFile('june.pdf'));
+      await eventAfter(element, 'lending-error', () => submit(element));
+      await toSummary();
+      expect(list()).to.deep.equal([
+        'june.pdf 1 kB Remove Error: The lender did not accept “june.pdf”. Remove it and choose another file',
+      ]);
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  for (const [what, fault, why] of [
+    [
+      'its kind, which nobody was asked',
+      refusing(422, { errors: { type: ['unknown'] } }),
+      'There is a problem with this site',
+    ],
+    ['the key', refusing(401), 'There is a problem with the connection between this site and the lending service'],
+  ] as const) {
+    it(`takes the blame where the lender refuses ${what}, with a reference number`, async () => {
+      const { element, choose, list } = await setup({ service: fault });
+      await choose(sampleFile('june.pdf'));
+      const { error } = await eventAfter(element, 'lending-error', () => submit(element));
+      await toSummary();
+      const { request_id } = error.cause as LendingError;
+      expect(list()).to.deep.equal([
+        `june.pdf 1 kB Try again Remove Error: “june.pdf” was not sent. ${why}. Nothing is wrong with your answers. ` +
+          `Your reference number is ${request_id!.slice(0, 8)}`,
+      ]);
+      await finish(element);
+    });
+  }
+
+  it('asks to wait as long as the lender says', async () => {
+    const busy = once(answering(null, { status: 503, headers: { 'retry-after': '120' } }));
+    const { element, choose, list } = await setup({ service: busy });
+    await choose(sampleFile('june.pdf'));
+    await eventAfter(element, 'lending-error', () => submit(element));
+    await toSummary();
+    expect(list()[0]).to.include(
+      'was not sent. The lending service is not available at the moment. Wait 2 minutes and try again',
+    );
+  });
+
+  it('does not say that a file was not sent of which only the answer was lost', async () => {
+    const { element, choose, note, press } = await setup({ service: times(2, unreachable) });
+    await choose(sampleFile('june.pdf'));
+    await eventAfter(element, 'lending-error', () => submit(element));
+    await toSummary();
+    await eventAfter(element, 'lending-error', () => void press('Try again june.pdf'));
+    await waitUntil(() => note()?.startsWith('“june.pdf” may not have been sent.'), 'it is said');
+    await finish(element);
   });
 });

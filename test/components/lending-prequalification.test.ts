@@ -3,8 +3,21 @@ import { LendingPrequalificationElement } from '../../src/components/lending-pre
 import { defaultSettings } from '../../src/schema/settings.js';
 import { typedFigures } from '../fixtures/samples.mjs';
 import { samplePrequalification } from '../fixtures/wire.js';
-import { answering, at, once } from '../support/faults.js';
-import { all, eventAfter, find, finish, focused, part, submit, type, typedIn, words } from '../support/form.js';
+import { answering, at, once, silent, unreachable } from '../support/faults.js';
+import {
+  all,
+  errorOf,
+  eventAfter,
+  find,
+  finish,
+  focused,
+  part,
+  submit,
+  summary,
+  type,
+  typedIn,
+  words,
+} from '../support/form.js';
 import { formTests } from '../support/form-tests.js';
 import { advance, createStack, type StackOptions } from '../support/stack.js';
 import { waitUntil } from '../support/wait.js';
@@ -124,6 +137,62 @@ describe('<lending-prequalification>', () => {
     await eventAfter(element, 'lending-submitted', () => part(element, 'retry').click());
     expect(stack.sandbox.calls.filter(({ name }) => name === 'prequalify')).to.have.length(1);
   });
+
+  const json = (body: object, init: ResponseInit = {}) => answering(JSON.stringify(body), init);
+
+  it('names the figures that the lender refuses, beside them and in the summary', async () => {
+    const refused = json({ errors: { fundingAmount: ['too much'], any_ccj: ['no'] } }, { status: 422 });
+    const { element } = await setup({}, { service: at('/prequalification', once(refused)) });
+    type(element, typedFigures());
+    await eventAfter(element, 'lending-error', () => submit(element));
+    await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
+    expect(summary(element)).to.deep.equal([
+      { text: 'Check the amount you want to borrow: the lender did not accept it', target: 'funding_amount' },
+      {
+        text: 'Check whether the business has any county court judgments: the lender did not accept it',
+        target: 'any_ccj',
+      },
+    ]);
+    expect(errorOf(element, 'funding_amount')).to.include('the lender did not accept it');
+    await finish(element);
+  });
+
+  it('takes the blame where a figure is refused that is not asked for', async () => {
+    const fields = { 'prequalification.any_ccj': 'hidden' } as const;
+    const refused = json({ errors: { any_ccj: ['is required'] } }, { status: 422 });
+    const { element } = await setup(
+      { settings: { ...defaultSettings, fields } },
+      { service: at('/prequalification', once(refused)), handler: { settings: { fields } } },
+    );
+    type(element, { funding_amount: '25,000', monthly_revenue: '10,000' });
+    const { error } = await eventAfter(element, 'lending-error', () => submit(element));
+    await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
+    expect(error.issues).to.deep.equal([{ path: 'any_ccj', reason: 'refused' }]);
+    const said = words(find(element, '#failure'));
+    expect(said).to.include('Nothing is wrong with your answers.').and.to.include(error.request_id!.slice(0, 8));
+    expect(find(element, '#summary')).to.be.null;
+    expect(part(element, 'retry')).to.be.null;
+  });
+
+  for (const [what, fault] of [
+    ['never answers', silent],
+    ['breaks the line', unreachable],
+    ['answers with a page', answering('<p>')],
+  ] as const) {
+    it(`says that they can be sent again where the lender ${what}, and does`, async () => {
+      const service = at('/prequalification', once(fault));
+      const { element, stack } = await setup({}, { service, handler: { timeout: 100 } });
+      type(element, typedFigures());
+      await eventAfter(element, 'lending-error', () => submit(element));
+      await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
+      expect(words(find(element, '#failure h3'))).to.equal('Your figures may not have been sent');
+      expect(words(find(element, '#failure p'))).to.equal(
+        'The lending service did not confirm that it has your figures. You can send them again.',
+      );
+      await eventAfter(element, 'lending-submitted', () => part(element, 'retry').click());
+      expect(stack.sandbox.calls.filter(({ name }) => name === 'prequalify')).to.have.length(1);
+    });
+  }
 
   it('says so where no application has been created', async () => {
     const { adapter } = createStack();

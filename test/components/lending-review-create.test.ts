@@ -103,7 +103,8 @@ describe('<lending-review> creates the application', () => {
         await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
         expect(words(find(element, '#failure')))
           .to.include(UNKNOWN)
-          .and.to.include('nothing is sent twice');
+          .and.to.include('so it is not sent twice');
+        expect(words(part(element, 'retry'))).to.equal('Check again');
       }
       expect(answers()).to.deep.equal(before);
       expect(accepted(stack)).to.deep.equal([]);

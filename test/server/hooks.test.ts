@@ -83,7 +83,7 @@ const HOOKS: Record<string, Row> = {
   'consents.unlock': {
     options: inConsents('unlock'),
     path: 'request-offers',
-    code: 'upstream-refused',
+    code: 'upstream-denied',
     calls: ['requestOffers'],
   },
   onConsent: { path: NOT_STORED.path, options: (hook) => ({ onConsent: hook(() => {}) }) },

@@ -164,6 +164,8 @@ export interface Answer {
   remedy?: string;
   issues?: { path: string; reason: string }[];
   request_id?: string;
+  retryAfter?: number;
+  canCheck?: boolean;
   done?: string[];
   access_token?: string;
   prefill?: unknown;

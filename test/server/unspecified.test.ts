@@ -40,7 +40,7 @@ describe('what is not in the specification', () => {
     await partner.prequalify(company_id, samplePrequalification());
     await partner.requestOffers(company_id, { credit_score_check_consent: true });
     assert.deepEqual(await client.applicationStatus(company_id), { status: 'RECEIVED_OFFERS', application_id });
-    await assert.rejects(client.applicationStatus(application_id!), { code: 'upstream-refused' });
+    await assert.rejects(client.applicationStatus(application_id!), { code: 'upstream-denied' });
   });
 
   it('is only read: the key in one header, no body, and nothing followed', async () => {
@@ -79,10 +79,10 @@ describe('what is not in the specification', () => {
     }
   });
 
-  it('is not there at many a service: that is a refusal, and asked once', async () => {
+  it('is not there at many a service: that is an answer, and asked once', async () => {
     for (const name of CALLS) {
       const service = answering(() => new Response('<h1>Not Found</h1>', { status: 404 }));
-      await assert.rejects(service[name](), { code: 'upstream-refused' });
+      await assert.rejects(service[name](), { code: 'upstream-denied' });
       assert.equal(service.calls.length, 1);
     }
   });

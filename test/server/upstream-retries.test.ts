@@ -33,14 +33,51 @@ describe('a service that is away for a moment', () => {
     );
   });
 
+  const prequalify = async (options: Parameters<typeof setup>[0]) => {
+    const { browser } = setup({ sessions: sessionsFor('prequalification'), ...options });
+    return browser().post('prequalification', goodBodies().prequalification);
+  };
+  /** Many a service says when by a date, which is held against its own clock. */
+  const soon = { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT', date: 'Wed, 21 Oct 2026 07:28:00 GMT' };
+
   for (const status of [429, 503]) {
-    it(`is asked again after ${status} with Retry-After, where the time allows it`, async () => {
+    for (const headers of [{ 'retry-after': '0' }, soon]) {
+      it(`is asked again after ${status} with Retry-After: ${headers['retry-after']}, where the time allows it`, async () => {
+        const { service, calls } = once(async () => new Response('', { status, headers }));
+        assert.notEqual((await prequalify({ service })).status, 200);
+        assert.equal(calls(), 2);
+      });
+    }
+  }
+
+  it('is asked for the creation again after 429, which has created nothing, and not after 503, which may have', async () => {
+    for (const [status, told, times] of [
+      [429, 200, 2],
+      [503, 502, 1],
+    ] as const) {
       const { service, calls } = once(async () => new Response('', { status, headers: { 'retry-after': '0' } }));
       const { browser } = setup({ service });
-      await browser().create();
-      assert.equal(calls(), 2);
-    });
-  }
+      assert.equal((await browser().post('applications', goodBodies().applications)).status, told);
+      assert.equal(calls(), times);
+    }
+  });
+
+  it('says to the page how long to wait, where it says so itself', async () => {
+    for (const [headers, wait] of [
+      [{ 'retry-after': '90' }, 90],
+      [{ 'retry-after': '99999999' }, 86_400],
+      [{ ...soon, date: 'Wed, 21 Oct 2026 07:26:00 GMT' }, 120],
+      [{ 'retry-after': 'soon' }, undefined],
+      [{}, undefined],
+    ] as [Record<string, string>, number?][]) {
+      for (const status of [429, 503]) {
+        const { service } = once(async () => new Response('', { status, headers }));
+        const response = await prequalify({ service });
+        assert.equal(response.headers.get('retry-after'), wait === undefined ? null : String(wait));
+        assert.equal((await read(response)).retryAfter, wait);
+      }
+    }
+  });
 
   for (const [name, headers] of [
     ['without Retry-After', {}],
@@ -49,11 +86,7 @@ describe('a service that is away for a moment', () => {
   ] as [string, Record<string, string>][]) {
     it(`is not asked again after 503 ${name}`, async () => {
       const { service, calls } = once(async () => new Response('', { status: 503, headers }));
-      const { browser } = setup({ service });
-      assert.equal(
-        (await read(await browser().post('applications', goodBodies().applications))).code,
-        'upstream-failed',
-      );
+      assert.equal((await read(await prequalify({ service }))).code, 'upstream-unavailable');
       assert.equal(calls(), 1);
     });
   }

@@ -13,16 +13,16 @@ describe('a service that answers', () => {
     ['500', json({ message: 'oops' }, 500), 502, 'upstream-failed'],
     ['502 with a page', answering(page, { status: 502 }), 502, 'upstream-failed', 'outcome-unknown'],
     ['504 with nothing', answering(null, { status: 504 }), 502, 'upstream-failed', 'outcome-unknown'],
-    ['503 with nothing', answering(null, { status: 503 }), 502, 'upstream-failed'],
+    ['408 with nothing', answering(null, { status: 408 }), 502, 'upstream-failed'],
     ['200 with a page', answering(page), 502, 'upstream-unexpected-body', 'outcome-unknown'],
     ['half of a JSON', answering('{"success":tr'), 502, 'upstream-unexpected-body', 'outcome-unknown'],
     ['a body of 300 kB', answering(`"${'x'.repeat(300_000)}"`), 502, 'upstream-unexpected-body', 'outcome-unknown'],
-    ['success: false', json({ success: false, message: 'no' }), 422, 'upstream-refused'],
-    ...[400, 401, 403, 404, 409, 415, 422, 429].map((status): Row => [
+    ['429', json({ success: false }, 429), 503, 'upstream-busy'],
+    ...[401, 403, 404, 405, 409, 410].map((status): Row => [
       String(status),
       json({ success: false }, status),
-      422,
-      'upstream-refused',
+      502,
+      'upstream-denied',
     ]),
   ];
   for (const [name, options, status, code, creation = code] of faults) {
@@ -34,6 +34,47 @@ describe('a service that answers', () => {
       }
     });
   }
+
+  it('503 is “not now”, on every call but the creation, which may have happened', async () => {
+    for (const path of ALL) {
+      const { status, code } = await ask(path, answering(null, { status: 503 }));
+      const told = path === 'applications' ? [502, 'outcome-unknown'] : [503, 'upstream-unavailable'];
+      assert.deepEqual([status, code], told, path);
+    }
+  });
+
+  for (const [name, options] of [
+    ['400', json({ success: false }, 400)],
+    ['422', json({ success: false }, 422)],
+    ['success: false', json({ success: false, message: 'no' })],
+  ] as const) {
+    it(`${name} is upstream-refused, and for a token, of which nobody is asked, upstream-denied`, async () => {
+      for (const path of ALL) {
+        const { status, code, issues } = await ask(path, options);
+        const told = path === 'widget-token' ? [502, 'upstream-denied'] : [422, 'upstream-refused'];
+        assert.deepEqual([status, code, issues], [...told, undefined], path);
+      }
+    });
+  }
+
+  it('413 and 415 are about the document, and to any other call about this backend', async () => {
+    for (const status of [413, 415]) {
+      for (const path of ALL) {
+        const { code, issues } = await ask(path, json({}, status));
+        const told =
+          path === 'documents'
+            ? ['upstream-refused', [{ path: 'file', reason: 'refused' }]]
+            : ['upstream-denied', undefined];
+        assert.deepEqual([code, issues], told, path);
+      }
+    }
+  });
+
+  it('never looks to the page as if the applicant were signed out, or not allowed', async () => {
+    for (const status of [401, 403, 404, 407, 409]) {
+      for (const path of ALL) assert.equal((await ask(path, json({}, status))).status, 502);
+    }
+  });
 
   it('401 or 403 says to check the key, without saying the key', async () => {
     for (const status of [401, 403]) {

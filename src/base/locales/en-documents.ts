@@ -43,5 +43,9 @@ export const enDocuments = {
   'problem.file-stopped': (_noun: string, { name }: Params) => `“${name}” was not sent. Try again, or remove it`,
   'problem.file-failed': (_noun: string, { name, why }: Params) =>
     `“${name}” was not sent. ${String(why).replace(/\.$/, '')}`,
+  'problem.file-unsure': (_noun: string, { name, why }: Params) =>
+    `“${name}” may not have been sent. ${String(why).replace(/\.$/, '')}`,
+  'problem.file-refused': (_noun: string, { name }: Params) =>
+    `The lender did not accept “${name}”. Remove it and choose another file`,
   'document_type.label': (name: string) => `What is “${name}”?`,
 };

@@ -1,27 +1,89 @@
 import type { Settings } from '../../schema/session.js';
-import { Service, Site } from './en.js';
+import { Service, service, Site, site } from './en.js';
 
-/** The answer did not come: nobody knows. */
+/** The answer did not come, or something failed after it: this page cannot know. */
 const UNSURE = 'Your application may not have been created';
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+
+/** How long to wait, rounded up. */
+function duration(seconds: number): string {
+  if (seconds < 100) return count(seconds, 'second');
+  return seconds <= 7200 ? count(Math.ceil(seconds / 60), 'minute') : count(Math.ceil(seconds / 3600), 'hour');
+}
+const wait = (seconds?: number) => `Wait ${seconds ? duration(seconds) : 'a few minutes'} and try again.`;
+
+const nobodyAtFault = (what: string) => `There is a problem with ${what}. Nothing is wrong with your answers.`;
 
 /** English, for what goes wrong at the backend or behind it. It loads when that happens. */
 export const enFailure = {
   'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
   'failure.handler-too-large': 'This is too large to send.',
+  'failure.handler-in-flight': 'This is already being sent, maybe from another tab. Wait a moment and try again.',
+  'failure.handler-too-many': (seconds?: number) => `You have tried this too many times. ${wait(seconds)}`,
+  /** The backend refuses what the form does not ask for. */
+  'failure.not-asked'(this: Settings) {
+    return nobodyAtFault(site(this));
+  },
   'failure.upstream'(this: Settings) {
     return `${Service(this)} is not responding. Try again in a few minutes.`;
   },
+  'failure.upstream-busy'(this: Settings, seconds?: number) {
+    return `${Service(this)} is busy. ${wait(seconds)}`;
+  },
+  'failure.upstream-unavailable'(this: Settings, seconds?: number) {
+    return `${Service(this)} is not available at the moment. ${wait(seconds)}`;
+  },
+  /** The key, the address or the state of the connection is refused. */
+  'failure.upstream-denied'(this: Settings) {
+    return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
+  },
+  'failure.upstream-redirect'(this: Settings) {
+    return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
+  },
   'failure.upstream-refused'(this: Settings) {
-    return `${Service(this)} did not accept this. Check your answers and try again.`;
+    return `${Service(this)} did not accept this and did not say why. Check your answers and try again.`;
+  },
+  'review.upstream-refused'(this: Settings) {
+    return `${Service(this)} did not accept your application and did not say why. Check your answers and try again.`;
+  },
+  'consent.upstream-refused'(this: Settings) {
+    return `${Service(this)} did not accept your request for offers and did not say why. You can try again later.`;
   },
   'failure.outcome-unknown'(this: Settings) {
-    return `${Service(this)} did not confirm this, so it may not have gone through. Try again later.`;
+    return `${Service(this)} did not confirm this, so it may or may not have gone through.`;
   },
   'review.outcome-unknown'(this: Settings) {
-    return `${Service(this)} did not confirm your application, so it may or may not have been created. Try again later. ${Site(this)} checks first, so nothing is sent twice.`;
+    return `${Service(this)} did not confirm your application, so it may or may not have been created.`;
   },
   'review.failed.outcome-unknown': UNSURE,
   'review.failed.adapter-timeout': UNSURE,
   'review.failed.adapter-unreachable': UNSURE,
+  'review.failed.adapter-offline': UNSURE,
+  'review.failed.adapter-unexpected-answer': UNSURE,
+  'review.failed.handler-failed': UNSURE,
+  'review.failed.handler-in-flight': 'Your application is being created',
+  /** Somebody can look what came of it. */
+  'failure.check'(this: Settings, seconds?: number) {
+    return `${seconds ? `Check again in ${duration(seconds)}` : 'You can check again'}. ${Site(this)} looks for your application first, so it is not sent twice.`;
+  },
+  /** Nobody can. */
+  'failure.no-check'(this: Settings) {
+    return `Please do not apply again, because your application may already be there. ${Site(this)} will not send it twice.`;
+  },
+  'check-again': 'Check again',
+  'review.checking': 'Looking for your application…',
+  /** The answer was lost. */
+  'prequalification.unsure'(this: Settings) {
+    return `${Service(this)} did not confirm that it has your figures. You can send them again.`;
+  },
+  'consent.unsure'(this: Settings) {
+    return `${Service(this)} did not confirm that it has your request for offers. You can send it again.`;
+  },
+  'failure.reference': (reference: string) => `Your reference number is ${reference}.`,
+  'failure.contact'(this: Settings) {
+    return `Contact ${this.partner.support?.name ?? site(this)} if you need help.`;
+  },
+  'problem.refused': (noun: string) => `Check ${noun}: the lender did not accept it`,
   'failure.widget': 'The part of this page that shows your offers did not start.',
 };
