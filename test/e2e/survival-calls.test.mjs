@@ -62,7 +62,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
       },
     },
     'time-out': {
-      sentence: /it may or may not have been created.*nothing is sent twice/,
+      sentence: /it may or may not have been created.*so it is not sent twice/,
       isUnknown: true,
       async act({ page }) {
         scene.fault = () => undefined;
