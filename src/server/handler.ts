@@ -9,7 +9,7 @@ import { limitHooks } from './hooks.js';
 import { memoryLimiter, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
 import { checkOptions, checkWidget } from './options.js';
-import { asLendingError, errorReply, json, responseOf, type Reply } from './respond.js';
+import { asLendingError, errorReply, json, logFailure, responseOf, type Reply } from './respond.js';
 import { createRoutes, type Route } from './routes.js';
 import { createSessions, type LendingSession, type SessionOptions } from './session.js';
 import type { ServiceCall, UpstreamOptions } from './upstream.js';
@@ -74,7 +74,11 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   once?: OnceStore | undefined;
   /** How often a subject may ask. Default: 120 requests in a minute, counted in this process. */
   limiter?: RateLimiter | undefined;
-  /** Gets a line for each request: codes, ids of requests, and of what the service said the plain words: no names or numbers. */
+  /**
+   * Gets a line for each request: codes, ids of requests, and of what the service said the plain words: no names or numbers. An
+   * applicant whose request failed reads out the beginning of its `request_id`. Default: such failures alone are written to the
+   * console, by id and code.
+   */
   log?: ((entry: LogEntry) => Promise<void> | void) | undefined;
 }
 
@@ -195,7 +199,7 @@ export function createHandler(given: HandlerOptions): Handler {
   /** A log that fails changes no answer: what the service has done must reach the session. */
   async function log(entry: LogEntry): Promise<void> {
     try {
-      await options.log?.(entry);
+      await (options.log ?? logFailure)(entry);
     } catch (error) {
       console.error('createHandler({ log }) failed:', error);
     }

@@ -1,5 +1,6 @@
 import { LendingError, type LendingErrorCode } from '../errors.js';
 import { version } from '../version.js';
+import type { LogEntry } from './handler.js';
 
 /** On every answer: nothing is kept, sniffed, framed or run. */
 const HEADERS = {
@@ -74,6 +75,14 @@ export function errorReply(error: LendingError, request_id: string, headers?: Re
   };
   const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return json(STATUS[code] ?? 502, body, [], { ...wait, ...headers });
+}
+
+/** Where the partner has no log: what an applicant may ask about can be found by its id. What caused it may say more than a console should know. */
+export function logFailure({ request_id, route, status, error }: LogEntry): void {
+  if (!error || (status < 500 && error.code !== 'upstream-refused')) return;
+  const id =
+    error.request_id && error.request_id !== request_id ? `${error.request_id} (again: ${request_id})` : request_id;
+  console.error(`lending-elements: ${id} ${route} ${status} ${error.code}: ${error.message}`);
 }
 
 /** What went wrong where nobody foresaw it. What it is, is for the log alone. */

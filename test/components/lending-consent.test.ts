@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { LendingConsentElement } from '../../src/components/lending-consent.js';
 import { samplePrequalification } from '../schema/samples.js';
-import { answering, at, once, unreachable } from '../support/faults.js';
+import { answering, at, once, silent, unreachable } from '../support/faults.js';
 import {
   all,
   control,
@@ -105,6 +105,21 @@ describe('<lending-consent>', () => {
       await eventAfter(element, 'lending-submitted', () => part(element, 'retry').click());
       expect(asked()).to.deep.equal([{ credit_score_check_consent: true }]);
       expect(recorded()).to.have.length(1);
+    });
+
+    it('can be sent again where nobody knows whether the request arrived, and that is said', async () => {
+      const service = at('/request-offers', once(silent));
+      const { element, asked, box } = await notice({ service, handler: { timeout: 100 } });
+      box().click();
+      const { error } = await eventAfter(element, 'lending-error', () => submit(element));
+      expect(error.code).to.equal('upstream-timeout');
+      await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
+      expect(words(find(element, '#failure h3'))).to.equal('Your offers may not have been requested');
+      expect(words(find(element, '#failure p'))).to.equal(
+        'The lending service did not confirm that it has your request for offers. You can send it again.',
+      );
+      await eventAfter(element, 'lending-submitted', () => part(element, 'retry').click());
+      expect(asked()).to.deep.equal([{ credit_score_check_consent: true }]);
     });
 
     it('is needed for another try', async () => {

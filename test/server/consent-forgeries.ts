@@ -45,9 +45,8 @@ export const bodies: Cell[] = [
 
 export const evidences: Cell[] = [
   cell('there is no evidence', NONE, () => ({ credit_score_check_consent: true })),
-  ...[null, 'yes', true, [], {}].map((value) =>
-    cell(`the evidence is ${JSON.stringify(value)}`, INVALID, () => yes(value)),
-  ),
+  cell('the evidence is null', NONE, () => yes(null)),
+  ...['yes', true, [], {}].map((value) => cell(`the evidence is ${JSON.stringify(value)}`, INVALID, () => yes(value))),
   cell('the evidence is in an array', INVALID, (one) => yes([one])),
   cell('the evidence has a field more', INVALID, (one) => yes({ ...one, given_at: '2026-01-01' })),
   ...(['seal', 'sha256', 'translated'] as const).map((key) =>

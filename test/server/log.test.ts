@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { read, setup } from './setup.js';
+import { describe, it, type TestContext } from 'node:test';
+import { EMAIL, read, setup } from './setup.js';
 
 describe('log', () => {
   it('gets a line for each request: its id, its route, its status, its code', async () => {
@@ -22,6 +22,49 @@ describe('log', () => {
       [second.request_id, second.route, second.status, second.code, second.error?.code],
       [request_id, 'POST /api/lending/prequalification', 422, 'handler-invalid', 'handler-invalid'],
     );
+  });
+
+  describe('that there is none', () => {
+    const told = async (test: TestContext, options: Parameters<typeof setup>[0], path = 'applications') => {
+      const lines = test.mock.method(console, 'error', () => {});
+      const { browser } = setup({ log: undefined, ...options });
+      const page = browser();
+      const answers = [];
+      for (let time = 0; time < 2; time++) answers.push(await read(await page.post(path, await page.good(path))));
+      return { answers, lines: lines.mock.calls.map(({ arguments: [line] }) => String(line)) };
+    };
+
+    it('leaves a line for each failure that an applicant may ask about, under the number that they were given', async (test) => {
+      const { answers, lines } = await told(test, { fetch: async () => new Response(null, { status: 204 }) });
+      const [first, second] = lines as [string, string];
+      assert.equal(lines.length, 2);
+      assert.equal(answers[0]!.request_id, answers[1]!.request_id);
+      const id = answers[0]!.request_id!;
+      assert.ok(
+        first.startsWith(`lending-elements: ${id} POST /api/lending/applications 502 outcome-unknown: `),
+        first,
+      );
+      assert.match(second, new RegExp(`^lending-elements: ${id} \\(again: [\\da-f-]{36}\\) POST `));
+    });
+
+    it('leaves none for what went well, or what a page can mend', async (test) => {
+      assert.deepEqual((await told(test, {})).lines, []);
+      assert.deepEqual((await told(test, {}, 'prequalification')).lines, []);
+    });
+
+    it('says nothing of the applicant, or of what the partner’s own functions say', async (test) => {
+      const refused = async () =>
+        Response.json({ message: 'Jane Doe is on a list.', errors: { email: ['x'] } }, { status: 422 });
+      for (const options of [
+        { fetch: refused },
+        { onApplicationCreated: () => Promise.reject(new Error(`no row for ${EMAIL}`)) },
+      ]) {
+        const { lines } = await told(test, options);
+        assert.equal(lines.length, 2);
+        assert.doesNotMatch(lines.join('\n'), /jane|doe|example\.com|row/i);
+        test.mock.restoreAll();
+      }
+    });
   });
 
   for (const [name, log] of [

@@ -52,6 +52,7 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     // A new one for each: what one test leaves in the browser's history is nothing to the next.
     sessions: { secret: crypto.randomUUID(), store },
     consents,
+    log() {},
     ...handler,
   });
   const direct: Fetch = (input, init) => abortable(asSent(input, init).then(handle), init?.signal);
