@@ -26,6 +26,7 @@ const ON_DEMAND = {
   upload: 'once it is sent',
   'address-history': 'who moved in lately',
   'street-number': 'a street with a number',
+  'status-only': 'not everybody can apply',
   'embed-code': 'instead of a hand-off',
   'put-up': 'globals before the script',
   'vendor-frame': 'a hand-off by iframe',

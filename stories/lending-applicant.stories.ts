@@ -63,3 +63,29 @@ export const ReadOnly: StoryObj = {
     return html`<lending-applicant .settings=${settings} .prefill=${applicant}></lending-applicant>`;
   },
 };
+
+const partner = { name: 'Sample Books', support: { address: 'help@samplebooks.example', phone: '020 7946 0958' } };
+
+/** A list with several entries is a choice; with one entry, as in the other stories, it is a question. */
+export const WithStatuses: StoryObj = {
+  render: () => {
+    const residential_statuses = [{ value: 'tenant' }, { value: 'homeowner', label: 'I own it' }];
+    return html`<lending-applicant .settings=${{ ...defaultSettings, residential_statuses }}></lending-applicant>`;
+  },
+};
+
+/** The backend's rules require the one entry of the list: who answers "No" cannot apply here, and is told so before. */
+export const RequiredAndNo: StoryObj = {
+  render: () => {
+    const fields = { ...defaultSettings.fields, 'applicant.addresses.status': 'required' };
+    const [home] = applicant.addresses;
+    const value = { ...applicant, addresses: [{ ...home!, status: undefined }] };
+    const draft: Draft = { 'addresses.0.status': '' };
+    return html`<lending-applicant
+      .settings=${{ ...defaultSettings, fields, partner }}
+      .value=${value}
+      .draft=${draft}
+    ></lending-applicant>`;
+  },
+  play: submit,
+};

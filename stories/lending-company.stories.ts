@@ -48,3 +48,23 @@ export const ReadOnly: StoryObj = {
     ></lending-company>`;
   },
 };
+
+const partner = { name: 'Sample Books', support: { address: 'help@samplebooks.example', phone: '020 7946 0958' } };
+
+/** Not everybody can apply, by the backend's rules: it is said before anything is typed. */
+export const OnlyTenants: StoryObj = {
+  render: () => {
+    const fields = { ...defaultSettings.fields, 'applicant.addresses.status': 'required' };
+    return html`<lending-company .settings=${{ ...defaultSettings, fields, partner }}></lending-company>`;
+  },
+};
+
+/** What somebody can do of whom it is not true what the application says without asking. */
+export const NotRight: StoryObj = {
+  render: () => html`<lending-company .settings=${{ ...defaultSettings, partner }}></lending-company>`,
+  play: async ({ canvasElement }) => {
+    const step = canvasElement.querySelector('lending-company')!;
+    await step.updateComplete;
+    step.shadowRoot!.querySelector('summary')!.click();
+  },
+};

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import type { ServerAdapter } from '../src/adapter.js';
+import { defaultSettings } from '../src/schema/settings.js';
 import type { StackOptions } from '../test/support/stack.js';
 import { adapterOf, answering, applicant, broken, company, named, silent, submit } from './samples.js';
 
@@ -75,3 +76,29 @@ export const Created: StoryObj = {
 
 /** After a reload the page does not have the answers any more. */
 export const Sent: StoryObj = { render: () => html`<lending-review created></lending-review>` };
+
+/** A statement that nobody was asked for has "Not right?" next to it, which says what to do. */
+export const NotRight: StoryObj = {
+  render: () => {
+    const notRight = { text: 'Call 020 7946 0958: we help you to apply.', url: 'https://samplebooks.example/apply' };
+    return html`<lending-review
+      .settings=${{ ...defaultSettings, notRight }}
+      .adapter=${adapterOf()}
+      .value=${{ company, applicant }}
+    ></lending-review>`;
+  },
+  play: async ({ canvasElement }) => {
+    const step = canvasElement.querySelector('lending-review')!;
+    await step.updateComplete;
+    step.shadowRoot!.querySelector('summary')!.click();
+  },
+};
+
+/** "No" leaves the field out, and is shown. */
+export const AnsweredByNo: StoryObj = {
+  render: () => {
+    const [home] = applicant.addresses;
+    const value = { company, applicant: { ...applicant, addresses: [{ ...home!, status: undefined }] } };
+    return html`<lending-review .adapter=${adapterOf()} .value=${value}></lending-review>`;
+  },
+};

@@ -21,7 +21,14 @@ const LAYERS = {
     imports: ['errors', 'version'],
     types: ['schema', 'adapter'],
     // The earlier addresses are a file of their own, which brings its arithmetic along.
-    values: ['schema/settings', 'schema/contact', 'schema/tidy', 'schema/address-history', 'schema/address-span'],
+    values: [
+      'schema/settings',
+      'schema/field-rules',
+      'schema/contact',
+      'schema/tidy',
+      'schema/address-history',
+      'schema/address-span',
+    ],
     packages: ['lit'],
   },
   components: { imports: ['base', 'adapter', 'loader', 'schema', 'errors'], packages: ['lit'] },

@@ -2,8 +2,9 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { earliestBefore, lookAt, problemsOf, remove, withoutBlanks, type History } from '../schema/address-history.js';
 import type { Draft, Reading } from '../schema/form.js';
 import { addressFields, askStreet } from './address-fields.js';
-import { dateField, frameOf, radioField, ruleOf, type FormState } from './field.js';
+import { dateField, frameOf, ruleOf, type FormState } from './field.js';
 import { enHistory } from './locales/en-history.js';
+import { statusField } from './status-field.js';
 import { addText } from './text.js';
 
 export { newestFirst } from '../schema/address-history.js';
@@ -85,7 +86,7 @@ export class AddressHistory {
       <legend class="title">${name}</legend>
       <div>${notes}</div>
       ${addressFields(form, path, false)} ${dateField(form, `${path}.start_date`)}
-      ${radioField(form, `${path}.status`, settings.residential_statuses)} ${this.#renderRemove(index, name)}
+      ${statusField(form, `${path}.status`)} ${this.#renderRemove(index, name)}
     </fieldset>`;
   }
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../errors.js';
+import { ruleFor } from '../schema/field-rules.js';
 import type { Draft } from '../schema/form.js';
 import { splitDate } from '../schema/tidy.js';
 import type { Settings } from '../schema/session.js';
@@ -34,6 +35,14 @@ interface Choice {
   label?: string | undefined;
 }
 
+interface RadioOptions {
+  inline?: boolean;
+  /** Default: the sentence of the field. */
+  label?: string;
+  /** What comes after the choices. */
+  after?: unknown;
+}
+
 /** The id of the input that a problem sends the applicant to. */
 export function targetOf({ path, params }: Problem): string {
   const [part] = typeof params?.parts === 'string' ? params.parts.split(' ') : [];
@@ -41,8 +50,7 @@ export function targetOf({ path, params }: Problem): string {
 }
 
 /** Whether a field is asked, and must be answered, by the backend's rules. */
-export const ruleOf = ({ step, settings }: FormState, name: string) =>
-  settings.fields[`${step}.${name.replace(/\.\d+/g, '')}`] ?? 'required';
+export const ruleOf = ({ step, settings }: FormState, name: string) => ruleFor(settings.fields, `${step}.${name}`);
 
 /** Whether the backend has filled a field in for good: its one input, or the parts of a date. */
 const isFixed = ({ fixed }: FormState, name: string) => fixed.some((input) => `${input}.`.startsWith(`${name}.`));
@@ -51,15 +59,18 @@ const isFixed = ({ fixed }: FormState, name: string) => fixed.some((input) => `$
 const unlessHidden = (form: FormState, name: string, render: () => TemplateResult) =>
   ruleOf(form, name) === 'hidden' ? nothing : render();
 
+/** The label of a field, which says so where the field may be left blank. */
+const labelled = (form: FormState, name: string, label: string) =>
+  ruleOf(form, name) === 'optional' ? `${label} ${form.text.term('optional')}` : label;
+
 /** What every field shows beside its inputs, and the ids that tie them together. */
 export function frameOf(form: FormState, name: string, ...words: unknown[]) {
   const key = fieldKey(name);
   const hint = isFixed(form, name) ? form.text.term('fixed') : form.text.maybe(`${key}.hint`, ...words);
   const problem = form.problems.find(({ path }) => path === name);
-  const addition = ruleOf(form, name) === 'optional' ? ` ${form.text.term('optional')}` : '';
   const describedBy = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
   return {
-    label: `${form.text.maybe(`${key}.label`, ...words) ?? ''}${addition}`,
+    label: labelled(form, name, form.text.maybe(`${key}.label`, ...words) ?? ''),
     of: form.of,
     problem,
     mark: problem ? 'bad' : '',
@@ -171,8 +182,8 @@ function renderDate(form: FormState, name: string, autocomplete?: string): Templ
 }
 
 /** A choice among a few, each in sight. */
-export function radioField(form: FormState, name: string, choices: readonly Choice[], inline = false) {
-  return unlessHidden(form, name, () => renderRadios(form, name, open(form, name, choices), inline));
+export function radioField(form: FormState, name: string, choices: readonly Choice[], options: RadioOptions = {}) {
+  return unlessHidden(form, name, () => renderRadios(form, name, open(form, name, choices), options));
 }
 
 /** What the backend has chosen for good leaves no other choice, whether the list has it or not. */
@@ -181,25 +192,28 @@ function open(form: FormState, name: string, choices: readonly Choice[]): readon
   return form.fixed.includes(name) ? [choices.find((choice) => choice.value === value) ?? { value }] : choices;
 }
 
-function renderRadios(form: FormState, name: string, choices: readonly Choice[], inline: boolean): TemplateResult {
+function renderRadios(form: FormState, name: string, choices: readonly Choice[], options: RadioOptions) {
+  const frame = frameOf(form, name);
+  const { label, inline, after } = options;
   return renderGroup(
-    frameOf(form, name),
+    label ? { ...frame, label: labelled(form, name, label) } : frame,
     html`<div class="choices ${inline ? 'inline' : ''}">
-      ${choices.map(
-        (choice, index) =>
-          html`<label class="choice"
-            ><input
-              part="input"
-              type="radio"
-              id=${index ? nothing : name}
-              name=${name}
-              value=${choice.value}
-              .checked=${form.draft[name] === choice.value}
-            />
-            ${form.text.choice(choice)}</label
-          >`,
-      )}
-    </div>`,
+        ${choices.map(
+          (choice, index) =>
+            html`<label class="choice"
+              ><input
+                part="input"
+                type="radio"
+                id=${index ? nothing : name}
+                name=${name}
+                value=${choice.value}
+                .checked=${form.draft[name] === choice.value}
+              />
+              ${form.text.choice(choice)}</label
+            >`,
+        )}
+      </div>
+      ${after}`,
   );
 }
 

@@ -45,6 +45,31 @@ export const forms = css`
   .error {
     color: var(--_error);
   }
+  .notice {
+    display: grid;
+    gap: 0.25em;
+    width: 100%;
+    padding: 0.75em 1em;
+    border-radius: var(--_radius);
+    background: var(--_tint);
+    overflow-wrap: anywhere;
+  }
+  .notice ul {
+    list-style: none;
+  }
+  summary {
+    width: fit-content;
+    padding-block: 0.625em;
+    color: var(--_accent);
+    font-weight: 600;
+    cursor: pointer;
+  }
+  details p {
+    margin-block-end: 0.5em;
+  }
+  a[href^='tel:'] {
+    white-space: nowrap;
+  }
   .group {
     margin-block-start: 1em;
   }

@@ -1,3 +1,4 @@
+import { noneOf } from '../schema/field-rules.js';
 import type { Reading } from '../schema/form.js';
 import { ruleOf, type FormState } from './field.js';
 import { enStreet } from './locales/en-street.js';
@@ -23,7 +24,8 @@ export function partStreet<T>(form: FormState, path: string, reading: Reading<T>
   const typed = draft[house]?.trim();
   const isKnown = problems.some((problem) => problem.path === house && problem.reason === 'moved');
   const isFixed = fixed.includes(house) || fixed.includes(street);
-  const isWrong = typed ? bare(typed) === bare(number) : ruleOf(form, house) === 'required';
+  const isExpected = /required|asked/.test(ruleOf(form, house)) && draft[noneOf(house)] !== 'true';
+  const isWrong = typed ? bare(typed) === bare(number) : isExpected;
   if (!number || !isWrong || isKnown || isFixed) return reading;
   draft[house] = number;
   draft[street] = draft[street]!.slice(start!.length);

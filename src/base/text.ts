@@ -131,6 +131,17 @@ export class TextController implements ReactiveController {
     return choice.label ?? this.maybe(`choice.${choice.value}`) ?? choice.value;
   }
 
+  /** A country in words, by its code. What is no code of a country stays as it is. */
+  // Spec: whether `UK` or `GB` is the code is not shown; ISO 3166 has `GB`, and the samples have both.
+  country(code: string): string {
+    try {
+      const names = new Intl.DisplayNames(this.spoken, { type: 'region' });
+      return names.of(code.toUpperCase().replace(/^UK$/, 'GB')) ?? code;
+    } catch {
+      return code;
+    }
+  }
+
   /** A day in words. */
   day({ year, month, day }: CalendarDate): string {
     // "en" alone would put the month first, where the form asks for the day.

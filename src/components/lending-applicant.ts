@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { addressFields, askStreet, group, mayNeedHistory } from '../base/address-fields.js';
 import type { AddressHistory } from '../base/address-history.js';
-import { choiceField, dateField, onlyChoice, radioField, textField } from '../base/field.js';
+import { choiceField, dateField, onlyChoice, textField } from '../base/field.js';
+import { givenBox, givenChoice } from '../base/given.js';
 import { enLater } from '../base/locales/en-later.js';
 import { property } from '../base/reactive.js';
+import { readableStatuses, statusField, statusProblems } from '../base/status-field.js';
 import { LendingStepElement } from '../base/step.js';
 import { part } from '../errors.js';
 import { applicantForm } from '../schema/application-forms.js';
@@ -60,10 +62,11 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     // What is wrong is put into the order of what is shown.
     this.requestUpdate();
     await this.updateComplete;
-    const draft = history?.answers ?? this.draft;
+    const draft = readableStatuses(this, history?.answers ?? this.draft);
     const phone_number = await guessPhone(draft.phone_number, this.settings.calling_code);
     const answers = phone_number ? { ...draft, phone_number } : draft;
-    const reading = await askStreet(this, HOME, readDraft(applicantForm(this.settings), answers, this.#given()));
+    const read = await statusProblems(this, readDraft(applicantForm(this.settings), answers, this.#given()));
+    const reading = await askStreet(this, HOME, read);
     return history?.check(reading) ?? reading;
   }
 
@@ -74,9 +77,11 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   }
 
   protected override renderFields(): TemplateResult {
-    const { countries_of_residence, residential_statuses } = this.settings;
+    const { countries_of_residence } = this.settings;
     if (!this.#history) this.#loadHistory().catch(() => undefined);
+    const country = this.draft['country_of_residence'];
     return html`
+      ${givenBox(this, [givenChoice(this, 'applicant.country_of_residence', countries_of_residence, country)])}
       ${textField(this, 'first_name', { autocomplete: 'given-name' })}
       ${textField(this, 'last_name', { autocomplete: 'family-name' })} ${dateField(this, 'date_of_birth', 'bday')}
       ${textField(this, 'email', { autocomplete: 'email', type: 'email', inputmode: 'email' })}
@@ -84,11 +89,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
       ${choiceField(this, 'country_of_residence', countries_of_residence, 'country-name')}
       ${group(
         this.text.term('addresses.label'),
-        [
-          ...addressFields(this, HOME),
-          dateField(this, `${HOME}.start_date`),
-          radioField(this, `${HOME}.status`, residential_statuses),
-        ],
+        [...addressFields(this, HOME), dateField(this, `${HOME}.start_date`), statusField(this, `${HOME}.status`)],
         this.#renderSame(),
       )}
       ${this.#history?.render()}

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { addressFields, askStreet, group } from '../base/address-fields.js';
 import { choiceField, dateField, onlyChoice, textField } from '../base/field.js';
+import { givenBox, givenChoice, givenCountry } from '../base/given.js';
 import { LendingStepElement } from '../base/step.js';
 import { part } from '../errors.js';
 import type { Company } from '../schema/application.js';
@@ -49,9 +50,15 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
   }
 
   protected override renderFields(): TemplateResult {
+    const { company_types, countries_of_residence } = this.settings;
     return html`
+      ${givenBox(this, [
+        givenChoice(this, 'company.type', company_types, this.draft['type']),
+        givenCountry(this),
+        givenChoice(this, 'applicant.country_of_residence', countries_of_residence),
+      ])}
       ${textField(this, 'registered_name', { autocomplete: 'organization' })}
-      ${textField(this, 'registered_number', { width: 'm' })} ${choiceField(this, 'type', this.settings.company_types)}
+      ${textField(this, 'registered_number', { width: 'm' })} ${choiceField(this, 'type', company_types)}
       ${dateField(this, 'formation_date')} ${dateField(this, 'trading_from_date')}
       ${group(this.text.term('address.label'), addressFields(this, 'address'))}
     `;

@@ -55,7 +55,7 @@ export class LendingPrequalificationElement extends LendingStepElement<Prequalif
     const choices = (['yes', 'no'] as const).map((value) => ({ value, label: this.text.term(value) }));
     return html`
       ${moneyField(this, 'funding_amount', currency_sign)} ${moneyField(this, 'monthly_revenue', currency_sign)}
-      ${radioField(this, 'any_ccj', choices, true)}
+      ${radioField(this, 'any_ccj', choices, { inline: true })}
     `;
   }
 }

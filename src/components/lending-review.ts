@@ -2,8 +2,8 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import type { ServerAdapter } from '../adapter.js';
 import { LendingChangeEvent, LendingSkippedEvent } from '../base/events.js';
 import type { Answers } from '../base/journey.js';
-import type { Text } from '../base/locales/en.js';
 import { enLater } from '../base/locales/en-later.js';
+import { notRight } from '../base/not-right.js';
 import { property, state } from '../base/reactive.js';
 import { applicantRows, companyRows, type Row, type Words } from '../base/review-rows.js';
 import { LendingStepElement } from '../base/step.js';
@@ -191,17 +191,19 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
   }
 
   /** What was neither asked nor answered is no row. */
-  #renderRow([label, answer, ...paths]: Row): TemplateResult | typeof nothing {
-    const { fields } = this.settings;
-    if (answer === null || (!answer && paths.every((path) => fields[path.replace(/\.\d+/g, '')] === 'hidden')))
-      return nothing;
+  #renderRow({ label, answer, paths, isFixed }: Row): TemplateResult | typeof nothing {
+    const { settings, text } = this;
+    const plain = paths.map((path) => path.replace(/\.\d+/g, ''));
+    const isHidden = (path: string) => settings.fields[path] === 'hidden' || path.endsWith('.current');
+    if (!answer && plain.every(isHidden)) return nothing;
+    const isGiven = isFixed || plain.some((path) => settings.read_only.includes(path));
     const at = ({ path }: Problem) => paths.includes(path);
     const problem = this.problems.find(at);
     const warning = problem || this.created ? undefined : this.warnings.find(at);
     return html`<div>
       <dt>${label}</dt>
       <dd>
-        ${answer || this.text.term('not-given')}
+        ${answer || text.term('not-given')} ${isGiven && answer ? notRight(text, label, this.created) : nothing}
         ${
           problem
             ? html`<p part="error" class="error">
@@ -225,15 +227,11 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
   /** How the answers are read. */
   get #words(): Words {
     const { text, settings } = this;
-    return {
-      settings,
-      label: (key) => text.term(key as keyof Text),
-      day(wire = '') {
-        const day = dayOf(wire);
-        return day ? text.day(day) : wire;
-      },
-      choice: (value = '', choices) => text.choice(choices.find((choice) => choice.value === value) ?? { value }),
+    const day = (wire = '') => {
+      const day = dayOf(wire);
+      return day ? text.day(day) : wire;
     };
+    return { settings, text, day };
   }
 
   /** What looks unusual, and is taken all the same. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../errors.js';
-import type { FieldRule, FieldRules } from './field-rules.js';
+import { noneOf, ruleFor, type FieldRule, type FieldRules } from './field-rules.js';
 import { isKind, type Draft, type Kind, type ReadingSettings, type Table, type ValueOf } from './kind.js';
 import { tidy } from './tidy.js';
 
@@ -30,7 +30,8 @@ function readTable(form: Form<Table>, table: Table, inputs: Draft, prefix: strin
     if (isKind(field)) {
       const typed = field.parts ? partsOf(field.parts, inputs, at) : inputs[at];
       const rule = ruleOf(form.settings.fields, `${form.path}.${at}`, field);
-      if (rule === 'hidden' || (rule === 'optional' && isBlank(typed))) continue;
+      if (rule === 'hidden') continue;
+      if (isBlank(typed) && (rule === 'optional' || (rule === 'asked' && hasNone(inputs, at)))) continue;
       const result = field.read(typed, form.settings);
       if ('value' in result) value[name] = result.value;
       else problems.push({ path: at, reason: result.reason, params: result.params });
@@ -60,8 +61,10 @@ const itemsIn = (inputs: Draft, at: string): number[] => [
 /** The backend's rule for a field, by its path without numbers. One that is there whatever they say may be missing if its kind takes nothing for a value. */
 export function ruleOf(rules: FieldRules, path: string, kind: Kind<unknown>): FieldRule {
   if (kind.always) return 'value' in kind.accept(undefined) ? 'optional' : 'required';
-  return rules[path.replace(/\.\d+/g, '')] ?? 'required';
+  return ruleFor(rules, path);
 }
+
+const hasNone = (inputs: Draft, at: string) => inputs[noneOf(at)] === 'true';
 
 /** No answer: nothing, or nothing that anybody sees. */
 export const isBlank = (typed: unknown): boolean =>

@@ -18,6 +18,13 @@ const choice = z.strictObject({
   value: line(),
   /** What the applicant reads. Default: the code's own sentence where this library has one, else the code. */
   label: optional(line()),
+  /**
+   * What is asked where this is the only entry of `residential_statuses`: a question that is answered by yes or no, like
+   * `Do you rent your home?`. Default: the code's own question where this library has one, else a general one with the label.
+   */
+  question: optional(line()),
+  /** The same about an earlier address, like `Did you rent your home there?`. */
+  pastQuestion: optional(line()),
 });
 /** Whom an applicant can turn to. */
 const support = z.strictObject({
@@ -39,9 +46,20 @@ const partner = z.strictObject({
   support: optional(support),
 });
 
+/** What somebody is told of whom a statement is not true that the form does not ask about. */
+const notRight = z.strictObject({
+  /** What to do then. Default: not to send the application, and to ask whoever `partner.support` names. */
+  text: optional(line(500)),
+  /** An https address of a page about it. It opens in a new tab. */
+  url: optional(z.string().check(z.regex(/^https:\/\/[^\s]+$/i))),
+});
+
 const choices = () => z.array(choice).check(z.minLength(1));
 
-/** What the partner's backend decides about the forms. A list with one value is not asked, except `residential_statuses`. */
+/**
+ * What the partner's backend decides about the forms. A list with one entry is no choice: of `residential_statuses` it is
+ * asked whether the entry is true, by yes or no; of the others it is sent, and shown before and after.
+ */
 export const settings = z.strictObject({
   /** Region code of the application. */
   region: line(),
@@ -72,10 +90,19 @@ export const settings = z.strictObject({
   document_endings: z.array(line(10)),
   /** Years of address history that an applicant gives. 0 asks for the current address only. */
   address_history_years: z.number().check(z.refine((years: number) => years >= 0 && years <= 100)),
-  /** Which fields are asked, and which must be answered, by their paths (`company.address.city`). Default: all must be. */
+  /**
+   * Which fields are asked, and which must be answered, by their paths (`company.address.city`). A field without a rule is
+   * `required`, but for four that not everybody has: `applicant.addresses.status`, `applicant.addresses.house_number`,
+   * `company.address.house_number` and `applicant.first_name` are `asked`.
+   */
   fields: z.custom<FieldRules>(areFieldRules, 'format'),
   /** Who the applicant deals with, by name, and whom to ask for help. Default: nobody is named. */
   partner,
+  /**
+   * What follows "Not right?", next to what is sent without being asked: the type of business or the country where the list
+   * has one entry, the regions and country codes, and what is read-only. Default: the built-in sentence.
+   */
+  notRight,
   /** Paths of prefilled fields that the applicant reads, and cannot change. The handler puts the prefilled values in. */
   read_only: z.array(z.string()),
 });

@@ -25,5 +25,6 @@ export const defaultSettings: Settings = {
   },
   read_only: [],
   partner: {},
+  notRight: {},
   document_endings: ['.pdf', '.jpg', '.jpeg', '.png'],
 };

@@ -8,7 +8,7 @@ import { checkOrigin, corsHeaders, preflight, type Arrival } from './guard.js';
 import { limitHooks } from './hooks.js';
 import { memoryLimiter, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
-import { checkOptions, checkWidget } from './options.js';
+import { checkOptions, checkWidget, warnOfSamples } from './options.js';
 import { asLendingError, errorReply, json, logFailure, responseOf, type Reply } from './respond.js';
 import { createRoutes, type Route } from './routes.js';
 import { createSessions, type LendingSession, type SessionOptions } from './session.js';
@@ -123,6 +123,7 @@ export function createHandler(given: HandlerOptions): Handler {
   }
   checkOptions(options);
   const { routes, forget } = createRoutes(options);
+  warnOfSamples(options);
   const sessions = createSessions(options.sessions);
   const limiter = options.limiter ?? memoryLimiter();
   const prefix = `${path.replace(/\/$/, '')}/`;

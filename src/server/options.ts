@@ -11,6 +11,7 @@ import { defaultSettings } from '../schema/settings.js';
 import type { HandlerOptions } from './handler.js';
 import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
 import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
+import { isLoopback } from './loopback.js';
 
 /** Refuses what would be taken for something else without a word: a page's address for an origin, or no number for a limit. */
 export function checkOptions(options: HandlerOptions): void {
@@ -61,6 +62,20 @@ export function checkSettings(given: Partial<Settings> | undefined): Settings {
   const unknownReadOnly = result.data.read_only.find((path) => !RULED.has(path) && path !== 'applicant.email');
   if (unknownReadOnly) throw unknownField('read_only', unknownReadOnly);
   return result.data;
+}
+
+const LISTS = ['company_types', 'countries_of_residence', 'residential_statuses', 'document_types'] as const;
+
+/** Warns of lists that nobody has set, where applicants may come: their entries are samples, and are sent as if they were true. */
+export function warnOfSamples({ baseUrl, settings }: Pick<HandlerOptions, 'baseUrl' | 'settings'>): void {
+  const unset = LISTS.filter((name) => !settings?.[name]).map((name) => `settings.${name}`);
+  // Spec: how production differs from staging is not shown, but for its base address; on loopback there is neither.
+  if (unset.length === 0 || isLoopback(new URL(baseUrl).hostname)) return;
+  console.warn(
+    `createHandler(): ${unset.join(', ')} ${unset.length > 1 ? 'are' : 'is'} not set, so the forms use the sample values of the ` +
+      'specification. An applicant for whom they are not true cannot apply. Set each list to the values that the ' +
+      'service takes from you, even if they are the same.',
+  );
 }
 
 /** The paths of the fields that may be left out. */

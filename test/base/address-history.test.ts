@@ -50,11 +50,11 @@ describe('the earlier addresses of <lending-applicant>', () => {
       const legends = all(element, '.group .field > legend').map(words);
       expect(legends).to.deep.equal([
         'When did you move in?',
-        'Which of these applies to your home?',
+        'Do you rent your home?',
         'When did you move in? (Your previous address)',
-        'Which of these applied to this home? (Your previous address)',
+        'Did you rent your home there? (Your previous address)',
         'When did you move in? (Your previous address 2)',
-        'Which of these applied to this home? (Your previous address 2)',
+        'Did you rent your home there? (Your previous address 2)',
       ]);
     });
 

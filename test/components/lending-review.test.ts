@@ -24,16 +24,19 @@ describe('<lending-review>', () => {
     expect(answers()).to.deep.equal([
       ['Registered name of the business', 'Acme LTD'],
       ['Registration number', '12345'],
+      ['Type of business', 'Private limited company (Ltd)'],
       ['When was the business formed?', '10 July 2020'],
       ['When did the business start trading?', '10 July 2020'],
       ['Address', '1 Sample Street'],
+      ['Country of the business', 'United Kingdom'],
       ['Name', 'Jane Doe'],
       ['What is your date of birth?', '10 July 2000'],
       ['Email address', 'jane.doe@example.com'],
       ['Phone number', '+4412321321'],
+      ['Country you live in', 'United Kingdom'],
       ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
       ['When did you move in?', '1 February 2012'],
-      ['Which of these applies to your home?', 'I rent it (tenant)'],
+      ['Do you rent your home?', 'Yes'],
     ]);
   });
 
@@ -46,7 +49,7 @@ describe('<lending-review>', () => {
     expect(answers().map(([, answer]) => answer)).to.include.members(['Public company', 'other']);
   });
 
-  it('shows what was chosen, or differs from the one choice that there is, and not what nobody was asked', async () => {
+  it('shows what nobody was asked, and what was chosen, each once', async () => {
     const countries_of_residence = [{ value: 'United Kingdom' }, { value: 'France' }];
     const company_types = [{ value: 'plc', label: 'Public company' }];
     const settings = { ...defaultSettings, countries_of_residence, company_types };
@@ -55,8 +58,101 @@ describe('<lending-review>', () => {
       ['Type of business', 'Private limited company (Ltd)'],
       ['Country you live in', 'United Kingdom'],
     ]);
-    const labels = (await setup()).answers().map(([label]) => label);
-    expect(labels).not.to.include.oneOf(['Type of business', 'Country you live in']);
+    expect(answers().filter(([, answer]) => answer === 'United Kingdom')).to.have.length(2);
+  });
+
+  it('shows a country, a region and a code that is none, where they are not the same', async () => {
+    const value = sampleApplication();
+    value.company.region = 'North';
+    value.applicant.country_of_residence = 'France';
+    Object.assign(value.applicant.addresses[0]!, { region: 'EMEA', country_code: 'fr' });
+    const countries_of_residence = [{ value: 'France' }];
+    const { answers } = await setup(
+      {},
+      { value, settings: { ...defaultSettings, countries_of_residence, region: 'IE' } },
+    );
+    const places = answers().filter(([label]) => /Country|Region/.test(label!));
+    expect(places).to.deep.equal([
+      ['Country of the business', 'United Kingdom'],
+      ['Region', 'North'],
+      ['Region of the application', 'Ireland'],
+      ['Country you live in', 'France'],
+      ['Region', 'EMEA'],
+    ]);
+  });
+
+  it('shows "No" where it left a field out, and that nothing was given where nothing was answered', async () => {
+    const value = sampleApplication();
+    delete value.applicant.addresses[0]!.status;
+    const last = async (settings: object = {}) =>
+      (await setup({}, { value, settings: { ...defaultSettings, ...settings } })).answers().at(-1);
+    expect(await last()).to.deep.equal(['Do you rent your home?', 'No']);
+    const rule = (name: string) => ({ fields: { 'applicant.addresses.status': name } });
+    expect(await last(rule('optional'))).to.deep.equal(['Do you rent your home?', 'Not given']);
+    expect((await last(rule('hidden')))![0]).to.equal('When did you move in?');
+    const residential_statuses = [{ value: 'tenant' }, { value: 'owner' }];
+    expect((await last({ residential_statuses }))![1]).to.equal('Not given');
+  });
+
+  describe('next to what nobody was asked', () => {
+    const support = { name: 'Sample support', address: 'https://partner.example/help', phone: '020 7946 0958' };
+    const fixed = (element: Element) =>
+      all(element, 'details').map((details) => words(details.closest('dl > div')!.querySelector('dt')));
+    async function open(settings: object = {}, properties: object = {}) {
+      const { element } = await setup({}, { settings: { ...defaultSettings, ...settings }, ...properties });
+      const details = find<HTMLDetailsElement>(element, 'details')!;
+      details.querySelector('summary')!.click();
+      const [summary, ...sentences] = [...details.children].map(words);
+      return { element, details, summary, sentences };
+    }
+
+    it('says "Not right?", and next to nothing else', async () => {
+      const { element } = await setup();
+      expect(fixed(element)).to.deep.equal(['Type of business', 'Country of the business', 'Country you live in']);
+      const [chosen] = [{ ...defaultSettings, company_types: [{ value: 'ltd' }, { value: 'plc' }] }];
+      expect(fixed((await setup({}, { settings: chosen })).element)).not.to.include('Type of business');
+    });
+
+    it('says it of what is read-only too', async () => {
+      const settings = { ...defaultSettings, read_only: ['company.registered_name', 'applicant.addresses.city'] };
+      const { element } = await setup({}, { settings });
+      expect(fixed(element)).to.include.members(['Registered name of the business', 'Home address']);
+    });
+
+    it('says what to do, and whom to ask', async () => {
+      const { element, details, summary, sentences } = await open({ partner: { support } });
+      expect(details.open).to.be.true;
+      expect(summary).to.equal('Not right? (Type of business)');
+      expect(sentences).to.deep.equal([
+        'If this is not true, do not send this application. Ask Sample support how you can apply.',
+        'Contact Sample support: partner.example/help (opens in a new tab) or 020 7946 0958',
+      ]);
+      await expect(element).to.be.accessible();
+    });
+
+    it('is honest where nobody is named', async () => {
+      const [sentence] = (await open()).sentences;
+      expect(sentence).to.equal('If this is not true, do not send this application. Ask this site how you can apply.');
+      expect((await open({ partner: { name: 'Sample Books' } })).sentences[0]).to.contain('Ask Sample Books how');
+    });
+
+    it('says the partner’s sentence, and leads to the partner’s page', async () => {
+      const notRight = { text: 'Call your adviser.', url: 'https://partner.example/not-right' };
+      const { details, sentences } = await open({ notRight, partner: { support } });
+      const [page] = details.querySelectorAll('a');
+      expect([page!.href, page!.target, page!.rel]).to.deep.equal([notRight.url, '_blank', 'noopener noreferrer']);
+      expect(sentences).to.deep.equal(['Call your adviser.', 'What to do if this is not right (opens in a new tab)']);
+    });
+
+    it('makes no link of an address that is no page', async () => {
+      const { details } = await open({ notRight: { url: 'javascript:alert(1)' } });
+      expect(details.querySelector('a')).to.be.null;
+    });
+
+    it('does not say "do not send" of what was sent', async () => {
+      const { sentences } = await open({}, { created: true });
+      expect(sentences).to.deep.equal(['If this is not true, tell this site.']);
+    });
   });
 
   it('shows markup as text', async () => {
@@ -134,13 +230,14 @@ describe('<lending-review>', () => {
     const [home] = value.applicant.addresses;
     value.applicant.addresses.unshift({ ...home!, line_1: 'Old Road', start_date: '05/06/2009', current: undefined });
     const { element, answers } = await setup({}, { value });
-    expect(answers().slice(-6)).to.deep.equal([
+    expect(answers().slice(-7)).to.deep.equal([
       ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
       ['When did you move in?', '1 February 2012'],
-      ['Which of these applies to your home?', 'I rent it (tenant)'],
+      ['Do you rent your home?', 'Yes'],
       ['Previous address', '2 Old Road, London, Greater London, EC2A 4HT'],
       ['When did you move in?', '5 June 2009'],
-      ['Which of these applied to this home?', 'I rent it (tenant)'],
+      ['Did you rent your home there?', 'Yes'],
+      ['Country of this address', 'United Kingdom'],
     ]);
     await expect(element).to.be.accessible();
   });

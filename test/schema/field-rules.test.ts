@@ -66,6 +66,45 @@ describe('a field that the backend', () => {
     });
   }
 
+  it('asks may be answered by "there is none", and by nothing else', () => {
+    const asked = [
+      ['company', 'address.house_number', 'address.house_number'],
+      ['applicant', 'addresses.status', 'addresses.0.status'],
+      ['applicant', 'addresses.house_number', 'addresses.0.house_number'],
+      ['applicant', 'first_name', 'first_name'],
+    ] as const;
+    for (const [step, path, name] of asked) {
+      const read = (draft: Record<string, string>, rules: FieldRules = {}) =>
+        step === 'company'
+          ? readDraft(companyForm(withRules(rules)), draft, given)
+          : readDraft(applicantForm(withRules(rules)), draft);
+      const rest = without(drafts()[step], name);
+      const none = { [`${name}.none`]: 'true' };
+      const reasons = (...[draft, rules]: Parameters<typeof read>) =>
+        read(draft, rules).problems.map(({ reason }) => reason);
+      assert.deepEqual(reasons(rest), ['empty'], name);
+      assert.deepEqual(reasons({ ...rest, [name]: ' ' }), ['empty']);
+      assert.deepEqual(reasons({ ...rest, [`${name}.none`]: 'false' }), ['empty']);
+      assert.deepEqual(reasons({ ...rest, ...none }), []);
+      assert.deepEqual(
+        read({ ...drafts()[step], ...none }).value,
+        read(drafts()[step]).value,
+        'what is typed goes first',
+      );
+      assert.deepEqual(reasons({ ...rest, ...none }, { [`${step}.${path}`]: 'required' }), ['empty']);
+      assert.doesNotMatch(JSON.stringify(read({ ...rest, ...none }).value), /none/);
+    }
+  });
+
+  it('asks for without being told so are those that some people have nothing for; any other can be made one', () => {
+    const rest = without(drafts().applicant, 'phone_number');
+    const draft = { ...rest, 'phone_number.none': 'true' };
+    assert.equal(readDraft(applicantForm(), draft).problems.length, 1);
+    const form = applicantForm(withRules({ 'applicant.phone_number': 'asked' }));
+    assert.deepEqual(readDraft(form, draft).problems, []);
+    assert.equal(readDraft(form, rest).problems.length, 1);
+  });
+
   for (const [given, problems] of [
     [undefined, []],
     [null, []],

@@ -46,7 +46,6 @@ export const enLater = {
   'phone_number.format': 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
   'phone_number.extension': 'Enter your phone number without the extension, like 01632 960 001',
   'phone_number.unusual': 'Check your phone number. It may be too short or too long',
-  'country_of_residence.label': 'Country you live in',
   'country_of_residence.noun': 'the country you live in',
   'country_of_residence.empty': 'Select the country you live in',
   'addresses.label': 'Your home address',
@@ -86,6 +85,9 @@ export const enLater = {
   'review.name': 'Name',
   'review.home-address': 'Home address',
   'review.earlier-address': 'Previous address',
+  'review.country': 'Country of this address',
+  'review.region': 'Region',
+  'review.application-region': 'Region of the application',
   'company.noun': 'your business',
   'company.empty': 'Go back and answer all the questions about your business',
   'applicant.noun': 'about you',
@@ -165,6 +167,12 @@ export const enLater = {
   'failure.script-offline': en['failure.adapter-offline'],
   'failure.script': 'Part of this page did not load. An ad blocker or network filter may have stopped it.',
 
+  'problem.unanswered': (_noun: string, { question }: Params) => `Answer “${question}”`,
+
   'choice.tenant': 'I rent it (tenant)',
+  'choice.question': (label: string) => `Does “${label}” apply to your home?`,
+  'choice.tenant.question': 'Do you rent your home?',
+  'choice.past': (label: string) => `Did “${label}” apply to this home?`,
+  'choice.tenant.past': 'Did you rent your home there?',
   'choice.bank-statement': 'Bank statement',
 };

@@ -6,6 +6,7 @@ import type { enFailure } from './en-failure.js';
 import type { enLater } from './en-later.js';
 import type { enConsent } from './en-consent.js';
 import type { enStreet } from './en-street.js';
+import type { enOnly } from './en-only.js';
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -20,6 +21,9 @@ export const service = ({ partner }: Settings) => partner.broker ?? 'the lending
 /** A year that fits what is asked for, and that is never to come. */
 export const yearsAgo = (years: number) => new Date().getFullYear() - years;
 export const example = (day: string, years: number) => `For example, ${day} ${yearsAgo(years)}.`;
+
+/** Who answers an applicant's questions. */
+const helper = (settings: Settings) => settings.partner.support?.name ?? site(settings);
 
 export const capital = (noun: string) => noun.replace(/^./, (first) => first.toUpperCase());
 export const list = (words: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
@@ -117,6 +121,18 @@ export const en = {
   'address.postcode.label': 'Postcode',
   'address.postcode.noun': 'the postcode of the business address',
 
+  given: 'Your application will say:',
+  'country_of_residence.label': 'Country you live in',
+  'given.company-country': 'Country of the business',
+  'not-right': 'Not right?',
+  'not-right.text'(this: Settings) {
+    return `If this is not true, do not send this application. Ask ${helper(this)} how you can apply.`;
+  },
+  'not-right.sent'(this: Settings) {
+    return `If this is not true, tell ${helper(this)}.`;
+  },
+  'not-right.link': 'What to do if this is not right',
+
   'choice.ltd': 'Private limited company (Ltd)',
 };
 
@@ -127,5 +143,6 @@ export type Text = typeof en &
   typeof enEnd &
   typeof enFailure &
   typeof enStreet &
+  typeof enOnly &
   typeof enDocuments &
   typeof enConsent;
