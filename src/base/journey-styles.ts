@@ -82,6 +82,9 @@ export const journeyStyles = css`
     display: grid;
     gap: 1.5em;
   }
+  .end slot > button {
+    justify-self: start;
+  }
   .wide {
     max-width: 48em;
     margin-inline: auto;

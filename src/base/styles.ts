@@ -150,6 +150,9 @@ export const controls = css`
     color: var(--_error);
     font-weight: 600;
   }
+  .panel > div > p + p {
+    margin-block-start: 0.375em;
+  }
   .panel > div > * + button {
     margin-block-start: 0.875em;
   }
