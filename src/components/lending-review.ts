@@ -10,6 +10,7 @@ import { LendingStepElement } from '../base/step.js';
 import type { Problem } from '../errors.js';
 import type { Application } from '../schema/application.js';
 import { dayOf } from '../schema/dates.js';
+import { ruleFor } from '../schema/field-rules.js';
 import type { Reading } from '../schema/form.js';
 import { checkPhone } from '../schema/phone.js';
 import { checkCompanyNumber } from '../schema/text.js';
@@ -111,10 +112,10 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
 
   /** What has no row, or stands in it for good, is asked in no step. */
   protected override asks({ path }: Problem): boolean {
-    const { fields, read_only } = this.settings;
-    const bare = path.replace(/\.\d+/g, '');
-    const row = this.#rows().find(([, , ...paths]) => paths.includes(path));
-    return !!row && row[1] !== null && fields[bare] !== 'hidden' && !read_only.includes(bare);
+    const row = this.#rows().find(({ paths }) => paths.includes(path));
+    // The mark of the current address shares the row of its lines.
+    if (!row || row.isFixed || path.endsWith('.current')) return false;
+    return ruleFor(this.settings.fields, path) !== 'hidden';
   }
 
   /** The input of an answer that is refused or unusual stands in another step. */
