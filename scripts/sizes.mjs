@@ -32,7 +32,6 @@ const ON_DEMAND = {
   'vendor-frame': 'a hand-off by iframe',
   frame: 'isolation="frame"',
   'journey-check': 'steps="…"',
-  'journey-history': 'history',
   'journey-guard': 'leave-guard',
   'journey-end': 'an end without the widget',
   'failure-help': 'the service fails',

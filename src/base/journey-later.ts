@@ -5,9 +5,12 @@ import { listed, unsent } from './chosen-files.js';
 import type { LendingChangeEvent, LendingErrorEvent, LendingSkippedEvent } from './events.js';
 import { isImmediate, type StepName } from './journey.js';
 import { CALL_OF, resumeAt, stepAfter, stepBefore } from './journey-rules.js';
+import { isFirst } from './journey-entry.js';
+import { followHistory } from './journey-history.js';
 import { ignoreSecondTap } from './journey-taps.js';
 import type { JourneyWay } from './journey-way.js';
-import { isFirst, keepDraft } from './kept-draft.js';
+import { keepDraft } from './kept-draft.js';
+import { forgetLeft, leaveDraft, takeLeft } from './left-draft.js';
 import { supportLine } from './support.js';
 import { goTo, inOrder } from './summary.js';
 import { enLater } from './locales/en-later.js';
@@ -27,34 +30,40 @@ function merged({ host, session }: JourneyWay): Prefill | undefined {
 /** Takes what the backend says. Who has an application already goes on behind it. */
 export async function settle(way: JourneyWay, session: Session): Promise<void> {
   way.session = session;
-  // Before anything is filled in: what the applicant has changed of it stays. Without https a browser seals nothing.
-  if (session.draft_key && isFirst(way.host)) await keepDraft(way, session.draft_key).catch(() => undefined);
+  // Before anything is filled in: what the applicant has changed of it stays.
+  if (isFirst(way.host)) await takeUpDraft(way, session.draft_key);
   way.known = merged(way);
   way.host.requestUpdate();
   await checkSteps(way);
-  if (way.isCreated && isImmediate(way.shown)) void way.go(resumeAt(way.steps, session.progress.done), true);
+  if (!isImmediate(way.shown)) return;
+  if (way.isCreated) void way.go(resumeAt(way.steps, session.progress.done), true);
+  // Nothing is left of what was entered before that step.
+  else if (way.isMarked && way.entered.size === 0 && !way.host.draft.answers?.company) void way.go(way.steps[0]!, true);
+}
+
+/** Takes up what was entered before, and keeps what is entered now. Without https a browser seals nothing. */
+async function takeUpDraft(way: JourneyWay, key: string | undefined): Promise<void> {
+  const isBack = takeLeft(way, key);
+  if (key) await keepDraft(way, key, !isBack).catch(() => undefined);
 }
 
 /** Goes beside the applicant while the journey is on the page. */
 export async function accompany(way: JourneyWay, signal: AbortSignal): Promise<void> {
   const { host } = way;
   ignoreSecondTap(host, signal);
+  const isOne = isFirst(host);
+  signal.addEventListener('abort', () => isOne && leaveDraft(way));
   const follow = () => {
     way.isOffline = !navigator.onLine;
     host.requestUpdate();
   };
   for (const type of ['online', 'offline']) addEventListener(type, follow, { signal });
   follow();
-  // Journeys come here in the order in which they stand on the page.
-  isFirst(host);
   // What is shown then is another entry, with what was kept when it was left.
   addEventListener('popstate', () => void way.keep?.(), { signal });
+  followHistory(way, signal);
   await checkSteps(way);
   if (host.leaveGuard) (await import('./journey-guard.js')).guardLeaving(host, signal);
-  if (!host.history) return;
-  const { followHistory } = await import('./journey-history.js');
-  way.note = followHistory((step) => void way.go(step, true, true), signal);
-  way.note(way.shown, true);
 }
 
 /** A page that names no steps has nothing to check. */
@@ -74,13 +83,17 @@ export function finish(way: JourneyWay, step: StepName, value: unknown): void {
   if (call) {
     setDone(way, (done) => [...done, call]);
     draft.hasChanged = step !== 'consent';
+    if (step === 'review') forgetLeft();
   }
   const isBack = draft.isChanging && isImmediate(step);
   draft.isChanging = false;
   void way.go(isBack ? 'review' : stepAfter(way.steps, step));
 }
 
-/** The way back, if there is one: from answers that are changed to the review, as by Continue, so that no change is lost. */
+/**
+ * The way back, if there is one: from answers that are changed to the review, as by Continue, so that no change is lost. It adds
+ * nothing to the browser's history: it goes back there too, or takes the entry that there is.
+ */
 export function wayBack(way: JourneyWay): (() => void) | undefined {
   const { shown, steps, host } = way;
   const isChanging = host.draft.isChanging && isImmediate(shown);
@@ -90,7 +103,7 @@ export function wayBack(way: JourneyWay): (() => void) | undefined {
     (() => {
       if (isChanging) return way.current!.renderRoot.querySelector('form')!.requestSubmit();
       host.draft.isChanging = false;
-      void way.go(step);
+      void way.go(step, 'back');
     })
   );
 }

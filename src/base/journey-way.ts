@@ -7,6 +7,7 @@ import type { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingStepChangedEvent } from './events.js';
 import { failureOf, Failures, failureWords } from './failure.js';
 import { isImmediate, readSteps, type JourneyDraft, type StepName } from './journey.js';
+import { entryOf, followsHistory } from './journey-entry.js';
 import { placeOf } from './journey-top.js';
 import type { LendingStepElement } from './step.js';
 
@@ -16,7 +17,7 @@ interface Journey extends LendingElement {
   readonly steps: string | undefined;
   readonly prefill: Prefill | undefined;
   readonly draft: JourneyDraft;
-  readonly history: boolean;
+  readonly history: 'on' | 'off';
   readonly leaveGuard: boolean;
 }
 
@@ -27,6 +28,9 @@ interface Means {
   /** The backend, as it is to be asked now. */
   backend: () => ServerAdapter;
 }
+
+/** Whether the applicant pressed nothing in the journey to come to a step, or its own way back. */
+export type Move = boolean | 'back';
 
 type Later = typeof import('./journey-later.js');
 
@@ -44,11 +48,13 @@ export class JourneyWay implements ReactiveController {
   isOffline = false;
   later: Later | undefined;
   /** Notes in the browser's history which step is shown. */
-  note: ((step: StepName, replaces: boolean) => void) | undefined;
+  note: ((step: StepName, isMove: Move) => void) | undefined;
   /** Keeps what was entered through a reload. */
   keep: (() => Promise<void>) | undefined;
   /** The step that was shown first, where no draft said which. */
   first: StepName | undefined;
+  /** Whether the entry of the browser's history said which. */
+  isMarked = false;
   /** The inputs in which the applicant has entered something on this page. */
   readonly entered = new Set<string>();
   readonly #means: Means;
@@ -94,22 +100,28 @@ export class JourneyWay implements ReactiveController {
     return this.host.renderRoot.querySelector('#current');
   }
 
-  /** Chooses the step that is shown first: where the draft says that the applicant was, else where the page wants it. */
+  /**
+   * Chooses the step that is shown first: where the entry of the browser's history or the draft says that the applicant was,
+   * else where the page wants it.
+   */
   start(): void {
-    const { step } = this.host.draft;
-    const wanted = step ?? this.shown;
-    this.shown = this.steps.includes(wanted) ? wanted : this.steps[0]!;
+    const { host, steps } = this;
+    const { step } = host.draft;
+    const marked = followsHistory(host) ? entryOf(history.state)?.step : undefined;
+    const wanted = marked ?? step ?? this.shown;
+    this.shown = wanted === 'end' || steps.includes(wanted) ? wanted : steps[0]!;
+    this.isMarked = this.shown === marked;
     if (!step) this.first = this.shown;
   }
 
-  /** Shows a step, or the one that must come before it. `isMove` where the applicant pressed nothing in the journey. */
+  /** Shows a step, or the one that must come before it. */
   async go(
     wanted: StepName,
-    isMove = false,
-    takesFocus = !isMove || this.host.matches(':focus-within'),
+    isMove: Move = false,
+    takesFocus = isMove !== true || this.host.matches(':focus-within'),
   ): Promise<void> {
     const { host } = this;
-    const step = this.#reach(wanted);
+    const step = this.reach(wanted);
     this.failure = undefined;
     this.shown = step;
     host.requestUpdate();
@@ -120,7 +132,7 @@ export class JourneyWay implements ReactiveController {
       this.#fail(error, () => this.go(step, true));
     }
     if (this.shown !== step) return;
-    if (this.#reach(step) !== step) return this.go(step, isMove, takesFocus);
+    if (this.reach(step) !== step) return this.go(step, isMove, takesFocus);
     host.requestUpdate();
     await host.updateComplete;
     if (this.shown === step) await this.#arrive(takesFocus, isMove);
@@ -189,13 +201,13 @@ export class JourneyWay implements ReactiveController {
   }
 
   /** Where a wish to see a step leads. Before the backend has said anything, nobody knows. */
-  #reach(step: StepName): StepName {
+  reach(step: StepName): StepName {
     const { session, steps, later, host } = this;
     return session && later ? later.reachable(step, steps, session.progress.done, host.draft.answers) : step;
   }
 
   /** Puts the applicant at the top of what is shown now, and tells of it. */
-  async #arrive(takesFocus: boolean, isMove: boolean): Promise<void> {
+  async #arrive(takesFocus: boolean, isMove: Move): Promise<void> {
     const { current, host } = this;
     await current?.updateComplete;
     if (takesFocus) this.#focus();

@@ -1,17 +1,12 @@
 import { keepFiles, takeFiles, type KeptFile } from './chosen-files.js';
 import type { JourneyDraft } from './journey.js';
+import { isFirst } from './journey-entry.js';
 import type { JourneyWay } from './journey-way.js';
 
-/** The one key of ours in an entry of the browser's history. Its value is sealed: without the backend's key it says nothing. */
-const KEY = 'lendingDraft';
+/** The key under which the draft is in an entry of the browser's history. Its value is sealed: without the backend's key it says nothing. */
+export const DRAFT_KEY = 'lendingDraft';
 /** Milliseconds between two writes: browsers refuse a page that changes its entry over 100 times in 10 seconds. */
 const PAUSE = 150;
-
-let first: HTMLElement | undefined;
-
-/** Whether a journey is the one that keeps its draft: the first on the page. Two would be mixed. */
-export const isFirst = (host: HTMLElement): boolean =>
-  host.isConnected && (first?.isConnected ? first : (first = host)) === host;
 
 /** What is kept: of files what is known without their bytes. */
 type KeptDraft = Omit<JourneyDraft, 'files'> & { files?: KeptFile[] };
@@ -23,8 +18,8 @@ interface Sealed {
 
 const sealing = (iv: BufferSource) => ({ name: 'AES-GCM', iv });
 
-/** Takes up what was kept with this key, and keeps what is entered from now on. */
-export async function keepDraft(way: JourneyWay, k: string): Promise<void> {
+/** Keeps what is entered from now on; `opens` where what was kept with this key is taken up before. */
+export async function keepDraft(way: JourneyWay, k: string, opens: boolean): Promise<void> {
   const { host } = way;
   const { subtle } = crypto;
   const key = await subtle.importKey('jwk', { kty: 'oct', k }, 'AES-GCM', false, ['encrypt', 'decrypt']);
@@ -39,7 +34,7 @@ export async function keepDraft(way: JourneyWay, k: string): Promise<void> {
     // What is no plain object is the page's own, and cannot hold more.
     if (!isFirst(host) || Object.getPrototypeOf(state) !== Object.prototype) return;
     try {
-      history.replaceState({ ...state, [KEY]: sealed }, '');
+      history.replaceState({ ...state, [DRAFT_KEY]: sealed }, '');
     } catch {
       // The browser refuses more for now: the next change is written again.
     }
@@ -58,7 +53,7 @@ export async function keepDraft(way: JourneyWay, k: string): Promise<void> {
     addEventListener('beforeunload', write);
   };
 
-  await openKept(way, key);
+  if (opens) await openKept(way, key);
   way.keep = save;
   for (const type of ['input', 'click', 'lending-step-changed']) host.addEventListener(type, save);
   // Documents that were chosen or sent: a file's name is in no event that leaves the journey, and neither is this one.
@@ -68,7 +63,7 @@ export async function keepDraft(way: JourneyWay, k: string): Promise<void> {
 
 /** Takes up what was kept, where this key opens it. */
 async function openKept(way: JourneyWay, key: CryptoKey): Promise<void> {
-  const kept = (history.state as Record<string, Sealed | undefined> | null)?.[KEY];
+  const kept = (history.state as Record<string, Sealed | undefined> | null)?.[DRAFT_KEY];
   if (!kept) return;
   try {
     const data = await crypto.subtle.decrypt(sealing(kept.iv), key, kept.data);
@@ -88,7 +83,8 @@ function takeUpFiles(way: JourneyWay, kept: readonly KeptFile[] | undefined): vo
 }
 
 /** What was entered on this page goes before what was kept, and who has begun there is not moved. */
-function takeUp(way: JourneyWay, { step, inputs, answers, isChanging }: JourneyDraft): void {
+export function takeUp(way: JourneyWay, kept: JourneyDraft): void {
+  const { step, inputs, answers, isChanging, hasChanged, files } = kept;
   // What was kept just before the application was created is sent, and not asked for any more.
   if (way.isCreated && answers?.company) return;
   const { draft } = way.host;
@@ -99,8 +95,11 @@ function takeUp(way: JourneyWay, { step, inputs, answers, isChanging }: JourneyD
     for (const field in before) if (!way.entered.has(field)) fields[field] = before[field]!;
   }
   draft.answers = { ...answers, ...draft.answers };
+  draft.hasChanged ??= hasChanged;
+  if (files && !draft.files?.length) draft.files = files;
   way.current?.requestUpdate();
   if (way.entered.size > 0 || way.shown !== way.first) return;
   draft.isChanging = isChanging;
-  if (step) void way.go(step, true);
+  // The entry of the history that the page is at says where the applicant is.
+  if (step && !way.isMarked) void way.go(step, true);
 }

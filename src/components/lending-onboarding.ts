@@ -29,6 +29,9 @@ const LATER: Partial<Record<StepName, () => Promise<Record<string, Pick<typeof L
   end: () => import('../base/journey-end.js'),
 };
 
+/** An enumerated attribute: what is not `off` is `on`. */
+const onOff = (value: string | null) => (value?.trim().toLowerCase() === 'off' ? 'off' : 'on');
+
 const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult> = {
   company: html`<lending-company id="current"></lending-company>`,
   applicant: html`<lending-applicant id="current"></lending-applicant>`,
@@ -88,8 +91,11 @@ export class LendingOnboardingElement extends LendingElement {
   @property({ attribute: false }) prefill: Prefill | undefined;
   /** What was entered so far. The journey writes into this object; hand it to a new element to go on there. Personal data: keep it in memory. */
   @property({ attribute: false }) draft: JourneyDraft = {};
-  /** Lets the browser's buttons go back and forward between the steps, at the same address. One journey of a page can have it. */
-  @property({ type: Boolean }) history = false;
+  /**
+   * Whether the browser's buttons go back and forward between the steps, at the same address: `on` or `off`. What the page's
+   * router keeps in its entry of the history stays as it is. Of several journeys on a page the first has it. Default: `on`.
+   */
+  @property({ converter: onOff }) history: 'on' | 'off' = 'on';
   /** Has the browser ask before the page is left while something that was entered is not sent. */
   @property({ type: Boolean, attribute: 'leave-guard' }) leaveGuard = false;
 

@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
+import { entryOf } from '../../src/base/journey-entry.js';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { typedCompany } from '../fixtures/samples.mjs';
 import { eventAfter, part, submit, type, typedIn } from '../support/form.js';
@@ -44,7 +45,9 @@ describe('what is kept in the history of a page', () => {
       await timeToWrite();
       for (let round = 0; round < 2; round++) {
         await reload();
-        expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane', email: 'half@' });
+        const applicant = await reach('applicant');
+        await waitUntil(() => typedIn(applicant).first_name, 'it is taken up');
+        expect(typedIn(applicant)).to.include({ first_name: 'Jane', email: 'half@' });
       }
       part(journey()!, 'back').click();
       expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
@@ -57,7 +60,9 @@ describe('what is kept in the history of a page', () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       await reload();
-      expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Janet', email: 'half@' });
+      const applicant = await reach('applicant');
+      await waitUntil(() => typedIn(applicant).first_name, 'it is taken up');
+      expect(typedIn(applicant)).to.include({ first_name: 'Janet', email: 'half@' });
     });
   });
 
@@ -118,14 +123,14 @@ describe('what is kept in the history of a page', () => {
   });
 
   it('goes along from entry to entry of the history', async () => {
-    const { stack, page } = await typed(createStack(), { history: true });
+    const { stack, page } = await typed(createStack(), { history: 'on' });
     await eventAfter(page.element, 'lending-step-changed', () => history.back());
     type(await page.reach('company'), { registered_name: 'Acme Two' });
     await written();
-    const { element, reach } = await reload(page, stack, { history: true });
+    const { element, reach } = await reload(page, stack, { history: 'on' });
     const company = await reach('company');
     await waitUntil(() => typedIn(company).registered_name === 'Acme Two', 'it is taken up');
-    await waitUntil(() => (history.state as { lendingStep?: string }).lendingStep === 'company');
+    await waitUntil(() => entryOf(history.state)?.step === 'company');
     await eventAfter(element, 'lending-step-changed', () => history.forward());
     expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Jane', email: 'half@' });
   });

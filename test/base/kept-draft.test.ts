@@ -3,7 +3,7 @@ import { LendingOnboardingElement } from '../../src/components/lending-onboardin
 import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { at, held, unreachable } from '../support/faults.js';
 import { eventAfter, find, part, submit, type, typedIn, words } from '../support/form.js';
-import { kept, load, reload, timeToWrite, typed, written, type Kept } from '../support/kept-draft.js';
+import { kept, leave, load, reload, timeToWrite, typed, written, type Kept } from '../support/kept-draft.js';
 import { createStack } from '../support/stack.js';
 import { waitUntil } from '../support/wait.js';
 
@@ -90,7 +90,7 @@ describe('what is kept in the browser’s history', () => {
   ] as [string, (kept: Kept) => unknown][]) {
     it(`is dropped where it is ${what}`, async () => {
       const { stack, page } = await typed();
-      page.element.remove();
+      await leave(page);
       history.replaceState({ lendingDraft: change(kept()!) }, '');
       const { reach } = await load(stack);
       await waitUntil(() => kept()?.data instanceof ArrayBuffer && kept()!.data.byteLength > 5, 'it is written over');

@@ -1,160 +1,210 @@
-import { expect } from '@open-wc/testing';
-import type { StepName } from '../../src/base/journey.js';
-import type { CallName } from '../../src/schema/index.js';
-import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
-import { control, eventAfter, find, focused, heard, submit, type, typedIn, words } from '../support/form.js';
+import { expect, fixture, html } from '@open-wc/testing';
+import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
+import { entryOf } from '../../src/base/journey-entry.js';
+import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
+import { noted, ownThere, started, stepThere, travel } from '../support/entries.js';
+import { eventAfter, find, focused, heard, part, submit, summary, type, typedIn, words } from '../support/form.js';
 import { accepted } from '../support/stack.js';
 import { setup } from '../support/journey.js';
 import { waitUntil } from '../support/wait.js';
 
-describe('<lending-onboarding> in the browser', () => {
-  describe('with the browser’s history', () => {
-    const changed = (element: HTMLElement, act: () => void) => eventAfter(element, 'lending-step-changed', act);
-    const started = async (done?: CallName) => {
-      history.replaceState({ page: 'own' }, '');
-      const all = await setup({ handler: { drafts: false } }, done, { history: true });
-      await waitUntil(() => (history.state as { lendingStep?: string }).lendingStep, 'the first step is noted');
-      return all;
-    };
-    /** Waits until a step has its entry, which comes after it is shown. */
-    const noted = (step: StepName) =>
-      waitUntil(() => (history.state as { lendingStep?: string }).lendingStep === step, `${step} is noted`);
-    /** Fills in both forms, no faster than their steps are noted: one that is left at once has no entry. */
-    const noteToReview = async ({ fill }: Awaited<ReturnType<typeof setup>>) => {
-      await fill('company', typedCompany());
-      await noted('applicant');
-      await fill('applicant', typedApplicant());
-      await noted('review');
-    };
-    afterEach(() => history.replaceState(null, ''));
+describe('<lending-onboarding> in the browser’s history', () => {
+  afterEach(() => history.replaceState(null, ''));
+  const changed = (element: HTMLElement, by: number) =>
+    eventAfter(element, 'lending-step-changed', () => history.go(by));
 
-    it('goes several steps back and forward with the browser’s buttons, at the same address', async () => {
-      const { href } = location;
-      const journey = await started();
-      const { element, reach } = journey;
-      await noteToReview(journey);
-      await changed(element, () => history.go(-2));
-      expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
-      await changed(element, () => history.forward());
-      await reach('applicant');
-      await changed(element, () => history.forward());
-      expect(words(find(await reach('review'), 'dl'))).to.include('Acme LTD');
-      await waitUntil(() => words(focused()) === 'Check your answers', 'the heading has the focus');
-      expect(location.href).to.equal(href);
-      expect(history.state, 'the page’s own part stays').to.deep.equal({ page: 'own', lendingStep: 'review' });
+  it('goes several steps back and forward with the browser’s buttons, at the same address', async () => {
+    const { href } = location;
+    const { element, reach, toReview } = await started();
+    await toReview();
+    await changed(element, -2);
+    expect(typedIn(await reach('company'))).to.deep.equal(typedCompany());
+    await changed(element, 1);
+    await reach('applicant');
+    await changed(element, 1);
+    expect(words(find(await reach('review'), 'dl'))).to.include('Acme LTD');
+    await waitUntil(() => words(focused()) === 'Check your answers', 'the heading has the focus');
+    expect(location.href).to.equal(href);
+    expect(ownThere(), 'the page’s own part stays').to.deep.equal({ page: 'own' });
+  });
+
+  it('leaves the journey with one press of Back from its first step', async () => {
+    const { reach, toReview } = await started();
+    await toReview();
+    await travel(-1);
+    await travel(-1);
+    await reach('company');
+    await travel(-1);
+    expect(history.state).to.deep.equal({ page: 'before' });
+  });
+
+  it('shows the answers of the created application once, to be read, and leaves the journey from there', async () => {
+    const { stack, step, reach, toReview } = await started();
+    await toReview();
+    submit(step());
+    await reach('documents');
+    await noted('documents');
+    await travel(-1);
+    expect(find(await reach('review'), 'header button')).to.be.null;
+    await travel(-1);
+    await waitUntil(() => (history.state as { page?: string }).page === 'before', 'it has left');
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('goes forward over what was sent', async () => {
+    const { step, reach, toReview } = await started();
+    await toReview();
+    submit(step());
+    await reach('documents');
+    await noted('documents');
+    await travel(-3);
+    await reach('review');
+    await travel(1);
+    await reach('documents');
+  });
+
+  it('goes on with an answer that was changed, where the browser goes forward from it', async () => {
+    const { element, stack, step, reach, toReview } = await started();
+    await toReview();
+    await changed(element, -1);
+    type(await reach('applicant'), { first_name: 'Changed' });
+    await changed(element, 1);
+    submit(await reach('review'));
+    await eventAfter(element, 'lending-submitted', () => undefined);
+    expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('"first_name":"Changed"');
+    expect(step()).to.exist;
+  });
+
+  it('says what is wrong with it first, and goes on when it is mended', async () => {
+    const { element, step, reach, toReview } = await started();
+    await toReview();
+    await changed(element, -1);
+    type(await reach('applicant'), { email: 'half@' });
+    await travel(1);
+    await waitUntil(() => summary(step()).length === 1, 'it says so');
+    type(step(), typedApplicant());
+    submit(step());
+    await reach('review');
+    await noted('review');
+    await changed(element, -1);
+    await reach('applicant');
+  });
+
+  it('takes a change to the review, as the journey’s own way back does', async () => {
+    const { step, reach, toReview } = await started();
+    await toReview();
+    find(step(), 'button#company')!.click();
+    type(await reach('company'), { registered_name: 'Changed' });
+    await noted('company');
+    await travel(-1);
+    expect(words(find(await reach('review'), 'dl'))).to.include('Changed');
+    await travel(-1);
+    await reach('applicant');
+  });
+
+  describe('and its own way back', () => {
+    it('goes back there too, however often', async () => {
+      const { element, reach, step, toReview } = await started();
+      await toReview();
+      for (let round = 0; round < 3; round++) {
+        part(element, 'back').click();
+        await reach('applicant');
+        await noted('applicant');
+        submit(step());
+        await reach('review');
+        await noted('review');
+      }
+      expect(entryOf(history.state)!.at).to.equal(2);
+      await travel(-3);
+      expect(history.state).to.deep.equal({ page: 'before' });
     });
 
-    it('shows the answers to be read, and no form, where it goes back behind the created application', async () => {
-      const journey = await started();
-      const { element, stack, step, reach } = journey;
-      await noteToReview(journey);
-      submit(step());
+    it('takes the entry that there is where none is before it', async () => {
+      const { element, reach } = await started('createApplication');
       await reach('documents');
       await noted('documents');
-      await changed(element, () => history.go(-3));
-      expect(find(await reach('review'), 'header button')).to.be.null;
-      await changed(element, () => history.forward());
-      await changed(element, () => history.go(2));
-      await reach('documents');
-      expect(accepted(stack)).to.deep.equal(['createApplication']);
+      part(element, 'back').click();
+      await reach('review');
+      await noted('review');
+      await travel(-1);
+      expect(history.state).to.deep.equal({ page: 'before' });
     });
 
-    it('shows an answer that was changed behind the review again, and sends it as it is then', async () => {
-      const journey = await started();
-      const { element, stack, step, reach } = journey;
-      await noteToReview(journey);
-      await changed(element, () => history.back());
-      type(await reach('applicant'), { first_name: 'Changed' });
-      await changed(element, () => history.forward());
-      expect(typedIn(await reach('applicant'))).to.include({ first_name: 'Changed' });
-      submit(step());
-      submit(await reach('review'));
-      await reach('documents');
-      expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('"first_name":"Changed"');
-    });
-
-    it('leaves entries of the page’s own alone', async () => {
-      const { element, fill, reach } = await started();
-      await fill('company', typedCompany());
+    it('is as fast as a press', async () => {
+      const { element, reach, step, toReview } = await started();
+      await toReview();
+      part(element, 'back').click();
       await reach('applicant');
-      await noted('applicant');
-      history.pushState({ page: 'another' }, '');
-      await changed(element, () => history.go(-2));
+      submit(step());
+      await reach('review');
+      part(element, 'back').click();
+      await reach('applicant');
+      part(element, 'back').click();
       await reach('company');
-      const seen = heard(element, 'lending-step-changed');
-      await new Promise<void>((resolve) => {
-        addEventListener('popstate', () => resolve(), { once: true });
-        history.go(2);
-      });
-      expect(history.state).to.deep.equal({ page: 'another' });
-      expect(seen).to.be.empty;
-      expect(element.step).to.equal('company');
+      await waitUntil(() => entryOf(history.state)?.at === 0 && stepThere() === 'company', 'the history has followed');
     });
 
-    it('notes where an application was resumed without an entry before it', async () => {
-      const { length } = history;
-      const { reach } = await started('prequalify');
-      await reach('consent');
-      await noted('consent');
-      expect(history.length).to.equal(length);
-    });
-
-    it('is not touched without the attribute, where no drafts are kept', async () => {
-      const { fillToReview } = await setup({ handler: { drafts: false } });
-      await import('../../src/base/journey-history.js');
-      const { length } = history;
-      await fillToReview();
-      expect(history.length).to.equal(length);
-      expect(history.state).to.be.null;
+    it('goes back to the review, too, when an answer was changed', async () => {
+      const { reach, step, fill, toReview } = await started();
+      await toReview();
+      find(step(), 'button#company')!.click();
+      await noted('company');
+      await fill('company', {});
+      await reach('review');
+      await noted('review');
+      expect(entryOf(history.state)!.at).to.equal(2);
     });
   });
 
-  describe('with the guard', () => {
-    /** Whether the browser would ask. */
-    const asks = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
-    const guarded = async () => {
-      const all = await setup({}, undefined, { leaveGuard: true });
-      // Its part loads beside the first step.
-      await waitUntil(() => {
-        type(all.step(), { registered_name: 'A' });
-        return asks();
-      }, 'it asks');
-      return all;
-    };
+  it('notes where an application was resumed without an entry before it', async () => {
+    const { reach } = await started('prequalify');
+    await reach('consent');
+    await noted('consent');
+    await travel(-1);
+    expect(history.state).to.deep.equal({ page: 'before' });
+  });
 
-    it('asks before the page is left while something is not sent, and not once it is', async () => {
-      const { step, fillToReview, reach, fill, skip } = await guarded();
-      await fillToReview();
-      expect(asks(), 'typed, and not sent').to.be.true;
-      submit(step());
-      await reach('documents');
-      expect(asks(), 'sent').to.be.false;
-      await skip();
-      type(await reach('prequalification'), typedFigures());
-      expect(asks(), 'figures').to.be.true;
-      await fill('prequalification', {});
-      control(await reach('consent'), 'agree').click();
-      expect(asks(), 'a tick').to.be.false;
-    });
+  it('gives the second step an entry though Continue was pressed before all had loaded', async () => {
+    history.pushState({ page: 'own' }, '');
+    const { reach, fill } = await setup({ handler: { drafts: false } }, undefined, { history: 'on' });
+    await fill('company', typedCompany());
+    await noted('applicant');
+    await travel(-1);
+    await reach('company');
+  });
 
-    it('asks no more once it is off the page', async () => {
-      const { element } = await guarded();
-      element.remove();
-      await Promise.resolve();
-      expect(asks()).to.be.false;
+  for (const [attribute, isOn] of [
+    [undefined, true],
+    ['', true],
+    ['on', true],
+    ['history', true],
+    ['of', true],
+    ['off', false],
+    [' OFF', false],
+  ] as const) {
+    it(`${isOn ? 'follows it' : 'leaves it alone'} with ${attribute === undefined ? 'no attribute' : `history="${attribute}"`}`, async () => {
+      const { adapter } = (await setup()).stack;
+      const made = Object.assign(document.createElement('lending-onboarding'), { adapter, lang: 'en' });
+      if (attribute !== undefined) made.setAttribute('history', attribute);
+      history.pushState({ page: 'own' }, '');
+      await fixture<LendingOnboardingElement>(html`${made}`);
+      const changes = heard(made, 'lending-step-changed');
+      await waitUntil(() => find(made, '#current'), 'it is there');
+      const company = find(made, '#current')!;
+      type(company, typedCompany());
+      submit(company);
+      await waitUntil(() => changes.length > 0, 'the second step is shown');
+      expect(made.history).to.equal(isOn ? 'on' : 'off');
+      expect(stepThere()).to.equal(isOn ? 'applicant' : undefined);
+      made.remove();
     });
+  }
 
-    it('asks nothing without the attribute', async () => {
-      const { fillToReview, back, reach } = await setup();
-      await import('../../src/base/journey-guard.js');
-      await fillToReview();
-      back();
-      type(await reach('applicant'), { first_name: 'Changed' });
-      expect(asks()).to.be.false;
-    });
+  it('is left alone where a framework sets the property to false', async () => {
+    history.pushState({ page: 'own' }, '');
+    const { fill, reach } = await setup({ handler: { drafts: false } }, undefined, { history: false as never });
+    await fill('company', typedCompany());
+    await reach('applicant');
+    expect(history.state).to.deep.equal({ page: 'own' });
   });
 });

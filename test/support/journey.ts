@@ -1,5 +1,6 @@
 import { fixture, html } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
+import { forgetLeft } from '../../src/base/left-draft.js';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import type { Draft } from '../../src/schema/form.js';
 import type { CallName } from '../../src/schema/index.js';
@@ -17,11 +18,14 @@ export async function setup(
   done?: CallName,
   properties: Partial<LendingOnboardingElement> = {},
 ) {
+  // What the test before has left on this page is nobody's.
+  forgetLeft();
   const stack = createStack(options);
   if (done) await advance(stack, done);
   const made = new LendingOnboardingElement();
-  // English as browsers of other engines have it would group and name differently.
-  Object.assign(made, { lang: 'en', adapter: stack.adapter }, properties);
+  // English as browsers of other engines have it would group and name differently. What a test leaves in the browser's history
+  // would be there for the next one.
+  Object.assign(made, { lang: 'en', adapter: stack.adapter, history: 'off' }, properties);
   const errors = heard(made, 'lending-error') as HTMLElementEventMap['lending-error'][];
   const element = await fixture<LendingOnboardingElement>(html`${made}`);
   return { stack, errors, ...drive(element) };

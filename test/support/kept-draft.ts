@@ -1,5 +1,6 @@
 import { fixture, html } from '@open-wc/testing';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
+import { forgetLeft } from '../../src/base/left-draft.js';
 import { typedCompany } from '../fixtures/samples.mjs';
 import { type } from './form.js';
 import { drive } from './journey.js';
@@ -24,15 +25,21 @@ export async function written() {
 
 /** A page with a journey, as it is after each reload: the element is a new one, and nothing was handed on to it. */
 export async function load({ adapter }: Stack, properties: Partial<LendingOnboardingElement> = {}) {
-  const made = Object.assign(new LendingOnboardingElement(), { lang: 'en', adapter }, properties);
+  const made = Object.assign(new LendingOnboardingElement(), { lang: 'en', adapter, history: 'off' }, properties);
   const element = await fixture<LendingOnboardingElement>(html`${made}`);
   return drive(element);
 }
 type Page = Awaited<ReturnType<typeof load>>;
-export const reload = (page: Page, stack: Stack, properties?: Partial<LendingOnboardingElement>) => {
-  page.element.remove();
+export async function reload(page: Page, stack: Stack, properties?: Partial<LendingOnboardingElement>) {
+  await leave(page);
   return load(stack, properties);
-};
+}
+/** Takes the journey off the page, and all that the page holds in memory with it. */
+export async function leave({ element }: Page) {
+  element.remove();
+  await Promise.resolve();
+  forgetLeft();
+}
 /** A page with something in it that is kept. */
 export async function typed(stack = createStack(), properties?: Partial<LendingOnboardingElement>) {
   const page = await load(stack, properties);

@@ -1,0 +1,182 @@
+// The browser's Back and Forward on a page with a journey: in it, out of it, and after it.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import * as applicant from './applicant.mjs';
+import { startServers } from '../../scripts/servers.mjs';
+import { launch } from './browser.mjs';
+import { putBefore } from './stage.mjs';
+import { BUSINESS, DOCUMENTS, PERSON, REVIEW } from './survival.mjs';
+import fs from 'node:fs/promises';
+
+const { SAMPLE } = applicant;
+const ELSEWHERE = '<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>';
+
+describe('the browser’s history, on a page with a journey', { timeout: 300_000 }, () => {
+  let servers;
+  let browser;
+  let context;
+  let page;
+
+  before(async () => {
+    servers = await startServers();
+    const index = await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8');
+    const pages = {
+      '/elsewhere': ELSEWHERE,
+      '/off': index.replace('<lending-onboarding', '<lending-onboarding history="off"'),
+      '/linked': index.replace(
+        '<lending-onboarding',
+        '<a href="#help">Help</a><p id="help">Here</p><lending-onboarding',
+      ),
+      '/framed': index,
+      '/framing': '<!doctype html><title>Framing</title><iframe src="/framed" width="800" height="1200"></iframe>',
+    };
+    putBefore(servers.partner, ({ url }, response) => {
+      const body = pages[url.split('?')[0]];
+      if (body) response.writeHead(200, { 'content-type': 'text/html' }).end(body);
+      return !!body;
+    });
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await servers?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.createBrowserContext();
+    page = await context.newPage();
+    await page.goto(servers.url);
+    await page.goto(`${servers.url}/elsewhere`);
+  });
+  afterEach(() => context.close());
+
+  /** Goes in the history as the browser's own buttons do. */
+  async function travel(by) {
+    const session = await page.createCDPSession();
+    const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
+    await session.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex + by].id });
+    await session.detach();
+  }
+  const isElsewhere = () => page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Elsewhere');
+  const has = (place, field, value) =>
+    place.waitForFunction(
+      (name, wanted) => {
+        const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('#current');
+        return shadowRoot.querySelector(`[name="${name}"]`)?.value === wanted;
+      },
+      { timeout: 10_000 },
+      field,
+      value,
+    );
+  const toReview = async (path = '/', place = page) => {
+    if (path) await place.goto(servers.url + path);
+    await applicant.goToReview(place);
+  };
+
+  it('goes back and forward between the steps, and leaves from the first one', async () => {
+    await toReview();
+    await travel(-1);
+    await applicant.reach(page, PERSON);
+    await travel(-1);
+    await applicant.reach(page, BUSINESS);
+    await has(page, 'registered_name', SAMPLE.company.registered_name);
+    await travel(2);
+    await applicant.reach(page, REVIEW);
+    await travel(-3);
+    await isElsewhere();
+  });
+
+  it('leaves at once with history="off"', async () => {
+    await toReview('/off');
+    await travel(-1);
+    await isElsewhere();
+  });
+
+  it('goes on after a reload in the middle', async () => {
+    await toReview();
+    await travel(-1);
+    await applicant.reach(page, PERSON);
+    await page.reload();
+    await applicant.reach(page, PERSON);
+    await has(page, 'first_name', SAMPLE.applicant.first_name);
+    await travel(1);
+    await applicant.reach(page, REVIEW);
+    await travel(-2);
+    await applicant.reach(page, BUSINESS);
+    await has(page, 'registered_name', SAMPLE.company.registered_name);
+    await travel(-1);
+    await isElsewhere();
+  });
+
+  it('comes back from another document to the step that was left', async () => {
+    await toReview();
+    await page.goto(`${servers.url}/elsewhere?2`);
+    await travel(-1);
+    await applicant.reach(page, REVIEW);
+    await travel(-1);
+    await applicant.reach(page, PERSON);
+    await has(page, 'first_name', SAMPLE.applicant.first_name);
+  });
+
+  it('reads the answers of the created application, and leaves from there', async () => {
+    await toReview();
+    await applicant.press(page);
+    await applicant.reach(page, DOCUMENTS);
+    await travel(-1);
+    await applicant.reach(page, 'Your answers');
+    await travel(-1);
+    await isElsewhere();
+  });
+
+  it('does not grow by the journey’s own way back', async () => {
+    await toReview();
+    const { length } = await page.evaluate(() => ({ length: history.length }));
+    for (let round = 0; round < 3; round++) {
+      await applicant.press(page, 'back');
+      await applicant.reach(page, PERSON);
+      await applicant.press(page);
+      await applicant.reach(page, REVIEW);
+    }
+    assert.equal(await page.evaluate(() => history.length), length);
+    await travel(-3);
+    await isElsewhere();
+  });
+
+  it('goes over a link to a place in the page', async () => {
+    await toReview('/linked');
+    await page.click('a[href="#help"]');
+    await page.waitForFunction(() => location.hash === '#help');
+    await applicant.press(page, 'back');
+    await applicant.reach(page, PERSON);
+    await travel(-1);
+    await page.waitForFunction(() => location.hash === '');
+    await applicant.reach(page, REVIEW);
+    await travel(-1);
+    await applicant.reach(page, PERSON);
+    await has(page, 'first_name', SAMPLE.applicant.first_name);
+  });
+
+  it('takes one press of Back where the page has taken the journey away', async () => {
+    await toReview();
+    await page.evaluate(() => document.querySelector('lending-onboarding').remove());
+    await travel(-1);
+    await isElsewhere();
+  });
+
+  it('goes step by step in a frame, and leaves the page around it alone', async () => {
+    await page.goto(`${servers.url}/framing`);
+    const frame = await (await page.waitForSelector('iframe')).contentFrame();
+    await applicant.goToReview(frame);
+    await travel(-1);
+    await applicant.reach(frame, PERSON);
+    await applicant.press(frame);
+    await applicant.reach(frame, REVIEW);
+    // An entry of the page's own comes after those of the journey.
+    await page.evaluate(() => history.pushState({ page: 'dialog' }, ''));
+    await applicant.press(frame, 'back');
+    await applicant.reach(frame, PERSON);
+    assert.deepEqual(await page.evaluate(() => history.state), { page: 'dialog' });
+    await travel(-1);
+    await page.waitForFunction(() => history.state === null);
+    await applicant.reach(frame, PERSON);
+  });
+});

@@ -1,0 +1,163 @@
+// The journey in pages of the routers that partners use: each goes back and forward as it did, before, in and after the journey.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import * as applicant from './applicant.mjs';
+import { startServers } from '../../scripts/servers.mjs';
+import { launch } from './browser.mjs';
+import { serveRouter } from './routers/pages.mjs';
+
+const { SAMPLE } = applicant;
+const [BUSINESS, PERSON, REVIEW] = ['Your business', 'About you', 'Check your answers'];
+
+/** What each router keeps in an entry of the history. */
+const KEYS = {
+  'react-router': ['idx', 'key', 'usr'],
+  'vue-router': ['back', 'current', 'forward', 'position', 'replaced', 'scroll'],
+  turbo: ['turbo'],
+  htmx: ['htmx'],
+  next: ['__NA', '__PRIVATE_NEXTJS_INTERNALS_TREE'],
+};
+
+for (const [name, keys] of Object.entries(KEYS)) {
+  describe(`the journey in a page of ${name}`, { timeout: 300_000 }, () => {
+    let servers;
+    let stop;
+    let browser;
+    let page;
+    const problems = [];
+
+    before(async () => {
+      servers = await startServers();
+      stop = await serveRouter(servers.partner, name);
+      browser = await launch();
+      page = await browser.newPage();
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      await page.goto(servers.url);
+      await page.evaluate(() => (globalThis.isSame = true));
+    });
+    after(async () => {
+      await browser?.close();
+      await stop?.();
+      await servers?.close();
+    });
+
+    const at = (words) =>
+      page.waitForFunction(
+        (wanted) => document.querySelector('h1')?.textContent === wanted,
+        { timeout: 10_000 },
+        words,
+      );
+    const link = (words) => page.locator(`nav ::-p-text(${words})`).click();
+
+    /** Presses the browser's own Back or Forward. */
+    async function travel(by) {
+      const session = await page.createCDPSession();
+      const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
+      await session.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex + by].id });
+      await session.detach();
+    }
+    /** What the page keeps of its own in the entry where it is, besides what is ours. */
+    const own = () => page.evaluate(() => Object.keys(history.state ?? {}).filter((key) => !key.startsWith('lending')));
+    const ours = () => page.evaluate(() => Object.keys(history.state ?? {}).filter((key) => key.startsWith('lending')));
+    const hasKeys = async () => {
+      const found = await own();
+      for (const key of keys) assert.ok(found.includes(key), `${key} is in ${found.join(', ')}`);
+    };
+
+    /** Waits until a field has what was typed: a page that is rendered anew asks the backend first whose it is. */
+    const filled = (field, value) =>
+      page.waitForFunction(
+        (name, wanted) => {
+          const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('#current');
+          return shadowRoot.querySelector(`[name="${name}"]`)?.value === wanted;
+        },
+        { timeout: 10_000 },
+        field,
+        value,
+      );
+
+    const hasFocus = async () => {
+      for (const end = Date.now() + 10_000; Date.now() < end && (await applicant.focused(page)) !== 'heading';);
+      assert.equal(await applicant.focused(page), 'heading');
+    };
+
+    it('is reached by a link, and goes two steps on', async () => {
+      await at('First page');
+      await link('Journey');
+      await at('Journey page');
+      await applicant.fillCompany(page);
+      await applicant.press(page);
+      await applicant.fillApplicant(page);
+      await applicant.press(page);
+      await applicant.reach(page, REVIEW);
+      await hasKeys();
+    });
+
+    it('goes back step by step, and then to the page before', async () => {
+      await travel(-1);
+      await applicant.reach(page, PERSON);
+      await filled('first_name', SAMPLE.applicant.first_name);
+      await hasFocus();
+      await hasKeys();
+      await travel(-1);
+      await applicant.reach(page, BUSINESS);
+      await hasFocus();
+      await filled('registered_name', SAMPLE.company.registered_name);
+      await travel(-1);
+      await at('First page');
+      assert.equal(await page.$('lending-onboarding'), null);
+      assert.deepEqual(await ours(), []);
+    });
+
+    it('goes forward into the journey, which has lost nothing', async () => {
+      await travel(1);
+      await at('Journey page');
+      await applicant.reach(page, BUSINESS);
+      await filled('registered_name', SAMPLE.company.registered_name);
+      await travel(1);
+      await applicant.reach(page, PERSON);
+      await filled('first_name', SAMPLE.applicant.first_name);
+      await travel(1);
+      await applicant.reach(page, REVIEW);
+    });
+
+    it('goes to a page behind it, and back to the step that was left', async () => {
+      await link('Next');
+      await at('Next page');
+      await hasKeys();
+      await travel(-1);
+      await at('Journey page');
+      await applicant.reach(page, REVIEW);
+      await travel(-1);
+      await applicant.reach(page, PERSON);
+      await travel(2);
+      await at('Next page');
+    });
+
+    it('goes on at that step by a link, and back to the page before', async () => {
+      await link('Journey');
+      await at('Journey page');
+      await applicant.reach(page, PERSON);
+      await filled('first_name', SAMPLE.applicant.first_name);
+      await applicant.press(page);
+      await applicant.reach(page, REVIEW);
+      await travel(-1);
+      await applicant.reach(page, PERSON);
+      await travel(-1);
+      await at('Next page');
+    });
+
+    it('jumps over the journey', async () => {
+      await travel(-4);
+      await at('First page');
+      await travel(4);
+      await at('Next page');
+    });
+
+    it('did all this in one document, without an error', async () => {
+      assert.equal(await page.evaluate(() => globalThis.isSame), true);
+      assert.deepEqual(problems, []);
+    });
+  });
+}
