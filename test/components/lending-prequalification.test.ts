@@ -147,13 +147,13 @@ describe('<lending-prequalification>', () => {
     await eventAfter(element, 'lending-error', () => submit(element));
     await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
     expect(summary(element)).to.deep.equal([
-      { text: 'Check the amount you want to borrow: the lender did not accept it', target: 'funding_amount' },
+      { text: 'Check the amount you want to borrow. The lending service did not accept it', target: 'funding_amount' },
       {
-        text: 'Check whether the business has any county court judgments: the lender did not accept it',
+        text: 'Check whether the business has any county court judgments. The lending service did not accept it',
         target: 'any_ccj',
       },
     ]);
-    expect(errorOf(element, 'funding_amount')).to.include('the lender did not accept it');
+    expect(errorOf(element, 'funding_amount')).to.include('The lending service did not accept it');
     await finish(element);
   });
 

@@ -57,8 +57,8 @@ describe('<lending-review> names whose fault it is', () => {
     expect([error.code, panel]).to.deep.equal(['upstream-refused', null]);
     const links = all<HTMLAnchorElement>(element, '#summary a');
     expect(links.map(words)).to.deep.equal([
-      'Check the registration number: the lender did not accept it',
-      'Check your postcode: the lender did not accept it',
+      'Check the registration number. Sample Broker did not accept it',
+      'Check your postcode. Sample Broker did not accept it',
     ]);
     expect(all(element, 'dd [part="error"]')).to.have.length(2);
     const { step, problems } = await eventAfter(element, 'lending-change', () => links[1]!.click());
@@ -114,7 +114,7 @@ describe('<lending-review> names whose fault it is', () => {
     const { element, panel } = await fail(lender(both, 422));
     expect(panel).to.be.null;
     expect(all(element, '#summary a').map(words)).to.deep.equal([
-      'Check your email address: the lender did not accept it',
+      'Check your email address. Sample Broker did not accept it',
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('<lending-review> and an outcome that nobody knows', () => {
     expect(heading).to.equal('Your application may not have been created');
     expect(lines).to.deep.equal([
       'Sample Broker did not confirm your application, so it may or may not have been created.',
-      'Please do not apply again, because your application may already be there. Sample Books will not send it twice.',
+      'Do not apply again, because your application may already be there. Sample Books will not send it twice.',
       'Everything you entered is still here.',
       `Your reference number is ${error.request_id!.slice(0, 8)}.`,
       'Contact Sample Books support: help@partner.example or 01632 960 001',
@@ -200,7 +200,7 @@ describe('<lending-review> and a call that takes long', () => {
     expect(status().className).to.equal('hidden');
     expect(words(status())).to.equal('Creating your application…');
     await new Promise((resolve) => setTimeout(resolve, 5100));
-    expect(words(status())).to.equal('Still working. Please wait, and do not reload or close this page.');
+    expect(words(status())).to.equal('Still working. Do not reload or close this page.');
     expect(status().className).to.equal('hint');
     expect(words(part(element, 'submit'))).to.equal('Creating your application…');
     await expect(element).to.be.accessible();

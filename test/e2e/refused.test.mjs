@@ -151,7 +151,7 @@ describe('a refusal', { timeout: 300_000 }, () => {
     scene.fault = answering(422, { errors: { 'company.registered_number': ['The company is dissolved.'] } });
     await applicant.press(page);
     await page.waitForSelector('>>> #summary');
-    const sentence = 'Check the registration number: the lender did not accept it';
+    const sentence = 'Check the registration number. Sample Broker did not accept it';
     assert.deepEqual(await applicant.summary(page), [sentence]);
     assert.equal(await applicant.focused(page), 'summary');
     scene.fault = undefined;
@@ -214,7 +214,7 @@ describe('an outcome that nobody knows', { timeout: 300_000 }, () => {
         assert.deepEqual(said.lines.toSpliced(-2, 1), [
           'Your application may not have been created',
           'Sample Broker did not confirm your application, so it may or may not have been created.',
-          'Please do not apply again, because your application may already be there. Ledgerly will not send it twice.',
+          'Do not apply again, because your application may already be there. Ledgerly will not send it twice.',
           'Everything you entered is still here.',
           'Contact Ledgerly support: help@ledgerly.example or 01632 960 001',
         ]);

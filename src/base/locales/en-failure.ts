@@ -69,7 +69,7 @@ export const enFailure = {
   },
   /** Nobody can. */
   'failure.no-check'(this: Settings) {
-    return `Please do not apply again, because your application may already be there. ${Site(this)} will not send it twice.`;
+    return `Do not apply again, because your application may already be there. ${Site(this)} will not send it twice.`;
   },
   'check-again': 'Check again',
   'review.checking': 'Looking for your application…',
@@ -84,6 +84,8 @@ export const enFailure = {
   'failure.contact'(this: Settings) {
     return `Contact ${this.partner.support?.name ?? site(this)} if you need help.`;
   },
-  'problem.refused': (noun: string) => `Check ${noun}: the lender did not accept it`,
+  'problem.refused'(this: Settings, noun: string) {
+    return `Check ${noun}. ${Service(this)} did not accept it`;
+  },
   'failure.widget': 'The part of this page that shows your offers did not start.',
 };

@@ -22,7 +22,7 @@ export const enLater = {
   change: 'Change',
   remove: 'Remove',
   'not-given': 'Not given',
-  slow: 'Still working. Please wait, and do not reload or close this page.',
+  slow: 'Still working. Do not reload or close this page.',
   yes: 'Yes',
   no: 'No',
   money: (amount: string, sign: string) => `${sign}${amount}`,
