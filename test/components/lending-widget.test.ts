@@ -24,7 +24,12 @@ const FAILURES = {
     handler: { widget: { ...freshScript(), hand_off: { ...hand_off, global: 'AnotherWidget' } } },
   }),
   'the script has no such function': failing('script-no-global', {
-    handler: { widget: { ...freshScript(), hand_off: { ...hand_off, calls: [{ method: 'begin', args: [{ token: '{access_token}' }] }] } } },
+    handler: {
+      widget: {
+        ...freshScript(),
+        hand_off: { ...hand_off, calls: [{ method: 'begin', arguments: [{ token: '{access_token}' }] }] },
+      },
+    },
   }),
   'the script comes from a refused address': failing('script-not-allowed', {
     handler: { widget: { ...settings, script_url: 'http://partner.example/widget.js' } },
