@@ -33,6 +33,8 @@ const PARAMS = {
   why: 'Sample Books is not responding. Try again in a few minutes.',
   day: '1 May 2020',
   newer: 1,
+  question: 'Do you rent your home?',
+  sentence: 'You can only apply here if you rent your home',
 };
 /** What goes into a sentence, where words of any kind would not do. */
 const WORDS: [key: RegExp, ...words: unknown[][]][] = [
@@ -74,7 +76,7 @@ const REASONS =
   /\.(empty|format|letters|extension|unusual|too-small|too-large|too-long|date-year|not-real|changed|handler-.*)$/;
 /** What is wrong with an answer, beside it and in the list above: GOV.UK ends none of these with a stop. */
 const isError = (key: string) =>
-  /^problem\./.test(key) || (REASONS.test(key) && !/^(failure|review|consent)\./.test(key));
+  key.startsWith('problem.') || (REASONS.test(key) && !/^(failure|review|consent)\./.test(key));
 const isHint = (key: string) => key.endsWith('.hint');
 const isName = (key: string) => /\.(label|noun|heading|submit)$|^step\.|^failure\.step$/.test(key);
 const isFailure = (key: string) => /^failure(\.|$)/.test(key) && !isName(key);
