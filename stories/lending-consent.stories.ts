@@ -26,6 +26,43 @@ export const Ticked: StoryObj = { ...Unticked, play: agree };
 
 export const Errors: StoryObj = { ...Unticked, play: submit };
 
+/** The figures that were sent are read before the notice; a journey has a way to change them. */
+export const WithFigures: StoryObj = {
+  loaders: [
+    async () => {
+      const adapter = startedAdapter();
+      await adapter.prequalify(figures);
+      return { adapter };
+    },
+  ],
+  render: (_args, { loaded }) =>
+    html`<lending-consent can-change-figures .adapter=${loaded.adapter}></lending-consent>`,
+};
+
+/** Figures were sent from another device, and nobody can say which. */
+export const FiguresUnknown: StoryObj = {
+  render: () => {
+    const adapter = startedAdapter();
+    const consent: typeof adapter.consent = async (...options) => ({
+      ...(await adapter.consent(...options)),
+      figures: 'unknown',
+    });
+    return html`<lending-consent can-change-figures .adapter=${{ ...adapter, consent }}></lending-consent>`;
+  },
+};
+
+/** The partner and the broker have names, and an address for questions. */
+const partner = {
+  name: 'Sample Books',
+  broker: 'Sample Broker Ltd',
+  support: { name: 'Sample Books support', address: 'help@books.example', phone: '0800 123 456' },
+};
+
+export const Named: StoryObj = {
+  render: () =>
+    html`<lending-consent .adapter=${startedAdapter({ handler: { settings: { partner } } })}></lending-consent>`,
+};
+
 const agreeing = (options: StackOptions): StoryObj => ({
   render: () => html`<lending-consent .adapter=${startedAdapter(options)}></lending-consent>`,
   play: async (context) => {
@@ -104,6 +141,22 @@ export const Receipt: StoryObj = {
 };
 
 /** Withdrawing asks once more. */
-export const Withdraw: StoryObj = { ...Receipt, play: pressingAll('Withdraw') };
+export const Withdraw: StoryObj = { ...Receipt, play: pressingAll('Withdraw my agreement') };
 
-export const Withdrawn: StoryObj = { ...Receipt, play: pressingAll('Withdraw', 'Withdraw my agreement') };
+export const Withdrawn: StoryObj = {
+  ...Receipt,
+  play: pressingAll('Withdraw my agreement', 'Yes, withdraw my agreement'),
+};
+
+/** Who has withdrawn reads the agreement again, and when they withdrew. */
+export const WithdrawnBefore: StoryObj = {
+  loaders: [
+    async () => {
+      const adapter = startedAdapter();
+      await requestOffers(adapter);
+      await adapter.decide({ decision: 'withdrawn' });
+      return { adapter };
+    },
+  ],
+  render: (_args, { loaded }) => html`<lending-consent .adapter=${loaded.adapter}></lending-consent>`,
+};

@@ -43,6 +43,20 @@ export const End: StoryObj = {
     ></lending-onboarding>`,
 };
 
+/** The agreement was withdrawn: the offers that there are stay, and the page says when that was and whom to ask. */
+const withdrawn = async () => {
+  const partner = { name: 'Sample Books', support: { address: 'help@books.example', phone: '0800 123 456' } };
+  const adapter = startedAdapter({ handler: { settings: { partner } } });
+  await adapter.prequalify(figures);
+  await requestOffers(adapter);
+  await adapter.decide({ decision: 'withdrawn' });
+  return { adapter };
+};
+
+export const OffersWithdrawn: StoryObj = { ...Resumed, loaders: [withdrawn] };
+
+export const EndWithdrawn: StoryObj = { ...End, loaders: [withdrawn] };
+
 const backIn = (adapter: ServerAdapter) =>
   html`<lending-onboarding steps="documents prequalification consent" .adapter=${adapter}></lending-onboarding>`;
 

@@ -7,6 +7,7 @@ import { enConsent } from './locales/en-consent.js';
 import { addText } from './text.js';
 
 export { ReceiptView } from './consent-receipt.js';
+export { withdrawnNote, withdrawnPanel } from './consent-withdrawn.js';
 
 addText(enConsent);
 
@@ -31,15 +32,15 @@ interface Host extends LendingElement {
   readonly requested: boolean | undefined;
 }
 
-/** What follows for who does not agree. */
-export const declinedView = (host: Host, showNotice: () => unknown) => ({
+/** What follows for who does not agree. `hadAgreed` where they had agreed before: offers may have been requested then. */
+export const declinedView = (host: Host, hadAgreed: boolean, showNotice: () => unknown) => ({
   render(): TemplateResult {
     const { text } = host;
     return html`<form part="form" @submit=${(event: Event) => event.preventDefault()}>
       <h2 part="heading" id="heading" tabindex="-1">
-        ${text.term(host.requested ? 'consent.declined.again.heading' : 'consent.declined.heading')}
+        ${text.term(hadAgreed ? 'consent.declined.again.heading' : 'consent.declined.heading')}
       </h2>
-      <p>${text.term(host.requested ? 'consent.declined.again' : 'consent.declined')}</p>
+      <p>${text.term(hadAgreed ? 'consent.declined.again' : 'consent.declined')}</p>
       <div part="actions" class="actions">
         <button type="button" @click=${showNotice}>${text.term('consent.reconsider')}</button>
         <button

@@ -28,6 +28,8 @@ export async function printAlone(
   view.document.adoptedStyleSheets = [sheet];
   view.document.documentElement.lang = host.lang;
   fill(view.document.body);
+  // It is what a browser prints at the top, and proposes as the name of a PDF.
+  view.document.title = view.document.querySelector('h1')?.textContent ?? '';
   view.addEventListener('afterprint', () => frame.remove());
   print(view);
 }

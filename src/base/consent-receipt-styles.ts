@@ -44,6 +44,13 @@ export const receiptStyles = css`
   .button:hover {
     background: var(--_tint);
   }
+  /* Who prints the page gets what they agreed to, and no buttons. */
+  @media print {
+    .confirm,
+    .actions {
+      display: none;
+    }
+  }
   @media (max-width: 30em) {
     .button {
       flex: 1 1 100%;

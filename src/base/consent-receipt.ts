@@ -7,6 +7,7 @@ import { LendingSkippedEvent, LendingWithdrawnEvent } from './events.js';
 import { failurePanel, failureWords } from './failure.js';
 import { printAlone } from './consent-print.js';
 import { receiptStyles } from './consent-receipt-styles.js';
+import { moment, withdrawnText } from './consent-withdrawn.js';
 
 /** The element that shows a receipt. */
 interface Host extends LendingElement {
@@ -19,8 +20,8 @@ interface Host extends LendingElement {
 export interface ReceiptMeans {
   /** Shows the notice as it is now. */
   showNotice: () => unknown;
-  /** There is no receipt any more. */
-  forget: () => void;
+  /** Drops the receipt, which was withdrawn at this time. */
+  forget: (withdrawnAt: string) => void;
   /** Tells the page what failed. */
   tell: (error: unknown) => LendingError;
 }
@@ -34,7 +35,6 @@ export class ReceiptView implements ReactiveController {
   readonly #means: ReceiptMeans;
   #stage: Stage = 'read';
   #failure: LendingError | undefined;
-  #withdrawnAt: Date | undefined;
   #file: string | undefined;
 
   constructor(host: Host, receipt: ConsentRecord, means: ReceiptMeans) {
@@ -58,19 +58,29 @@ export class ReceiptView implements ReactiveController {
       <h2 part="heading" id="heading" tabindex="-1">
         ${text.term(isWithdrawn ? 'receipt.withdrawn.heading' : 'receipt.heading')}
       </h2>
-      ${isWithdrawn ? html`<p>${text.term('receipt.withdrawn', this.#time(this.#withdrawnAt!))}</p>` : nothing}
-      ${this.#renderText()} ${this.#renderActions()}
+      ${isWithdrawn ? this.#renderWithdrawn() : nothing} ${this.#renderText()} ${this.#renderActions()}
     </form>`;
+  }
+
+  #renderWithdrawn(): TemplateResult {
+    const { text, requested = false } = this.#host;
+    return html`<div class="receipt">${withdrawnText(text, this.#at('withdrawn')!, requested)}</div>`;
+  }
+
+  /** When that happened, if it did. */
+  #at(state: 'given' | 'withdrawn'): string | undefined {
+    return this.#receipt.events.find(({ event_state }) => event_state === state)?.event_time;
   }
 
   /** What is on record, as the applicant reads and prints it. */
   #renderText(): TemplateResult {
     const { text } = this.#host;
-    const { pii_processing, party_identification, events, record_id, receipt_id = record_id } = this.#receipt;
-    const given = events.find(({ event_state }) => event_state === 'given');
+    const { pii_processing, party_identification, record_id, receipt_id = record_id } = this.#receipt;
+    const [given, withdrawn] = [this.#at('given'), this.#at('withdrawn')];
     const parties = party_identification.filter(({ party_role }) => party_role !== 'pii-principal');
     const rows = [
-      ['receipt.when', given && this.#time(new Date(given.event_time))],
+      ['receipt.when', given && moment(text, given)],
+      ['receipt.ended', withdrawn && moment(text, withdrawn)],
       ['receipt.parties', parties.map(({ party_name }) => party_name).join(', ')],
       ['receipt.number', receipt_id],
     ] as const;
@@ -188,11 +198,10 @@ export class ReceiptView implements ReactiveController {
     host.requestUpdate();
     try {
       const { decided_at } = await host.adapter!.decide({ decision: 'withdrawn' });
-      this.#withdrawnAt = new Date(decided_at);
       const [given] = this.#receipt.events as [ConsentRecord['events'][number]];
       const withdrawn = { ...given, event_id: '', event_time: decided_at, event_state: 'withdrawn' as const };
       this.#receipt = { ...this.#receipt, events: [...this.#receipt.events, withdrawn] };
-      this.#means.forget();
+      this.#means.forget(decided_at);
       void this.#show('withdrawn');
       host.dispatchEvent(new LendingWithdrawnEvent());
     } catch (error) {
@@ -201,10 +210,4 @@ export class ReceiptView implements ReactiveController {
       void this.#show('confirm');
     }
   };
-
-  /** By the applicant's clock and calendar. */
-  #time(at: Date): string {
-    const language = this.#host.text.spoken === 'en' ? 'en-GB' : this.#host.text.spoken;
-    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(at);
-  }
 }

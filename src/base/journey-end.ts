@@ -1,5 +1,35 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { doneList, setEnd } from './journey-summary.js';
+import type { JourneyWay } from './journey-way.js';
 import { enEnd } from './locales/en-end.js';
-import { addText } from './text.js';
+import { supportLine } from './support.js';
+import { addText, type TextController } from './text.js';
 
-/** What only who arrives at an end without the widget reads. It is taken up as the element of a step is. */
-export const end = { define: (): void => addText(enEnd) };
+/** Where the journey ends without the widget: what was done, and what happens next. */
+function journeyEnd(text: TextController, way: JourneyWay): TemplateResult {
+  const { done, withdrawnAt } = way.session!.progress;
+  const hasAsked = done.includes('requestOffers');
+  const canAsk = way.steps.includes('consent');
+  const next = html`<p>${text.term('end.next', hasAsked, canAsk)}</p>
+    ${
+      canAsk && !hasAsked
+        ? html`<button type="button" @click=${() => way.go('consent')}>${text.term('end.reconsider')}</button>`
+        : nothing
+    }
+    ${supportLine(text)}`;
+  return html`<div class="end">
+    <h2 part="heading" tabindex="-1">
+      ${withdrawnAt ? text.term('end.withdrawn') : text.term('end.heading', hasAsked)}
+    </h2>
+    ${doneList(text, way)}
+    <slot name="next">${withdrawnAt ? nothing : next}</slot>
+  </div>`;
+}
+
+/** What only somebody needs who arrives at an end without the widget. It is taken up as the element of a step is. */
+export const end = {
+  define(): void {
+    addText(enEnd);
+    setEnd(journeyEnd);
+  },
+};

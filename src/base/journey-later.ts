@@ -1,24 +1,23 @@
-import { html, nothing, type TemplateResult } from 'lit';
 import type { Prequalification } from '../schema/prequalification.js';
 import type { CallName, Prefill, Session } from '../schema/session.js';
-import { listed, unsent } from './chosen-files.js';
 import type { LendingChangeEvent, LendingErrorEvent, LendingSkippedEvent } from './events.js';
 import { isImmediate, type StepName } from './journey.js';
 import { CALL_OF, resumeAt, stepAfter, stepBefore } from './journey-rules.js';
 import { isFirst } from './journey-entry.js';
 import { followHistory } from './journey-history.js';
 import { ignoreSecondTap } from './journey-taps.js';
+import { dropStale, hasRequested } from './journey-summary.js';
 import type { JourneyWay } from './journey-way.js';
 import { keepDraft } from './kept-draft.js';
 import { forgetLeft, leaveDraft, takeLeft } from './left-draft.js';
-import { supportLine } from './support.js';
 import { goTo, inOrder } from './summary.js';
 import { enLater } from './locales/en-later.js';
-import { addText, type TextController } from './text.js';
+import { addText } from './text.js';
 
 addText(enLater);
 
 export { reachable } from './journey-rules.js';
+export { consentOf, doneList, fillingOf, journeyEnd, takeOver } from './journey-summary.js';
 
 /** What the backend knows of the answers goes before what the page knows. */
 function merged({ host, session }: JourneyWay): Prefill | undefined {
@@ -33,6 +32,7 @@ export async function settle(way: JourneyWay, session: Session): Promise<void> {
   // Before anything is filled in: what the applicant has changed of it stays.
   if (isFirst(way.host)) await takeUpDraft(way, session.draft_key);
   way.known = merged(way);
+  dropStale(way);
   way.host.requestUpdate();
   await checkSteps(way);
   if (!isImmediate(way.shown)) return;
@@ -71,14 +71,11 @@ async function checkSteps(way: JourneyWay): Promise<void> {
   if (way.host.steps) (await import('./journey-check.js')).checkSteps(way);
 }
 
-/** Whether offers were requested for the application as it is. What is sent after that needs a new consent. */
-export const hasRequested = ({ session, host }: JourneyWay): boolean =>
-  !!session?.progress.done.includes('requestOffers') && !host.draft.hasChanged;
-
 /** Goes on from a step, with the value that it has. */
 export function finish(way: JourneyWay, step: StepName, value: unknown): void {
   const { draft } = way.host;
   if (isImmediate(step) || step === 'prequalification') draft.answers = { ...draft.answers, [step]: value };
+  if (step === 'prequalification' && way.session) way.session = { ...way.session, figures: value as Prequalification };
   const call = CALL_OF[step];
   if (call) {
     setDone(way, (done) => [...done, call]);
@@ -132,63 +129,7 @@ export function fail(way: JourneyWay, { error }: LendingErrorEvent): void {
 }
 
 function setDone(way: JourneyWay, change: (done: readonly CallName[]) => CallName[]): void {
-  if (way.session) way.session = { ...way.session, progress: { done: change(way.session.progress.done) } };
+  const { session } = way;
+  if (session) way.session = { ...session, progress: { ...session.progress, done: change(session.progress.done) } };
   way.host.requestUpdate();
-}
-
-/**
- * What was done, in a few words each, and what can be done about it: before offers are requested the figures are checked
- * and changed, after that what was agreed to is seen.
- */
-export function doneList(text: TextController, way: JourneyWay): TemplateResult | typeof nothing {
-  const { session, steps, host, shown } = way;
-  const isCheck = shown === 'consent';
-  if (isCheck ? hasRequested(way) : shown !== 'widget' && shown !== 'end') return nothing;
-  const { answers, files = [] } = host.draft;
-  const { funding_amount, monthly_revenue, any_ccj }: Partial<Prequalification> = answers?.prequalification ?? {};
-  const money = (amount?: number) => (amount === undefined ? '' : text.money(amount));
-  const has = (call: CallName) => session!.progress.done.includes(call);
-  const line = (call: CallName, step: StepName, sentence: (isDone: boolean) => unknown) => {
-    const isDone = has(call);
-    if (!isDone && !steps.includes(step)) return nothing;
-    return html`<li><span aria-hidden="true">${isDone ? '✓' : '–'}</span>${sentence(isDone)}</li>`;
-  };
-  const goal = isCheck ? 'prequalification' : 'consent';
-  return html`<div part="done" class="done">
-    <ul role="list">
-      ${line('createApplication', 'review', () => text.term('end.created'))}
-      ${line('uploadDocument', 'documents', (isDone) =>
-        text.term('end.documents', isDone, listed(files).length - unsent(files).length),
-      )}
-      ${line('prequalify', 'prequalification', (isDone) =>
-        text.term('end.figures', isDone, money(funding_amount), money(monthly_revenue), any_ccj),
-      )}
-      ${line('requestOffers', 'consent', (isDone) => text.term('end.offers', isDone))}
-    </ul>
-    ${
-      (isCheck || has('requestOffers')) && steps.includes(goal)
-        ? html`<button class="plain" type="button" @click=${() => way.go(goal)}>
-            ${text.term(isCheck ? 'end.change' : 'consent.see')}
-          </button>`
-        : nothing
-    }
-  </div>`;
-}
-
-/** Where the journey ends without the widget: what was done, and what happens next. */
-export function journeyEnd(text: TextController, way: JourneyWay): TemplateResult {
-  const hasAsked = way.session!.progress.done.includes('requestOffers');
-  const canAsk = way.steps.includes('consent');
-  return html`<div class="end">
-    <h2 part="heading" tabindex="-1">${text.term('end.heading', hasAsked)}</h2>
-    ${doneList(text, way)}
-    <slot name="next"
-      ><p>${text.term('end.next', hasAsked, canAsk)}</p>
-      ${
-        canAsk && !hasAsked
-          ? html`<button type="button" @click=${() => way.go('consent')}>${text.term('end.reconsider')}</button>`
-          : nothing
-      }${supportLine(text)}</slot
-    >
-  </div>`;
 }

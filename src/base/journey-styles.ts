@@ -55,19 +55,13 @@ export const journeyStyles = css`
   .journey > .done {
     margin-block-end: 1.5em;
   }
-  .done ul {
+  .done {
     display: grid;
-    gap: 0.25em;
-    list-style: none;
-  }
-  .done li {
-    display: flex;
+    gap: 0.625em;
+    justify-items: start;
   }
   .done button {
-    margin-block: 0.25em -0.5em;
-  }
-  .done li span {
-    padding-inline-end: 0.5em;
+    margin-block: -0.25em -0.5em;
   }
   @container (min-width: 32em) {
     .name {

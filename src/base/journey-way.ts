@@ -121,6 +121,7 @@ export class JourneyWay implements ReactiveController {
     takesFocus = isMove !== true || this.host.matches(':focus-within'),
   ): Promise<void> {
     const { host } = this;
+    this.later?.takeOver(this);
     const step = this.reach(wanted);
     this.failure = undefined;
     this.shown = step;
@@ -181,11 +182,11 @@ export class JourneyWay implements ReactiveController {
     return {
       place: placeOf(text, this.steps, step),
       settings: session?.settings ?? defaultSettings,
-      prefill: known?.[step as keyof Prefill],
+      prefill: step === 'prequalification' ? this.later?.fillingOf(this) : known?.[step as keyof Prefill],
       draft: (inputs[step] ??= {}),
       ...(step === 'applicant' ? { company: draft.answers?.company } : {}),
       ...(step === 'review' ? { value: (draft.answers ??= {}), created: isCreated } : {}),
-      ...(step === 'consent' ? { requested: this.later?.hasRequested(this) } : {}),
+      ...(step === 'consent' ? this.later?.consentOf(this) : {}),
       ...(step === 'documents' ? { files: (draft.files ??= []) } : {}),
     };
   }

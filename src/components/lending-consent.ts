@@ -1,7 +1,15 @@
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from '../base/reactive.js';
 import type { ServerAdapter } from '../adapter.js';
-import { noticeBody, noticeBox, noticeLine, noticeStyles, renderedLines } from '../base/consent-notice.js';
+import { figuresSection, type ConsentStatus } from '../base/consent-figures.js';
+import {
+  noticeActions,
+  noticeBody,
+  noticeBox,
+  noticeLine,
+  noticeStyles,
+  renderedLines,
+} from '../base/consent-notice.js';
 import type { ReceiptMeans } from '../base/consent-receipt.js';
 import { isTranslated } from '../base/consent-translation.js';
 import { LendingDeclinedEvent } from '../base/events.js';
@@ -13,6 +21,7 @@ import type { Consent, ConsentEvidence, OffersRequest } from '../schema/consent.
 import type { Reading } from '../schema/form.js';
 import { isNotice } from '../schema/notice-check.js';
 import { linkLine, sha256 } from '../schema/notice-text.js';
+import type { SentFigures } from '../schema/prequalification.js';
 
 /** The exact text of the notice, as the page shows it. */
 const renderedText = (root: ParentNode) =>
@@ -41,9 +50,11 @@ const more = () => part(import('../base/consent-more.js'), 'consent');
  * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent. No offers were requested.
  * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent, and that is on record.
  * @event {LendingSkippedEvent} lending-skipped - The applicant goes on without requesting offers now.
+ * @event {LendingChangeEvent} lending-change - The applicant wants to change the figures, where `can-change-figures` allows it.
  * @event {LendingErrorEvent} lending-error - The notice could not be shown, or a decision not be recorded.
  * @csspart form - The form.
  * @csspart heading - The heading of the notice.
+ * @csspart figures - The figures that were sent, to be checked before the applicant agrees.
  * @csspart text - The text of the notice, or of what was agreed to.
  * @csspart summary - The panel that says what is wrong.
  * @csspart field - The box with its statement.
@@ -60,16 +71,7 @@ const more = () => part(import('../base/consent-more.js'), 'consent');
 export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   static override readonly tag = 'lending-consent';
   static override readonly words = enLater;
-  static override styles = [
-    ...LendingStepElement.styles,
-    noticeStyles,
-    css`
-      [part='submit'],
-      .even {
-        flex: 1 1 15em;
-      }
-    `,
-  ];
+  static override styles = [...LendingStepElement.styles, noticeStyles];
 
   /** Records the consent without requesting offers, for a page that requests them by itself. */
   @property({ type: Boolean, attribute: 'record-only' }) recordOnly = false;
@@ -78,16 +80,27 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
    * notice in any case. Default: unknown, and a consent that is on record is shown, unless something has changed since.
    */
   @property({ attribute: false }) requested: boolean | undefined;
+  /** The figures that were sent, for a backend that does not tell them with the notice. Default: none are shown. */
+  @property({ attribute: false }) figures: SentFigures | undefined;
+  /** Shows a button to change the figures; the page hears of it by `lending-change`. */
+  @property({ type: Boolean, attribute: 'can-change-figures' }) canChangeFigures = false;
+  /** What the backend said with the notice about the figures and a withdrawal, and what has become of it since. To be read. */
+  status: ConsentStatus | undefined;
 
   @state() private consent: Consent | undefined;
   /** What is shown instead of the notice. */
   @state() private view: { render(): TemplateResult } | undefined;
   @query('#agree') private box!: HTMLInputElement;
+  /** Says when the applicant withdrew, above a notice that they can agree to once more. */
+  #earlier: (() => string) | undefined;
   /** The notice as it was rendered when it came. */
   #rendered = '';
   readonly #means: ReceiptMeans = {
     showNotice: () => this.#serve('notice'),
-    forget: () => this.#hold(),
+    forget: (withdrawnAt) => {
+      this.#hold();
+      this.status = { ...this.status, withdrawnAt };
+    },
     tell: (error) => this.tell(error),
   };
 
@@ -143,6 +156,7 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
       await this.#serve('notice');
       throw problem;
     }
+    this.status = { ...this.status, withdrawnAt: null };
     if (this.requested === undefined) void this.#serve('receipt');
   }
 
@@ -169,25 +183,20 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   }
 
   protected override renderFields(): TemplateResult {
+    const { text } = this;
     const { notice } = this.consent!;
     return html`
-      <p class="note" role="status">${isTranslated(notice.locale) ? this.text.term('consent.translated') : nothing}</p>
-      ${noticeBody(notice)} ${noticeBox(this, notice)}
+      <p class="note" role="status">${isTranslated(notice.locale) ? text.term('consent.translated') : nothing}</p>
+      ${this.#earlier ? html`<p class="note">${this.#earlier()}</p>` : nothing} ${figuresSection(this)}
+      ${noticeBody(text, notice)} ${noticeBox(this, notice)}
     `;
   }
 
   /** Both buttons look the same: one answer is as easy as the other. */
   protected override renderActions(): TemplateResult {
-    return html`<button type="button" class="primary even" ?hidden=${this.pending} @click=${this.#decline}>
-        ${this.text.term('consent.decline')}
-      </button>
-      ${
-        this.consent!.receipt
-          ? html`<button type="button" class="plain" @click=${() => this.#serve('receipt')}>
-              ${this.text.term('consent.see')}
-            </button>`
-          : nothing
-      }`;
+    const { text, consent, pending } = this;
+    const see = () => void this.#serve('receipt');
+    return noticeActions(text, pending, () => void this.#decline(), consent!.receipt && see);
   }
 
   /** Has the backend serve the notice. A box that was ticked before is gone with the notice that it stood under. */
@@ -197,19 +206,24 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
       if (!isNotice(consent.notice)) throw new LendingError('adapter-unexpected-answer', 'This is no consent notice.');
       const isSettled = this.requested ?? !consent.superseded;
       const receipt = (wanted ? wanted === 'receipt' : isSettled) && consent.receipt;
-      const view = receipt && new (await more()).ReceiptView(this, receipt, this.#means);
+      const withdrawnAt = consent.withdrawnAt ?? (consent.receipt ? null : this.status?.withdrawnAt);
+      const figures = consent.figures ?? this.figures;
+      const later = receipt || withdrawnAt || figures === 'unknown' ? await more() : undefined;
       if (signal.aborted) return;
       this.#hold(consent);
-      if (view) this.view = view;
+      this.status = { withdrawnAt, figures };
+      this.#earlier = withdrawnAt ? () => later!.withdrawnNote(this.text, withdrawnAt) : undefined;
+      if (receipt) this.view = new later!.ReceiptView(this, receipt, this.#means);
     });
   }
 
   async #decline(): Promise<void> {
     const decided = this.#evidence().then((evidence) => this.adapter!.decide({ decision: 'declined', evidence }));
     decided.catch((error: unknown) => this.tell(error)); // Nothing was shared: a failure holds nobody up.
+    const hadAgreed = this.requested || !!this.consent!.receipt || !!this.status?.withdrawnAt;
     this.dispatchEvent(new LendingDeclinedEvent());
     await this.#change(true, async () => {
-      this.view = (await more()).declinedView(this, this.#means.showNotice);
+      this.view = (await more()).declinedView(this, hadAgreed, this.#means.showNotice);
     });
   }
 

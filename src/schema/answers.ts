@@ -12,11 +12,13 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What is done already. */
-export const readProgress = (body: unknown): Progress | undefined =>
-  isRecord(body) && Array.isArray(body.done) && body.done.every((name) => CALLS.includes(name as never))
-    ? { done: body.done as Progress['done'] }
-    : undefined;
+/** What is done already, and whether the consent was withdrawn. */
+export function readProgress(body: unknown): Progress | undefined {
+  if (!isRecord(body) || !Array.isArray(body.done)) return undefined;
+  if (!body.done.every((name) => CALLS.includes(name as never))) return undefined;
+  const { withdrawnAt } = body;
+  return { done: body.done as Progress['done'], ...(isText(withdrawnAt) && { withdrawnAt }) };
+}
 
 /** What a page needs to start. Settings that an older handler does not know, or that are `null`, have their defaults. */
 export function readSession(body: unknown): Session | undefined {

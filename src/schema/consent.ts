@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ConsentNotice } from './notice.js';
 import { optional } from './wire.js';
+import type { SentFigures } from './prequalification.js';
 
 /** What a page sends with a decision: which notice it was served, and what it showed. */
 export const consentEvidence = z.strictObject({
@@ -47,6 +48,8 @@ export interface ConsentEntry {
   /** Whose application it was decided for. None where there was no application yet. */
   company_id?: string | undefined;
   application_id?: string | undefined;
+  /** Which call is about to change the application. */
+  call?: 'uploadDocument' | 'prequalify' | undefined;
   /** Which serving of the notice the decision answers, and when that was. */
   served_id?: string | undefined;
   served_at?: string | undefined;
@@ -73,6 +76,13 @@ export interface Consent {
   receipt?: ConsentRecord | undefined;
   /** That this is not what they would agree to now: the wording is another, or the application has changed since. */
   superseded?: boolean | undefined;
+  /** When the applicant withdrew what they agreed to last, by the server's clock. Left out where they did not. */
+  withdrawnAt?: string | undefined;
+  /**
+   * The figures that the service got last, which the applicant checks before they agree; `unknown` where figures were sent and nobody
+   * can say which. Left out where none were sent, or the backend does not tell.
+   */
+  figures?: SentFigures | undefined;
 }
 
 /** What is recorded after a decision. */

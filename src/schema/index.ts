@@ -11,6 +11,7 @@ export * from './form.js';
 export * from './kind.js';
 export * from './hand-off.js';
 export * from './notice.js';
+export * from './notice-names.js';
 export { noticeLines, noticeText } from './notice-text.js';
 export * from './offers.js';
 export * from './phone.js';

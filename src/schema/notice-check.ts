@@ -7,11 +7,16 @@ const hasTexts = (value: unknown, ...names: string[]): value is Record<string, s
 const isListOf = (value: unknown, ...names: string[]) =>
   Array.isArray(value) && value.every((item) => hasTexts(item, ...names));
 
-/** Whether this is a notice that can be shown: with its four points, and with links that lead to secure pages. */
+/** Whether this is a notice that can be shown: with its four points, its names inserted, and links that lead to secure pages. */
 export const isNotice = (value: unknown): value is ConsentNotice =>
   hasTexts(value, 'locale', 'heading', 'statement') &&
   isListOf(value.points, 'id', 'text') &&
   isListOf(value.providers, 'name') &&
   isListOf(value.links, 'text', 'url') &&
   (value as unknown as ConsentNotice).links.every(({ url }) => url.startsWith('https://')) &&
-  missingPoints(value as unknown as ConsentNotice).length === 0;
+  missingPoints(value as unknown as ConsentNotice).length === 0 &&
+  hasNames(value as unknown as ConsentNotice);
+
+/** Whether its backend has inserted the names: an applicant is never shown a placeholder. */
+const hasNames = ({ heading, points, links, statement }: ConsentNotice) =>
+  !/\{(partner|broker)\}/.test([heading, statement, ...[...points, ...links].map(({ text }) => text)].join());

@@ -23,9 +23,9 @@ const broker = z.strictObject({
   statement: optional(paragraph()),
 });
 
-/** Whether somebody could read it, in any script. What HTML writes for a sign is none here. */
+/** Whether somebody could read it, in any script. What HTML writes for a sign is none here, nor is a placeholder for a name. */
 const hasWords = (text: unknown) =>
-  typeof text === 'string' && (text.replace(/&#?\w+;/g, '').match(/\p{L}/gu) ?? []).length >= 8;
+  typeof text === 'string' && (text.replace(/&#?\w+;|\{[^{}]*\}/g, '').match(/\p{L}/gu) ?? []).length >= 8;
 
 const wordless = (points: readonly ConsentNotice['points'][number][]) =>
   missingPoints({ points: points.filter((point) => hasWords(point?.text)) });
@@ -41,7 +41,10 @@ function isLanguageTag(tag: string): boolean {
 const noticeShape = z.strictObject({
   /** Which notice this is, among a partner's notices. */
   id: line(),
-  /** Changes whenever a word of the notice changes: a changed text under an old version is refused. */
+  /**
+   * Changes whenever a word of the notice changes: a changed text under an old version is refused. The names that the handler
+   * inserts are added to it, like `3 (partner: Sample Books)`.
+   */
   version: line(),
   /** The language of the text, as a BCP 47 tag. */
   locale: line(35).check(z.refine(isLanguageTag, 'is no language tag')),
@@ -61,7 +64,11 @@ const noticeShape = z.strictObject({
 
 export type ConsentNotice = z.infer<typeof noticeShape>;
 
-/** A notice as data. One without a mandatory point is refused with a sentence that names the point. */
+/**
+ * A notice as data. In its texts `{partner}` and `{broker}` stand for the names of `settings.partner`, which the handler inserts
+ * before it shows, hashes and records the notice. One without a mandatory point is refused with a sentence that names the
+ * point.
+ */
 export const consentNotice = noticeShape.check(
   z.refine(({ points }) => wordless(points).length === 0, 'point-missing'),
   z.refine(({ points }) => new Set(points.map(({ id }) => id)).size === points.length, {

@@ -11,3 +11,8 @@ export const prequalificationOf = (rules: FieldRules) => wireOf(PREQUALIFICATION
 export const prequalification = /* @__PURE__ */ prequalificationOf(defaultSettings.fields);
 
 export type Prequalification = ValueOf<typeof PREQUALIFICATION>;
+
+/** The figures that were sent: those that the partner's rules do not ask for are left out. */
+export type Figures = Partial<Prequalification>;
+/** The figures that were sent last; `unknown` where figures were sent and nobody can say which. */
+export type SentFigures = Figures | 'unknown';

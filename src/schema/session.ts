@@ -4,6 +4,7 @@ import { CALLS, type CallName } from './calls.js';
 import { addressLink } from './contact.js';
 import { areFieldRules, type FieldRules } from './field-rules.js';
 import { line, optional } from './wire.js';
+import type { SentFigures } from './prequalification.js';
 import type { WidgetSettings } from './widget-settings.js';
 
 export { CALLS, type CallName } from './calls.js';
@@ -11,6 +12,11 @@ export { CALLS, type CallName } from './calls.js';
 /** Which calls have succeeded for this applicant. It holds no ids. */
 export const progress = z.object({
   done: z.array(z.custom<CallName>((name) => (CALLS as readonly unknown[]).includes(name))),
+  /**
+   * When the applicant withdrew what they agreed to last, by the server's clock: `2026-11-21T14:05:09.123Z`. Left out where they
+   * did not, or the backend does not tell.
+   */
+  withdrawnAt: optional(z.string()),
 });
 
 const choice = z.strictObject({
@@ -109,7 +115,7 @@ export const settings = z.strictObject({
 
 export type Settings = z.infer<typeof settings>;
 
-/** What a page needs to start or to resume. The handler makes it; it holds no ids and no key of the service's, and no personal data but what the partner prefills. */
+/** What a page needs to start or to resume. The handler makes it; it holds no ids and no key of the service's, and no personal data but what the partner prefills and the figures that were sent. */
 export const session = z.object({
   settings,
   progress,
@@ -119,6 +125,11 @@ export const session = z.object({
   draftOwner: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
   /** What the backend knows already, in the shape of the wire. The applicant's own data, so it goes to nobody else. */
   prefill: optional(z.custom<Prefill>((value) => typeof value === 'object')),
+  /**
+   * The figures that the service got last, sealed in between; `unknown` where figures were sent and nobody can say which. The
+   * applicant's own data, so it goes to nobody else.
+   */
+  figures: optional(z.custom<SentFigures>((value) => typeof value === 'object' || value === 'unknown')),
   /** Checked by the handler, against `widgetSettings`. */
   widget: optional(z.custom<WidgetSettings>((value) => typeof value === 'object')),
 });

@@ -31,6 +31,12 @@ export function memoryConsents(): ConsentStore & { readonly entries: readonly Co
 export const lastDecision = (entries: readonly ConsentEntry[]): ConsentEntry | undefined =>
   entries.findLast(({ event }) => event === 'given' || event === 'declined' || event === 'withdrawn');
 
+/** The withdrawal of the consent that was given last for this application, where it was withdrawn and not given again. */
+export function withdrawal(entries: readonly ConsentEntry[], company_id: string | undefined): ConsentEntry | undefined {
+  const since = entries.slice(entries.findLastIndex(({ event }) => event === 'given') + 1);
+  return since.findLast((one) => one.event === 'withdrawn' && (one.company_id ?? company_id) === company_id);
+}
+
 /** What of a subject's entries stands: the consent that was given last, unless it was withdrawn or declined after that. */
 export function standingConsent(entries: readonly ConsentEntry[]): ConsentEntry | undefined {
   const last = lastDecision(entries);

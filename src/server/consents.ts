@@ -8,14 +8,15 @@ import type {
   Decided,
   OffersRequest,
 } from '../schema/consent.js';
-import { defaultNotice } from '../schema/default-notice.js';
 import type { ConsentNotice } from '../schema/notice.js';
 import { createLedger, newEntry } from './consent-ledger.js';
 import { createNotices } from './consent-notices.js';
 import type { ConsentFacts } from './consent-record.js';
-import { lastDecision, standingConsent, type ConsentStore } from './consent-store.js';
+import { lastDecision, standingConsent, withdrawal, type ConsentStore } from './consent-store.js';
+import { createFigures } from './figures.js';
+import type { OnceStore } from './once.js';
 import type { Visit } from './routes.js';
-import type { Seal } from './seal.js';
+import { createSeal } from './seal.js';
 import { createTurns } from './turns.js';
 
 export interface ConsentOptions {
@@ -26,7 +27,10 @@ export interface ConsentOptions {
    * It is told of an entry again when a call is tried again.
    */
   onConsent?: ((entry: ConsentEntry) => Promise<void> | void) | undefined;
-  /** The consent notice, or one for each language. Default: the English one of this library. */
+  /**
+   * The consent notice, or one for each language. `{partner}` and `{broker}` in its texts stand for the names of
+   * `settings.partner`. Default: the English one of this library.
+   */
   notice?: ConsentNotice | readonly ConsentNotice[] | undefined;
   /** Seconds for which a notice that was served can be answered. Default: 24 hours. */
   consentMaxAge?: number | undefined;
@@ -63,14 +67,28 @@ const stale = (why: string) =>
   new LendingError('handler-consent-stale', `The notice must be shown again: ${why}.`, { recoverable: true });
 
 /** Served, shown, given, checked, recorded: the way of a consent (specification, "Consent requirement"). */
-export function createConsents(options: ConsentOptions, seal: Seal, known: readonly ConsentNotice[] = [defaultNotice]) {
+export function createConsents(
+  options: ConsentOptions,
+  secrets: readonly string[],
+  all: readonly ConsentNotice[],
+  shared: OnceStore,
+) {
+  const seal = createSeal(secrets, 'lending-elements/consent');
+  const figures = createFigures(shared, createSeal(secrets, 'lending-elements/figures'));
   const ledger = createLedger(options);
-  const notices = createNotices(known, ledger);
+  const notices = createNotices(all, ledger);
   const turns = createTurns();
   const inTurn = <T>(subject: string, work: () => Promise<T>) => turns(subject, () => ledger.locked(subject, work));
 
+  /** What a page is told without being shown the notice: a withdrawal, and the figures that were sent last. */
+  const told = async (visit: Visit, decisions: readonly ConsentEntry[]) => ({
+    withdrawnAt: withdrawal(decisions, visit.session.company_id)?.at,
+    figures: await figures.last(visit, decisions),
+  });
+
   /** Serves the notice to a page, and what the applicant has agreed to. */
-  async function serve({ subject, session, request }: Visit): Promise<Consent> {
+  async function serve(visit: Visit): Promise<Consent> {
+    const { subject, session, request } = visit;
     const notice = notices.pick(new URL(request.url).searchParams.get('locale'));
     const { sha256 } = await notices.recorded(notice);
     const { company_id } = session;
@@ -85,6 +103,7 @@ export function createConsents(options: ConsentOptions, seal: Seal, known: reado
       seal: await seal.close({ ...served }, subject, options.consentMaxAge ?? 24 * 3600),
       receipt: await receipt(decisions),
       superseded: given && (!isSame || endsIn(decisions.slice(decisions.indexOf(given))).length > 0) ? true : undefined,
+      ...(await told(visit, decisions)),
     };
   }
 
@@ -182,10 +201,13 @@ export function createConsents(options: ConsentOptions, seal: Seal, known: reado
   }
 
   /** Notes that an application is about to change, before it does: whether the change got through may never be known. */
-  const changed = ({ subject, session: { company_id } }: Visit): Promise<unknown> =>
-    ledger.noted(subject, 'changed', { company_id });
+  const changed = ({ subject, session: { company_id } }: Visit, call: ConsentEntry['call']) =>
+    ledger.noted(subject, 'changed', { company_id, call });
 
-  return { serve, request, decide, changed };
+  /** The same for a page that starts, which is served no notice. */
+  const known = async (visit: Visit) => told(visit, await ledger.decisions(visit.subject));
+
+  return { serve, request, decide, changed, known, sent: figures.keep };
 }
 
 /** Refuses a notice once something has happened since that ends it, or offers were requested on it. */

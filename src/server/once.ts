@@ -4,7 +4,8 @@ import { outcomeUnknown } from './service-answer.js';
 
 /**
  * Where the handler remembers what it has begun, so that nothing is done twice. Machines that serve the same applicants
- * share one. Values hold ids of the service and the applicant's e-mail; they may be forgotten after their seconds.
+ * share one. Values hold ids of the service, the applicant's e-mail, and, sealed, the figures that were sent last; they may be
+ * forgotten after their seconds.
  */
 export interface OnceStore {
   /** Keeps a value unless the key has one, in one step, and answers whether it did. */

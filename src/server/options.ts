@@ -3,6 +3,8 @@ import { APPLICANT, COMPANY } from '../schema/application-fields.js';
 import { handOff } from '../schema/hand-off.js';
 import { isKind, type Table } from '../schema/kind.js';
 import { didYouMean } from '../schema/nearest.js';
+import { defaultNotice } from '../schema/default-notice.js';
+import { insertNames } from '../schema/notice-names.js';
 import { checkNotice, type ConsentNotice } from '../schema/notice.js';
 import { PREQUALIFICATION } from '../schema/prequalification-fields.js';
 import { problemsOf } from '../schema/problems.js';
@@ -101,10 +103,14 @@ const unknownField = (setting: string, path: string) =>
     },
   );
 
-/** The partner's notices. Throws `config-invalid`, naming what is missing. */
-export function checkNotices(given: HandlerOptions['notice']): ConsentNotice[] | undefined {
-  if (given === undefined) return undefined;
-  const notices = [given].flat().map((notice) => checkNotice(notice as ConsentNotice));
+/** The partner's notices, with the names in them. Throws `config-invalid`, naming what is missing. */
+export function checkNotices(
+  given: HandlerOptions['notice'] = defaultNotice,
+  { name: partner, broker }: NonNullable<Settings['partner']> = {},
+): ConsentNotice[] {
+  const notices = [given]
+    .flat()
+    .map((notice) => insertNames(checkNotice(notice as ConsentNotice), { partner, broker }));
   if (notices.length > 0) return notices;
   throw new LendingError('config-invalid', 'createHandler({ notice }): the list is empty.');
 }

@@ -9,7 +9,7 @@ import { readJson, type Arrival } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { createOnce, memoryOnce, printOf } from './once.js';
 import { checkNotices, checkSettings, checkWidget } from './options.js';
-import { checkSecrets, createSeal, draftKey } from './seal.js';
+import { checkSecrets, draftKey } from './seal.js';
 import { doneCalls, type LendingSession } from './session.js';
 import { checkId, createPartnerClient, type ServiceCall } from './upstream.js';
 
@@ -37,13 +37,17 @@ export function createRoutes(options: HandlerOptions) {
   /** What only a handler needs that fills in. */
   const prefill = async () => options.prefill && (await import('./prefill.js')).createPrefill(options, settings);
   const secrets = checkSecrets(options.sessions?.secret);
-  const notices = checkNotices(options.notice);
+  const notices = checkNotices(options.notice, settings.partner);
   const consents = later(async () => {
     const { createConsents } = await import('./consents.js');
-    return createConsents(options, createSeal(secrets, 'lending-elements/consent'), notices);
+    return createConsents(options, secrets, notices, store);
   });
-  /** No consent stands for what an application was before: noted first, and nothing is changed where it cannot be. */
-  const changed = async (visit: Visit) => options.consents && (await consents()).changed(visit);
+  /**
+   * No consent stands for what an application was before: noted first, and nothing is changed where it cannot be. Resolves to the
+   * id of the note.
+   */
+  const changed = async (visit: Visit, call: 'uploadDocument' | 'prequalify') =>
+    options.consents && (await (await consents()).changed(visit, call)).entry_id;
   const documents = later(async () => {
     const { createDocuments } = await import('./documents.js');
     return createDocuments(settings, options.uploadMemory);
@@ -69,16 +73,18 @@ export function createRoutes(options: HandlerOptions) {
   const endDraft = (subject: string) =>
     forget(subject).catch((error: unknown) => console.error('createHandler({ drafts }): a draft is left over:', error));
 
-  /** Makes a call once for each idempotency key of the page's; without one, as often as it is asked. */
-  async function keyed(call: CallName, { request, subject }: Visit, body: unknown, work: () => Promise<void>) {
+  /** Makes a call once for each idempotency key of the page's; without one, as often as it is asked. Resolves as the call did. */
+  async function keyed<T>(
+    call: CallName,
+    { request, subject }: Visit,
+    body: unknown,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const key = request.headers.get('idempotency-key');
     if (key === null) return work();
     if (!/^[\w-]{8,64}$/.test(key)) throw new LendingError('handler-invalid', 'Refused: the idempotency key is none.');
     const limit = 2 * (call === 'uploadDocument' ? (options.uploadTimeout ?? 60_000) : (options.timeout ?? 10_000));
-    await once(
-      { key: `${call}/${subject}/${key}`, asked: printOf(body), limit, repeats: true },
-      async () => (await work(), true),
-    );
+    return once({ key: `${call}/${subject}/${key}`, asked: printOf(body), limit, repeats: true }, work);
   }
 
   const createApplication: Route = async (visit) => {
@@ -100,7 +106,7 @@ export function createRoutes(options: HandlerOptions) {
     const withDocument = await documents();
     await withDocument(visit, (document) =>
       keyed('uploadDocument', visit, [document.type, document.file.size], async () => {
-        await changed(visit);
+        await changed(visit, 'uploadDocument');
         const { onAnswer, arrival } = visit;
         await upstream.uploadDocument(company_id, document, { onAnswer, signal: arrival.signal });
       }),
@@ -111,10 +117,12 @@ export function createRoutes(options: HandlerOptions) {
   const prequalify: Route = async (visit) => {
     const { company_id } = created(visit.session);
     const body = parse(prequalification, await readJson(visit));
-    await keyed('prequalify', visit, body, async () => {
-      await changed(visit);
+    const change = await keyed('prequalify', visit, body, async () => {
+      const noted = await changed(visit, 'prequalify');
       await upstream.prequalify(company_id, body, { onAnswer: visit.onAnswer });
+      return noted;
     });
+    if (change) await (await consents()).sent(visit, change, body);
     return finished(visit.session, 'prequalify');
   };
 
@@ -145,14 +153,21 @@ export function createRoutes(options: HandlerOptions) {
     return token;
   };
 
-  const start: Route = async ({ session, subject }) => {
+  /** Who has an application sees it go on where the records cannot be read: the consent step says so by itself. */
+  const known = async (visit: Visit) =>
+    options.consents && visit.session.company_id ? (await consents()).known(visit).catch(() => undefined) : undefined;
+
+  const start: Route = async (visit) => {
+    const { session, subject } = visit;
+    const { withdrawnAt, figures } = (await known(visit)) ?? {};
     const isCreated = !!session.company_id;
     // Whoever created it, and wherever.
     if (isCreated) await endDraft(subject);
     return {
       settings,
       widget,
-      progress: { done: doneCalls(session) },
+      progress: { done: doneCalls(session), withdrawnAt },
+      figures,
       draft_key: options.drafts === false ? undefined : await draftKey(secrets[0]!, subject),
       draftOwner: place && !isCreated ? await (await drafts()).owner(subject) : undefined,
       // What was created cannot be filled in again.

@@ -11,6 +11,8 @@ export interface LendingSession {
   email?: string | undefined;
   /** The calls on the application that have succeeded, each with a mark that changes when it succeeds again. */
   marks: Marks;
+  /** The figures that were sent last, sealed: only the handler can read them. */
+  figures?: string | undefined;
 }
 export type Marks = Partial<Record<CallName, string>>;
 
@@ -57,7 +59,7 @@ export function createSessions(options: SessionOptions): Sessions {
   return options.store ? storedSessions(options.store) : sealedSessions(secrets, options);
 }
 
-type Base = Omit<LendingSession, 'marks'>;
+type Base = Omit<LendingSession, 'marks' | 'figures'>;
 const baseOf = ({ company_id, application_id, email }: Base): Base => ({ company_id, application_id, email });
 const isSame = (one: Base, other: Base) =>
   one.company_id === other.company_id && one.application_id === other.application_id && one.email === other.email;
@@ -78,8 +80,10 @@ function storedSessions(store: SessionStore): Sessions {
         const now = await store.get(subject);
         // Somebody took the session back meanwhile.
         if (before.company_id && !now) return [];
-        const marks = now?.company_id === session.company_id ? now?.marks : {};
-        await store.set(subject, { ...session, marks: { ...marks, ...Object.fromEntries(added) } });
+        const same = now?.company_id === session.company_id ? now : undefined;
+        const marks = { ...same?.marks, ...Object.fromEntries(added) };
+        const figures = session.figures === before.figures ? same?.figures : session.figures;
+        await store.set(subject, { ...session, marks, ...(figures && { figures }) });
         return [];
       }
       return { session, save: () => inTurn(subject, save) };
@@ -89,7 +93,7 @@ function storedSessions(store: SessionStore): Sessions {
 
 const WEEK = 7 * 24 * 3600;
 
-/** Each call has a cookie of its own: of two answers at once the later one takes nothing of the earlier one away. */
+/** Each call has a cookie of its own, and the figures have: of two answers at once the later one takes nothing of the earlier one away. */
 function sealedSessions(secrets: readonly string[], options: SessionOptions): Sessions {
   const { maxAge = WEEK } = options;
   const seal = createSeal(secrets, 'lending-elements/session');
@@ -103,7 +107,8 @@ function sealedSessions(secrets: readonly string[], options: SessionOptions): Se
         // A mark of an earlier application says nothing about this one.
         if (one?.company_id === base!.company_id) before[call] = one!.mark;
       }
-      const session: LendingSession = { ...baseOf(base ?? {}), marks: { ...before } };
+      const figures = cookies.get('figures');
+      const session: LendingSession = { ...baseOf(base ?? {}), marks: { ...before }, figures };
 
       async function save() {
         const { company_id, marks } = session;
@@ -115,7 +120,10 @@ function sealedSessions(secrets: readonly string[], options: SessionOptions): Se
         // Sealing takes as long as all else that a call does: seals are made anew once a tenth of their time is over.
         const isYoung = base && isKnown && !base.isOld && base.exp - Date.now() / 1000 > maxAge * 0.9;
         const all = (isYoung ? added : changes({}, marks)).map(([call, mark]) => set({ company_id, mark }, call));
-        return Promise.all(isYoung ? all : [set(baseOf(session)), ...all]);
+        // They are sealed already.
+        const hasNew = session.figures && !(isYoung && session.figures === figures);
+        const sealed = hasNew ? [cookies.set(session.figures!, 'figures')] : [];
+        return [...(await Promise.all([...(isYoung ? [] : [set(baseOf(session))]), ...all])), ...sealed];
       }
       return { session, save };
     },
@@ -128,10 +136,10 @@ function cookiesOf(request: Request, { maxAge = WEEK, loopback = false, framed =
   const sent = parseCookies(request.headers.get('cookie') ?? '');
   const site = framed && !isOpen ? 'None; Partitioned' : 'Lax';
   const attributes = `Path=/; HttpOnly; SameSite=${site}; Max-Age=${maxAge}${isOpen ? '' : '; Secure'}`;
-  const nameFor = (call = '') => `${isOpen ? '' : '__Host-'}lending${call && `-${call}`}`;
+  const nameFor = (what = '') => `${isOpen ? '' : '__Host-'}lending${what && `-${what}`}`;
   return {
-    get: (call?: CallName) => sent.get(nameFor(call)),
-    set: (sealed: string, call?: CallName) => `${nameFor(call)}=${sealed}; ${attributes}`,
+    get: (what?: CallName | 'figures') => sent.get(nameFor(what)),
+    set: (sealed: string, what?: CallName | 'figures') => `${nameFor(what)}=${sealed}; ${attributes}`,
   };
 }
 

@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { defaultNotice } from '../../src/schema/default-notice.js';
 import { checkNotice, type ConsentNotice } from '../../src/schema/notice.js';
 import { noticeText, sha256 } from '../../src/schema/notice-text.js';
-import { arabicNotice, germanNotice, wordyNotice } from '../fixtures/notices.js';
+import { arabicNotice, germanNotice, plainNotice, wordyNotice } from '../fixtures/notices.js';
 import { at, held, once, unreachable } from '../support/faults.js';
 import { all, control, errorOf, find, finish, focused, part, submit, words } from '../support/form.js';
 import { createStack } from '../support/stack.js';
@@ -11,11 +10,13 @@ import { waitUntil } from '../support/wait.js';
 
 const SERVING = '/consent?locale=en';
 
-/** What stands there, line by line, as it is laid out: read off without the element's own marks. */
+const NEW_TAB = '(opens in a new tab)';
+
+/** What stands there, line by line, as it is laid out: read off without the element's own marks, and without its own words. */
 const readOff = (element: HTMLElement) =>
   all(element, '[part="heading"], [part="text"] p, [part="text"] li, label').map((line) => {
     const href = line.querySelector('a')?.getAttribute('href');
-    return line.innerText.replace(/\s+/g, ' ').trim() + (href ? ` (${href})` : '');
+    return line.innerText.replace(NEW_TAB, '').replace(/\s+/g, ' ').trim() + (href ? ` (${href})` : '');
   });
 
 describe('the notice of <lending-consent>', () => {
@@ -28,8 +29,8 @@ describe('the notice of <lending-consent>', () => {
       const { element } = await notice();
       expect(words(find(element, '[part="heading"]'))).to.equal('Before you get offers');
       const [providers, shared, soft, fraud] = all(element, '.notice p').map(words);
-      expect(providers).to.match(/selected lenders/);
-      expect(shared).to.match(/share your details/);
+      expect(providers).to.match(/selected providers/);
+      expect(shared).to.match(/shares your details .*with those providers/);
       expect(soft).to.match(
         /credit reference agencies.*soft credit checks.*identity checks.*not affect your credit score/,
       );
@@ -43,7 +44,7 @@ describe('the notice of <lending-consent>', () => {
     });
 
     const NOTICES: [string, ConsentNotice][] = [
-      ['the default one', defaultNotice],
+      ['the default one', plainNotice],
       ['a reworded one with a broker, providers and links', wordyNotice],
       ['a German one', germanNotice],
       ['an Arabic one', arabicNotice],
@@ -67,7 +68,7 @@ describe('the notice of <lending-consent>', () => {
     }
 
     it('comes in the language of the element', async () => {
-      const notices = [defaultNotice, germanNotice];
+      const notices = [plainNotice, germanNotice];
       const { element } = await notice({ handler: { notice: notices } }, { lang: 'de-AT' });
       expect(words(find(element, 'h2'))).to.equal(germanNotice.heading);
     });
@@ -76,6 +77,31 @@ describe('the notice of <lending-consent>', () => {
       const { element } = await notice({ handler: { notice: wordyNotice } });
       const { href, rel, target } = find<HTMLAnchorElement>(element, '.notice a')!;
       expect([href, rel, target]).to.deep.equal([wordyNotice.links[0]!.url, 'noopener noreferrer', '_blank']);
+    });
+
+    it('says of its links that they open a new tab, in words that are no part of the record', async () => {
+      const { element, box, recorded } = await notice({ handler: { notice: germanNotice } });
+      const [link, ...more] = all(element, '.notice a');
+      expect(more).to.be.empty;
+      expect(words(link)).to.equal(`Datenschutz ${NEW_TAB}`);
+      const ours = link!.lastElementChild as HTMLElement;
+      expect([ours.lang, ours.translate, words(ours)]).to.deep.equal(['en', true, NEW_TAB]);
+      box().click();
+      await finish(element);
+      expect(recorded()[0]!.notice!.text).to.include('Datenschutz (https://partner.example/datenschutz)');
+      expect(recorded()[0]!.notice!.text).not.to.include('new tab');
+    });
+
+    it('has the names of the partner and the broker, in what is shown and in what is recorded', async () => {
+      const partner = { name: 'Sample <i>Books</i>', broker: 'Sample Broker Ltd' };
+      const { element, box, recorded } = await notice({ handler: { settings: { partner } } });
+      const line = words(all(element, '.notice p')[1])!;
+      expect(line).to.match(/, Sample <i>Books<\/i> shares your details .*, through Sample Broker Ltd\.$/);
+      box().click();
+      await finish(element);
+      const { text, version } = recorded()[0]!.notice!;
+      expect(text.split('\n')).to.include(line);
+      expect(version).to.equal('3 (partner: Sample <i>Books</i>, broker: Sample Broker Ltd)');
     });
 
     it('says that it is loading until it is there', async () => {
@@ -100,13 +126,14 @@ describe('the notice of <lending-consent>', () => {
     });
 
     for (const [what, change] of [
-      ['without one of the four points', { points: defaultNotice.points.slice(1) }],
+      ['without one of the four points', { points: plainNotice.points.slice(1) }],
+      ['with a name that its backend has not inserted', { heading: 'Before {partner} gets you offers' }],
       ['with a link over http', { links: [{ text: 'More', url: 'http://partner.example' }] }],
       ['with a link that runs a script', { links: [{ text: 'More', url: 'javascript:alert(1)' }] }],
     ] as const) {
       it(`is not shown ${what}`, async () => {
         const { adapter } = createStack();
-        const consent = async () => ({ ...(await adapter.consent()), notice: { ...defaultNotice, ...change } });
+        const consent = async () => ({ ...(await adapter.consent()), notice: { ...plainNotice, ...change } });
         const { element, errors } = await setup({}, { adapter: { ...adapter, consent } as typeof adapter });
         await waitUntil(() => find(element, '#failure'), 'the failure is shown');
         expect(errors[0]!.error.code).to.equal('adapter-unexpected-answer');

@@ -1,17 +1,19 @@
 import { expect } from '@open-wc/testing';
 import type { ServerAdapter } from '../../src/adapter.js';
 import { LendingConsentElement } from '../../src/components/lending-consent.js';
-import { defaultNotice } from '../../src/schema/default-notice.js';
 import { checkNotice } from '../../src/schema/notice.js';
 import { noticeText } from '../../src/schema/notice-text.js';
 import type { ExistingApplication } from '../../src/server/existing.js';
-import { wordyNotice } from '../fixtures/notices.js';
+import { plainNotice, wordyNotice } from '../fixtures/notices.js';
 import { samplePrequalification } from '../schema/samples.js';
 import { at, unreachable } from '../support/faults.js';
 import { all, control, eventAfter, find, finish, focused, heard, part, told, words } from '../support/form.js';
 import { notice, receipt } from '../support/consent.js';
 import { createStack } from '../support/stack.js';
 import { waitUntil } from '../support/wait.js';
+
+/** Asks to withdraw; a question follows. */
+const withdraw = (element: HTMLElement) => find(element, '#withdraw')!.click();
 
 describe('the receipt of <lending-consent>', () => {
   describe('what was agreed to', () => {
@@ -88,12 +90,12 @@ describe('the receipt of <lending-consent>', () => {
 
     it('is withdrawn once the applicant has confirmed it, and says when and what that does not do', async () => {
       const { element, press, heading, recorded, box } = await receipt();
-      await press('Withdraw');
+      withdraw(element);
       await waitUntil(() => focused()?.id === 'confirm', 'the question has the focus');
       expect(words(find(element, 'section'))).to.include('Details that were already shared cannot be taken back');
       expect(recorded().map(({ event }) => event)).to.deep.equal(['given']);
       await expect(element).to.be.accessible();
-      const { type } = await eventAfter(element, 'lending-withdrawn', () => void press('Withdraw my agreement'));
+      const { type } = await eventAfter(element, 'lending-withdrawn', () => void press('Yes, withdraw my agreement'));
       expect(type).to.equal('lending-withdrawn');
       await heading('You have withdrawn your agreement');
       await waitUntil(() => focused()?.id === 'heading', 'the heading has the focus');
@@ -107,7 +109,7 @@ describe('the receipt of <lending-consent>', () => {
 
     it('is kept by who does not confirm', async () => {
       const { element, press, recorded } = await receipt();
-      await press('Withdraw');
+      withdraw(element);
       await press('Keep my agreement');
       await waitUntil(() => focused()?.id === 'withdraw', 'the button has the focus');
       expect(find(element, '#confirm')).to.be.null;
@@ -122,8 +124,8 @@ describe('the receipt of <lending-consent>', () => {
       );
       const { element, press, errors } = await receipt({ page: fault });
       isBroken = true;
-      await press('Withdraw');
-      await press('Withdraw my agreement');
+      withdraw(element);
+      await press('Yes, withdraw my agreement');
       await waitUntil(() => focused()?.id === 'failure', 'the failure has the focus');
       expect(errors.map(({ error }) => error.code)).to.deep.equal(['adapter-unreachable']);
       await expect(element).to.be.accessible();
@@ -151,7 +153,7 @@ describe('the receipt of <lending-consent>', () => {
       expect(asked()).to.be.empty;
       await heading('What you agreed to');
       expect(value()).to.equal(consents.entries.at(-1)!.entry_id);
-      expect(all(element, 'button').map(words)).to.deep.equal(['Print', 'Withdraw']);
+      expect(all(element, 'button').map(words)).to.deep.equal(['Print', 'Withdraw my agreement']);
     });
 
     for (const [what, change] of [
@@ -169,7 +171,7 @@ describe('the receipt of <lending-consent>', () => {
         before.box().click();
         await finish(before.element);
         const reworded = () => {
-          const another = { ...defaultNotice, version: 'next', heading: 'Once more' };
+          const another = { ...plainNotice, version: 'next', heading: 'Once more' };
           const existingApplication = () => before.sessions.get('applicant') as ExistingApplication;
           return createStack({ handler: { consents: before.consents, notice: another, existingApplication } }).adapter;
         };
@@ -197,8 +199,8 @@ describe('the receipt of <lending-consent>', () => {
       element.replaceWith(form);
       form.append(element);
       expect(new FormData(form).get('consent')).to.match(/^[0-9a-f-]{36}$/);
-      await press('Withdraw');
-      await press('Withdraw my agreement');
+      withdraw(element);
+      await press('Yes, withdraw my agreement');
       await heading('You have withdrawn your agreement');
       expect(new FormData(form).get('consent')).to.equal('');
     });

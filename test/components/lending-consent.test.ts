@@ -18,7 +18,7 @@ import {
   words,
 } from '../support/form.js';
 import { createStack, requestOffers } from '../support/stack.js';
-import { notice } from '../support/consent.js';
+import { notice, receipt } from '../support/consent.js';
 import { waitUntil } from '../support/wait.js';
 
 describe('<lending-consent>', () => {
@@ -216,6 +216,24 @@ describe('<lending-consent>', () => {
         .to.include('cannot be taken back')
         .and.to.include('Back to your offers');
     });
+
+    for (const [what, before] of [
+      ['withdrew', ['given', 'withdrawn']],
+      ['agreed to an application that has changed', ['given', 'changed']],
+    ] as const) {
+      it(`after they ${what} does not say that no offers were requested, on a page of its own`, async () => {
+        const made = await receipt();
+        const { element, adapter } = made;
+        if (before[1] === 'withdrawn') await adapter.decide({ decision: 'withdrawn' });
+        else await adapter.prequalify(samplePrequalification());
+        const again = Object.assign(new LendingConsentElement(), { lang: 'en', adapter });
+        element.replaceWith(again);
+        await waitUntil(() => control(again, 'agree'), 'the notice is shown');
+        find(again, '[part="submit"] + button')!.click();
+        await waitUntil(() => focused()?.id === 'heading', 'the heading has the focus');
+        expect(words(find(again, 'h2'))).to.equal(again.text.term('consent.declined.again.heading'));
+      });
+    }
 
     it('has a button like the one for agreeing', async () => {
       const { element } = await notice();

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { control, eventAfter, find, focused, part, submit, summary, type, typedIn, words } from '../support/form.js';
+import { answering, at, times } from '../support/faults.js';
 import { accepted } from '../support/stack.js';
 import { doneIn, sendDocument, setup } from '../support/journey.js';
 import { waitUntil } from '../support/wait.js';
@@ -103,9 +104,9 @@ describe('what is changed in <lending-onboarding>', () => {
 });
 
 describe('the check before offers in <lending-onboarding>', () => {
-  const list = ({ element }: Journey) => doneIn(element);
+  const figures = ({ step }: Journey) => words(find(step(), '[part="figures"] p'));
 
-  it('shows what was sent and how it was understood, with a way to change the figures', async () => {
+  it('shows the figures that were sent and how they were understood, with a way to change them', async () => {
     const journey = await setup();
     const { element, stack, step, reach, fill, fillToReview } = journey;
     await fillToReview();
@@ -113,35 +114,76 @@ describe('the check before offers in <lending-onboarding>', () => {
     await sendDocument(await reach('documents'));
     await fill('prequalification', { ...typedFigures(), monthly_revenue: '£1,020.00' });
     await reach('consent');
-    expect(list(journey)).to.deep.equal([
-      '✓Application created',
-      '✓1 document sent',
-      '✓You asked for £25,000, £1,020 monthly revenue, no county court judgments',
-      '–No offers requested',
-    ]);
+    expect(figures(journey)).to.equal('You asked for £25,000 · £1,020 revenue a month · no county court judgments');
     await expect(element).to.be.accessible();
-    const button = find(element, '[part="done"] button')!;
+    const button = find(step(), '[part="figures"] button')!;
     expect(words(button)).to.equal('Change the figures');
     button.click();
     await fill('prequalification', { monthly_revenue: '1,000', any_ccj: 'yes' });
     control(await reach('consent'), 'agree').click();
-    expect(list(journey)[2]).to.equal('✓You asked for £25,000, £1,000 monthly revenue, county court judgments');
+    expect(figures(journey)).to.equal('You asked for £25,000 · £1,000 revenue a month · with county court judgments');
     submit(step());
     await reach('widget');
     expect(accepted(stack).filter((name) => name === 'prequalify')).to.have.length(2);
   });
 
-  it('names no figures that are not known, and has no way to a step that there is not', async () => {
+  it('shows figures that this page never had, and has no way to a step that there is not', async () => {
     const journey = await setup({}, 'prequalify', { steps: 'company applicant review consent' });
     await journey.reach('consent');
-    expect(list(journey)).to.deep.equal([
-      '✓Application created',
-      '✓Documents sent',
-      '✓Figures sent',
-      '–No offers requested',
-    ]);
-    expect(find(journey.element, '[part="done"] button')).to.be.null;
-    expect(words(part(journey.element, 'done')), 'and nothing else').to.match(/requested$/);
+    expect(figures(journey)).to.match(/^You asked for £25,000 /);
+    expect(find(journey.step(), '[part="figures"] button')).to.be.null;
+  });
+
+  it('shows and fills in what was changed on another device, and says so next to the offers', async () => {
+    const journey = await setup();
+    const { element, stack, step, reach, fill, fillToReview, skip } = journey;
+    await fillToReview();
+    submit(step());
+    await skip();
+    await fill('prequalification', typedFigures());
+    await reach('consent');
+    await stack.adapter.prequalify({ funding_amount: 31_000, monthly_revenue: 9_000, any_ccj: true });
+    element.step = 'documents';
+    await reach('documents');
+    element.step = 'consent';
+    await reach('consent');
+    const changed = 'You asked for £31,000 · £9,000 revenue a month · with county court judgments';
+    expect(figures(journey)).to.equal(changed);
+    find(step(), '[part="figures"] button')!.click();
+    const form = await reach('prequalification');
+    await waitUntil(() => typedIn(form).funding_amount === '31000', 'it is filled in');
+    expect(typedIn(form)).to.deep.equal({ funding_amount: '31000', monthly_revenue: '9000', any_ccj: 'yes' });
+    element.step = 'consent';
+    control(await reach('consent'), 'agree').click();
+    submit(step());
+    await reach('widget');
+    expect(doneIn(element)).to.equal(changed);
+  });
+
+  it('keeps what is typed into the figures and not sent, where nothing was changed elsewhere', async () => {
+    const { element, reach } = await setup({}, 'prequalify');
+    await reach('consent');
+    element.step = 'prequalification';
+    type(await reach('prequalification'), { funding_amount: '26,000' });
+    element.step = 'consent';
+    await reach('consent');
+    element.step = 'prequalification';
+    expect(typedIn(await reach('prequalification'))).to.include({ funding_amount: '26,000', monthly_revenue: '10000' });
+  });
+
+  it('shows no figures of the page’s own where others may have been sent', async () => {
+    const journey = await setup({ service: at('/prequalification', times(1, answering('', { status: 500 }))) });
+    const { element, step, reach, fill, fillToReview, skip } = journey;
+    await fillToReview();
+    submit(step());
+    await skip();
+    await fill('prequalification', typedFigures());
+    await waitUntil(() => find(step(), '#failure'), 'it has failed');
+    element.step = 'consent';
+    await reach('consent');
+    expect(words(find(step(), '[part="figures"]')))
+      .to.match(/may have changed/)
+      .and.not.to.include('£');
   });
 
   it('is gone where offers were requested, and what was agreed to is shown', async () => {

@@ -51,12 +51,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(skipped).to.equal('consent');
     await waitUntil(() => words(focused()) === 'Your application has been created', 'the end has the focus');
     expect(element.step).to.equal('end');
-    expect(doneIn(element)).to.deep.equal([
-      '✓Application created',
-      '✓Documents sent',
-      '✓Figures sent',
-      '–No offers requested',
-    ]);
+    expect(part(element, 'done'), 'nothing that reads like a failure').to.be.null;
     await expect(element).to.be.accessible();
     back();
     await reach('consent');
@@ -68,7 +63,7 @@ describe('the end of <lending-onboarding>', () => {
     expect(accepted(stack)).not.to.include('requestOffers');
   });
 
-  it('says beside the offers what was done, with what was entered', async () => {
+  it('says next to the offers what was done, with what was entered', async () => {
     const { element, step, reach, fill, fillToReview } = await setup();
     await fillToReview();
     submit(step());
@@ -76,12 +71,9 @@ describe('the end of <lending-onboarding>', () => {
     await fill('prequalification', typedFigures());
     control(await reach('consent'), 'agree').click();
     await eventAfter(element, 'lending-ready', () => submit(step()));
-    expect(doneIn(element)).to.deep.equal([
-      '✓Application created',
-      '✓1 document sent',
-      '✓You asked for £25,000, £10,000 monthly revenue, no county court judgments',
-      '✓Offers requested',
-    ]);
+    expect(doneIn(element)).to.equal(
+      'You asked for £25,000 · £10,000 revenue a month · no county court judgments · 1 document sent',
+    );
     await expect(element).to.be.accessible();
   });
 
@@ -101,7 +93,7 @@ describe('the end of <lending-onboarding>', () => {
     const { element, reach } = await setup({}, 'requestOffers');
     await reach('widget');
     const button = find(element, '[part="done"] button')!.getBoundingClientRect();
-    expect(button.top).to.be.at.least(find(element, '[part="done"] ul')!.getBoundingClientRect().bottom);
+    expect(button.top).to.be.at.least(find(element, '[part="done"] p')!.getBoundingClientRect().bottom);
     expect(button.height).to.be.at.least(44);
   });
 
@@ -114,15 +106,164 @@ describe('the end of <lending-onboarding>', () => {
     expect(accepted(made.stack).filter((name) => name === 'requestOffers')).to.have.length(1);
   });
 
-  it('keeps the offers in reach when the consent is withdrawn', async () => {
-    const made = await setup({}, 'requestOffers');
-    const { press } = await seeConsent(made);
-    press('Withdraw');
+  const PARTNER = { support: { name: 'Sample Books support', address: 'help@books.example', phone: '0800 123' } };
+  const withPartner = { handler: { settings: { partner: PARTNER } } };
+
+  /** Withdraws what was agreed to, and answers with what the page shows then. */
+  async function withdraw(made: Awaited<ReturnType<typeof setup>>) {
+    const { press, shown } = await seeConsent(made);
+    find(shown, '#withdraw')!.click();
     await waitUntil(() => focused()?.id === 'confirm', 'the question has the focus');
-    await eventAfter(made.element, 'lending-withdrawn', () => press('Withdraw my agreement'));
+    await eventAfter(made.element, 'lending-withdrawn', () => press('Yes, withdraw my agreement'));
     await waitUntil(() => words(focused()) === 'You have withdrawn your agreement', 'it is said');
+    return { press, shown };
+  }
+
+  /** When that was recorded, as the applicant reads it. */
+  const recordedAt = ({ stack }: Awaited<ReturnType<typeof setup>>) => {
+    const { at: time } = stack.consents.entries.findLast(({ event }) => event === 'withdrawn')!;
+    return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
+  };
+  const panel = (element: HTMLElement) => words(find(element, 'section[part="done"]'));
+
+  it('shows a withdrawal with its time next to the offers, and what the applicant can still do', async () => {
+    const made = await setup(withPartner, 'requestOffers');
+    const { element, reach } = made;
+    const { press, shown } = await withdraw(made);
+    for (const text of [recordedAt(made), 'offers that lenders have already made', 'help@books.example']) {
+      expect(words(find(shown, 'form'))).to.include(text);
+    }
     press('Back to your offers');
+    await reach('widget');
+    await waitUntil(() => panel(element), 'the withdrawal is shown');
+    for (const text of [
+      'You have withdrawn your agreement',
+      recordedAt(made),
+      'already made',
+      'Sample Books support',
+    ]) {
+      expect(panel(element)).to.include(text);
+    }
+    expect(panel(element)).not.to.match(/You asked for/);
+    expect(all<HTMLAnchorElement>(element, '[part="support"] a').map(({ href }) => href)).to.deep.equal([
+      'mailto:help@books.example',
+      'tel:0800123',
+    ]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows a withdrawal of another day, tab or device as soon as the page is there', async () => {
+    const stack = createStack(withPartner);
+    await advance(stack, 'requestOffers');
+    await stack.adapter.decide({ decision: 'withdrawn' });
+    const made = {
+      stack,
+      ...drive(await fixture(html`<lending-onboarding lang="en" .adapter=${stack.adapter}></lending-onboarding>`)),
+    };
     await made.reach('widget');
+    await waitUntil(() => panel(made.element)?.includes(recordedAt(made as never)), 'the withdrawal is shown');
+  });
+
+  it('shows a withdrawal that another tab made, once the agreement was looked at', async () => {
+    const made = await setup({}, 'requestOffers');
+    const { element, stack, reach } = made;
+    await reach('widget');
+    await stack.adapter.decide({ decision: 'withdrawn' });
+    find(element, '[part="done"] button')!.click();
+    const step = await reach('consent');
+    expect(words(find(step, '.note:not([role])'))).to.include(recordedAt(made));
+    find(step, '[part="submit"] + button')!.click();
+    await waitUntil(() => words(focused()) === element.text.term('consent.declined.again.heading'), 'it is said');
+    find(step, '.actions button + button')!.click();
+    await reach('widget');
+    await waitUntil(() => panel(element)?.includes(recordedAt(made)), 'the withdrawal is shown');
+  });
+
+  it('shows the right thing at every step: declined, agreed, withdrawn, agreed again', async () => {
+    const made = await setup({}, 'prequalify');
+    const { element, stack, step, reach } = made;
+    find(await reach('consent'), '[part="submit"] + button')!.click();
+    await waitUntil(() => focused()?.id === 'heading' && !control(step(), 'agree'), 'it is declined');
+    find(step(), '.actions button')!.click();
+    control(await reach('consent'), 'agree').click();
+    expect(find(step(), '.note:not([role])')).to.be.null;
+    submit(step());
+    await reach('widget');
+    expect(doneIn(element)).to.match(/^You asked for £25,000/);
+    const { press } = await withdraw(made);
+    press('Back to your offers');
+    await reach('widget');
+    await waitUntil(() => panel(element), 'the withdrawal is shown');
+    find(element, 'section[part="done"] button')!.click();
+    control(await reach('consent'), 'agree').click();
+    expect(words(find(step(), '.note:not([role])'))).to.include(recordedAt(made));
+    await expect(element).to.be.accessible();
+    submit(step());
+    await reach('widget');
+    expect(panel(element)).to.be.undefined;
+    expect(doneIn(element)).to.match(/^You asked for £25,000/);
+    const decisions = stack.consents.entries
+      .map(({ event }) => event)
+      .filter((event) => /given|declined|withdrawn/.test(event));
+    expect(decisions).to.deep.equal(['declined', 'given', 'withdrawn', 'given']);
+    expect(accepted(stack).filter((name) => name === 'requestOffers')).to.have.length(2);
+  });
+
+  it('ends without the widget with the withdrawal, its time, and the way to the agreement', async () => {
+    const steps = 'company applicant review documents prequalification consent';
+    const stack = createStack(withPartner);
+    await advance(stack, 'requestOffers');
+    await stack.adapter.decide({ decision: 'withdrawn' });
+    const { element, reach } = drive(
+      await fixture(html`<lending-onboarding lang="en" steps=${steps} .adapter=${stack.adapter}></lending-onboarding>`),
+    );
+    await waitUntil(() => panel(element), 'the withdrawal is shown');
+    expect(words(find(element, 'h2'))).to.equal('You have withdrawn your agreement');
+    expect(all(element, 'h3')).to.be.empty;
+    expect(panel(element))
+      .to.include(recordedAt({ stack } as never))
+      .and.to.include('Sample Books support');
+    expect(panel(element)).not.to.include('already made');
+    expect(words(find(element, 'slot[name="next"]'))).to.equal('');
+    await expect(element).to.be.accessible();
+    find(element, 'section[part="done"] button')!.click();
+    await reach('consent');
+  });
+
+  it('keeps working with an adapter that tells nothing of withdrawals and figures', async () => {
+    const stack = createStack();
+    await advance(stack, 'requestOffers');
+    const { adapter } = stack;
+    const older = {
+      ...adapter,
+      session: async () => {
+        const { figures: _, progress, ...session } = await adapter.session();
+        return { ...session, progress: { done: progress.done } };
+      },
+      consent: async () => {
+        const { figures: _, withdrawnAt: _at, ...consent } = await adapter.consent();
+        return consent;
+      },
+    };
+    const made = {
+      stack,
+      ...drive(
+        await fixture<LendingOnboardingElement>(
+          html`<lending-onboarding lang="en" .adapter=${older}></lending-onboarding>`,
+        ),
+      ),
+    };
+    const { element, reach, step } = made;
+    const { press } = await withdraw(made as never);
+    press('Back to your offers');
+    await reach('widget');
+    await waitUntil(() => panel(element)?.includes(recordedAt(made as never)), 'the withdrawal is shown');
+    find(element, 'section[part="done"] button')!.click();
+    control(await reach('consent'), 'agree').click();
+    submit(step());
+    await reach('widget');
+    expect(panel(element)).to.be.undefined;
+    expect(doneIn(element)).to.equal('You asked for offers · documents sent');
   });
 
   it('asks anew where something is sent after offers were requested', async () => {

@@ -50,7 +50,7 @@ describe('the steps of <lending-onboarding>', () => {
       submit(step());
       await waitUntil(() => words(focused()) === 'You have asked for offers', 'the end has the focus');
       expect(words(find(element, 'slot[name="next"]'))).to.match(/^Lenders are looking at your application/);
-      expect(doneIn(element)).to.include('–No documents sent');
+      expect(doneIn(element)).to.equal('You asked for £25,000 · £10,000 revenue a month · no county court judgments');
       await expect(element).to.be.accessible();
       expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify', 'requestOffers']);
     });

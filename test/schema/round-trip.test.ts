@@ -73,12 +73,13 @@ const SAMPLES: Record<string, unknown> = {
   widgetToken: { access_token: 'a-token' },
   widgetAuthAnswer: { access_token: 'a-token' },
   settings,
-  progress: { done: ['createApplication'] },
+  progress: { done: ['createApplication'], withdrawnAt: '2026-11-21T14:05:09.123Z' },
   session: {
     settings,
     progress: { done: [] },
     draft_key: 'a'.repeat(43),
     prefill: { company: { registered_name: 'Acme LTD' } },
+    figures: samplePrequalification(),
     widget,
   },
   widgetSettings: widget,
@@ -231,7 +232,7 @@ describe('what a page reads of an answer', () => {
   };
   const receipt = { ...consentRecord(entry, [entry]), receipt_id: ID };
   const readers: [string, (body: unknown) => unknown, object, string[]][] = [
-    ['a session', readSession, SAMPLES.session as object, ['draft_key', 'prefill', 'widget']],
+    ['a session', readSession, SAMPLES.session as object, ['draft_key', 'prefill', 'figures', 'widget']],
     ['progress', readProgress, SAMPLES.progress as object, []],
     ['a consent', readConsent, { notice, seal: 'x', receipt, superseded: true }, ['receipt', 'superseded']],
     ['a decision', readDecided, { decided_at: entry.at, receipt }, ['receipt']],

@@ -1,8 +1,9 @@
 // Requests for offers that say what nobody was shown, or that nobody said yes.
 import { EncryptJWT } from 'jose';
 import type { ConsentEvidence } from '../../src/schema/consent.js';
-import { defaultNotice, noticeText } from '../../src/schema/index.js';
+import { noticeText } from '../../src/schema/index.js';
 import { sha256 } from '../../src/schema/notice-text.js';
+import { plainNotice } from '../fixtures/notices.js';
 import { cell, FRENCH, INVALID, NAMED, NONE, REWORDED, STALE, yes, type Cell } from './consent-stage.js';
 import { HOST, SECRET, setup } from './setup.js';
 
@@ -78,7 +79,7 @@ export const hashes: Cell[] = [
     'the hash is of the text with a letter less',
     NONE,
     async ({ evidence }) => ({
-      body: yes({ ...evidence, sha256: await sha256(noticeText(defaultNotice).slice(0, -1)) }),
+      body: yes({ ...evidence, sha256: await sha256(noticeText(plainNotice).slice(0, -1)) }),
     }),
   ],
 ];

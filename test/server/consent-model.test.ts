@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import fc from 'fast-check';
+import type { Consent } from '../../src/schema/consent.js';
 import { noticeText } from '../../src/schema/index.js';
 import { sha256 } from '../../src/schema/notice-text.js';
 import { samplePrequalification } from '../schema/samples.js';
@@ -42,8 +43,12 @@ const create = (user: User) =>
 
 const serve = (user: User) =>
   new Act(`serve(${user})`, always, async (model, { pages, evidence }) => {
-    evidence.push(await evidenceOf(await pages.get(user)!.get('consent')));
-    const { revision, created, ends } = model.of[user];
+    const answer = await pages.get(user)!.get('consent');
+    const { withdrawnAt, figures } = (await answer.clone().json()) as Consent;
+    evidence.push(await evidenceOf(answer));
+    const { revision, created, ends, given, stands, sent } = model.of[user];
+    assert.equal(withdrawnAt !== undefined, given && !stands);
+    assert.deepEqual(figures, sent);
     const { now: at, wording } = model;
     model.servings.push({ to: user, at, wording, revision: created ? revision : -1, ends, used: false });
     model.of[user].ticked = false;
@@ -71,6 +76,7 @@ const addFigures = (user: User) =>
     async ({ of }, { pages }) => {
       assert.equal((await pages.get(user)!.post('prequalification', samplePrequalification())).status, 200);
       of[user].revision++;
+      of[user].sent = samplePrequalification();
     },
   );
 
@@ -91,6 +97,7 @@ const loseFigures = (user: User) =>
     async ({ of }, { pages, lose }) => {
       assert.equal((await lose(() => pages.get(user)!.post('prequalification', samplePrequalification()))).status, 502);
       of[user].revision++;
+      of[user].sent = 'unknown';
     },
   );
 

@@ -1,7 +1,8 @@
 // Good consent on another occasion: by somebody else, for something else, or after what has happened since.
 import assert from 'node:assert/strict';
-import { defaultNotice, noticeText } from '../../src/schema/index.js';
+import { noticeText } from '../../src/schema/index.js';
 import { sha256 } from '../../src/schema/notice-text.js';
+import { plainNotice } from '../fixtures/notices.js';
 import { samplePrequalification } from '../schema/samples.js';
 import { NAMED, NONE, REWORDED, STALE, WITHDRAWN, yes, type Cell } from './consent-stage.js';
 import { agreed, documentForm, evidenceOf, setup } from './setup.js';
@@ -78,7 +79,7 @@ export const swaps: Cell[] = [
     'its language is served no more',
     STALE,
     async ({ jane, another }) => ({
-      ...another({ notice: defaultNotice }),
+      ...another({ notice: plainNotice }),
       body: await agreed(await jane.get('consent?locale=fr')),
     }),
   ],
@@ -93,7 +94,7 @@ export const swaps: Cell[] = [
     'the text has changed under its version',
     'config-invalid',
     ({ another, evidence }) => ({
-      ...another({ notice: { ...REWORDED, version: defaultNotice.version } }),
+      ...another({ notice: { ...REWORDED, version: plainNotice.version } }),
       body: yes(evidence),
     }),
   ],

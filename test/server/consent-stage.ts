@@ -1,29 +1,30 @@
 import type { ConsentEvidence } from '../../src/schema/consent.js';
-import { defaultNotice, type ConsentNotice } from '../../src/schema/index.js';
+import { type ConsentNotice } from '../../src/schema/index.js';
 import { memoryConsents } from '../../src/server/index.js';
+import { plainNotice } from '../fixtures/notices.js';
 import { evidenceOf, HOST, setup, type Browser } from './setup.js';
 
 /** Other notices than the one that was shown. */
-export const REWORDED: ConsentNotice = { ...defaultNotice, version: 'next', heading: 'Before we go on' };
+export const REWORDED: ConsentNotice = { ...plainNotice, version: 'next', heading: 'Before we go on' };
 export const NAMED = {
-  ...defaultNotice,
+  ...plainNotice,
   version: 'next',
   providers_heading: 'They are:',
   providers: [{ name: 'North Ltd' }],
 };
-export const FRENCH: ConsentNotice = { ...defaultNotice, locale: 'fr', heading: 'Avant' };
+export const FRENCH: ConsentNotice = { ...plainNotice, locale: 'fr', heading: 'Avant' };
 
 /** Jane with an application and a notice that she was served, and Tom with his. */
 export async function stage(options: Parameters<typeof setup>[0] = {}) {
   const consents = memoryConsents();
-  const given = setup({ consents, notice: [defaultNotice, FRENCH], ...options });
+  const given = setup({ consents, notice: [plainNotice, FRENCH], ...options });
   const [jane, tom] = [given.browser('jane'), given.browser('tom')];
   await jane.create();
   await tom.create();
   const evidence = await evidenceOf(await jane.get('consent'));
   /** Another handler of the same partner, with the same secret and the same records. */
   const another = (changed: Parameters<typeof setup>[0] = {}, user = 'jane') => {
-    const other = setup({ consents, notice: [defaultNotice, FRENCH], ...changed });
+    const other = setup({ consents, notice: [plainNotice, FRENCH], ...changed });
     const page = other.browser(user);
     page.cookies.set(HOST, jane.cookies.get(HOST)!);
     return { ...other, page };

@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { createSandbox } from '../../src/sandbox/index.js';
 import type { ConsentEvidence } from '../../src/schema/consent.js';
-import { defaultNotice } from '../../src/schema/index.js';
+import type { SentFigures } from '../../src/schema/prequalification.js';
 import { memoryConsents } from '../../src/server/index.js';
+import { plainNotice } from '../fixtures/notices.js';
 import { type Browser, KEY, SECRET, setup } from './setup.js';
 
 export const DAY = 24 * 3600_000;
 export const USERS = ['jane', 'tom'] as const;
 export type User = (typeof USERS)[number];
-export const WORDINGS = [defaultNotice, { ...defaultNotice, version: 'next', heading: 'Before we go on' }];
+export const WORDINGS = [plainNotice, { ...plainNotice, version: 'next', heading: 'Before we go on' }];
 
 /** A notice that was served, as the model remembers it. */
 export interface Serving {
@@ -31,6 +32,8 @@ export interface Applicant {
   stands: boolean;
   /** The serving on which the last decision was to decline, if it was. */
   declined: number | undefined;
+  /** The figures that were sent last, as far as they can be known. */
+  sent: SentFigures | undefined;
 }
 export interface Model {
   now: number;
@@ -110,6 +113,7 @@ const newApplicant = (): Applicant => ({
   given: false,
   stands: false,
   declined: undefined,
+  sent: undefined,
 });
 export const newModel = (): Model => ({
   now: Date.UTC(2026, 0, 1),

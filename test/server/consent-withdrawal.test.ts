@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { created } from './consent-page.js';
-import { read } from './setup.js';
+import type { Session } from '../../src/schema/index.js';
+import { created, served } from './consent-page.js';
+import { COMPANY } from './consent-samples.js';
+import { storeOf } from './session-setup.js';
+import { type Browser, EMAIL, evidenceOf, read, SECRET, setup } from './setup.js';
 
 describe('a withdrawal', () => {
   it('is added to the record, told of, and needs no evidence', async () => {
@@ -87,6 +90,68 @@ describe('a withdrawal', () => {
     );
     assert.equal(events().filter((event) => event === 'withdrawn').length, 2);
     assert.deepEqual(told.slice(2), ['withdrawn', 'withdrawn', 'withdrawn']);
+  });
+
+  /** What a page is told of a withdrawal: at its start, and with the notice. */
+  async function toldOf(page: Browser) {
+    const session = (await (await page.get('session')).json()) as Session;
+    const { withdrawnAt } = await served(await page.get('consent'));
+    assert.equal(session.progress.withdrawnAt, withdrawnAt);
+    return withdrawnAt;
+  }
+
+  it('is told of with its time by the server’s clock until the applicant agrees again, on every device', async () => {
+    let ids: { company_id: string } | undefined;
+    const { page, agree, browser } = await created({
+      onApplicationCreated: (made) => void (ids = made),
+      existingApplication: () => ids && { ...ids, email: EMAIL },
+    });
+    const decline = async () => {
+      const evidence = await evidenceOf(await page.get('consent'));
+      assert.equal((await page.post('consent', { decision: 'declined', evidence })).status, 200);
+    };
+    const withdraw = async () => (await read(await page.post('consent', { decision: 'withdrawn' }))).decided_at;
+    const other = browser();
+    assert.equal(await toldOf(page), undefined);
+    await decline();
+    assert.equal(await toldOf(page), undefined);
+    await agree();
+    assert.equal(await toldOf(page), undefined);
+    const at = await withdraw();
+    assert.match(at!, /^\d{4}-\d\d-\d\dT.*Z$/);
+    assert.deepEqual([await toldOf(page), await toldOf(other)], [at, at]);
+    // Who declines what is shown again has withdrawn nevertheless.
+    await decline();
+    assert.deepEqual([await toldOf(page), await toldOf(other)], [at, at]);
+    await agree();
+    assert.deepEqual([await toldOf(page), await toldOf(other)], [undefined, undefined]);
+    const later = await withdraw();
+    assert.deepEqual([await toldOf(page), await toldOf(other)], [later, later]);
+  });
+
+  it('is told of to nobody else, and of no other application', async () => {
+    const { kept, store } = storeOf();
+    const { browser, consents } = await created();
+    const page = setup({ consents, sessions: { secret: SECRET, store } }).browser('ann');
+    await page.create();
+    assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);
+    await page.post('consent', { decision: 'withdrawn' });
+    assert.ok(await toldOf(page));
+    const tom = browser('tom');
+    await tom.create();
+    assert.equal(await toldOf(tom), undefined);
+    kept.set('ann', { ...kept.get('ann')!, company_id: COMPANY });
+    assert.equal(await toldOf(page), undefined);
+  });
+
+  it('of what was given before there was an application is told of, too', async () => {
+    const page = setup().browser();
+    const evidence = await evidenceOf(await page.get('consent'));
+    await page.post('consent', { decision: 'given', evidence });
+    const { decided_at } = await read(await page.post('consent', { decision: 'withdrawn' }));
+    assert.equal((await served(await page.get('consent'))).withdrawnAt, decided_at);
+    await page.create();
+    assert.equal(await toldOf(page), decided_at);
   });
 
   it('of what was never given is refused', async () => {

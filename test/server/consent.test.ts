@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ConsentEntry } from '../../src/schema/consent.js';
-import { defaultNotice, noticeText } from '../../src/schema/index.js';
+import { noticeText } from '../../src/schema/index.js';
 import { standingConsent } from '../../src/server/audit.js';
 import { memoryConsents, type HandlerOptions } from '../../src/server/index.js';
+import { plainNotice } from '../fixtures/notices.js';
 import { samplePrequalification } from '../schema/samples.js';
 import { created } from './consent-page.js';
 import { COMPANY } from './consent-samples.js';
@@ -18,9 +19,9 @@ describe('a consent', () => {
     const { entry_id, served_id, served_at, at, company_id, application_id, ...given } = consents.entries[1]!;
     for (const id of [entry_id, served_id, company_id, application_id]) assert.match(id!, /^[0-9a-f-]{36}$/);
     assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000 && served_at! <= at);
-    const { id, version, locale, broker, providers, links } = defaultNotice;
+    const { id, version, locale, broker, providers, links } = plainNotice;
     const { sha256, text, ...notice } = given.notice!;
-    assert.equal(text, noticeText(defaultNotice));
+    assert.equal(text, noticeText(plainNotice));
     assert.match(sha256, /^[0-9a-f]{64}$/);
     assert.deepEqual(notice, { id, version, locale, broker, providers, links });
     assert.deepEqual(

@@ -115,6 +115,16 @@ describe('createHandler', () => {
     ],
     ['a widget without a script', { widget: { ...widget, script_url: '' } }, /widget.*"script_url"/],
     ['a notice without text', { notice: { ...defaultNotice, statement: ' ' } }, /notice.*"statement"/],
+    [
+      'a notice with a name that nobody has',
+      { notice: { ...defaultNotice, heading: 'Before {Partner} asks' } },
+      /notice.*\{Partner\}/,
+    ],
+    [
+      'a notice in another language without the names that it shows',
+      { notice: [defaultNotice, { ...defaultNotice, locale: 'cy' }] },
+      /notice.*"credit-check" \(cy\).*\{partner\}/,
+    ],
     ['a notice without points', { notice: { ...defaultNotice, points: undefined } }, /notice.*"selected-providers"/],
     ...NOTICE_POINTS.map((id): [string, object, RegExp] => [
       `a notice without ${id}`,

@@ -6,7 +6,7 @@ import type { Draft } from '../../src/schema/form.js';
 import type { CallName } from '../../src/schema/index.js';
 import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
 import { sampleFile } from '../fixtures/wire.js';
-import { all, control, find, heard, part, submit, type, words } from './form.js';
+import { control, find, heard, part, submit, type, words } from './form.js';
 import { advance, createStack, type StackOptions } from './stack.js';
 import { waitUntil } from './wait.js';
 
@@ -57,8 +57,8 @@ export function drive(element: LendingOnboardingElement) {
   return { element, step, reach, fill, fillToReview, skip, back };
 }
 
-/** What was done, line by line. */
-export const doneIn = (element: HTMLElement) => all(element, '[part="done"] li').map(words);
+/** What was done, in a few words. */
+export const doneIn = (element: HTMLElement) => words(find(element, '[part="done"] p'));
 
 /** Chooses a document, and sends it. */
 export async function sendDocument(step: HTMLElement) {

@@ -25,6 +25,9 @@ export const enConsent = {
   'agree.handler-consent-withdrawn':
     'You have withdrawn your agreement. Read the text again, and tick the box if you agree',
 
+  'figures.unknown': 'Your figures may have changed since you last saw them. Check them before you agree.',
+  'figures.check': 'Check the figures',
+
   'receipt.heading': 'What you agreed to',
   'receipt.when': 'Agreed',
   'receipt.parties': 'Shared with',
@@ -32,12 +35,12 @@ export const enConsent = {
   'receipt.ask': 'Get offers',
   'receipt.print': 'Print',
   'receipt.download': 'Download',
-  'receipt.withdraw': 'Withdraw',
+  'receipt.withdraw': 'Withdraw my agreement',
   'receipt.confirm.heading': 'Withdraw your agreement?',
   'receipt.confirm'(this: Settings) {
     return `${Site(this)} will record this and will not ask for any more offers. Details that were already shared cannot be taken back, so you may still hear from lenders.`;
   },
-  'receipt.confirm.yes': 'Withdraw my agreement',
+  'receipt.confirm.yes': 'Yes, withdraw my agreement',
   'receipt.confirm.no': 'Keep my agreement',
   'receipt.failed': 'Your withdrawal may not have been recorded',
   'receipt.withdrawing': 'Withdrawing…',
@@ -45,5 +48,9 @@ export const enConsent = {
   'receipt.withdrawn'(this: Settings, when: string) {
     return `You withdrew it on ${when}. ${Site(this)} will not ask for any more offers. Details that were already shared cannot be taken back, so you may still hear from lenders.`;
   },
+  'receipt.ended': 'Withdrawn',
+  'withdrawn.offers': 'You can still see any offers that lenders have already made.',
+  'withdrawn.again': 'To get more offers, read the agreement again and agree to it.',
+  'withdrawn.note': (when: string) => `You withdrew your agreement on ${when}. To get more offers, agree again.`,
   'failure.handler-no-consent': 'Your agreement is no longer on record. Reload the page.',
 };

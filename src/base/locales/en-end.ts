@@ -1,11 +1,12 @@
 /** English, for an end without the widget. It loads with that case. */
 export const enEnd = {
   'end.heading': (hasAsked: boolean) => (hasAsked ? 'You have asked for offers' : 'Your application has been created'),
+  'end.withdrawn': 'You have withdrawn your agreement',
   'end.next': (hasAsked: boolean, canAsk: boolean) =>
     hasAsked
       ? 'Lenders are looking at your application. Their offers can take a while.'
       : canAsk
-        ? 'If you change your mind, read the agreement again.'
+        ? 'You have not asked for offers. If you change your mind, read the agreement again.'
         : 'You do not need to do anything else.',
   'end.reconsider': 'Read the agreement again',
 };

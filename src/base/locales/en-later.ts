@@ -145,21 +145,14 @@ export const enLater = {
   'agree.empty': 'Tick the box if you agree, or choose “I do not agree”',
 
   'journey.offline': 'You are offline. Your answers stay on this page.',
-  'end.created': 'Application created',
-  'end.documents': (isSent: boolean, count: number) =>
-    !isSent ? 'No documents sent' : count ? `${count} document${count > 1 ? 's' : ''} sent` : 'Documents sent',
-  'end.figures': (isSent: boolean, amount: string, revenue: string, hasJudgments?: boolean) =>
-    !isSent
-      ? 'No figures sent'
-      : [
-          amount && `You asked for ${amount}`,
-          revenue && `${revenue} monthly revenue`,
-          hasJudgments !== undefined && `${hasJudgments ? '' : 'no '}county court judgments`,
-        ]
-          .filter(Boolean)
-          .join(', ') || 'Figures sent',
-  'end.change': 'Change the figures',
-  'end.offers': (hasAsked: boolean) => (hasAsked ? 'Offers requested' : 'No offers requested'),
+  'figures.heading': 'Your figures',
+  'figures.amount': (amount: string) => `You asked for ${amount}`,
+  'figures.revenue': (amount: string) => `${amount} revenue a month`,
+  'figures.judgments': (hasAny: boolean) => `${hasAny ? 'with' : 'no'} county court judgments`,
+  'figures.change': 'Change the figures',
+  'figures.notice': 'What you agree to',
+  'end.asked': 'You asked for offers',
+  'end.documents': (count: number) => (count ? `${count} document${count > 1 ? 's' : ''} sent` : 'documents sent'),
 
   'widget.loading': 'Loading your offers…',
   'widget.failed.heading': 'Your offers could not be shown',

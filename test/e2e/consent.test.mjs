@@ -1,0 +1,206 @@
+// Somebody who changes their mind about the agreement: in a real browser, over JSON, in the partner's records and the lender's.
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import * as applicant from './applicant.mjs';
+import { openStage, putBefore } from './stage.mjs';
+
+const NOTICE = 'Before you get offers';
+const OFFERS = 'Your offers';
+const WITHDRAWN = 'You have withdrawn your agreement';
+const partner = {
+  name: 'Sample Books',
+  broker: 'Sample Broker Ltd',
+  support: { name: 'Sample Books support', address: 'help@books.example' },
+};
+
+describe('somebody who changes their mind about the agreement', { timeout: 180_000 }, () => {
+  let stage;
+  let page;
+  let servers;
+
+  before(async () => {
+    stage = await openStage({}, async (_page, { partner: server }) => {
+      const { createHandler } = await import('lending-elements/server');
+      const { fromEnv, toNodeListener } = await import('lending-elements/server/node');
+      const { saveApplication, savedApplication, signedInUser } = await import('../../examples/partner.mjs');
+      const hooks = {
+        authorize: signedInUser,
+        onApplicationCreated: saveApplication,
+        existingApplication: savedApplication,
+      };
+      // The example's backend, with names.
+      const lending = toNodeListener(createHandler({ ...fromEnv(), ...hooks, settings: { partner } }));
+      putBefore(server, (request, response) => {
+        if (!request.url.startsWith('/api/lending/')) return false;
+        lending(request, response);
+        return true;
+      });
+    });
+    ({ page, servers } = stage);
+  });
+  after(() => stage?.close());
+
+  /** What the lender has got. */
+  const received = (name) => servers.sandbox.calls.filter((call) => call.name === name).map(({ body }) => body);
+  /** What is on record, decision by decision. */
+  async function recorded() {
+    const lines = (await fs.readFile(process.env.LENDING_CONSENTS, 'utf8')).trim().split('\n');
+    return lines
+      .map((line) => JSON.parse(line).entry)
+      .filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
+  }
+  const text = (on, selector) =>
+    on.waitForSelector(`>>> ${selector}`).then((found) => found.evaluate((one) => one.innerText.replace(/\s+/g, ' ')));
+  const figures = (on = page) => text(on, '[part="figures"] p');
+  const done = (on = page) => text(on, '[part="done"]');
+  /** The time of the last withdrawal, as this browser writes it. */
+  async function withdrawnAt() {
+    const { at } = (await recorded()).findLast(({ event }) => event === 'withdrawn');
+    return page.evaluate(
+      (time) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time)),
+      at,
+    );
+  }
+  async function showsWithdrawal(on = page) {
+    await applicant.reach(on, OFFERS);
+    await on.waitForSelector('>>> section[part="done"]');
+    const shown = await done(on);
+    for (const words of [WITHDRAWN, await withdrawnAt(), 'already made', 'help@books.example']) {
+      assert.ok(shown.includes(words), `“${words}” in “${shown}”`);
+    }
+    assert.doesNotMatch(shown, /You asked for/);
+    await on.waitForSelector('>>> h4');
+  }
+
+  it('reads the figures that were sent after the heading, and the names in the notice', async () => {
+    await applicant.goToReview(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Add documents');
+    await applicant.click(page, '[part="submit"] + button');
+    await applicant.fillPrequalification(page);
+    await applicant.press(page);
+    await applicant.reach(page, NOTICE);
+    assert.equal(await applicant.focused(page), 'heading');
+    assert.equal(await figures(), 'You asked for £25,000 · £10,000 revenue a month · no county court judgments');
+    assert.match(await text(page, '[part="text"]'), /Sample Books shares your details .* through Sample Broker Ltd\./);
+  });
+
+  it('declines: that is on record, the lender is asked for nothing, and a reload shows the notice again', async () => {
+    await applicant.pressWords(page, 'I do not agree');
+    await page.waitForFunction(() => globalThis.document.activeElement?.localName === 'lending-onboarding');
+    await page.waitForSelector('>>> form:not(:has(#agree))');
+    await page.reload();
+    await applicant.reach(page, NOTICE);
+    assert.deepEqual(
+      (await recorded()).map(({ event }) => event),
+      ['declined'],
+    );
+    assert.deepEqual(received('requestOffers'), []);
+  });
+
+  it('agrees: what is on record is what was shown, with the names, and offers are requested once', async () => {
+    const lines = await page.$$eval('>>> [data-line]', (all) =>
+      all.map((line) => {
+        const href = line.closest('a')?.getAttribute('href');
+        return line.innerText.replace(/\s+/g, ' ').trim() + (href ? ` (${href})` : '');
+      }),
+    );
+    await applicant.tickConsent(page);
+    await applicant.press(page);
+    await applicant.reach(page, OFFERS);
+    assert.match(await done(), /^You asked for £25,000 .*See what you agreed to$/);
+    const given = (await recorded()).at(-1);
+    assert.equal(given.event, 'given');
+    assert.equal(given.notice.text, lines.join('\n'));
+    assert.match(given.notice.text, /Sample Books/);
+    assert.equal(given.notice.version, '3 (partner: Sample Books, broker: Sample Broker Ltd)');
+    assert.deepEqual(received('requestOffers'), [{ credit_score_check_consent: true }]);
+  });
+
+  it('withdraws: the offers page says so with the time, what can be done and whom to ask', async () => {
+    await applicant.pressWords(page, 'See what you agreed to');
+    await applicant.reach(page, 'What you agreed to');
+    await applicant.click(page, '#withdraw');
+    await applicant.pressWords(page, 'Yes, withdraw my agreement');
+    await applicant.reach(page, WITHDRAWN);
+    assert.match(await text(page, 'form'), /help@books\.example/);
+    await applicant.pressWords(page, 'Back to your offers');
+    await showsWithdrawal();
+  });
+
+  it('reads the same after a reload, and on another device', async () => {
+    await page.reload();
+    await showsWithdrawal();
+    const other = await stage.browser.createBrowserContext();
+    try {
+      await other.setCookie(...(await page.browserContext().cookies()).filter(({ name }) => name === 'partner_user'));
+      const phone = await other.newPage();
+      await phone.goto(servers.url);
+      await applicant.reach(phone, 'Add documents');
+      await phone.$eval('lending-onboarding', (journey) => (journey.step = 'widget'));
+      await showsWithdrawal(phone);
+      // And changes the figures there.
+      await phone.$eval('lending-onboarding', (journey) => (journey.step = 'prequalification'));
+      await applicant.reach(phone, 'The funding you need');
+      const inputs = await applicant.typed(phone);
+      assert.deepEqual(inputs, { funding_amount: '25000', monthly_revenue: '10000' });
+      await applicant.type(phone, { funding_amount: '31,000' });
+      await applicant.press(phone);
+      await applicant.reach(phone, NOTICE);
+      assert.match(await figures(phone), /^You asked for £31,000 /);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('reads the agreement again with the figures of the other device, and agrees: offers are requested once more', async () => {
+    await applicant.click(page, 'section[part="done"] button');
+    await applicant.reach(page, NOTICE);
+    assert.match(await figures(), /^You asked for £31,000 /);
+    assert.ok((await text(page, '.note:not([role])')).includes(await withdrawnAt()));
+    await applicant.tickConsent(page);
+    await applicant.press(page);
+    await applicant.reach(page, OFFERS);
+    assert.match(await done(), /^You asked for £31,000 .*See what you agreed to$/);
+    await page.reload();
+    await applicant.reach(page, OFFERS);
+    assert.match(await done(), /^You asked for £31,000 /);
+    assert.deepEqual(
+      (await recorded()).map(({ event }) => event),
+      ['declined', 'given', 'withdrawn', 'given'],
+    );
+    assert.equal(received('requestOffers').length, 2);
+    assert.deepEqual(
+      received('prequalify').map(({ funding_amount }) => funding_amount),
+      [25_000, 31_000],
+    );
+  });
+
+  it('prints the document alone, from the button and from the browser', async () => {
+    await applicant.pressWords(page, 'See what you agreed to');
+    await applicant.reach(page, 'What you agreed to');
+    await page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('lending-consent');
+      new MutationObserver(([{ addedNodes }]) => {
+        for (const { contentWindow, contentDocument } of addedNodes) {
+          contentWindow.addEventListener('beforeprint', () => {
+            globalThis.printed = { title: contentDocument.title, text: contentDocument.body.innerText };
+          });
+        }
+      }).observe(shadowRoot, { childList: true });
+    });
+    await applicant.click(page, '.actions button:nth-of-type(2)');
+    await page.waitForFunction(() => globalThis.printed);
+    const { title, text: printed } = await page.evaluate(() => globalThis.printed);
+    assert.equal(title, 'What you agreed to');
+    assert.match(printed, /^What you agreed to\s+Agreed\s.*Receipt number\s.*Sample Broker Ltd.*I have read this/s);
+    assert.doesNotMatch(printed, /Print|Download|Withdraw my|Back/);
+    await page.emulateMediaType('print');
+    const buttons = await page.$$eval('>>> lending-consent >>> :is(button, .button)', (all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.innerText),
+    );
+    assert.deepEqual(buttons, []);
+  });
+});
