@@ -249,7 +249,7 @@ describe('the end of <lending-onboarding>', () => {
       stack,
       ...drive(
         await fixture<LendingOnboardingElement>(
-          html`<lending-onboarding lang="en" .adapter=${older}></lending-onboarding>`,
+          html`<lending-onboarding lang="en" history="off" .adapter=${older}></lending-onboarding>`,
         ),
       ),
     };

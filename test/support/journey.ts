@@ -1,4 +1,4 @@
-import { fixture, html } from '@open-wc/testing';
+import { fixture, fixtureCleanup, html } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
 import { forgetLeft } from '../../src/base/left-draft.js';
 import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
@@ -18,7 +18,9 @@ export async function setup(
   done?: CallName,
   properties: Partial<LendingOnboardingElement> = {},
 ) {
-  // What the test before has left on this page is nobody's.
+  // What the test before has left on this page is nobody's. An element that goes hands it over a moment later.
+  fixtureCleanup();
+  await new Promise((resolve) => setTimeout(resolve));
   forgetLeft();
   const stack = createStack(options);
   if (done) await advance(stack, done);
