@@ -19,16 +19,17 @@ const TYPES = {
 
 /**
  * Starts both servers. `port` 0 takes a free one; `fault` gets the lender's requests first, and answers `true` for those
- * that it dealt with in its own way. `widget` is added to the settings of the widget. `options` gets the options that the
- * example gives to `createHandler`, and answers those to put over them: a process can have any number of such backends,
- * and one of the example's own. `edit` changes the page's HTML.
+ * that it dealt with in its own way. `widget` is added to the settings of the widget, `service` to the options of the
+ * sandbox. `options` gets the options that the example gives to `createHandler`, and answers those to put over them: a
+ * process can have any number of such backends, and one of the example's own. `edit` changes the page's HTML.
  */
-export async function startServers({ port = 0, fault = () => false, widget = {}, options, edit } = {}) {
+export async function startServers({ port = 0, fault = () => false, widget = {}, service = {}, options, edit } = {}) {
   const { createSandbox } = await import('lending-elements/sandbox');
   const { strictPolicy } = await import('../dist/cli/doctor/policy.js');
   const lender = createServer();
   const lenderOrigin = await listen(lender, 0);
-  const sandbox = createSandbox({ origin: lenderOrigin, secretKey: `sandbox-${randomBytes(16).toString('hex')}` });
+  const secretKey = `sandbox-${randomBytes(16).toString('hex')}`;
+  const sandbox = createSandbox({ ...service, origin: lenderOrigin, secretKey });
   const answer = createRequestListener((request) => sandbox.fetch(request));
   lender.on('request', (request, response) => fault(request, response) || answer(request, response));
 

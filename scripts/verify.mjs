@@ -18,6 +18,13 @@ const STAGES = [
         { name: 'Node tests', script: 'test:node' },
         { name: 'End-to-end tests', script: 'test:e2e' },
       ]),
+  // `npm test` has walked two of them.
+  { name: 'The other people in chromium', script: 'test:people', env: { PEOPLE: 'others', ENGINES: 'chromium' } },
+  {
+    name: 'Three people in firefox,webkit',
+    script: 'test:people',
+    env: { PEOPLE: 'three', ENGINES: 'firefox,webkit' },
+  },
   { name: 'Package (publint, attw)', script: 'check:package' },
   { name: 'Sizes', script: 'sizes' },
   { name: 'Storybook', script: 'storybook:build' },

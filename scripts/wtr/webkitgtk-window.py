@@ -12,7 +12,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gio, GLib, Gtk, WebKit2
+from gi.repository import Gdk, Gio, GLib, Gtk, WebKit2
 
 context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
@@ -45,6 +45,8 @@ def apply(command):
         settings.set_property("gtk-application-prefer-dark-theme", command["colorScheme"] == "dark")
     if "reducedMotion" in command:
         settings.set_property("gtk-enable-animations", command["reducedMotion"] != "reduce")
+    if "clipboard" in command:
+        Gtk.Clipboard.get(Gdk.SELECTION_CLIPBOARD).set_text(command["clipboard"], -1)
     if "width" in command:
         windows[-1].resize(command["width"], command["height"])
         windows[-1].present()
@@ -60,6 +62,9 @@ def on_incoming(_service, connection, _source):
 
 context.connect("automation-started", on_automation_started)
 service = Gio.SocketService()
+# A window before this one has left its socket.
+if os.path.exists(os.environ["LENDING_WINDOW_SOCKET"]):
+    os.unlink(os.environ["LENDING_WINDOW_SOCKET"])
 address = Gio.UnixSocketAddress.new(os.environ["LENDING_WINDOW_SOCKET"])
 service.add_address(address, Gio.SocketType.STREAM, Gio.SocketProtocol.DEFAULT, None)
 service.connect("incoming", on_incoming)

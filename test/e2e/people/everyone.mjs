@@ -1,0 +1,34 @@
+import { fail } from 'node:assert/strict';
+import directorAtHome from './director-at-home.mjs';
+import homeowner from './homeowner.mjs';
+import longName from './long-name.mjs';
+import noAnswer from './no-answer.mjs';
+import residentOfParis from './resident-of-paris.mjs';
+import soleTraderRefused from './sole-trader-refused.mjs';
+import soleTrader from './sole-trader.mjs';
+import threeMoves from './three-moves.mjs';
+
+const everyone = {
+  directorAtHome,
+  homeowner,
+  longName,
+  noAnswer,
+  residentOfParis,
+  soleTrader,
+  soleTraderRefused,
+  threeMoves,
+};
+
+/** Those who use most of the journey: `npm test` walks them. */
+const TWO = ['threeMoves', 'noAnswer'];
+const GROUPS = {
+  two: TWO,
+  others: Object.keys(everyone).filter((name) => !TWO.includes(name)),
+  /** Those for whom browsers differ most. */
+  three: ['directorAtHome', 'homeowner', 'threeMoves'],
+  everyone: Object.keys(everyone),
+};
+
+/** The people of a group, or those who are named: `homeowner,pasted`. */
+export const choosePeople = (list) =>
+  (GROUPS[list] ?? list.split(',')).map((name) => everyone[name] ?? fail(`Nobody here is called ${name}.`));

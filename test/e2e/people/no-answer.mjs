@@ -1,0 +1,120 @@
+// A person whose lender does not answer when the application is to be created. Nobody knows what came of it until the
+// partner has looked, and there is none.
+import { setTimeout } from 'node:timers/promises';
+import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
+
+/** What the partner knows of the application. */
+let known;
+/** Whether the lender has been silent once. */
+let wasSilent;
+
+export default {
+  who: 'a person whose lender does not answer in time',
+  backend() {
+    known = undefined;
+    wasSilent = false;
+    return {
+      timeout: 1000,
+      settleAfter: 1500,
+      existingApplication: () => known,
+      settings: {
+        partner: {
+          name: 'Ledgerly',
+          broker: 'Fundmatch',
+          support: {
+            name: 'the Ledgerly help desk',
+            address: 'https://help.ledgerly.example/funding',
+            phone: '020 7946 0123',
+          },
+        },
+      },
+    };
+  },
+  fault(request) {
+    if (wasSilent || !request.url.endsWith('/applications')) return false;
+    return (wasSilent = true);
+  },
+  company: {
+    registered_name: 'Patience & Daughters Ltd',
+    registered_number: '09876543',
+    formation_date: [20, 7, 2015],
+    trading_from_date: [20, 7, 2015],
+    'address.house_number': '1',
+    'address.line_1': 'Quay Street',
+  },
+  applicant: {
+    first_name: 'Patience',
+    last_name: 'Mbeki',
+    date_of_birth: [2, 3, 1980],
+    email: 'patience@daughters.example',
+    phone_number: '07700 900777',
+    'addresses.0.house_number': '20',
+    'addresses.0.line_1': 'Park Row',
+    'addresses.0.city': 'Bristol',
+    'addresses.0.postcode': 'BS1 5LJ',
+    'addresses.0.start_date': [1, 1, 2014],
+    'addresses.0.status': 'Yes',
+  },
+  figures: { funding_amount: '10,000', monthly_revenue: '4,000', any_ccj: 'No' },
+  changed: {
+    'applicant.phone_number': '+447700900777',
+    'figures.funding_amount': 10_000,
+    'figures.monthly_revenue': 4000,
+  },
+  async way(walk) {
+    await walk.company();
+    await walk.applicant();
+    await walk.review();
+    await walk.reads('Your application may not have been created');
+    await walk.reads('Your reference number is');
+    await walk.reads('Contact the Ledgerly help desk');
+    await walk.press('Check again');
+    await walk.reads('Your application may not have been created');
+    // The partner looks at the lender's, and once the attempt cannot take effect any more there is none for certain.
+    await setTimeout(2500);
+    known = 'none';
+    await walk.press('Check again');
+    await walk.documents();
+    await walk.figures();
+    await walk.consent();
+    await walk.offers();
+  },
+  recorded: [
+    created({
+      company: {
+        registered_name: 'Patience & Daughters Ltd',
+        registered_number: '09876543',
+        type: 'ltd',
+        formation_date: '2015-07-20 00:00:00.000',
+        trading_from_date: '2015-07-20 00:00:00.000',
+        address: { house_number: '1', line_1: 'Quay Street', country_code: 'UK' },
+        region: 'GB',
+      },
+      applicant: {
+        first_name: 'Patience',
+        last_name: 'Mbeki',
+        date_of_birth: '1980-03-02',
+        email: 'patience@daughters.example',
+        phone_number: '+447700900777',
+        country_of_residence: 'United Kingdom',
+        addresses: [
+          {
+            house_number: '20',
+            line_1: 'Park Row',
+            city: 'Bristol',
+            postcode: 'BS1 5LJ',
+            start_date: '01/01/2014',
+            status: 'tenant',
+            country_code: 'UK',
+            region: 'UK',
+            current: 'true',
+          },
+        ],
+      },
+      region: 'UK',
+    }),
+    prequalified({ funding_amount: 10_000, monthly_revenue: 4000, any_ccj: false }),
+    offersRequested(),
+    authenticated('patience@daughters.example'),
+  ],
+};

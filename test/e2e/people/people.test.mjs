@@ -1,0 +1,65 @@
+// Everyone who must be able to finish, end to end: what they enter, what they read, and what the sandbox has recorded of it.
+import assert from 'node:assert/strict';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { BROWSERS } from '../walk/browsers.mjs';
+import { differences, unshown } from '../walk/compare.mjs';
+import { openPartner, recorded } from '../walk/partner.mjs';
+import { Walk } from '../walk/walk.mjs';
+import { choosePeople } from './everyone.mjs';
+
+const { PEOPLE = 'two', ENGINES = 'chromium' } = process.env;
+
+for (const engine of ENGINES.split(',')) {
+  describe(`people in ${engine}`, { timeout: 1_800_000 }, () => {
+    let browser;
+    before(async () => (browser = await BROWSERS[engine]()));
+    after(() => browser?.close());
+
+    for (const person of choosePeople(PEOPLE)) {
+      describe(person.who, { timeout: 300_000 }, () => {
+        let servers;
+        let walk;
+        before(async () => {
+          servers = await openPartner(person);
+          walk = new Walk(person, browser, servers);
+        });
+        after(async () => {
+          await walk?.close();
+          await servers?.close();
+        });
+
+        it(person.ends ?? 'comes to the offers', () => walk.go());
+
+        it('has sent what the table says, field by field, and nothing else', () => {
+          assert.deepEqual(recorded(servers.sandbox), person.recorded);
+        });
+
+        it('has read everything that was sent, before it was sent', () => {
+          assert.deepEqual(unshown(servers.sandbox, walk, person), []);
+          assert.deepEqual(walk.warnings, person.warnings ?? []);
+        });
+
+        it('has read nothing that is not for them', () => {
+          const { never = [] } = person;
+          assert.deepEqual(
+            [...walk.read].filter((line) => never.some((words) => line.includes(words))),
+            [],
+          );
+        });
+
+        it('finds what they entered as they entered it, but for what the table says', () => {
+          assert.deepEqual(differences(servers.sandbox, walk), person.changed ?? {});
+        });
+
+        it('loses nothing by Back, Forward and a reload', () => assert.deepEqual(walk.lost, []));
+
+        it('meets no question without a label', () => assert.deepEqual(walk.unlabelled, []));
+
+        it('causes no error, and breaks no rule of the page’s policy', () => {
+          assert.deepEqual(servers.problems, person.problems ?? []);
+        });
+      });
+    }
+  });
+}

@@ -1,0 +1,15 @@
+// Days that move with the calendar, as a person says them and as the wire and the page write them.
+
+/** The first of the month, some months ago: day, month, year. */
+export function monthsAgo(count) {
+  const now = new Date();
+  const day = new Date(now.getFullYear(), now.getMonth() - count, 1);
+  return [1, day.getMonth() + 1, day.getFullYear()];
+}
+
+const two = (number) => String(number).padStart(2, '0');
+export const dayFirst = ([day, month, year]) => `${two(day)}/${two(month)}/${year}`;
+export const dateTime = ([day, month, year]) => `${year}-${two(month)}-${two(day)} 00:00:00.000`;
+/** 1 March 2024 */
+export const inWords = ([day, month, year]) =>
+  new Date(Date.UTC(year, month - 1, day)).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,0 +1,40 @@
+// The servers of a person's partner, and what reached the sandbox behind them.
+import fs from 'node:fs/promises';
+import { startServers } from '../../../scripts/servers.mjs';
+import { putBefore } from '../stage.mjs';
+
+const SIGHT = new URL('sight.js', import.meta.url);
+
+/**
+ * Starts them as the person's file says: `backend` answers options of `createHandler`, `service` are options of the
+ * sandbox, `fault` is the lender's own misbehaviour, and `attributes` stand on the page's element.
+ */
+export async function openPartner({ backend = () => ({}), service = {}, fault, attributes = 'history' }) {
+  const problems = [];
+  const servers = await startServers({
+    options: backend,
+    service,
+    fault,
+    edit: (html) =>
+      html
+        .replace('<script ', '<script src="/sight.js"></script><script ')
+        .replace('<lending-onboarding ', `<lending-onboarding ${attributes} `),
+  });
+  const script = await fs.readFile(SIGHT);
+  putBefore(servers.partner, (request, response) => {
+    if (request.url === '/sight.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    else if (request.url === '/problems') {
+      request.setEncoding('utf8').on('data', (text) => problems.push(text));
+      response.writeHead(204).end();
+    } else return false;
+    return true;
+  });
+  return { ...servers, problems };
+}
+
+/** The calls that the sandbox has recorded: name, status, path and body. What each run makes anew has a name in braces. */
+export function recorded({ calls }) {
+  const json = JSON.stringify(calls.map(({ name, status, path, body }) => [name, status, path, body]));
+  const [, id = 'none'] = /\/(?:companies|applications)\/([\da-f-]{36})\//.exec(json) ?? [];
+  return JSON.parse(json.replaceAll(id, '{company_id}').replaceAll(/document-[\da-f-]{36}/g, '{document}'));
+}

@@ -1,0 +1,101 @@
+// WebKitGTK, by the few commands of WebDriver that a tab needs.
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { startDisplay, startDriver, windowProgram } from '../../../scripts/wtr/webkitgtk-processes.mjs';
+
+/** Each tab is a window of its own, and forgets everything. */
+export async function webkitBrowser() {
+  const home = await fs.mkdtemp(path.join(os.tmpdir(), 'lending-webkit-'));
+  const display = await startDisplay();
+  const driver = await startDriver(display.name, home);
+  return {
+    async open({ like } = {}) {
+      if (like) throw new Error('One window at a time is all that WebKitWebDriver gives.');
+      const options = { binary: windowProgram, args: [] };
+      const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options } };
+      const { sessionId } = await ask(driver.port, 'POST', '/session', { capabilities });
+      const window = (message) => tellWindow(home, message);
+      return webkitTab(window, (method, command, body) =>
+        ask(driver.port, method, `/session/${sessionId}${command}`, body),
+      );
+    },
+    async close() {
+      for (const { child } of [driver, display]) child.kill('SIGTERM');
+      await fs.rm(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Tells the window of webkitgtk-window.py something that no command of WebDriver says. */
+async function tellWindow(home, message) {
+  const client = connect(path.join(home, 'socket'));
+  client.write(`${JSON.stringify(message)}\n`);
+  await once(client, 'data');
+  client.destroy();
+}
+
+async function ask(port, method, command, body) {
+  const content = body && { body: JSON.stringify(body) };
+  const signal = AbortSignal.timeout(60_000);
+  const answer = await fetch(`http://127.0.0.1:${port}${command}`, { method, signal, ...content });
+  const { value } = await answer.json();
+  if (!answer.ok) throw new Error(`WebKitWebDriver ${method} ${command}: ${value.error} ${value.message}`);
+  return value;
+}
+
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+const KEYS = {
+  Control: '\uE009',
+  Delete: '\uE017',
+};
+
+function webkitTab(window, command) {
+  const run = (fn, ...args) =>
+    command('POST', '/execute/sync', { script: `return (${fn}).apply(null, arguments)`, args });
+  const idOf = async (find, ...args) => (await run(find, ...args))?.[ELEMENT];
+  const act = (source) => command('POST', '/actions', { actions: [source] });
+  return {
+    goto: (url) => command('POST', '/url', { url }),
+    reload: () => command('POST', '/refresh', {}),
+    travel: (by) => run((by) => void setTimeout(() => history.go(by)), by),
+    run,
+    // The driver's own click takes what is in a shadow root for covered by its host.
+    async press(find, ...args) {
+      const at = await run(`(...args) => globalThis.sight.middle((${find})(...args))`, ...args);
+      if (!at) return false;
+      const move = { type: 'pointerMove', duration: 0, ...at };
+      const button = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+      await act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: [move, ...button] });
+      return true;
+    },
+    async type(text) {
+      const id = await idOf(() => globalThis.sight.focused());
+      await command('POST', `/element/${id}/value`, { text });
+    },
+    async select(find, ...args) {
+      const id = await idOf(find, ...args);
+      await command('POST', `/element/${id}/click`, {});
+    },
+    keys: (...keys) =>
+      act({
+        type: 'key',
+        id: 'keyboard',
+        actions: [
+          ...keys.map((key) => ({ type: 'keyDown', value: KEYS[key] ?? key })),
+          ...keys.toReversed().map((key) => ({ type: 'keyUp', value: KEYS[key] ?? key })),
+        ],
+      }),
+    async paste(text) {
+      await window({ clipboard: text });
+      await this.keys('Control', 'v');
+    },
+    async attach(file, find) {
+      const id = await idOf(find);
+      await command('POST', `/element/${id}/value`, { text: file });
+    },
+    close: () => command('DELETE', '').catch(() => undefined), // The window may have gone first.
+  };
+}
