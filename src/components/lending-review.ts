@@ -115,7 +115,8 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     const row = this.#rows().find(({ paths }) => paths.includes(path));
     // The mark of the current address shares the row of its lines.
     if (!row || row.isFixed || path.endsWith('.current')) return false;
-    return ruleFor(this.settings.fields, path) !== 'hidden';
+    const { fields, read_only } = this.settings;
+    return ruleFor(fields, path) !== 'hidden' && !read_only.includes(path.replace(/\.\d+/g, ''));
   }
 
   /** The input of an answer that is refused or unusual stands in another step. */
