@@ -36,6 +36,7 @@ const ON_DEMAND = {
   'journey-end': 'an end without the widget',
   'failure-help': 'the service fails',
   'phone-library': 'an unusual telephone',
+  'saved-start': 'drafts in a store',
   'consent-more': 'consent refused, or read',
 };
 const isOnDemand = (file) => Object.keys(ON_DEMAND).some((name) => path.basename(file).startsWith(name));

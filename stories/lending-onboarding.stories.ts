@@ -1,7 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import type { ServerAdapter } from '../src/adapter.js';
-import { requestOffers } from '../test/support/stack.js';
+import type { SavingMark } from '../src/base/journey.js';
+import type { SavedJourney } from '../src/schema/draft.js';
+import { memoryDrafts } from '../src/server/draft-store.js';
+import { at } from '../test/support/faults.js';
+import { requestOffers, type StackOptions } from '../test/support/stack.js';
 import { adapterOf, applicant, broken, company, figures, silent, startedAdapter } from './samples.js';
 
 const meta: Meta = { title: 'Journey/lending-onboarding', component: 'lending-onboarding' };
@@ -70,4 +74,51 @@ export const Failed: StoryObj = { render: () => backIn(adapterOf({ page: broken 
 export const FilledIn: StoryObj = {
   render: () =>
     html`<lending-onboarding .adapter=${adapterOf()} .prefill=${{ company, applicant }}></lending-onboarding>`,
+};
+
+/** A backend that saves drafts, and what another device has saved there. */
+async function saving(registered_name?: string, options: StackOptions = {}) {
+  const adapter = adapterOf({ ...options, handler: { drafts: { store: memoryDrafts() } } });
+  const draft = { inputs: { company: { registered_name } }, answers: {} } as SavedJourney;
+  const { draftOwner: owner } = await adapter.session();
+  if (registered_name) await adapter.saveDraft!({ owner: owner!, revision: 'of-another-device', after: [], draft });
+  return { adapter };
+}
+
+const typed = { company: { registered_name: 'Acme LTD' } };
+const withDraft =
+  (saving?: SavingMark): NonNullable<StoryObj['render']> =>
+  (_args, { loaded }) =>
+    html`<lending-onboarding
+      .adapter=${loaded.adapter}
+      .draft=${saving ? { saving, inputs: structuredClone(typed) } : {}}
+    ></lending-onboarding>`;
+
+/** What is entered is saved for another device. */
+export const Saved: StoryObj = {
+  loaders: [() => saving('Acme LTD')],
+  render: withDraft({ base: 'of-another-device' }),
+};
+
+/** On another device what was saved is filled in. */
+export const SavedElsewhere: StoryObj = { loaders: [() => saving('Acme LTD')], render: withDraft() };
+
+/** Answers were typed on two devices: the applicant chooses. */
+export const SavedTwice: StoryObj = {
+  loaders: [() => saving('Another LTD')],
+  render: withDraft({ base: 'of-this-page', isUnsaved: true }),
+};
+
+/** The applicant has deleted what was saved. */
+export const SavedNoMore: StoryObj = { loaders: [() => saving()], render: withDraft({ isOff: true }) };
+
+/** The backend cannot save. */
+export const SavedNot: StoryObj = {
+  loaders: [() => saving(undefined, { page: at('/draft', broken) })],
+  render: withDraft({ isUnsaved: true }),
+  async play({ canvasElement }) {
+    const journey = canvasElement.querySelector('lending-onboarding')!;
+    while (!journey.shadowRoot?.querySelector('[part="saved"]')) await new Promise(requestAnimationFrame);
+    dispatchEvent(new Event('pagehide'));
+  },
 };

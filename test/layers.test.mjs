@@ -28,6 +28,7 @@ const LAYERS = {
       'schema/tidy',
       'schema/address-history',
       'schema/address-span',
+      'schema/draft-limits',
     ],
     packages: ['lit'],
   },

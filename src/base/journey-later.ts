@@ -31,6 +31,7 @@ export async function settle(way: JourneyWay, session: Session): Promise<void> {
   way.session = session;
   // Before anything is filled in: what the applicant has changed of it stays.
   if (isFirst(way.host)) await takeUpDraft(way, session.draft_key);
+  await saveDraft(way, session).catch(() => undefined);
   way.known = merged(way);
   dropStale(way);
   way.host.requestUpdate();
@@ -45,6 +46,12 @@ export async function settle(way: JourneyWay, session: Session): Promise<void> {
 async function takeUpDraft(way: JourneyWay, key: string | undefined): Promise<void> {
   const isBack = takeLeft(way, key);
   if (key) await keepDraft(way, key, !isBack).catch(() => undefined);
+}
+
+/** Saves what is entered for another device, where the backend does: after what this page has kept is there. */
+async function saveDraft(way: JourneyWay, { draftOwner }: Session): Promise<void> {
+  if (!draftOwner || way.isCreated || way.saving || !isFirst(way.host)) return;
+  await (await import('./saved-start.js')).startSaving(way, draftOwner);
 }
 
 /** Goes beside the applicant while the journey is on the page. */

@@ -1,4 +1,4 @@
-import type { ReactiveController } from 'lit';
+import type { ReactiveController, TemplateResult } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
 import { part, type LendingError } from '../errors.js';
 import type { Prefill, Session } from '../schema/session.js';
@@ -6,7 +6,7 @@ import { defaultSettings } from '../schema/settings.js';
 import type { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingStepChangedEvent } from './events.js';
 import { failureOf, Failures, failureWords } from './failure.js';
-import { isImmediate, readSteps, type JourneyDraft, type StepName } from './journey.js';
+import { isImmediate, readSteps, type JourneyDraft, type SavingMark, type StepName } from './journey.js';
 import { entryOf, followsHistory } from './journey-entry.js';
 import { placeOf } from './journey-top.js';
 import type { LendingStepElement } from './step.js';
@@ -27,6 +27,13 @@ interface Means {
   load: (step: StepName) => Promise<void>;
   /** The backend, as it is to be asked now. */
   backend: () => ServerAdapter;
+}
+
+/** What saves the draft for another device, where the backend does. */
+interface Saving {
+  readonly mark: SavingMark;
+  renderChoice(): TemplateResult | undefined;
+  render(): TemplateResult;
 }
 
 /** Whether the applicant pressed nothing in the journey to come to a step, or its own way back. */
@@ -51,6 +58,8 @@ export class JourneyWay implements ReactiveController {
   note: ((step: StepName, isMove: Move) => void) | undefined;
   /** Keeps what was entered through a reload. */
   keep: (() => Promise<void>) | undefined;
+  /** Saves it for another device. */
+  saving: Saving | undefined;
   /** The step that was shown first, where no draft said which. */
   first: StepName | undefined;
   /** Whether the entry of the browser's history said which. */
@@ -93,6 +102,11 @@ export class JourneyWay implements ReactiveController {
 
   get isCreated(): boolean {
     return !!this.session?.progress.done.includes('createApplication');
+  }
+
+  /** The backend, as it is to be asked now. */
+  get backend(): ServerAdapter {
+    return this.#means.backend();
   }
 
   /** The step's element. */
@@ -198,7 +212,8 @@ export class JourneyWay implements ReactiveController {
   kept(): JourneyDraft {
     const { inputs, answers, ...draft } = this.host.draft;
     const gone = this.isCreated ? { company: undefined, applicant: undefined } : {};
-    return { ...draft, inputs: { ...inputs, ...gone }, answers: { ...answers, ...gone }, files: undefined };
+    const saving = this.saving?.mark ?? draft.saving;
+    return { ...draft, inputs: { ...inputs, ...gone }, answers: { ...answers, ...gone }, files: undefined, saving };
   }
 
   /** Where a wish to see a step leads. Before the backend has said anything, nobody knows. */
@@ -242,7 +257,7 @@ export class JourneyWay implements ReactiveController {
 
   async #ask(): Promise<void> {
     if (this.session) return;
-    const session = await this.#means.backend().session({ signal: this.#life.signal });
+    const session = await this.backend.session({ signal: this.#life.signal });
     await (await this.loadLater()).settle(this, session);
   }
 }

@@ -22,6 +22,18 @@ export interface Answers {
   prequalification?: Prequalification | undefined;
 }
 
+/** How far what was entered is saved for another device. It says nothing of what was entered. */
+export interface SavingMark {
+  /** The saving that this page goes on from. */
+  base?: string | undefined;
+  /** Those that it has made since, and has not heard of. */
+  sent?: readonly string[] | undefined;
+  /** Whether something was entered since. */
+  isUnsaved?: boolean | undefined;
+  /** Whether the applicant has deleted it, and nothing is saved until they want it. */
+  isOff?: boolean | undefined;
+}
+
 /** What was entered on a journey, and where the applicant is. It is personal data: keep it in memory only. */
 export interface JourneyDraft {
   step?: StepName | undefined;
@@ -34,4 +46,6 @@ export interface JourneyDraft {
   answers?: Answers | undefined;
   /** The documents that were chosen. */
   files?: ChosenFile[] | undefined;
+  /** How far all this is saved for another device. */
+  saving?: SavingMark | undefined;
 }

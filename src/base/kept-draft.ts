@@ -84,7 +84,7 @@ function takeUpFiles(way: JourneyWay, kept: readonly KeptFile[] | undefined): vo
 
 /** What was entered on this page goes before what was kept, and who has begun there is not moved. */
 export function takeUp(way: JourneyWay, kept: JourneyDraft): void {
-  const { step, inputs, answers, isChanging, hasChanged, files } = kept;
+  const { step, inputs, answers, isChanging, hasChanged, files, saving } = kept;
   // What was kept just before the application was created is sent, and not asked for any more.
   if (way.isCreated && answers?.company) return;
   const { draft } = way.host;
@@ -97,6 +97,8 @@ export function takeUp(way: JourneyWay, kept: JourneyDraft): void {
   draft.answers = { ...answers, ...draft.answers };
   draft.hasChanged ??= hasChanged;
   if (files && !draft.files?.length) draft.files = files;
+  // What nobody has saved is not to be taken for what was.
+  draft.saving ??= saving ?? { isUnsaved: true };
   way.current?.requestUpdate();
   if (way.entered.size > 0 || way.shown !== way.first) return;
   draft.isChanging = isChanging;

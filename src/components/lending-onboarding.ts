@@ -68,6 +68,8 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @csspart steps - The list of the steps.
  * @csspart back - The button that goes a step back.
  * @csspart done - What was done, at the end.
+ * @csspart saved - The line that says whether the answers are saved for another device, and how they are deleted.
+ * @csspart choice - The question which of two devices’ answers are kept.
  * @csspart summary - The panel that says what failed.
  * @csspart retry - The button that tries again.
  * @csspart support - The line that says whom to ask for help, where the settings do.
@@ -152,7 +154,7 @@ export class LendingOnboardingElement extends LendingElement {
           ? html`<h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2>`
           : journeyTop(text, way.steps, step, way.later?.wayBack(way))
       }
-      ${this.#renderStep()}
+      ${way.saving?.renderChoice()} ${this.#renderStep()} ${way.saving?.render()}
     </div>`;
   }
 

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 import { optional } from './wire.js';
 
-/** Days after its last change for which a saved draft is kept. */
-export const DRAFT_DAYS = 14;
-/** The largest saved draft, in bytes of its JSON. */
-export const DRAFT_BYTES = 64 * 1024;
-
 /** Whose drafts are saved: the same for a subject on every device, and another one for anybody else. It tells nothing about them. */
 const owner = z.string().check(z.regex(/^[\w-]{43}$/));
 /** One saving, named by the page that made it. */
 const revision = z.string().check(z.regex(/^[\w-]{8,64}$/));
 /** What stands in the inputs of a step, by their names. */
-const inputs = z.record(z.string().check(z.regex(/^[a-z][\w.]*$/)), z.string());
+const inputs = z.record(z.string().check(z.regex(/^[a-z][\w.-]{0,99}$/)), z.string());
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /** Whether a value has so many levels at most: the wire has 4. */

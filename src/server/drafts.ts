@@ -1,12 +1,6 @@
 import { LendingError } from '../errors.js';
-import {
-  DRAFT_BYTES,
-  DRAFT_DAYS,
-  draftChange,
-  type DraftAnswer,
-  type DraftSave,
-  type SavedJourney,
-} from '../schema/draft.js';
+import { DRAFT_BYTES, DRAFT_DAYS } from '../schema/draft-limits.js';
+import { draftChange, type DraftAnswer, type DraftSave, type SavedJourney } from '../schema/draft.js';
 import type { DraftStore } from './draft-store.js';
 import { readJson } from './guard.js';
 import { createRecent } from './recent.js';

@@ -5,6 +5,7 @@ import type { enEnd } from './en-end.js';
 import type { enFailure } from './en-failure.js';
 import type { enLater } from './en-later.js';
 import type { enConsent } from './en-consent.js';
+import type { enSaved } from './en-saved.js';
 import type { enStreet } from './en-street.js';
 import type { enOnly } from './en-only.js';
 
@@ -144,5 +145,6 @@ export type Text = typeof en &
   typeof enFailure &
   typeof enStreet &
   typeof enOnly &
+  typeof enSaved &
   typeof enDocuments &
   typeof enConsent;

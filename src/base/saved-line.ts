@@ -1,0 +1,81 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { DRAFT_DAYS } from '../schema/draft-limits.js';
+import { enSaved } from './locales/en-saved.js';
+import { addText, type TextController } from './text.js';
+
+addText(enSaved);
+
+/** What an applicant is told of the saving. */
+export type Told = 'nothing' | 'saved' | 'taken' | 'failed' | 'deleting' | 'kept' | 'off' | 'conflict' | 'stranger';
+
+export const savedStyles = css`
+  .saved {
+    display: grid;
+    gap: 0.25em;
+    justify-items: start;
+    margin-block-start: 1.5em;
+  }
+  .saved:not(.told) {
+    position: absolute;
+  }
+  .saved.told {
+    padding-block-start: 1em;
+    border-block-start: 1px solid var(--_line);
+  }
+  .saved [role='status'] {
+    font-weight: 600;
+  }
+  .choice h3 {
+    margin-block-end: 0.375em;
+  }
+  .choice {
+    margin-block-end: 1.5em;
+    padding: 1em 1.25em 1.125em;
+    border: 2px solid var(--_accent);
+    border-radius: var(--_radius);
+  }
+  .choice .actions {
+    margin-block-start: 1em;
+  }
+`;
+
+/** Below a step: what is saved, what happens with it, and how it is deleted. It is spoken only where it changes. */
+export function renderSaved(text: TextController, told: Told, isSaved: boolean, act: () => void): TemplateResult {
+  const isOff = told === 'off';
+  const canAct = isOff || (isSaved && !['nothing', 'conflict', 'stranger'].includes(told));
+  return html`<div part="saved" class="saved ${told === 'nothing' ? '' : 'told'}">
+    <p role="status">${text.maybe(`saved.${told}`) ?? ''}</p>
+    ${isSaved && canAct ? html`<p class="hint">${text.term('saved.how', DRAFT_DAYS)}</p>` : nothing}
+    ${
+      canAct
+        ? html`<button
+            class="plain"
+            type="button"
+            aria-disabled=${told === 'deleting' ? 'true' : nothing}
+            @click=${act}
+          >
+            ${text.term(isOff ? 'saved.save' : 'saved.delete')}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** Above a step: which of two devices' answers are kept. Nothing is lost before that is chosen. */
+export function renderChoice(
+  text: TextController,
+  savedAt: string,
+  takeTheirs: () => void,
+  keepMine: () => void,
+): TemplateResult {
+  const language = text.spoken === 'en' ? 'en-GB' : text.spoken;
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(savedAt));
+  return html`<div part="choice" class="choice" role="group" aria-labelledby="choice">
+    <h3 id="choice">${text.term('saved.conflict.heading')}</h3>
+    <p>${text.term('saved.conflict.body', when)}</p>
+    <div class="actions">
+      <button type="button" @click=${takeTheirs}>${text.term('saved.theirs')}</button>
+      <button type="button" @click=${keepMine}>${text.term('saved.mine')}</button>
+    </div>
+  </div>`;
+}
