@@ -63,6 +63,11 @@ export const forms = css`
     color: var(--_accent);
     font-weight: 600;
     cursor: pointer;
+    text-decoration: underline;
+  }
+  details a {
+    display: inline-block;
+    padding-block: 0.875em;
   }
   details p {
     margin-block-end: 0.5em;
