@@ -56,6 +56,8 @@ async function saveDraft(way: JourneyWay, { draftOwner }: Session): Promise<void
 
 /** Goes beside the applicant while the journey is on the page. */
 export async function accompany(way: JourneyWay, signal: AbortSignal): Promise<void> {
+  // The page may have taken the journey away while this part was loading.
+  if (signal.aborted) return;
   const { host } = way;
   ignoreSecondTap(host, signal);
   const isOne = isFirst(host);

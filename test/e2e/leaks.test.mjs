@@ -62,7 +62,7 @@ describe('a thousand mounts', { timeout: 180_000 }, () => {
       const mount = (times) =>
         page.evaluate((...values) => globalThis.mount(...values), `lending-${tag}`, times, BATCH);
       // The first ones fill caches: of templates, of compiled code, of sentences.
-      await mount(200);
+      await mount(MOUNTS);
       const before = await held();
       const asked = requests;
       await mount(MOUNTS);

@@ -98,7 +98,7 @@ export const CASES = {
   },
   'refused connection': { url: closedAddress, mend: mendInBrowser, code: 'script-failed', asked: [0, 0] },
   offline: {
-    told: /seem to be offline/,
+    told: /may be offline/,
     before: (page) => page.setOfflineMode(true),
     mend: (page) => page.setOfflineMode(false),
     code: 'script-offline',
