@@ -103,12 +103,12 @@ const groups = [
   {
     name: 'first',
     priority: 2,
-    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|kept-draft|saved-|left-draft|status-|failure-help|document-|chosen-files|consent-|review-|journey-(?:later|rules|summary|taps|check|guard|history|end)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|field-rules|answers|calls|tidy))/,
+    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|kept-draft|saved-|left-draft|status-|unlikely|failure-help|document-|chosen-files|consent-|review-|journey-(?:later|rules|summary|taps|check|guard|history|end)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|field-rules|answers|calls|tidy))/,
   },
   {
     name: 'later',
     priority: 1,
-    test: /src\/(schema\/(?!phone-library|address-|draft-)|components|base\/(?!locales\/en-(?:history|street|only|documents|consent|end|failure|saved)|saved-|consent-(?:more|receipt|print|withdrawn)|document-(?!zone)|journey-(?:check|guard|end)|address-history|street-number|status-only|failure-help)|loader\/(?!embed-code|trusted-|vendor-frame|put-up|frame))/,
+    test: /src\/(schema\/(?!phone-library|address-|draft-|suggest-)|components|base\/(?!locales\/en-(?:history|street|only|unlikely|documents|consent|end|failure|saved)|saved-|consent-(?:more|receipt|print|withdrawn)|document-(?!zone)|journey-(?:check|guard|end)|address-history|street-number|status-only|unlikely|failure-help)|loader\/(?!embed-code|trusted-|vendor-frame|put-up|frame))/,
   },
 ];
 

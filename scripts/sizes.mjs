@@ -27,6 +27,7 @@ const ON_DEMAND = {
   'address-history': 'who moved in lately',
   'street-number': 'a street with a number',
   'status-only': 'not everybody can apply',
+  unlikely: 'an unlikely answer',
   'embed-code': 'instead of a hand-off',
   'put-up': 'globals before the script',
   'vendor-frame': 'a hand-off by iframe',

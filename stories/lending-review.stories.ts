@@ -102,3 +102,15 @@ export const AnsweredByNo: StoryObj = {
     return html`<lending-review .adapter=${adapterOf()} .value=${value}></lending-review>`;
   },
 };
+
+/** Answers that may be wrong are asked about. */
+export const Unlikely: StoryObj = {
+  render: () => {
+    const [home] = applicant.addresses;
+    const value = {
+      company: { ...company, registered_number: '1234567', trading_from_date: '2019-01-01 00:00:00.000' },
+      applicant: { ...applicant, addresses: [{ ...home!, postcode: '75011', start_date: '01/01/1999' }] },
+    };
+    return html`<lending-review .adapter=${adapterOf()} .value=${value}></lending-review>`;
+  },
+};

@@ -25,6 +25,9 @@ const LAYERS = {
       'schema/settings',
       'schema/field-rules',
       'schema/contact',
+      // The questions about unlikely answers bring along what finds them and what was meant.
+      'schema/unlikely',
+      'schema/suggest-number',
       'schema/tidy',
       'schema/address-history',
       'schema/address-span',

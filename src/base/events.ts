@@ -34,6 +34,13 @@ export class LendingChangeEvent extends Event {
   }
 }
 
+/** Tells that the applicant took the suggestion for an answer. The answers are the `value` of the step. */
+export class LendingCorrectedEvent extends Event {
+  constructor(readonly step: StepName) {
+    super('lending-corrected', told);
+  }
+}
+
 /** Tells that the applicant did not consent to the credit checks. */
 export class LendingDeclinedEvent extends Event {
   constructor() {
@@ -92,6 +99,7 @@ declare global {
     'lending-submitted': LendingSubmittedEvent;
     'lending-skipped': LendingSkippedEvent;
     'lending-change': LendingChangeEvent;
+    'lending-corrected': LendingCorrectedEvent;
     'lending-declined': LendingDeclinedEvent;
     'lending-withdrawn': LendingWithdrawnEvent;
     'lending-step-changed': LendingStepChangedEvent;

@@ -1,7 +1,7 @@
 import type { Prequalification } from '../schema/prequalification.js';
 import type { CallName, Prefill, Session } from '../schema/session.js';
-import type { LendingChangeEvent, LendingErrorEvent, LendingSkippedEvent } from './events.js';
-import { isImmediate, type StepName } from './journey.js';
+import type { LendingChangeEvent, LendingCorrectedEvent, LendingErrorEvent, LendingSkippedEvent } from './events.js';
+import { isImmediate, type Answers, type StepName } from './journey.js';
 import { CALL_OF, resumeAt, stepAfter, stepBefore } from './journey-rules.js';
 import { isFirst } from './journey-entry.js';
 import { followHistory } from './journey-history.js';
@@ -130,6 +130,16 @@ export async function change(way: JourneyWay, { step, problems }: LendingChangeE
   current.problems = inOrder(current.renderRoot, refused);
   await current.updateComplete;
   goTo(current.renderRoot, first);
+}
+
+/** Puts a corrected answer into the form of the business too. The review corrects the registration number alone. */
+export function correct({ host }: JourneyWay, { target }: LendingCorrectedEvent): void {
+  const { draft } = host;
+  const { company } = (target as HTMLElement & { value: Answers }).value;
+  draft.answers = { ...draft.answers, company };
+  const inputs = ((draft.inputs ??= {}).company ??= {});
+  inputs['registered_number'] = company!.registered_number!;
+  host.requestUpdate();
 }
 
 /** Where the backend knows of no application any more, the way back leads to the answers again. */

@@ -4,6 +4,7 @@ import { createAdapter, type ServerAdapter } from '../adapter.js';
 import { LendingElement } from '../base/element.js';
 import type {
   LendingChangeEvent,
+  LendingCorrectedEvent,
   LendingErrorEvent,
   LendingSkippedEvent,
   LendingSubmittedEvent,
@@ -146,6 +147,7 @@ export class LendingOnboardingElement extends LendingElement {
       @lending-submitted=${this.#submitted}
       @lending-skipped=${(event: LendingSkippedEvent) => way.later?.skip(way, event)}
       @lending-change=${(event: LendingChangeEvent) => way.later?.change(way, event)}
+      @lending-corrected=${(event: LendingCorrectedEvent) => way.later?.correct(way, event)}
       @lending-error=${(event: LendingErrorEvent) => way.later?.fail(way, event)}
     >
       <p part="offline" class="offline" role="status">${way.isOffline ? text.maybe('journey.offline') : nothing}</p>

@@ -1,28 +1,30 @@
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
 import { LendingChangeEvent, LendingSkippedEvent } from '../base/events.js';
 import type { Answers } from '../base/journey.js';
 import { enLater } from '../base/locales/en-later.js';
 import { notRight } from '../base/not-right.js';
-import { property, state } from '../base/reactive.js';
+import { property } from '../base/reactive.js';
+import { reviewStyles } from '../base/review-styles.js';
 import { applicantRows, companyRows, type Row, type Words } from '../base/review-rows.js';
 import { LendingStepElement } from '../base/step.js';
+import type { UnlikelyQuestions } from '../base/unlikely.js';
 import type { Problem } from '../errors.js';
 import type { Application } from '../schema/application.js';
 import { dayOf } from '../schema/dates.js';
 import { ruleFor } from '../schema/field-rules.js';
 import type { Reading } from '../schema/form.js';
-import { checkPhone } from '../schema/phone.js';
-import { checkCompanyNumber } from '../schema/text.js';
+import { unlikelyAnswers, unlikelyPhone, type Unlikely } from '../schema/unlikely.js';
 
 type Part = 'company' | 'applicant';
 /**
  * Shows the answers once more, and creates the application when the applicant confirms them (specification, endpoint 1).
- * Set `value` to `{ company, applicant }`; the region comes from the settings. What looks unusual is pointed out, and
- * keeps nobody from going on.
+ * Set `value` to `{ company, applicant }`; the region comes from the settings. An unlikely answer is asked about,
+ * and keeps nobody from going on.
  *
  * @tag lending-review
  * @event {LendingChangeEvent} lending-change - The applicant wants to change the answers of a step; `problems` are those that were refused, or look unusual.
+ * @event {LendingCorrectedEvent} lending-corrected - The applicant took the suggestion for an answer; read it from `value`.
  * @event {LendingSubmitEvent} lending-submit - Asks whether the application may be created; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The application was created.
  * @event {LendingSkippedEvent} lending-skipped - The applicant has read the answers of an application that was created.
@@ -31,7 +33,8 @@ type Part = 'company' | 'applicant';
  * @csspart heading - The heading of the step.
  * @csspart summary - The panel that says what is wrong.
  * @csspart error - What is wrong with an answer.
- * @csspart warning - What looks unusual about an answer.
+ * @csspart warning - A question about an answer that looks unusual.
+ * @csspart suggestion - The button that takes a suggestion.
  * @csspart actions - The row of buttons.
  * @csspart submit - The button that creates the application, or goes on.
  * @csspart retry - The button that tries again after a failure.
@@ -43,55 +46,19 @@ type Part = 'company' | 'applicant';
 export class LendingReviewElement extends LendingStepElement<Answers> {
   static override readonly tag = 'lending-review';
   static override readonly words = enLater;
-  static override styles = [
-    ...LendingStepElement.styles,
-    css`
-      section {
-        padding-block-start: 1em;
-        border-block-start: 1px solid var(--_line);
-      }
-      header {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: 0 1em;
-        margin-block-end: 0.5em;
-      }
-      dl {
-        display: grid;
-        gap: 0.75em;
-      }
-      dt {
-        color: var(--_muted);
-      }
-      dd,
-      button {
-        overflow-wrap: anywhere;
-      }
-      dd button {
-        text-align: start;
-      }
-      @media (min-width: 36em) {
-        dl > div {
-          display: grid;
-          grid-template-columns: 2fr 3fr;
-          gap: 1em;
-        }
-      }
-    `,
-  ];
+  static override styles = [...LendingStepElement.styles, reviewStyles];
 
   /** Whether the application exists: the answers can be read then, and not changed. */
   @property({ type: Boolean }) created = false;
-  @state() private warnings: readonly Problem[] = [];
 
   override readonly step = 'review';
   protected override readonly calls = true;
+  /** Asks about unlikely answers. It loads with the first of them. */
+  #questions: UnlikelyQuestions | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (changed.has('value') && this.value) void this.#warn(this.value);
+    if (changed.has('value') && this.value) void this.#ask(this.value);
   }
 
   protected override read(): Reading<Answers> {
@@ -135,7 +102,9 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
   }
 
   protected override renderFields(): TemplateResult {
+    const count = this.#questions?.count;
     return html`<p>${this.text.term('review.intro')}</p>
+      <p aria-live="polite" class=${count ? 'count' : 'hidden'}>${count}</p>
       ${this.#renderSections()}`;
   }
 
@@ -198,10 +167,10 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     const plain = paths.map((path) => path.replace(/\.\d+/g, ''));
     const isHidden = (path: string) => settings.fields[path] === 'hidden' || path.endsWith('.current');
     if (!answer && plain.every(isHidden)) return nothing;
-    const isGiven = isFixed || plain.some((path) => settings.read_only.includes(path));
     const at = ({ path }: Problem) => paths.includes(path);
     const problem = this.problems.find(at);
-    const warning = problem || this.created ? undefined : this.warnings.find(at);
+    const isGiven = isFixed || plain.some((path) => settings.read_only.includes(path));
+    const change = (path: string) => this.goTo({ path, reason: 'unusual' });
     return html`<div>
       <dt>${label}</dt>
       <dd>
@@ -213,15 +182,7 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
               </p>`
             : nothing
         }
-        ${
-          warning
-            ? html`<p part="warning" class="warning">
-                <button type="button" class="plain" @click=${() => this.goTo(warning)}>
-                  ${this.text.problem(warning)}
-                </button>
-              </p>`
-            : nothing
-        }
+        ${problem || this.created ? nothing : this.#questions?.render(paths, isGiven ? undefined : change)}
       </dd>
     </div>`;
   }
@@ -236,16 +197,24 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     return { settings, text, day };
   }
 
-  /** What looks unusual, and is taken all the same. */
-  async #warn(value: Answers): Promise<void> {
-    const { registered_number } = value.company ?? {};
-    const { phone_number } = value.applicant ?? {};
-    const reasons = [
-      ['company.registered_number', registered_number && checkCompanyNumber(registered_number)],
-      ['applicant.phone_number', phone_number && (await checkPhone(phone_number))],
-    ] as const;
-    const warnings = reasons.flatMap(([path, reason]) => (reason ? [{ path, reason }] : []));
-    if (value === this.value) this.warnings = warnings;
+  /** Looks for unlikely answers. Judging a telephone number may take a library, which the other questions do not wait for. */
+  async #ask(value: Answers): Promise<void> {
+    const unlikely = unlikelyAnswers(value);
+    const phone = unlikelyPhone(value);
+    const soon = await Promise.race([phone, new Promise<undefined>((resolve) => setTimeout(resolve))]);
+    await this.#question(value, [...unlikely, ...(soon ?? [])]);
+    if (!soon) await this.#question(value, [...unlikely, ...(await phone)]);
+  }
+
+  /** Asks about these answers. Where the questions do not load, nothing is asked. */
+  async #question(value: Answers, unlikely: readonly Unlikely[]): Promise<void> {
+    if (unlikely.length > 0 && !this.#questions) {
+      const module = await import('../base/unlikely.js').catch(() => undefined);
+      this.#questions ??= module && new module.UnlikelyQuestions(this);
+    }
+    if (value !== this.value || !this.#questions) return;
+    this.#questions.unlikely = unlikely;
+    this.requestUpdate();
   }
 
   readonly #goOn = (event: Event): void => {

@@ -1,4 +1,4 @@
-import { birthOf, compareDays, covers, startOf } from './address-span.js';
+import { compareDays, covers, startOf } from './address-span.js';
 import type { Applicant } from './application.js';
 import type { CalendarDate } from './dates.js';
 import type { Draft } from './form.js';
@@ -10,10 +10,10 @@ const NUMBERED = /^addresses\.(\d+)\.(.*)/;
 /** What an address carries along without being asked. */
 const CARRIED = ['country_code', 'region', 'current'];
 
-/** What is wrong with the order of addresses: which one, why, and beside which day: of another one, or of birth. */
+/** What is wrong with the order of addresses: which one, why, and beside which day of another one. */
 export interface HistoryProblem {
   index: number;
-  reason: 'unborn' | 'overlap' | 'same-day' | 'gap';
+  reason: 'overlap' | 'same-day' | 'gap';
   /** The newer address that this one is held against. */
   newer: number;
   day: CalendarDate;
@@ -62,15 +62,13 @@ export const earliestBefore = (draft: Draft, index: number): CalendarDate | unde
 // Spec: whether histories may overlap or have gaps is not shown. An address ends where the next one begins.
 export function problemsOf(draft: Draft, years: number): HistoryProblem[] {
   const { given, since } = lookAt(draft, years);
-  const born = birthOf(draft);
   const problems: HistoryProblem[] = [];
   let newer = -1;
   startsOf(draft, given).forEach((start, index, starts) => {
     if (!start) return;
     const day = starts[newer];
     const apart = day ? compareDays(start, day) : -1;
-    if (born && compareDays(start, born) < 0) problems.push({ index, reason: 'unborn', newer, day: born });
-    else if (day && apart >= 0) problems.push({ index, reason: apart ? 'overlap' : 'same-day', newer, day });
+    if (day && apart >= 0) problems.push({ index, reason: apart ? 'overlap' : 'same-day', newer, day });
     newer = index;
   });
   if (since) problems.push({ index: given, reason: 'gap', newer: given - 1, day: since });

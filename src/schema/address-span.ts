@@ -1,4 +1,4 @@
-import { dayFirst, dayOf, daysInMonth, today, yearFirst, type CalendarDate } from './dates.js';
+import { dayFirst, dayOf, daysInMonth, today, type CalendarDate } from './dates.js';
 import type { Draft } from './form.js';
 
 /** The day that stands in the inputs of a date, if they name one that could be sent. */
@@ -11,9 +11,6 @@ function typedDay(draft: Draft, path: string, kind: typeof dayFirst): CalendarDa
 
 /** The day on which somebody moved into an address. */
 export const startOf = (draft: Draft, index: number) => typedDay(draft, `addresses.${index}.start_date`, dayFirst);
-
-/** The day on which the applicant was born. */
-export const birthOf = (draft: Draft) => typedDay(draft, 'date_of_birth', yearFirst);
 
 /** Whether the first day is the earlier one (below 0), the later one (above 0), or the same. */
 export const compareDays = (one: CalendarDate, other: CalendarDate): number =>

@@ -1,3 +1,4 @@
+import { companyNumber } from './company-number.js';
 import { dateTime, dayFirst, yearFirst } from './dates.js';
 import { always, type Kind, type ValueOf } from './kind.js';
 import { phoneNumber } from './phone.js';
@@ -8,7 +9,7 @@ const place = { house_number: line(), line_1: line(), city: line(), county: line
 /** The fields of a company, in the order in which they are asked. Source: Company object. */
 export const COMPANY = {
   registered_name: line(),
-  registered_number: line(50),
+  registered_number: companyNumber,
   type: code(),
   formation_date: dateTime,
   trading_from_date: dateTime,

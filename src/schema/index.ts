@@ -1,6 +1,7 @@
 export * from './application-forms.js';
 export * from './application.js';
 export * from './application-fields.js';
+export { checkCompanyNumber } from './company-number.js';
 export * from './consent.js';
 export * from './dates.js';
 export * from './default-notice.js';
@@ -20,7 +21,7 @@ export * from './prequalification.js';
 export * from './problems.js';
 export * from './session.js';
 export * from './settings.js';
-export { checkCompanyNumber, postcode, tidy } from './text.js';
+export { postcode, tidy } from './text.js';
 export * from './wire.js';
 export * from './widget-auth.js';
 export { widgetSettings } from './widget-settings.js';

@@ -44,7 +44,3 @@ const tidyPostcode = (typed: string) => {
 
 /** A postcode of any country, tidied. Source: Address object. */
 export const postcode = line(20, tidyPostcode);
-
-/** What is unusual about a company's number: in the United Kingdom it has 8 characters. It is a warning, and refuses nothing. */
-export const checkCompanyNumber = (number: string): 'unusual' | undefined =>
-  /^[a-z\d]{2}\d{6}$/i.test(tidyPlain(number)) ? undefined : 'unusual';

@@ -185,17 +185,6 @@ describe('the earlier addresses of <lending-applicant>', () => {
       });
     });
 
-    it('where one begins before the applicant was born', async () => {
-      const element = await filled(ago(1), ago(10));
-      const { day, month, year } = ago(2);
-      const born = { 'date_of_birth.day': day, 'date_of_birth.month': month, 'date_of_birth.year': year };
-      type(element, Object.fromEntries(Object.entries(born).map(([name, part]) => [name, String(part)])));
-      expect((await refused(element))[0]).to.deep.equal({
-        text: `The date you moved into your previous address must not be before your date of birth, ${inWords(element, 2)}`,
-        target: 'addresses.1.start_date.day',
-      });
-    });
-
     it('where something is missing, each with its address, in the order of the form', async () => {
       const element = await filled(ago(1), ago(2), ago(10));
       const gone = { 'addresses.1.city': '', 'addresses.2.postcode': ' ', 'addresses.2.start_date.month': '' };

@@ -242,14 +242,17 @@ describe('<lending-review>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('points out what looks unusual beside the answer, and creates the application all the same', async () => {
+  it('asks about what looks unusual, and creates the application all the same', async () => {
     const { element, stack } = await setup();
-    const warnings = () => all(element, 'dd [part="warning"]').map(words);
+    const warnings = () => all(element, 'dd [part="warning"] button.plain').map(words);
     await waitUntil(() => warnings().length === 2, 'both are pointed out');
     expect(warnings()).to.deep.equal([
       'Check the registration number. Most have 8 characters, like 01234567',
       'Check your phone number. It may be too short or too long',
     ]);
+    expect(words(find(element, 'p[aria-live]'))).to.equal(
+      '2 answers look unusual. Check them below. If they are right, you can create your application.',
+    );
     await expect(element).to.be.accessible();
     await finish(element);
     expect(accepted(stack)).to.deep.equal(['createApplication']);
@@ -257,7 +260,7 @@ describe('<lending-review>', () => {
 
   it('leads from what looks unusual to where it is changed', async () => {
     const { element } = await setup();
-    const buttons = () => all<HTMLButtonElement>(element, '[part="warning"] button');
+    const buttons = () => all<HTMLButtonElement>(element, '[part="warning"] button.plain');
     await waitUntil(() => buttons().length === 2, 'both are pointed out');
     const [, phone] = buttons();
     const { step, problems } = await eventAfter(element, 'lending-change', () => phone!.click());

@@ -106,6 +106,8 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await applicant.fillApplicant(page);
     await applicant.press(page);
     await applicant.reach(page, 'Check your answers');
+    await shown('[part="warning"]');
+    await heard(page);
   });
 
   it('asks where somebody lived before, and for what is missing there', async () => {
@@ -128,7 +130,7 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
   });
 
   it('reads the answers back', async () => {
-    // What looks unusual is said when the part that knows about phone numbers has loaded.
+    // Unlikely answers are asked about when the part that does so has loaded.
     await shown('[part="warning"]');
     await sounds('review-filled');
     await applicant.press(page, 'back');

@@ -117,20 +117,6 @@ describe('an address history', () => {
     assert.deepEqual(reasons(draftOf([long, recently]), 3), [[1, 'overlap']]);
   });
 
-  it('does not begin before the applicant was born, and may on that day', () => {
-    const born = (text: string, ...starts: CalendarDate[]) =>
-      reasons({ ...draftOf(starts), 'date_of_birth.year': text }, 0);
-    assert.deepEqual(born('3 March 1999', day(2000), long), []);
-    assert.deepEqual(born('4 March 1999', day(2000), long), [[1, 'unborn']]);
-    assert.deepEqual(born('4 March 2001', day(2000), day(2000)), [
-      [0, 'unborn'],
-      [1, 'unborn'],
-    ]);
-    assert.deepEqual(born('4 March', long), []);
-    const [problem] = problemsOf({ ...draftOf([long]), 'date_of_birth.day': '4/3/1999' }, 0);
-    assert.deepEqual(problem?.day, day(1999, 3, 4));
-  });
-
   it('has a gap before its earliest day where that lies within the span', () => {
     fc.assert(
       fc.property(anyStarts, YEARS, (starts, years) => {

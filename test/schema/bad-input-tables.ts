@@ -29,12 +29,14 @@ const line = (empty: string, name: string, maximum = 200): Kind => ({
   markup: 'sends "<b>x</b>"',
   NUL: 'sends "ab"',
 });
-const postcode = (empty: string, name: string): Kind => ({
-  ...line(empty, name, 20),
+/** The same in upper case. */
+const capitals = (empty: string, name: string, maximum: number): Kind => ({
+  ...line(empty, name, maximum),
   override: 'sends "JANE"',
   markup: 'sends "<B>X</B>"',
   NUL: 'sends "AB"',
 });
+const postcode = (empty: string, name: string) => capitals(empty, name, 20);
 /** The day is what is bad; month and year are good. */
 const day = (name: string): Kind => ({
   ...all(`not-real: ${name} must be a real date`),
@@ -52,7 +54,7 @@ const EMAIL = 'Enter an email address in the correct format, like name@example.c
 export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
   company: {
     registered_name: line('empty: Enter the registered name of the business', 'The registered name of the business'),
-    registered_number: line('empty: Enter the registration number', 'The registration number', 50),
+    registered_number: capitals('empty: Enter the registration number', 'The registration number', 50),
     type: line('empty: Select the type of business', 'The type of business', 100),
     formation_date: day('The date the business was formed'),
     trading_from_date: day('The date the business started trading'),

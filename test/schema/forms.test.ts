@@ -19,6 +19,7 @@ import {
   type Form,
   type Table,
 } from '../../src/schema/index.js';
+import { companyNumber } from '../../src/schema/company-number.js';
 import { email, postcode } from '../../src/schema/text.js';
 import { formOf, sampleApplication, valueOf } from './samples.js';
 
@@ -39,6 +40,7 @@ const dayFirst = pastDate.map(([year, month, day]) => `${day}/${month}/${year}`)
 const yearFirst = pastDate.map((parts) => parts.join('-'));
 const midnight = yearFirst.map((date) => `${date} 00:00:00.000`);
 
+const tidiedNumber = text.map((value) => valueOf(companyNumber.accept(value))).filter((value) => value !== undefined);
 const tidiedPostcode = text.map((value) => valueOf(postcode.accept(value))).filter((value) => value !== undefined);
 
 const place = { house_number: text, line_1: text, country_code: text };
@@ -48,7 +50,7 @@ const anyCompany = fc.record({
     { requiredKeys: ['house_number', 'line_1', 'country_code'] },
   ),
   registered_name: text,
-  registered_number: text,
+  registered_number: tidiedNumber,
   type: text,
   region: text,
   formation_date: midnight,

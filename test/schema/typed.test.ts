@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import {
   application,
-  checkCompanyNumber,
   defaultSettings,
   phoneNumber,
   prequalificationForm,
@@ -14,17 +13,6 @@ import {
 } from '../../src/schema/index.js';
 import { email, line, postcode } from '../../src/schema/text.js';
 import { formOf, readBy, sampleApplication, samplePrequalification, valueOf } from './samples.js';
-
-describe('the number of a company', () => {
-  it('is unusual unless it has the 8 characters of the United Kingdom’s', () => {
-    for (const number of ['01234567', 'SC123456', 'sc123456', ' 01234567 ', 'R0123456']) {
-      assert.equal(checkCompanyNumber(number), undefined, number);
-    }
-    for (const number of ['12345', '1234567', '012345678', 'ABC12345', 'SC 12345', '']) {
-      assert.equal(checkCompanyNumber(number), 'unusual', number);
-    }
-  });
-});
 
 describe('a name as an applicant types it', () => {
   const names: [string, string][] = [

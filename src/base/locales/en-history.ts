@@ -36,7 +36,6 @@ export const enHistory = {
   },
 
   'problem.gap': (_noun: string, { day }: Params) => `Add where you lived before ${day}`,
-  'problem.unborn': (noun: string, { day }: Params) => `${capital(noun)} must not be before your date of birth, ${day}`,
   'problem.overlap': (noun: string, { day, newer }: Params) =>
     `${capital(noun)} must be before ${day}, when you moved into ${nameOf(Number(newer))}`,
   'problem.same-day': (noun: string, { day, newer }: Params) =>

@@ -45,7 +45,6 @@ export const enLater = {
   'phone_number.noun': 'your phone number',
   'phone_number.format': 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192',
   'phone_number.extension': 'Enter your phone number without the extension, like 01632 960 001',
-  'phone_number.unusual': 'Check your phone number. It may be too short or too long',
   'country_of_residence.noun': 'the country you live in',
   'country_of_residence.empty': 'Select the country you live in',
   'addresses.label': 'Your home address',
@@ -68,8 +67,6 @@ export const enLater = {
   'previous.status.label'(this: Settings) {
     return isRentOrOwn(this) ? 'Did you rent or own this home?' : 'Which of these applied to this home?';
   },
-
-  'registered_number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
 
   'review.heading': 'Check your answers',
   'review.intro'(this: Settings) {

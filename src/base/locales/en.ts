@@ -8,6 +8,7 @@ import type { enConsent } from './en-consent.js';
 import type { enSaved } from './en-saved.js';
 import type { enStreet } from './en-street.js';
 import type { enOnly } from './en-only.js';
+import type { enUnlikely } from './en-unlikely.js';
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -146,5 +147,6 @@ export type Text = typeof en &
   typeof enStreet &
   typeof enOnly &
   typeof enSaved &
+  typeof enUnlikely &
   typeof enDocuments &
   typeof enConsent;

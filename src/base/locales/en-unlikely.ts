@@ -1,0 +1,20 @@
+/** A country in a sentence: `the United Kingdom`, `France`. */
+const the = (country: string) => (country.startsWith('United') ? `the ${country}` : country);
+
+/** English, for answers that look wrong and may be right. It loads with the first of them. */
+export const enUnlikely = {
+  'number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
+  'phone.unusual': 'Check your phone number. It may be too short or too long',
+  'postcode.unusual': (country: string) => `Check this postcode. It does not look like one in ${the(country)}`,
+  'age.unusual': (years: number) =>
+    `Check your date of birth. It means that you are ${years ? `${years} year${years > 1 ? 's' : ''}` : 'less than a year'} old`,
+  'early-trade.unusual': 'Check when the business started trading. This is before it was formed',
+  'unborn.unusual': 'Check when you moved in. This is before you were born',
+  'unlikely.meant': (suggestion: string) => `Did you mean ${suggestion}?`,
+  'unlikely.use': (suggestion: string) => `Use ${suggestion}`,
+  'unlikely.used': (suggestion: string) => `The registration number is now ${suggestion}.`,
+  'unlikely.count': (count: number) =>
+    count > 1
+      ? `${count} answers look unusual. Check them below. If they are right, you can create your application.`
+      : 'One answer looks unusual. Check it below. If it is right, you can create your application.',
+};

@@ -1,0 +1,19 @@
+import { line } from './text.js';
+import { tidyPlain } from './tidy.js';
+
+/** What people copy along with a number: `Company no. 01234567`, `CRN: SC123456`. `NO000123` is a number of its own. */
+const LABEL = /^(?:\D*\b(?:NUMBER|CRN)\b|\D*[A-Z]\W{1,3}N[OR]\b|(?:N[OR][.:]\W{0,3})+)[\s.:#]*(?=[A-Z]{0,2}\d)/;
+
+/** A number without spaces and without what it is called, in upper case. */
+export const tidyCompanyNumber = (typed: string) =>
+  tidyPlain(typed).toUpperCase().normalize('NFKC').replace(LABEL, '').replace(/\s/g, '');
+
+/** The number that a company is registered under, of any country. Source: Company object. */
+export const companyNumber = line(50, tidyCompanyNumber);
+
+/** Numbers of the United Kingdom: 8 digits, or 6 after two letters. Some old ones end with a letter. */
+const BRITISH = /^(\d{8}|[A-Z]{2}\d{6}|R0\d{6}|[A-Z]{2}\d{5}[A-Z])$/;
+
+/** What is unusual about a company's number: in the United Kingdom it has 8 characters. It is a warning, and refuses nothing. */
+export const checkCompanyNumber = (number: string): 'unusual' | undefined =>
+  BRITISH.test(tidyCompanyNumber(number)) ? undefined : 'unusual';

@@ -1,0 +1,16 @@
+import { tidyCompanyNumber } from './company-number.js';
+
+/** The number that was probably meant: with the zeros that are often left out, with digits for the letters that look like them. */
+export function suggestCompanyNumber(number: string): string | undefined {
+  const text = tidyCompanyNumber(number).replace(/[^A-Z\d]/g, '');
+  // What stands between words or brackets, like `Registered in England (01234567)`.
+  const [inside] = /(?<!\d)(?:\d{8}|(?:SC|NI|OC|SO|NC)\d{6})(?!\d)/.exec(text) ?? [];
+  if (inside) return inside;
+  const isDigits = /^[\dOIL]{5,9}$/.test(text);
+  const [prefix, rest] = isDigits ? ['', text] : [text.slice(0, 2).replace('0', 'O'), text.slice(2)];
+  const length = 8 - prefix.length;
+  const digits = rest.replace(/O/g, '0').replace(/[IL]/g, '1').replace(/^0+/, '');
+  if (!/^\d{3,}$/.test(digits) || digits.length > length || !/^([A-Z]{2})?$/.test(prefix)) return undefined;
+  const found = prefix + digits.padStart(length, '0');
+  return found === text ? undefined : found;
+}

@@ -1,0 +1,184 @@
+import { expect } from '@open-wc/testing';
+import type { LendingReviewElement } from '../../src/components/lending-review.js';
+import { today } from '../../src/schema/dates.js';
+import { defaultSettings } from '../../src/schema/settings.js';
+import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
+import { formedApplication } from '../fixtures/wire.js';
+import { sampleApplication } from '../schema/samples.js';
+import { all, control, eventAfter, find, finish, focused, heard, part, submit, told, words } from '../support/form.js';
+import { setup as setupJourney } from '../support/journey.js';
+import { setup } from '../support/review.js';
+import { waitUntil } from '../support/wait.js';
+
+/** The samples, with nothing unusual but what a test puts there. */
+function usual() {
+  const value = sampleApplication();
+  value.company.registered_number = '01234567';
+  value.applicant.phone_number = '+441632960001';
+  return value;
+}
+const questions = (element: Element) =>
+  all(element, '[part="warning"]').map((warning) => [
+    words(warning.closest('dl > div')!.querySelector('dt')),
+    words(warning.querySelector('.plain') ?? warning),
+  ]);
+const asked = (element: LendingReviewElement, count = 1) =>
+  waitUntil(() => questions(element).length === count, `${count} questions are asked`);
+const status = (element: Element) => words(find(element, 'p[aria-live]'));
+
+describe('the questions of <lending-review>', () => {
+  const year = today().year;
+  const cases: [what: string, change: (value: ReturnType<typeof usual>) => unknown, label: string, sentence: string][] =
+    [
+      [
+        'a child',
+        ({ applicant }) => {
+          applicant.date_of_birth = `${year - 12}-01-01`;
+          applicant.addresses[0]!.start_date = `01/01/${year - 12}`;
+        },
+        'What is your date of birth?',
+        'Check your date of birth. It means that you are 12 years old',
+      ],
+      [
+        'somebody of 101 years',
+        ({ applicant }) => (applicant.date_of_birth = `${year - 101}-01-01`),
+        'What is your date of birth?',
+        'Check your date of birth. It means that you are 101 years old',
+      ],
+      [
+        'a trade before the business was formed',
+        ({ company }) => (company.trading_from_date = '2019-01-01 00:00:00.000'),
+        'When did the business start trading?',
+        'Check when the business started trading. This is before it was formed',
+      ],
+      [
+        'a postcode of another country',
+        ({ applicant }) => (applicant.addresses[0]!.postcode = '75011'),
+        'Home address',
+        'Check this postcode. It does not look like one in the United Kingdom',
+      ],
+      [
+        'a move before birth',
+        ({ applicant }) => (applicant.addresses[0]!.start_date = '01/01/1999'),
+        'When did you move in?',
+        'Check when you moved in. This is before you were born',
+      ],
+    ];
+  for (const [what, change, label, sentence] of cases) {
+    it(`are asked about ${what}, announced, and refuse nothing`, async () => {
+      const value = usual();
+      change(value);
+      const { element } = await setup({}, { value });
+      await asked(element);
+      expect(questions(element)).to.deep.equal([[label, sentence]]);
+      expect(status(element)).to.equal(
+        'One answer looks unusual. Check it below. If it is right, you can create your application.',
+      );
+      await expect(element).to.be.accessible();
+      await finish(element);
+    });
+  }
+
+  it('are none about usual answers, about a created application, and about a business abroad', async () => {
+    const quiet = async (value: object, properties: object = {}) => {
+      const { element } = await setup({}, { value, ...properties });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(questions(element)).to.be.empty;
+      return element;
+    };
+    expect(status(await quiet(usual()))).to.equal('');
+    await quiet(sampleApplication(), { created: true });
+    const abroad = usual();
+    abroad.company.registered_number = '123456789';
+    abroad.company.address.country_code = 'FR';
+    await quiet(abroad);
+  });
+
+  it('are gone once the answers are others', async () => {
+    const value = usual();
+    value.company.registered_number = '123';
+    const { element } = await setup({}, { value });
+    await asked(element);
+    element.value = usual();
+    await asked(element, 0);
+    expect(status(element)).to.equal('');
+  });
+
+  it('carry nothing of the answers in their events', async () => {
+    const value = usual();
+    value.applicant.date_of_birth = `${year - 101}-01-01`;
+    const { element } = await setup({}, { value });
+    await asked(element);
+    const event = await eventAfter(element, 'lending-change', () => find(element, '[part="warning"] .plain')!.click());
+    expect(told(event)).not.to.match(/101|01-01/);
+    expect(event.problems).to.deep.equal([{ path: 'date_of_birth', reason: 'unusual' }]);
+  });
+
+  describe('with a suggestion', () => {
+    const seven = () => ({ ...usual(), company: { ...usual().company, registered_number: '1234567' } });
+
+    it('offer what was probably meant, which is taken by a press', async () => {
+      const { element, answers, stack } = await setup({}, { value: seven() });
+      await asked(element);
+      expect(words(find(element, '[part="warning"]'))).to.contain('Did you mean 01234567?');
+      expect(words(part(element, 'suggestion'))).to.equal('Use 01234567');
+      const corrected = heard(element, 'lending-corrected');
+      part(element, 'suggestion').focus();
+      part(element, 'suggestion').click();
+      await asked(element, 0);
+      expect(answers()[1]).to.deep.equal(['Registration number', '01234567']);
+      expect(status(element)).to.equal('The registration number is now 01234567.');
+      expect(focused()?.localName, 'the focus stays at the answer').to.equal('dd');
+      expect(corrected.map(told)).to.deep.equal(['step="review" review']);
+      await expect(element).to.be.accessible();
+      await finish(element);
+      expect((stack.sandbox.calls[0]!.body as ReturnType<typeof usual>).company.registered_number).to.equal('01234567');
+    });
+
+    it('offer nothing where nothing is near, and no way to an answer that is not the applicant’s', async () => {
+      const value = seven();
+      value.company.registered_number = 'ACME';
+      const { element } = await setup({}, { value });
+      await asked(element);
+      expect(part(element, 'suggestion')).to.be.null;
+      const settings = { ...defaultSettings, read_only: ['company.registered_number'] };
+      const fixed = await setup({}, { value: seven(), settings });
+      await asked(fixed.element);
+      expect(words(part(fixed.element, 'warning'))).to.match(/^Check the registration number\. .*01234567$/);
+      expect(all(fixed.element, '[part="warning"] button').length).to.equal(0);
+    });
+
+    it('change the journey’s answers, and what stands in the form', async () => {
+      const { element, stack, fill, reach } = await setupJourney();
+      await fill('company', { ...typedCompany(), registered_number: 'Company no. 1234567' });
+      await fill('applicant', typedApplicant());
+      const review = await reach('review');
+      await waitUntil(() => part(review, 'suggestion'), 'it is offered');
+      part(review, 'suggestion').click();
+      await waitUntil(() => !part(review, 'suggestion'), 'it is taken');
+      expect(element.draft.answers?.company?.registered_number).to.equal('01234567');
+      find(review, 'header #company')!.click();
+      const company = await reach('company');
+      expect(control(company, 'registered_number').value).to.equal('01234567');
+      submit(company);
+      submit(await reach('review'));
+      await reach('documents');
+      const body = stack.sandbox.calls[0]!.body as ReturnType<typeof formedApplication>;
+      expect(body.company).to.deep.equal({ ...formedApplication().company, registered_number: '01234567' });
+    });
+
+    it('stay after a look at the form, where nothing is changed', async () => {
+      const { fill, reach } = await setupJourney();
+      await fill('company', { ...typedCompany(), registered_number: '1234567' });
+      await fill('applicant', typedApplicant());
+      const review = await reach('review');
+      await waitUntil(() => part(review, 'suggestion'), 'it is offered');
+      find(review, '[part="warning"] .plain')!.click();
+      const company = await reach('company');
+      await waitUntil(() => focused()?.id === 'registered_number', 'its input has the focus');
+      submit(company);
+      const again = await reach('review');
+      await waitUntil(() => part(again, 'suggestion'), 'it is offered again');
+    });
+  });
+});
