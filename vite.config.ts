@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { minifyHTMLLiterals } from 'minify-literals';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
 const { name, version, license } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Record<string, string>;
 const banner = `/*! ${name} ${version} | ${license} | licences of others: THIRD-PARTY-LICENSES.md */`;
@@ -98,19 +98,28 @@ const npm: UserConfig = {
   },
 };
 
-/** Few files compress better than many: what the first step needs, and what loads beside it. */
-const groups = [
-  {
-    name: 'first',
-    priority: 2,
-    test: /node_modules\/(?!zod|libphonenumber)|src\/(base\/(?!locales\/en-|kept-draft|saved-|left-draft|status-|unlikely|failure-help|document-|chosen-files|consent-|review-|journey-(?:later|rules|summary|taps|check|guard|history|end)|address-history|street-number)|components\/lending-(company|onboarding)|adapter|errors|version|schema\/(settings|field-rules|answers|calls|tidy))/,
-  },
-  {
-    name: 'later',
-    priority: 1,
-    test: /src\/(schema\/(?!phone-library|address-|draft-|suggest-)|components|base\/(?!locales\/en-(?:history|street|only|unlikely|documents|consent|end|failure|saved)|saved-|consent-(?:more|receipt|print|withdrawn)|document-(?!zone)|journey-(?:check|guard|end)|address-history|street-number|status-only|unlikely|failure-help)|loader\/(?!embed-code|trusted-|vendor-frame|put-up|frame))/,
-  },
-];
+type Graph = Rolldown.ChunkingContext;
+
+/** What a file reaches by its static imports. */
+function reach(entry: string, graph: Graph): Set<string> {
+  const reached = new Set([path.resolve(entry)]);
+  for (const id of reached) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
+  return reached;
+}
+
+/**
+ * Few files compress better than many. The journey is two: what its element reaches, and what its later steps reach. What an
+ * `import()` starts besides is a file of its own.
+ */
+const journey = (['first', 'later'] as const).map((name, index) => {
+  let modules: Set<string> | undefined;
+  const entry = { first: 'src/components/lending-onboarding.ts', later: 'src/components/later-steps.ts' }[name];
+  return {
+    debugName: name,
+    priority: 2 - index,
+    name: (id: string, graph: Graph) => ((modules ??= reach(entry, graph)).has(id) ? name : undefined),
+  };
+});
 
 const minified = {
   minify: true,
@@ -138,7 +147,7 @@ const cdn = (entry: string, file: string, { split = false, format = 'es' as 'es'
       // Schemas that nobody uses go: making one has no effect.
       treeshake: { manualPureFunctions: ['z'] },
       output: split
-        ? { ...minified, codeSplitting: { groups }, chunkFileNames: 'elements/[name]-[hash].js' }
+        ? { ...minified, codeSplitting: { groups: journey }, chunkFileNames: 'elements/[name]-[hash].js' }
         : { ...minified, codeSplitting: false },
     },
   },

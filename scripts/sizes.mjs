@@ -20,41 +20,27 @@ function importsOf(file) {
   };
 }
 
-/** What loads only where it is needed, and is counted apart: the beginning of its file, and when that is. */
-const ON_DEMAND = {
-  'document-desk': 'once a file is chosen',
-  upload: 'once it is sent',
-  'address-history': 'who moved in lately',
-  'street-number': 'a street with a number',
-  'status-only': 'not everybody can apply',
-  unlikely: 'an unlikely answer',
-  'embed-code': 'instead of a hand-off',
-  'put-up': 'globals before the script',
-  'vendor-frame': 'a hand-off by iframe',
-  frame: 'isolation="frame"',
-  'journey-check': 'steps="…"',
-  'journey-guard': 'leave-guard',
-  'journey-end': 'an end without the widget',
-  'failure-help': 'the service fails',
-  'phone-library': 'an unusual telephone',
-  'saved-start': 'drafts in a store',
-  'consent-more': 'consent refused, or read',
-};
-const isOnDemand = (file) => Object.keys(ON_DEMAND).some((name) => path.basename(file).startsWith(name));
+/** The files that are downloaded with a file: those that it imports at once, and their imports. */
+function withImports(...wanted) {
+  const files = new Set(wanted);
+  for (const file of files) for (const next of importsOf(file).now) files.add(next);
+  return [...files];
+}
 
-/** The journey's files: `autoload`, what it loads for <lending-onboarding>, and what that imports, at once or at all. */
-function journeyFiles(isWhole) {
+/** A file that `file` imports when it is needed, by what its name begins with. */
+const laterIn = (file, start) => importsOf(file).later.find((name) => path.basename(name).startsWith(start));
+
+/** The journey's two files, and those that only some applicants or some partners need. */
+function journeyFiles() {
   const autoload = fs.readFileSync(path.join(CDN, 'autoload.js'), 'utf8');
   const [, journey] = autoload.match(/["'`]lending-onboarding["'`]:\(\)=>import\(["'`]\.\/([^"'`]+)/) ?? [];
-  if (!journey)
-    throw new Error('How autoload.js loads <lending-onboarding> has changed: teach scripts/sizes.mjs the new way.');
-  const files = new Set(['autoload.js', ...importsOf('autoload.js').now, journey]);
-  for (const file of files) {
-    const { now, later } = importsOf(file);
-    const wanted = isWhole && file !== 'autoload.js' ? later.filter((name) => !isOnDemand(name)) : [];
-    for (const next of [...now, ...wanted]) files.add(next);
-  }
-  return [...files];
+  const later = journey && laterIn(journey, 'later-');
+  if (!later)
+    throw new Error('How the files of <lending-onboarding> load has changed: teach scripts/sizes.mjs the new way.');
+  const first = withImports('autoload.js', journey);
+  const whole = withImports(...first, later);
+  const others = fs.readdirSync(path.join(CDN, 'elements')).map((name) => path.posix.join('elements', name));
+  return { first, whole, others: others.filter((name) => name.endsWith('.js') && !whole.includes(name)) };
 }
 
 /** What of an entry for backends loads only where it is needed: the beginning of its file, and when that is. */
@@ -100,22 +86,16 @@ async function serverCode(entry, withPackages) {
 
 const sizeOf = (files) => files.reduce((sum, file) => sum + gzip(fs.readFileSync(path.join(CDN, file))), 0);
 
-/** A file of its own, by what its name begins with. */
-const chunk = (start) =>
-  path.join(
-    'elements',
-    fs.readdirSync(path.join(CDN, 'elements')).find((name) => name.startsWith(`${start}-`) && name.endsWith('.js')),
-  );
-
 async function measure() {
+  const { first, whole: journey, others } = journeyFiles();
   const server = await serverCode('src/server/index.ts', false);
   const whole = await serverCode('src/server/index.ts', true);
   return [
     ['./loader', 3.0, sizeOf(['loader.js'])],
     ['autoload, on every page', 1.5, sizeOf(['autoload.js'])],
-    ['first step interactive', 23, sizeOf(journeyFiles(false))],
-    ['whole journey with widget', 46, sizeOf(journeyFiles(true))],
-    ...Object.entries(ON_DEMAND).map(([name, when]) => [`  + ${when}`, undefined, sizeOf([chunk(name)])]),
+    ['first step interactive', 23, sizeOf(first)],
+    ['whole journey with widget', 46, sizeOf(journey)],
+    ...others.map((file) => [`  + ${path.basename(file).replace(/-.{8}\.js$/, '')}`, undefined, sizeOf([file])]),
     ['everything in one file', undefined, sizeOf(['lending-elements.js'])],
     ['./server, our own code', 20, server.now],
     ...server.later,

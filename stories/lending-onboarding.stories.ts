@@ -70,6 +70,12 @@ export const Loading: StoryObj = { render: () => backIn(adapterOf({ page: silent
 /** The backend is out of order. */
 export const Failed: StoryObj = { render: () => backIn(adapterOf({ page: broken })) };
 
+/** Nobody is signed in: the form can be filled in, and the page is asked for a way to sign in. */
+export const SignedOut: StoryObj = {
+  render: () =>
+    html`<lending-onboarding .adapter=${adapterOf({ handler: { authorize: () => null } })}></lending-onboarding>`,
+};
+
 /** What the page knows already is filled in, and can be changed. */
 export const FilledIn: StoryObj = {
   render: () =>

@@ -32,6 +32,7 @@ const LAYERS = {
       'schema/address-history',
       'schema/address-span',
       'schema/draft-limits',
+      'schema/nearest',
     ],
     packages: ['lit'],
   },
@@ -123,9 +124,16 @@ function refusal({ from, target, type, lazy, file }, sources) {
   return `is ${other}, which ${layer} may not import`;
 }
 
-/** A component imports another one if it renders it, and says so in its `uses`; the journey loads its steps when they come. */
+/** The journey's later steps: one file, which the journey alone imports, when it has shown its first step. */
+const LATER = 'components/later-steps';
+
+/** A component imports another one if it renders it, and says so in its `uses`. */
 function componentRefusal({ from, lazy, file }, sources) {
-  if (lazy) return from === 'components/lending-onboarding' ? undefined : 'is loaded lazily by the journey only';
+  if (from === LATER) return undefined;
+  if (file === LATER || lazy)
+    return lazy && file === LATER && from === 'components/lending-onboarding'
+      ? undefined
+      : 'is loaded by the journey only, and only as its later steps';
   const name = path.posix
     .basename(file)
     .split('-')

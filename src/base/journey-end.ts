@@ -1,12 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { doneList, setEnd } from './journey-summary.js';
+import { doneList } from './journey-summary.js';
 import type { JourneyWay } from './journey-way.js';
 import { enEnd } from './locales/en-end.js';
 import { supportLine } from './support.js';
 import { addText, type TextController } from './text.js';
 
-/** Where the journey ends without the widget: what was done, and what happens next. */
-function journeyEnd(text: TextController, way: JourneyWay): TemplateResult {
+addText(enEnd);
+
+/** Where the journey ends without the widget: what was done, and what happens next. It loads where the journey ends so. */
+export function journeyEnd(text: TextController, way: JourneyWay): TemplateResult {
   const { done, withdrawnAt } = way.session!.progress;
   const hasAsked = done.includes('requestOffers');
   const canAsk = way.steps.includes('consent');
@@ -25,11 +27,3 @@ function journeyEnd(text: TextController, way: JourneyWay): TemplateResult {
     <slot name="next">${withdrawnAt ? nothing : next}</slot>
   </div>`;
 }
-
-/** What only somebody needs who arrives at an end without the widget. It is taken up as the element of a step is. */
-export const end = {
-  define(): void {
-    addText(enEnd);
-    setEnd(journeyEnd);
-  },
-};

@@ -1,6 +1,7 @@
 import type { LendingSkippedEvent, LendingSubmittedEvent } from './events.js';
 import type { StepName } from './journey.js';
-import { CALL_OF, isFront } from './journey-rules.js';
+import { CALL_OF } from './journey-rules.js';
+import { isFront } from './step-order.js';
 
 /** The steps in which something is entered that only a call takes to safety. */
 const ENTERED: readonly StepName[] = ['company', 'applicant', 'documents', 'prequalification'];

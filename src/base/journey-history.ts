@@ -1,8 +1,8 @@
 import { isImmediate, type StepName } from './journey.js';
 import { ENTRY_KEY, entryOf, followsHistory, isAnyThere, type Entry } from './journey-entry.js';
-import { isFront } from './journey-rules.js';
 import type { JourneyWay, Move } from './journey-way.js';
 import { DRAFT_KEY } from './kept-draft.js';
+import { isFront } from './step-order.js';
 
 /** Milliseconds to wait for an entry that the journey has gone back to by itself, and for a page that is rendered anew. */
 const PATIENCE = 2000;

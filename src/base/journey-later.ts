@@ -17,7 +17,7 @@ import { addText } from './text.js';
 addText(enLater);
 
 export { reachable } from './journey-rules.js';
-export { consentOf, doneList, fillingOf, journeyEnd, takeOver } from './journey-summary.js';
+export { consentOf, doneList, fillingOf, takeOver } from './journey-summary.js';
 
 /** What the backend knows of the answers goes before what the page knows. */
 function merged({ host, session }: JourneyWay): Prefill | undefined {
@@ -28,18 +28,40 @@ function merged({ host, session }: JourneyWay): Prefill | undefined {
 
 /** Takes what the backend says. Who has an application already goes on behind it. */
 export async function settle(way: JourneyWay, session: Session): Promise<void> {
+  const before = way.session;
+  const isAnother = before && before.draft_key !== session.draft_key;
+  if (isAnother) await startOver(way);
   way.session = session;
   // Before anything is filled in: what the applicant has changed of it stays.
-  if (isFirst(way.host)) await takeUpDraft(way, session.draft_key);
+  if (isFirst(way.host) && (!before || isAnother)) await takeUpDraft(way, session.draft_key);
   await saveDraft(way, session).catch(() => undefined);
   way.known = merged(way);
   dropStale(way);
   way.host.requestUpdate();
-  await checkSteps(way);
-  if (!isImmediate(way.shown)) return;
+  way.chooseSteps();
+  if (!isImmediate(way.shown))
+    return way.steps.includes(way.shown) || way.shown === 'end' ? undefined : void way.go(way.shown, true);
   if (way.isCreated) void way.go(resumeAt(way.steps, session.progress.done), true);
   // Nothing is left of what was entered before that step.
   else if (way.isMarked && way.entered.size === 0 && !way.host.draft.answers?.company) void way.go(way.steps[0]!, true);
+}
+
+/** Another user is signed in now: nothing of the one before is shown or kept. */
+async function startOver(way: JourneyWay): Promise<void> {
+  const { host } = way;
+  forgetLeft();
+  way.saving?.stop();
+  way.keep = undefined;
+  way.entered.clear();
+  way.isMarked = false;
+  way.failure = undefined;
+  host.draft = {};
+  way.shown = way.steps[0]!;
+  way.isBlank = true;
+  host.requestUpdate();
+  await host.updateComplete;
+  way.isBlank = false;
+  way.first = way.shown;
 }
 
 /** Takes up what was entered before, and keeps what is entered now. Without https a browser seals nothing. */
@@ -71,13 +93,19 @@ export async function accompany(way: JourneyWay, signal: AbortSignal): Promise<v
   // What is shown then is another entry, with what was kept when it was left.
   addEventListener('popstate', () => void way.keep?.(), { signal });
   followHistory(way, signal);
-  await checkSteps(way);
+  signal.addEventListener('abort', () => way.untitle?.());
+  void title(way);
   if (host.leaveGuard) (await import('./journey-guard.js')).guardLeaving(host, signal);
 }
 
-/** A page that names no steps has nothing to check. */
-async function checkSteps(way: JourneyWay): Promise<void> {
-  if (way.host.steps) (await import('./journey-check.js')).checkSteps(way);
+/** Has the page's title say where the applicant is, as long as the page wants that. */
+export async function title(way: JourneyWay): Promise<void> {
+  const { host } = way;
+  way.untitle?.();
+  way.untitle = undefined;
+  if (!host.pageTitle) return;
+  const { titlePage } = await import('./journey-title.js');
+  if (host.pageTitle && host.isConnected) way.untitle ??= titlePage(way);
 }
 
 /** Goes on from a step, with the value that it has. */

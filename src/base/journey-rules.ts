@@ -1,5 +1,6 @@
 import type { CallName } from '../schema/session.js';
-import { isImmediate, STEPS, type StepName } from './journey.js';
+import { isImmediate, type StepName } from './journey.js';
+import { FRONT, isFront } from './step-order.js';
 
 /** The call that a step makes. */
 export const CALL_OF: Partial<Record<StepName, CallName>> = {
@@ -8,10 +9,6 @@ export const CALL_OF: Partial<Record<StepName, CallName>> = {
   prequalification: 'prequalify',
   consent: 'requestOffers',
 };
-
-/** The steps before the application exists. */
-export const FRONT: readonly StepName[] = STEPS.slice(0, 3);
-export const isFront = (step: StepName) => FRONT.includes(step);
 
 /** The step after a step. */
 export const stepAfter = (steps: readonly StepName[], step: StepName): StepName =>

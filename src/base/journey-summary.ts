@@ -79,13 +79,6 @@ async function loadMore({ host }: JourneyWay): Promise<void> {
   }
 }
 
-type End = (text: TextController, way: JourneyWay) => TemplateResult;
-let end: End;
-/** Says how an end without the widget looks: that loads with it. */
-export const setEnd = (view: End): void => void (end = view);
-/** Where the journey ends without the widget. */
-export const journeyEnd: End = (text, way) => end(text, way);
-
 /**
  * Takes over from the consent step what its backend told it: figures that were changed on another device, and a withdrawal. A
  * backend that does not tell changes nothing.

@@ -2,29 +2,32 @@ import type { ReactiveController, TemplateResult } from 'lit';
 import type { ServerAdapter } from '../adapter.js';
 import { part, type LendingError } from '../errors.js';
 import type { Prefill, Session } from '../schema/session.js';
-import { defaultSettings } from '../schema/settings.js';
 import type { LendingElement } from './element.js';
 import { LendingErrorEvent, LendingStepChangedEvent } from './events.js';
 import { failureOf, Failures, failureWords } from './failure.js';
 import { isImmediate, readSteps, type JourneyDraft, type SavingMark, type StepName } from './journey.js';
 import { entryOf, followsHistory } from './journey-entry.js';
-import { placeOf } from './journey-top.js';
 import type { LendingStepElement } from './step.js';
+import { StepOrder } from './step-order.js';
+import type { TextController } from './text.js';
 
 /** The journey, as its way knows it. */
 interface Journey extends LendingElement {
   readonly step: StepName;
   readonly steps: string | undefined;
   readonly prefill: Prefill | undefined;
-  readonly draft: JourneyDraft;
+  draft: JourneyDraft;
   readonly history: 'on' | 'off';
   readonly leaveGuard: boolean;
+  readonly pageTitle: boolean;
 }
 
 /** What a way needs done that only the journey can do. */
 interface Means {
   /** Loads what a step needs. */
   load: (step: StepName) => Promise<void>;
+  /** Loads what the journey needs after its first step. */
+  loadLater: () => Promise<Later>;
   /** The backend, as it is to be asked now. */
   backend: () => ServerAdapter;
 }
@@ -34,12 +37,17 @@ interface Saving {
   readonly mark: SavingMark;
   renderChoice(): TemplateResult | undefined;
   render(): TemplateResult;
+  /** Saves nothing more. */
+  stop(): void;
 }
 
 /** Whether the applicant pressed nothing in the journey to come to a step, or its own way back. */
 export type Move = boolean | 'back';
 
-type Later = typeof import('./journey-later.js');
+/** Without that part, less is said. */
+const ignore = () => undefined;
+
+export type Later = typeof import('./journey-later.js');
 
 /** Takes the applicant from step to step, for as long as the journey is on the page. What only later steps need loads later. */
 export class JourneyWay implements ReactiveController {
@@ -67,7 +75,14 @@ export class JourneyWay implements ReactiveController {
   /** The inputs in which the applicant has entered something on this page. */
   readonly entered = new Set<string>();
   readonly #means: Means;
+  /** Says above the first steps that nobody is signed in, where that is so. */
+  signIn: ((text: TextController) => TemplateResult) | undefined;
+  /** Gives the page its own title back. */
+  untitle: (() => void) | undefined;
+  /** Whether nothing is shown for a moment: a form that stays would keep what another user has entered. */
+  isBlank = false;
   #hasBegun = false;
+  readonly #order = new StepOrder();
   #life = new AbortController();
   #asking: Promise<void> | undefined;
 
@@ -96,8 +111,15 @@ export class JourneyWay implements ReactiveController {
   }
 
   hostUpdated(): void {
+    const fault = this.#order.untold();
+    if (fault) void import('./journey-check.js').then(({ refuseSteps }) => refuseSteps(this, fault), ignore);
     if (!this.#hasBegun) queueMicrotask(() => void this.#begin());
     this.#hasBegun = true;
+  }
+
+  /** Takes the steps that the page wants, if they can be in that order. */
+  chooseSteps(): void {
+    this.steps = this.#order.choose(this.host.steps, !this.session || this.isCreated);
   }
 
   get isCreated(): boolean {
@@ -141,7 +163,7 @@ export class JourneyWay implements ReactiveController {
     this.shown = step;
     host.requestUpdate();
     try {
-      await Promise.all([this.#means.load(step), isImmediate(step) ? undefined : this.#loadSession()]);
+      await Promise.all([this.#means.load(step), isImmediate(step) ? undefined : this.loadSession()]);
     } catch (error) {
       if (this.#life.signal.aborted || this.shown !== step) return;
       this.#fail(error, () => this.go(step, true));
@@ -154,7 +176,7 @@ export class JourneyWay implements ReactiveController {
   }
 
   async loadLater(): Promise<Later> {
-    return (this.later ??= await part(import('./journey-later.js'), 'journey'));
+    return (this.later ??= await this.#means.loadLater());
   }
 
   /** Goes on from a step that is done. Where the applicant is faster than the network, that part is still to come. */
@@ -164,8 +186,7 @@ export class JourneyWay implements ReactiveController {
     } catch (error) {
       this.#fail(error, () => this.finish(step, value));
       this.host.requestUpdate();
-      await this.host.updateComplete;
-      this.#focus();
+      await this.show();
     }
   }
 
@@ -187,24 +208,6 @@ export class JourneyWay implements ReactiveController {
     this.tell(this.failure);
   }
 
-  /** What a step works with. */
-  hand(step: StepName): object {
-    const { session, known, isCreated } = this;
-    if (step === 'widget') return { widget: session?.widget, settings: session?.settings };
-    const { draft, text } = this.host;
-    const inputs = (draft.inputs ??= {});
-    return {
-      place: placeOf(text, this.steps, step),
-      settings: session?.settings ?? defaultSettings,
-      prefill: step === 'prequalification' ? this.later?.fillingOf(this) : known?.[step as keyof Prefill],
-      draft: (inputs[step] ??= {}),
-      ...(step === 'applicant' ? { company: draft.answers?.company } : {}),
-      ...(step === 'review' ? { value: (draft.answers ??= {}), created: isCreated } : {}),
-      ...(step === 'consent' ? this.later?.consentOf(this) : {}),
-      ...(step === 'documents' ? { files: (draft.files ??= []) } : {}),
-    };
-  }
-
   /**
    * What a reload must not lose. A browser may write it to its disk: once the application is created nothing asks for its
    * answers any more, and they are left out. Files cannot be kept.
@@ -220,6 +223,12 @@ export class JourneyWay implements ReactiveController {
   reach(step: StepName): StepName {
     const { session, steps, later, host } = this;
     return session && later ? later.reachable(step, steps, session.progress.done, host.draft.answers) : step;
+  }
+
+  /** Puts the applicant at the top of what is shown, once it is. */
+  async show(): Promise<void> {
+    await this.host.updateComplete;
+    this.#focus();
   }
 
   /** Puts the applicant at the top of what is shown now, and tells of it. */
@@ -244,20 +253,29 @@ export class JourneyWay implements ReactiveController {
     if (this.shown !== 'company' && !this.session) void this.go(this.shown, true);
     const accompany = async () => (await this.loadLater()).accompany(this, signal);
     try {
-      await Promise.all([this.#loadSession(), part(accompany(), 'journey')]);
+      await Promise.all([this.loadSession(true), part(accompany(), 'journey')]);
     } catch (error) {
       if (!signal.aborted) this.tell(failureOf(error));
     }
   }
 
-  /** Asks once, however many wait for it. */
-  #loadSession(): Promise<void> {
-    return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
+  /** Asks the backend what it knows, where that is not known yet; once, however many wait for it. */
+  async loadSession(isAgain = false): Promise<void> {
+    if (this.session && !isAgain) return;
+    await (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
   }
 
   async #ask(): Promise<void> {
-    if (this.session) return;
-    const session = await this.backend.session({ signal: this.#life.signal });
-    await (await this.loadLater()).settle(this, session);
+    const { signal } = this.#life;
+    try {
+      const session = await this.backend.session({ signal });
+      this.signIn = undefined;
+      await (await this.loadLater()).settle(this, session);
+    } catch (error) {
+      if (failureOf(error).code === 'handler-signed-out') {
+        void import('./journey-signed-out.js').then(({ askToSignIn }) => askToSignIn(this, signal), ignore);
+      }
+      throw error;
+    }
   }
 }

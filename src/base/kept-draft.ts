@@ -26,10 +26,13 @@ export async function keepDraft(way: JourneyWay, k: string, opens: boolean): Pro
   let sealed: Sealed | undefined;
   let turns = 0;
   let isWaiting = false;
+  /** Another user's draft is sealed with another key. */
+  const isOver = () => way.keep !== save;
 
   const write = () => {
     isWaiting = false;
     removeEventListener('beforeunload', write);
+    if (isOver()) return;
     const state = (history.state ?? {}) as object;
     // What is no plain object is the page's own, and cannot hold more.
     if (!isFirst(host) || Object.getPrototypeOf(state) !== Object.prototype) return;
@@ -40,11 +43,12 @@ export async function keepDraft(way: JourneyWay, k: string, opens: boolean): Pro
     }
   };
   const save = async () => {
+    if (isOver()) return;
     const turn = ++turns;
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const kept: KeptDraft = { ...way.kept(), files: keepFiles(host.draft.files) };
     const data = await subtle.encrypt(sealing(iv), key, new TextEncoder().encode(JSON.stringify(kept)));
-    if (turn !== turns) return;
+    if (turn !== turns || isOver()) return;
     sealed = { iv, data };
     if (isWaiting) return;
     isWaiting = true;

@@ -74,7 +74,7 @@ export class DraftSaving implements ReactiveController {
   }
 
   hostUpdate(): void {
-    if (this.#way.isCreated) this.#end();
+    if (this.#way.isCreated) this.stop();
   }
 
   /** What a reload must know of the saving. */
@@ -232,8 +232,8 @@ export class DraftSaving implements ReactiveController {
     this.#tell('off');
   }
 
-  /** The application exists: nothing of the draft is left. */
-  #end(): void {
+  /** The application exists, or another user is signed in: nothing of the draft is left in the page. */
+  stop(): void {
     const { host } = this.#way;
     this.#timer.clear();
     this.#sight.abort();

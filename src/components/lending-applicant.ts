@@ -8,9 +8,9 @@ import { property } from '../base/reactive.js';
 import { readableStatuses, statusField, statusProblems } from '../base/status-field.js';
 import { LendingStepElement } from '../base/step.js';
 import { part } from '../errors.js';
-import { applicantForm } from '../schema/application-forms.js';
 import type { Applicant, Company } from '../schema/application.js';
-import { readDraft, writeDraft, type Draft, type Reading } from '../schema/form.js';
+import type { Draft, Reading } from '../schema/form.js';
+import { applicantForm, readDraft, writeDraft } from '../schema/page.js';
 import { guessPhone } from '../schema/phone.js';
 
 const HOME = 'addresses.0';

@@ -9,7 +9,9 @@ import type {
   LendingSkippedEvent,
   LendingSubmittedEvent,
 } from '../base/events.js';
-import { isImmediate, readSteps, STEPS, type JourneyDraft, type StepName } from '../base/journey.js';
+import { isImmediate, STEPS, type JourneyDraft, type StepName } from '../base/journey.js';
+import { handTo } from '../base/journey-hand.js';
+import type { journeyEnd } from '../base/journey-end.js';
 import { journeyStyles } from '../base/journey-styles.js';
 import { journeyTop } from '../base/journey-top.js';
 import { JourneyWay } from '../base/journey-way.js';
@@ -19,16 +21,8 @@ import { part } from '../errors.js';
 import type { Prefill, Settings } from '../schema/session.js';
 import { LendingCompanyElement } from './lending-company.js';
 
-/** The later steps load beside the first one, not before it. */
-const LATER: Partial<Record<StepName, () => Promise<Record<string, Pick<typeof LendingElement, 'define'>>>>> = {
-  applicant: () => import('./lending-applicant.js'),
-  review: () => import('./lending-review.js'),
-  documents: () => import('./lending-documents.js'),
-  prequalification: () => import('./lending-prequalification.js'),
-  consent: () => import('./lending-consent.js'),
-  widget: () => import('./lending-widget.js'),
-  end: () => import('../base/journey-end.js'),
-};
+const loadLater = () => part(import('./later-steps.js'), 'journey');
+const loadEnd = () => part(import('../base/journey-end.js'), 'end');
 
 /** An enumerated attribute: what is not `off` is `on`. */
 const onOff = (value: string | null) => (value?.trim().toLowerCase() === 'off' ? 'off' : 'on');
@@ -55,6 +49,7 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  *
  * @tag lending-onboarding
  * @slot error - Shown instead of the built-in message when the widget cannot be shown.
+ * @slot sign-in - Shown at the first steps where nobody is signed in, instead of how to sign in: a link or a button of the page's.
  * @slot next - Shown at the end of a journey without the widget, instead of what happens next.
  * @event {LendingStepChangedEvent} lending-step-changed - Another step is shown.
  * @event {LendingSubmitEvent} lending-submit - Asks whether a step may go on; cancelable.
@@ -71,6 +66,7 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @csspart done - What was done, at the end.
  * @csspart saved - The line that says whether the answers are saved for another device, and how they are deleted.
  * @csspart choice - The question which of two devices’ answers are kept.
+ * @csspart signed-out - The panel that asks a visitor to sign in.
  * @csspart summary - The panel that says what failed.
  * @csspart retry - The button that tries again.
  * @csspart support - The line that says whom to ask for help, where the settings do.
@@ -99,13 +95,20 @@ export class LendingOnboardingElement extends LendingElement {
    * router keeps in its entry of the history stays as it is. Of several journeys on a page the first has it. Default: `on`.
    */
   @property({ converter: onOff }) history: 'on' | 'off' = 'on';
+  /**
+   * Puts the heading of the step, which step it is and "Error:" before the page's own title, as in "Error: About you – Step 2 of 6 –
+   * Funding"; nothing that was entered. Off the page, the journey gives the page its title back. Default: `false`.
+   */
+  @property({ type: Boolean, attribute: 'page-title' }) pageTitle = false;
   /** Has the browser ask before the page is left while something that was entered is not sent. */
   @property({ type: Boolean, attribute: 'leave-guard' }) leaveGuard = false;
 
   @state() private loaded: ReadonlySet<StepName> = new Set(['company']);
   #default: ServerAdapter | undefined;
+  #end: typeof journeyEnd | undefined;
   readonly #way = new JourneyWay(this, {
     load: (step) => this.#load(step),
+    loadLater,
     backend: () => this.adapter ?? (this.#default ??= createAdapter({ endpoint: this.endpoint })),
   });
   readonly #save = (): void => this.keep(this.#way.kept());
@@ -127,7 +130,7 @@ export class LendingOnboardingElement extends LendingElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const way = this.#way;
     if (changed.has('prefill') && !way.session) way.known = this.prefill;
-    if (changed.has('steps')) way.steps = readSteps(this.steps);
+    if (changed.has('steps')) way.chooseSteps();
     if (!this.hasUpdated) way.start();
     else if (changed.has('draft')) this.#takeUp();
   }
@@ -160,11 +163,12 @@ export class LendingOnboardingElement extends LendingElement {
     </div>`;
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
     const { step } = this;
-    const { current } = this.#way;
+    const way = this.#way;
     this.draft.step = step;
-    if (current) Object.assign(current, this.#way.hand(step), { adapter: this.adapter ?? this.#default });
+    if (way.current) Object.assign(way.current, handTo(step, way), { adapter: this.adapter ?? this.#default });
+    if (changed.has('pageTitle')) void way.later?.title(way);
     this.#save();
   }
 
@@ -175,17 +179,17 @@ export class LendingOnboardingElement extends LendingElement {
 
   #renderStep(): TemplateResult {
     const { text, step } = this;
-    const { failure, failures, session, later, again } = this.#way;
+    const { failure, failures, session, later, again, isBlank, signIn } = this.#way;
     if (failure)
       return failures.render(text, failure, again, (what) =>
         what === 'failed' ? text.term('failure.step') : undefined,
       );
-    if (!this.loaded.has(step) || !(session || isImmediate(step))) {
+    if (isBlank || !this.loaded.has(step) || !(session || isImmediate(step))) {
       return html`<p role="status" class="hint">${text.term('loading')}</p>`;
     }
-    if (step === 'end') return later!.journeyEnd(text, this.#way);
+    if (step === 'end') return this.#end!(text, this.#way);
     const element = step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];
-    return html`${later?.doneList(text, this.#way)}${element}`;
+    return html`${isImmediate(step) ? signIn?.(text) : nothing}${later?.doneList(text, this.#way)}${element}`;
   }
 
   #renderWidget(): TemplateResult {
@@ -198,8 +202,8 @@ export class LendingOnboardingElement extends LendingElement {
 
   async #load(step: StepName): Promise<void> {
     if (this.loaded.has(step)) return;
-    const module = LATER[step]?.();
-    for (const element of Object.values(module ? await part(module, step) : {})) element.define();
+    if (step === 'end') this.#end = (await loadEnd()).journeyEnd;
+    else for (const element of (await loadLater()).laterSteps) element.define();
     this.loaded = new Set([...this.loaded, step]);
   }
 

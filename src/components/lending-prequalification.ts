@@ -3,8 +3,8 @@ import type { ServerAdapter } from '../adapter.js';
 import { moneyField, radioField } from '../base/field.js';
 import { enLater } from '../base/locales/en-later.js';
 import { LendingStepElement } from '../base/step.js';
-import { readDraft, writeDraft, type Draft } from '../schema/form.js';
-import { prequalificationForm } from '../schema/application-forms.js';
+import type { Draft } from '../schema/form.js';
+import { prequalificationForm, readDraft, writeDraft } from '../schema/page.js';
 import type { Prequalification } from '../schema/prequalification.js';
 
 /**

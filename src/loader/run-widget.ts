@@ -1,7 +1,7 @@
 import { LendingError, part } from '../errors.js';
 import type { HandOff } from '../schema/hand-off.js';
 import type { Offer } from './fill.js';
-import type { Cleanup } from './hand-off.js';
+import { loadAhead as loadScriptAhead, startWidget, type Cleanup } from './hand-off.js';
 
 export type { Cleanup };
 
@@ -63,12 +63,10 @@ async function start(run: WidgetRun): Promise<Cleanup> {
     return () => (stop?.(), container.replaceChildren());
   }
   const code = template ?? embed_code;
-  // A page uses one of the two, and downloads one.
   if (code) {
     const { runInTurn } = await part(import('./embed-code.js'));
     return runInTurn({ ...run, code, origins, timeout }, script_url);
   }
-  const { startWidget } = await handOffPart();
   return startWidget(config.hand_off ?? {}, { ...run, scriptUrl: script_url, load: { integrity, timeout }, signal });
 }
 
@@ -76,10 +74,8 @@ async function start(run: WidgetRun): Promise<Cleanup> {
 export async function loadAhead(config: WidgetConfig & { signal: AbortSignal }, timeout?: number): Promise<unknown> {
   const { embed_code, script_url, integrity, hand_off = {}, signal } = config;
   if (embed_code || !script_url) return undefined;
-  return (await handOffPart()).loadAhead(script_url, hand_off, { integrity, timeout, signal });
+  return loadScriptAhead(script_url, hand_off, { integrity, timeout, signal });
 }
-
-const handOffPart = () => part(import('./hand-off.js'));
 
 /** The loader has limits of its own with more to say, so it comes first. */
 async function within<T>(promise: Promise<T>, timeout: number): Promise<T> {

@@ -1,3 +1,3 @@
-/** What the first form of a page is read by. It loads beside the form, which shows without it. */
-export { companyForm } from './application-forms.js';
+/** What reads the forms of a page. It loads next to the first form, which shows without it. */
+export { applicantForm, companyForm, prequalificationForm } from './application-forms.js';
 export { readDraft, writeDraft } from './form.js';

@@ -1,10 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { readSteps, STEPS, type StepName } from '../../src/base/journey.js';
-import { whyNot } from '../../src/base/journey-check.js';
+import { orderInWords } from '../../src/base/journey-check.js';
 import { reachable, resumeAt, stepAfter, stepBefore } from '../../src/base/journey-rules.js';
+import { faultOf } from '../../src/base/step-order.js';
 import type { CallName } from '../../src/schema/session.js';
 
 const FRONT = 'company applicant review';
+const LATE = `"${FRONT}" must come first, unless the application exists.`;
+const ALL =
+  'The steps are company, applicant, review, documents, prequalification, consent, widget, with spaces between them.';
 const CREATED: CallName[] = ['createApplication'];
 
 describe('the journey', () => {
@@ -35,24 +39,29 @@ describe('the journey', () => {
     [`  ${FRONT}\n consent  documents widget `, undefined],
     [FRONT, undefined],
     [`${FRONT} prequalification documents`, undefined],
-    ['', '“” is no step, or stands there twice'],
-    [`${FRONT} offers`, '“offers” is no step, or stands there twice'],
-    [`${FRONT} end`, '“end” is no step, or stands there twice'],
-    [`${FRONT} documents documents`, '“documents” is no step, or stands there twice'],
-    ['applicant company review widget', `“${FRONT}” must come first`],
-    ['company review widget', `“${FRONT}” must come first`],
-    [`documents ${FRONT}`, `“${FRONT}” must come first`],
-    ['documents widget', `“${FRONT}” must come first`],
-    [`${FRONT} widget consent`, '“widget” must come last'],
+    ['', `The list is empty. ${ALL}`],
+    [`${FRONT} documnets`, '"documnets" is not a step. Did you mean "documents"?'],
+    ['compny applicant review', '"compny" is not a step. Did you mean "company"?'],
+    [`${FRONT} Consent`, '"Consent" is not a step. Did you mean "consent"?'],
+    [`${FRONT} offers`, `"offers" is not a step. ${ALL}`],
+    ['company,applicant,review', `"company,applicant,review" is not a step. ${ALL}`],
+    [`${FRONT} end`, `"end" is not a step. ${ALL}`],
+    [`${FRONT} documents documents`, '"documents" is there twice.'],
+    ['applicant company review widget', LATE],
+    ['company review widget', LATE],
+    [`documents ${FRONT}`, LATE],
+    ['documents widget', LATE],
+    [`${FRONT} widget consent`, '"widget" must come last.'],
   ] as const) {
     it(`${why ? 'refuses' : 'takes'} the steps “${list.trim()}”`, () => {
-      expect(whyNot(readSteps(list), false)).to.equal(why);
+      const fault = faultOf(readSteps(list), false);
+      expect(fault && orderInWords(fault)).to.equal(why);
     });
   }
 
   it('takes the steps behind the application alone where it exists, and no part of those before', () => {
-    expect(whyNot(['documents', 'widget'], true)).to.be.undefined;
-    expect(whyNot(['review', 'widget'], true)).to.equal(`“${FRONT}” must come first`);
+    expect(faultOf(['documents', 'widget'], true)).to.be.undefined;
+    expect(faultOf(['review', 'widget'], true)).to.deep.equal(['front']);
   });
 
   for (const [done, step] of [

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { StepName } from '../../src/base/journey.js';
 import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
 import { all, control, find, focused, part, submit, words } from '../support/form.js';
+import { at, silent } from '../support/faults.js';
 import { accepted } from '../support/stack.js';
 import { doneIn, setup } from '../support/journey.js';
 import { waitUntil } from '../support/wait.js';
@@ -80,11 +81,21 @@ describe('the steps of <lending-onboarding>', () => {
         await reach(done ? 'documents' : 'company');
         await waitUntil(() => errors.length > 0, 'it says so');
         expect(errors.map(({ error }) => error.code)).to.deep.equal(['config-invalid']);
-        expect(errors[0]!.error.message).to.match(
-          /^<lending-onboarding>: its steps are refused: .* must come (first|last)\./,
-        );
+        expect(errors[0]!.error.message).to.match(/^<lending-onboarding steps>: .* must come (first|last)/);
       });
     }
+
+    it('takes the usual steps at once where one is misspelt, before the backend has answered', async () => {
+      const steps = 'company applicant review documnets widget';
+      const { element, errors } = await setup({ page: at('/session', silent) }, undefined, {
+        steps,
+      });
+      expect(words(find(element, '[part="progress"]'))).to.equal('Step 1 of 6');
+      await waitUntil(() => errors.length > 0, 'it says so');
+      expect(errors.map(({ error }) => error.message)).to.deep.equal([
+        '<lending-onboarding steps>: "documnets" is not a step. Did you mean "documents"? The default steps are shown instead.',
+      ]);
+    });
   });
 
   describe('with a step to start at', () => {

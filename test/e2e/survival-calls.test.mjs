@@ -27,7 +27,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
   /** What happens to the call that creates the application. */
   const CALLS = {
     'signed out (401)': {
-      sentence: /You have been signed out/,
+      sentence: /You are not signed in/,
       async act({ page, context }) {
         const cookies = await context.cookies();
         const user = cookies.find(({ name }) => name === 'partner_user');

@@ -6,6 +6,7 @@ import type { enFailure } from './en-failure.js';
 import type { enLater } from './en-later.js';
 import type { enConsent } from './en-consent.js';
 import type { enSaved } from './en-saved.js';
+import type { enSignedOut } from './en-signed-out.js';
 import type { enStreet } from './en-street.js';
 import type { enOnly } from './en-only.js';
 import type { enUnlikely } from './en-unlikely.js';
@@ -64,7 +65,7 @@ export const en = {
   'failure.adapter-unreachable'(this: Settings) {
     return `${Site(this)} is not responding. Check your connection and try again.`;
   },
-  'failure.handler-signed-out': 'You have been signed out. Sign in again in another tab, then come back and try again.',
+  'failure.handler-signed-out': 'You are not signed in. Sign in in another tab, then come back and try again.',
 
   'field.noun': 'this answer',
   'problem.empty': (noun: string, _params: Params) => `Enter ${noun}`,
@@ -145,6 +146,7 @@ export type Text = typeof en &
   typeof enEnd &
   typeof enFailure &
   typeof enStreet &
+  typeof enSignedOut &
   typeof enOnly &
   typeof enSaved &
   typeof enUnlikely &
