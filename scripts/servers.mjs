@@ -53,7 +53,8 @@ export async function startServers({ port = 0, fault = () => false, widget = {},
       else sendPage(request, response, site).catch(() => response.destroy());
     });
     servers.push(partner);
-    return { url: await listen(partner, port), sandbox, partner, lender, created: applications, close };
+    const { LENDING_CONSENTS: consents } = environment;
+    return { url: await listen(partner, port), sandbox, partner, lender, created: applications, consents, close };
   } catch (error) {
     await close();
     throw error;

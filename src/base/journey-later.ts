@@ -32,6 +32,8 @@ export async function settle(way: JourneyWay, session: Session): Promise<void> {
   const isAnother = before && before.draft_key !== session.draft_key;
   if (isAnother) await startOver(way);
   way.session = session;
+  // What was sent on this page may have been followed by a request on another device.
+  way.host.draft.hasChanged = session.progress.hasChanged ?? way.host.draft.hasChanged;
   // Before anything is filled in: what the applicant has changed of it stays.
   if (isFirst(way.host) && (!before || isAnother)) await takeUpDraft(way, session.draft_key);
   await saveDraft(way, session).catch(() => undefined);

@@ -73,8 +73,9 @@ async function show(way: JourneyWay, step: StepName, takesFocus: boolean): Promi
   await current?.updateComplete;
   const fields = current?.renderRoot.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? [];
   for (const field of fields) {
-    const value = current!.draft[field.name] ?? '';
+    const { [field.name]: value } = current!.draft;
+    // The blank value of a radio is an answer, and no value is none.
     if (field.type === 'radio') (field as HTMLInputElement).checked = field.value === value;
-    else if (field.type !== 'checkbox' && field.type !== 'file') field.value = value;
+    else if (field.type !== 'checkbox' && field.type !== 'file') field.value = value ?? '';
   }
 }

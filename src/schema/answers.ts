@@ -16,8 +16,12 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export function readProgress(body: unknown): Progress | undefined {
   if (!isRecord(body) || !Array.isArray(body.done)) return undefined;
   if (!body.done.every((name) => CALLS.includes(name as never))) return undefined;
-  const { withdrawnAt } = body;
-  return { done: body.done as Progress['done'], ...(isText(withdrawnAt) && { withdrawnAt }) };
+  const { withdrawnAt, hasChanged } = body;
+  return {
+    done: body.done as Progress['done'],
+    ...(isText(withdrawnAt) && { withdrawnAt }),
+    ...(typeof hasChanged === 'boolean' && { hasChanged }),
+  };
 }
 
 /** What a page needs to start. Settings that an older handler does not know, or that are `null`, have their defaults. */

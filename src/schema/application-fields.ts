@@ -2,13 +2,13 @@ import { companyNumber } from './company-number.js';
 import { dateTime, dayFirst, yearFirst } from './dates.js';
 import { always, type Kind, type ValueOf } from './kind.js';
 import { phoneNumber } from './phone.js';
-import { code, email, line, postcode } from './text.js';
+import { code, email, postcode, words } from './text.js';
 
-const place = { house_number: line(), line_1: line(), city: line(), county: line(), postcode };
+const place = { house_number: words, line_1: words, city: words, county: words, postcode };
 
 /** The fields of a company, in the order in which they are asked. Source: Company object. */
 export const COMPANY = {
-  registered_name: line(),
+  registered_name: words,
   registered_number: companyNumber,
   type: code(),
   formation_date: dateTime,
@@ -39,8 +39,8 @@ export const ADDRESS = {
 
 /** The fields of an applicant, in the order in which they are asked. Endpoint 5 needs the e-mail. Source: Applicant object. */
 export const APPLICANT = {
-  first_name: line(),
-  last_name: line(),
+  first_name: words,
+  last_name: words,
   date_of_birth: yearFirst,
   email: always(email),
   phone_number: phoneNumber,

@@ -17,6 +17,11 @@ export const progress = z.object({
    * did not, or the backend does not tell.
    */
   withdrawnAt: optional(z.string()),
+  /**
+   * Whether offers were not requested yet, on any device, for the application as it is. Left out where the backend does not
+   * tell.
+   */
+  hasChanged: optional(z.boolean()),
 });
 
 const choice = z.strictObject({

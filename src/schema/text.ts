@@ -1,5 +1,5 @@
 import type { Kind } from './kind.js';
-import { tidy, tidyPlain } from './tidy.js';
+import { tidy, tidyPlain, tidyWords } from './tidy.js';
 
 export { tidy } from './tidy.js';
 
@@ -18,14 +18,21 @@ export function line(max = 200, tidied = tidy, checks: readonly Check[] = []): K
   return { always: false, read, accept: read, write };
 }
 
+/** A name or a line of an address, as somebody enters it. */
+export const words = line(200, tidyWords);
+
 /** A code or a name from a list that is open: the partner's settings propose, nothing here refuses. */
 // Spec: allowed values of type, status, region, country_code and the document type are not shown; the samples are defaults.
 export const code = () => line(100);
 
-/** What goes around an address when it is copied: spaces, `mailto:`, the end of the sentence; and a curly apostrophe. */
+/**
+ * What goes around an address when it is copied: spaces, `mailto:` or `Email:`, a name before its brackets, the end of the
+ * sentence; and a curly apostrophe.
+ */
 const tidyEmail = (typed: string) =>
   tidyPlain(typed)
-    .replace(/ |^mailto:|[.,;]+$/gi, '')
+    .replace(/^[^<]*<([^<>]*)>\W*$/, '$1')
+    .replace(/ |^[^@:]*:|(?<![.,;])[.,;]+$/g, '')
     .replace(/\u2019/g, "'");
 
 /** An e-mail address of at most 254 characters. */
@@ -38,8 +45,8 @@ export const email = line(254, tidyEmail, [
 /** A postcode: upper case, and one of the United Kingdom with its space where it belongs. */
 const tidyPostcode = (typed: string) => {
   const text = tidyPlain(typed).toUpperCase();
-  const bare = text.replace(/[\s.-]/g, '');
-  return /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\d[A-Z]{2}$/.test(bare) ? bare.replace(/...$/, ' $&') : text;
+  const bare = text.replace(/[\s.,-]/g, '');
+  return /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\d[A-Z]{2}$/.test(bare) ? bare.replace(/...$/, ' $&') : tidyWords(text);
 };
 
 /** A postcode of any country, tidied. Source: Address object. */

@@ -7,6 +7,20 @@ const INVISIBLE = /([\u0620-\u115e][\u200c\u200d])|(?![\t-\r])[\p{Cc}\p{Cs}\p{DI
 /** What somebody meant to type: without characters that nobody sees, single spaces, none around it. */
 export const tidy = (typed: string) => typed.replace(INVISIBLE, '$1').replace(/\s+/g, ' ').trim().normalize('NFC');
 
+/** Characters that are drawn for other ones: ligatures, and full-width or half-width forms. */
+const FORMS = /[\ufb00-\ufdff\ufe30-\uffee]+/g;
+
+/**
+ * The same for a name or a line of an address, with the keys that somebody would have pressed: a document that text is
+ * copied from has its own quotation marks, hyphens, ligatures and commas at the end of a line.
+ */
+export const tidyWords = (typed: string) =>
+  tidy(typed.replace(FORMS, (form) => form.normalize('NFKC')))
+    .replace(/[\u2018\u2019\u201b\u2032`\u00b4]/g, "'")
+    .replace(/[\u201c-\u201f\u2033]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/^[ ,;]+|(?<![ ,;])[ ,;]+$/g, '');
+
 /** The same for what is no free text: full-width digits and letters are the plain ones. */
 export const tidyPlain = (typed: string) => tidy(typed.normalize('NFKC'));
 

@@ -37,6 +37,17 @@ export function withdrawal(entries: readonly ConsentEntry[], company_id: string 
   return since.findLast((one) => one.event === 'withdrawn' && (one.company_id ?? company_id) === company_id);
 }
 
+/**
+ * Whether offers were requested for this application, on any device, and nothing of it has changed since. Where a request
+ * may have got through, and nobody knows, it has not.
+ */
+export function wereRequested(entries: readonly ConsentEntry[], company_id: string | undefined): boolean {
+  const isOurs = (one: ConsentEntry) => one.company_id === company_id;
+  const since = entries.slice(entries.findLastIndex((one) => one.event === 'changed' && isOurs(one)) + 1);
+  const given = entries.filter((one) => one.event === 'given' && isOurs(one)).map(({ served_id }) => served_id);
+  return since.some(({ event, served_id }) => event === 'requested' && given.includes(served_id));
+}
+
 /** What of a subject's entries stands: the consent that was given last, unless it was withdrawn or declined after that. */
 export function standingConsent(entries: readonly ConsentEntry[]): ConsentEntry | undefined {
   const last = lastDecision(entries);

@@ -1,4 +1,5 @@
 import { LendingError } from '../errors.js';
+import type { CallName } from '../schema/calls.js';
 import type {
   Consent,
   ConsentDecision,
@@ -12,7 +13,7 @@ import type { ConsentNotice } from '../schema/notice.js';
 import { createLedger, newEntry } from './consent-ledger.js';
 import { createNotices } from './consent-notices.js';
 import type { ConsentFacts } from './consent-record.js';
-import { lastDecision, standingConsent, withdrawal, type ConsentStore } from './consent-store.js';
+import { lastDecision, standingConsent, wereRequested, withdrawal, type ConsentStore } from './consent-store.js';
 import { createFigures } from './figures.js';
 import type { OnceStore } from './once.js';
 import type { Visit } from './routes.js';
@@ -204,8 +205,17 @@ export function createConsents(
   const changed = ({ subject, session: { company_id } }: Visit, call: ConsentEntry['call']) =>
     ledger.noted(subject, 'changed', { company_id, call });
 
-  /** The same for a page that starts, which is served no notice. */
-  const known = async (visit: Visit) => told(visit, await ledger.decisions(visit.subject));
+  /** The same for a page that starts, which is served no notice; and the calls that any device has made. */
+  async function known(visit: Visit) {
+    const decisions = await ledger.decisions(visit.subject);
+    const { figures, withdrawnAt } = await told(visit, decisions);
+    const isRequested = wereRequested(decisions, visit.session.company_id);
+    const made: CallName[] = [
+      ...(figures && figures !== 'unknown' ? (['prequalify'] as const) : []),
+      ...(isRequested ? (['requestOffers'] as const) : []),
+    ];
+    return { figures, withdrawnAt, made, hasChanged: !isRequested };
+  }
 
   return { serve, request, decide, changed, known, sent: figures.keep };
 }

@@ -159,14 +159,14 @@ export function createRoutes(options: HandlerOptions) {
 
   const start: Route = async (visit) => {
     const { session, subject } = visit;
-    const { withdrawnAt, figures } = (await known(visit)) ?? {};
+    const { figures, made, ...more } = (await known(visit)) ?? {};
     const isCreated = !!session.company_id;
     // Whoever created it, and wherever.
     if (isCreated) await endDraft(subject);
     return {
       settings,
       widget,
-      progress: { done: doneCalls(session), withdrawnAt },
+      progress: { done: doneCalls(session, made), ...more },
       figures,
       draft_key: options.drafts === false ? undefined : await draftKey(secrets[0]!, subject),
       draftOwner: place && !isCreated ? await (await drafts()).owner(subject) : undefined,

@@ -49,9 +49,9 @@ interface OpenSession {
   save(): Promise<string[]>;
 }
 
-/** The calls that have succeeded, in the order of the specification. */
-export const doneCalls = ({ company_id, marks }: LendingSession) =>
-  CALLS.filter((call) => (call === 'createApplication' ? company_id : marks[call]));
+/** The calls that have succeeded, in the order of the specification: in this session, or `elsewhere`. */
+export const doneCalls = ({ company_id, marks }: LendingSession, elsewhere: readonly CallName[] = []) =>
+  CALLS.filter((call) => (call === 'createApplication' ? company_id : marks[call] || elsewhere.includes(call)));
 
 export function createSessions(options: SessionOptions): Sessions {
   // A missing environment variable leaves `sessions` or its secret undefined.

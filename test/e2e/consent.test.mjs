@@ -138,8 +138,6 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
       await other.setCookie(...(await page.browserContext().cookies()).filter(({ name }) => name === 'partner_user'));
       const phone = await other.newPage();
       await phone.goto(servers.url);
-      await applicant.reach(phone, 'Add documents');
-      await phone.$eval('lending-onboarding', (journey) => (journey.step = 'widget'));
       await showsWithdrawal(phone);
       // And changes the figures there.
       await phone.$eval('lending-onboarding', (journey) => (journey.step = 'prequalification'));

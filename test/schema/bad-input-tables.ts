@@ -184,7 +184,7 @@ export const MORE: Record<string, Record<string, Row>> = {
     date_of_birth: dates('"1985-03-27"', 'Your date of birth', 'your date of birth', 1900, true),
     'addresses.0.start_date': dates('"27/03/1985"', 'The date you moved in', 'the date you moved in', 1900),
     first_name: {
-      'O’Neil-Ñandú': 'sends "O’Neil-Ñandú"',
+      'O’Neil-Ñandú': 'sends "O\'Neil-Ñandú"',
       李小龍: 'sends "李小龍"',
       '  Jane \u2066 Ann': 'sends "Jane Ann"',
       'Ja\ud800ne\nAnn': 'sends "Jane Ann"',

@@ -20,7 +20,7 @@ import {
   type Table,
 } from '../../src/schema/index.js';
 import { companyNumber } from '../../src/schema/company-number.js';
-import { email, postcode } from '../../src/schema/text.js';
+import { email, postcode, words } from '../../src/schema/text.js';
 import { formOf, sampleApplication, valueOf } from './samples.js';
 
 const runs = { numRuns: 1000, seed: 20200710 };
@@ -28,6 +28,7 @@ const runs = { numRuns: 1000, seed: 20200710 };
 const text = fc
   .stringMatching(/^[A-Za-z0-9ÀÉöß.,'&<>/-]{1,10}( [A-Za-z0-9é🏦]{1,10})?$/u)
   .filter((value) => value.length <= 20);
+const tidied = text.map((value) => valueOf(words.accept(value))).filter((value) => value !== undefined);
 const digits = (from: number, to: number) => fc.stringMatching(new RegExp(`^\\d{${from},${to}}$`));
 const pad = (value: number, width = 2) => String(value).padStart(width, '0');
 
@@ -43,13 +44,13 @@ const midnight = yearFirst.map((date) => `${date} 00:00:00.000`);
 const tidiedNumber = text.map((value) => valueOf(companyNumber.accept(value))).filter((value) => value !== undefined);
 const tidiedPostcode = text.map((value) => valueOf(postcode.accept(value))).filter((value) => value !== undefined);
 
-const place = { house_number: text, line_1: text, country_code: text };
+const place = { house_number: tidied, line_1: tidied, country_code: text };
 const anyCompany = fc.record({
   address: fc.record(
-    { ...place, city: text, postcode: tidiedPostcode, county: text },
+    { ...place, city: tidied, postcode: tidiedPostcode, county: tidied },
     { requiredKeys: ['house_number', 'line_1', 'country_code'] },
   ),
-  registered_name: text,
+  registered_name: tidied,
   registered_number: tidiedNumber,
   type: text,
   region: text,
@@ -59,8 +60,8 @@ const anyCompany = fc.record({
 const anyAddress = fc.record(
   {
     ...place,
-    county: text,
-    city: text,
+    county: tidied,
+    city: tidied,
     postcode: tidiedPostcode,
     status: text,
     region: text,
@@ -70,8 +71,8 @@ const anyAddress = fc.record(
   { requiredKeys: ['house_number', 'line_1', 'country_code', 'city', 'postcode', 'status', 'region', 'start_date'] },
 );
 const anyApplicant = fc.record({
-  first_name: text,
-  last_name: text,
+  first_name: tidied,
+  last_name: tidied,
   email: digits(1, 10).map((name) => `${name}@example.com`),
   country_of_residence: text,
   addresses: fc.array(anyAddress, { minLength: 1, maxLength: 20 }),

@@ -11,7 +11,7 @@ import {
   writeDraft,
   type Draft,
 } from '../../src/schema/index.js';
-import { email, line, postcode } from '../../src/schema/text.js';
+import { email, line, postcode, words } from '../../src/schema/text.js';
 import { formOf, readBy, sampleApplication, samplePrequalification, valueOf } from './samples.js';
 
 describe('a name as an applicant types it', () => {
@@ -28,6 +28,34 @@ describe('a name as an applicant types it', () => {
   });
 });
 
+describe('a name or a line of an address as it is copied from a document', () => {
+  const copied: [string, string][] = [
+    ['O’Brien', "O'Brien"],
+    ['O`Brien', "O'Brien"],
+    ['D´Arcy', "D'Arcy"],
+    ['“Crêperie” Ltd', '"Crêperie" Ltd'],
+    ['Grif\ufb01ths & So\ufb00e', 'Griffiths & Soffe'],
+    ['\ufb06ation', 'station'],
+    ['Flat \uff17\uff21\uff0c\u3000\uff34\uff48\uff45 \uff31\uff55\uff41\uff59', 'Flat 7A, The Quay'],
+    ['12\u201314', '12-14'],
+    ['Stratford\u2011upon\u2011Avon', 'Stratford-upon-Avon'],
+    ['North\u00adumber\u00adland', 'Northumberland'],
+    ['Harbour\u00a0Lane,\r\n', 'Harbour Lane'],
+    ['\u2009Whit\u200bby\u202f;', 'Whitby'],
+    ['e\u0301ric', 'éric'],
+    ['ﻣﺮﻳﻢ', 'مريم'],
+    ['HARBOUR LANE BOOKS LTD.', 'HARBOUR LANE BOOKS LTD.'],
+    ['1½ Tŷ Gwyn', '1½ Tŷ Gwyn'],
+    ['Kauaʻi', 'Kauaʻi'],
+  ];
+  for (const [typed, wire] of copied) {
+    it(`sends ${JSON.stringify(typed)} as ${wire}`, () => assert.equal(valueOf(words.accept(typed)), wire));
+  }
+
+  it('is no name where there is nothing but commas', () =>
+    assert.deepEqual(words.accept(' ,; ,'), { reason: 'empty' }));
+});
+
 describe('a postcode and an e-mail address as an applicant types them', () => {
   const postcodes: [string, string][] = [
     ['sw1a1aa', 'SW1A 1AA'],
@@ -42,6 +70,8 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
     ['d02 af30', 'D02 AF30'],
     ['10115', '10115'],
     ['SW1A', 'SW1A'],
+    ['SW1A\u20091AA,\n', 'SW1A 1AA'],
+    ['10115,', '10115'],
   ];
   for (const [typed, wire] of postcodes) {
     it(`sends the postcode ${JSON.stringify(typed)} as ${wire}`, () =>
@@ -56,6 +86,10 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
     ['jane.doe@example.com.', 'jane.doe@example.com'],
     ['jane\u200b.doe@example.com\ufeff', 'jane.doe@example.com'],
     ['ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'jane@example.com'],
+    ['E-mail:\u00a0jane@example.com\n', 'jane@example.com'],
+    ['Jane Doe <jane@example.com>;', 'jane@example.com'],
+    ['<jane@example.com>', 'jane@example.com'],
+    ['o’neil@example.com', "o'neil@example.com"],
     ["o'neil+loan@mail.example.co.uk", "o'neil+loan@mail.example.co.uk"],
     [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
   ];
@@ -96,6 +130,14 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
       '\u200b',
       '\ufeff',
       'Ａ',
+      '\ufb01',
+      '’',
+      '–',
+      ',',
+      '<',
+      '>',
+      ':',
+      '\uff9e',
       '@',
       'mailto:',
       '🏦',
@@ -105,7 +147,7 @@ describe('a postcode and an e-mail address as an applicant types them', () => {
       fc.string({ unit: 'binary' }),
       fc.array(bits).map((all) => all.join('')),
     );
-    for (const kind of [line(), postcode, email, phoneNumber]) {
+    for (const kind of [line(), words, postcode, email, phoneNumber]) {
       fc.assert(
         fc.property(text, (typed) => {
           const value = valueOf(readBy(kind, typed));

@@ -160,7 +160,7 @@ describe('an e-mail address', () => {
 
   it('is refused without an @, a domain, or with two of them', () => {
     const wrong = ['a', '@', 'a@', '@example.com', 'a@example', 'a@example.', 'a@@example.com', 'a@b@example.com'];
-    for (const typed of [...wrong, 'a,b@example.com', '<a@example.com>', `${'a'.repeat(250)}@b.co`]) {
+    for (const typed of [...wrong, 'a,b@example.com', '<a@example.com> or b', `${'a'.repeat(250)}@b.co`]) {
       assert.equal(passes(email(), typed), false, typed);
     }
   });

@@ -5,9 +5,10 @@ import type { LendingSession } from '../../src/server/index.js';
 import { memoryConsents, memoryOnce } from '../../src/server/index.js';
 import { samplePrequalification } from '../schema/samples.js';
 import { created, served } from './consent-page.js';
+import { devices } from './devices.js';
 import { COMPANY } from './consent-samples.js';
 import { storeOf } from './session-setup.js';
-import { documentForm, EMAIL, HOST, read, SECRET, setup, type Browser } from './setup.js';
+import { documentForm, HOST, read, SECRET, setup, type Browser } from './setup.js';
 
 const FIRST = samplePrequalification();
 const OTHER = { ...FIRST, funding_amount: 31_337, any_ccj: true };
@@ -18,29 +19,6 @@ const started = async (page: Browser) =>
   ((await (await page.get('session')).json()) as { figures?: object | string }).figures;
 const send = async (page: Browser, figures: object = FIRST) =>
   assert.equal((await page.post('prequalification', figures)).status, 200);
-
-/** Two browsers of one applicant with an application, and both of them after a restart: with the cookies that they have by then. */
-async function devices(options: Parameters<typeof setup>[0] = {}) {
-  const consents = memoryConsents();
-  let ids: { company_id: string } | undefined;
-  const start = (more: object = {}) =>
-    setup({
-      consents,
-      onApplicationCreated: (made) => void (ids = made),
-      existingApplication: () => ids && { company_id: ids.company_id, email: EMAIL },
-      ...options,
-      ...more,
-    });
-  const { browser, sandbox } = start();
-  const [one, other] = [browser(), browser()];
-  await one.create();
-  const restarted = (user: Browser) => {
-    const page = start({ fetch: sandbox.fetch }).browser();
-    for (const [name, value] of user.cookies) page.cookies.set(name, value);
-    return page;
-  };
-  return { one, other, restarted };
-}
 
 describe('the figures that were sent last', () => {
   it('are told with the notice and at the start, as the service has got them', async () => {

@@ -109,7 +109,7 @@ describe('the handler, call by call', () => {
     const response = await browser.get('session');
     assert.deepEqual(response.headers.getSetCookie(), []);
     const { progress } = (await response.json()) as { progress: unknown };
-    assert.deepEqual(progress, { done: [...CALLS] });
+    assert.deepEqual(progress, { done: [...CALLS], hasChanged: false });
   });
 
   it('is mounted where the partner says', async () => {

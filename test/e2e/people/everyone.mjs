@@ -1,4 +1,7 @@
 import { fail } from 'node:assert/strict';
+import anotherDevice from './another-device.mjs';
+import changesMind from './changes-mind.mjs';
+import anotherDeviceEarlier from './another-device-earlier.mjs';
 import directorAtHome from './director-at-home.mjs';
 import homeowner from './homeowner.mjs';
 import longName from './long-name.mjs';
@@ -9,6 +12,9 @@ import soleTrader from './sole-trader.mjs';
 import threeMoves from './three-moves.mjs';
 
 const everyone = {
+  anotherDevice,
+  anotherDeviceEarlier,
+  changesMind,
   directorAtHome,
   homeowner,
   longName,

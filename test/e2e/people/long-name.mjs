@@ -31,6 +31,7 @@ export default {
   /** A business without revenue gets none of the sandbox's offers. */
   offers: 'There are no offers yet.',
   changed: {
+    'company.registered_name': 'O\'Brien & Søn\'s "Crêperie" Ltd',
     'applicant.phone_number': '+442890180123',
     'figures.funding_amount': 1_250_000,
     'figures.monthly_revenue': 0,
@@ -38,7 +39,7 @@ export default {
   recorded: [
     created({
       company: {
-        registered_name: 'O’Brien & Søn’s “Crêperie” Ltd',
+        registered_name: 'O\'Brien & Søn\'s "Crêperie" Ltd',
         registered_number: 'NI654321',
         type: 'ltd',
         formation_date: '2016-02-29 00:00:00.000',

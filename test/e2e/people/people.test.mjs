@@ -4,7 +4,7 @@ import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { BROWSERS } from '../walk/browsers.mjs';
 import { differences, unshown } from '../walk/compare.mjs';
-import { openPartner, recorded } from '../walk/partner.mjs';
+import { decisions, openPartner, recorded } from '../walk/partner.mjs';
 import { Walk } from '../walk/walk.mjs';
 import { choosePeople } from './everyone.mjs';
 
@@ -33,6 +33,14 @@ for (const engine of ENGINES.split(',')) {
 
         it('has sent what the table says, field by field, and nothing else', () => {
           assert.deepEqual(recorded(servers.sandbox), person.recorded);
+        });
+
+        it('has on record what they decided about the consent', async () => {
+          const { recorded: calls, decisions: decided = calls.length ? ['given'] : [] } = person;
+          assert.deepEqual(
+            (await decisions(servers)).map(({ event }) => event),
+            decided,
+          );
         });
 
         it('has read everything that was sent, before it was sent', () => {

@@ -18,11 +18,15 @@ import { webkitBrowser } from './webkit.mjs';
  *   paste(text: string): Promise<void>,
  *   keys(...keys: string[]): Promise<void>,
  *   attach(file: string, find: Function): Promise<void>,
+ *   frames(): Promise<string[]>,
  *   close(): Promise<void>,
  * }} Tab
  */
 
-/** Each answers `open({ like })`, a tab of a browser that was never used before, or whose user is signed in as in the tab `like`. */
+/**
+ * Each answers `open({ like, device })`, a tab of a browser that was never used before, or whose user is signed in as in
+ * the tab `like`. The device is a window as narrow as a phone's, a `phone` that is touched, or a `computer`.
+ */
 export const BROWSERS = {
   chromium: () => puppeteerBrowser(() => launch()),
   firefox: () => puppeteerBrowser(launchFirefox),
@@ -37,21 +41,27 @@ const launchFirefox = () =>
     extraPrefsFirefox: { 'dom.events.testing.asyncClipboard': true },
   });
 
+const VIEWPORTS = {
+  narrow: { width: 390, height: 844 },
+  phone: { width: 390, height: 844, isMobile: true, hasTouch: true },
+  computer: { width: 1280, height: 800 },
+};
+
 async function puppeteerBrowser(start) {
   const browser = await start();
   return {
-    async open({ like, viewport = { width: 390, height: 844 } } = {}) {
+    async open({ like, device = 'narrow' } = {}) {
       const context = await browser.createBrowserContext();
       if (like) await context.setCookie(await like.signIn());
       const page = await context.newPage();
-      await page.setViewport(viewport);
-      return puppeteerTab(page, context);
+      await page.setViewport(VIEWPORTS[device]);
+      return puppeteerTab(page, context, device === 'phone');
     },
     close: () => browser.close(),
   };
 }
 
-function puppeteerTab(page, context) {
+function puppeteerTab(page, context, isTouched) {
   const isFirefox = page.browser().process().spawnfile.includes('firefox');
   return {
     page,
@@ -63,7 +73,7 @@ function puppeteerTab(page, context) {
     run: (fn, ...args) => page.evaluate(fn, ...args),
     async press(find, ...args) {
       const handle = (await page.evaluateHandle(find, ...args)).asElement();
-      await handle?.click();
+      await (isTouched ? handle?.tap() : handle?.click());
       return !!handle;
     },
     async select(find, ...args) {
@@ -89,6 +99,16 @@ function puppeteerTab(page, context) {
     async attach(file, find) {
       await (await page.evaluateHandle(find)).asElement().uploadFile(file);
     },
+    /** What can be read in the frames of the page. */
+    frames: () =>
+      Promise.all(
+        page
+          .frames()
+          .slice(1)
+          .map((frame) =>
+            frame.$$eval('>>> :is(h3, h4, p)', (all) => all.map((one) => one.innerText).join('\n')).catch(() => ''),
+          ),
+      ),
     close: () => context.close(),
   };
 }

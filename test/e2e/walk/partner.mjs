@@ -7,16 +7,19 @@ const SIGHT = new URL('sight.js', import.meta.url);
 
 /**
  * Starts them as the person's file says: `backend` answers options of `createHandler`, `service` are options of the
- * sandbox, `fault` is the lender's own misbehaviour, and `attributes` stand on the page's element.
+ * sandbox, `widget` more settings of the widget, `fault` is the lender's own misbehaviour, `lang` is the page's language,
+ * and `attributes` are those of the page's element.
  */
-export async function openPartner({ backend = () => ({}), service = {}, fault, attributes = 'history' }) {
+export async function openPartner({ backend = () => ({}), service, widget, fault, lang = 'en', attributes = '' }) {
   const problems = [];
   const servers = await startServers({
     options: backend,
     service,
+    widget,
     fault,
     edit: (html) =>
       html
+        .replace('lang="en"', `lang="${lang}"`)
         .replace('<script ', '<script src="/sight.js"></script><script ')
         .replace('<lending-onboarding ', `<lending-onboarding ${attributes} `),
   });
@@ -30,6 +33,16 @@ export async function openPartner({ backend = () => ({}), service = {}, fault, a
     return true;
   });
   return { ...servers, problems };
+}
+
+/** What the applicant decided about the consent, as the partner's store has it: each decision, and when. */
+export async function decisions({ consents }) {
+  const lines = await fs.readFile(consents, 'utf8').catch(() => '');
+  return lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line).entry)
+    .filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
 }
 
 /** The calls that the sandbox has recorded: name, status, path and body. What each run makes anew has a name in braces. */

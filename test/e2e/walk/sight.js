@@ -96,7 +96,7 @@
     rows: () =>
       shown('dl > div').map((row) => [
         wordsOf(row.querySelector('dt')),
-        wordsOf(row.querySelector('dd'), ', p, button, a'),
+        wordsOf(row.querySelector('dd'), ', p, button, a, details'),
       ]),
     /** What is wrong, or asked, as it stands beside the answers and above them. */
     errors: () =>

@@ -60,8 +60,8 @@ export class Walk {
   }
 
   /** Opens the partner's page: as a new visitor, or as the one who is signed in on another device. */
-  async open(like) {
-    this.tab = await this.browser.open({ like });
+  async open(like, device = this.person.device) {
+    this.tab = await this.browser.open({ like, device });
     this.tabs.push(this.tab);
     await this.tab.goto(this.servers.url);
   }
@@ -118,8 +118,9 @@ export class Walk {
   }
 
   async offers() {
+    const { widget, offers = 'Sample Bank' } = this.person;
     await this.reach(HEADINGS.offers);
-    await this.reads(this.person.offers ?? 'Sample Bank');
+    await (widget?.isolation === 'frame' ? this.readsInFrame(offers) : this.reads(offers));
   }
 
   /** Loads the page again. A browser may say that it has, and still show the one before. */
@@ -139,6 +140,13 @@ export class Walk {
       const lines = await this.tab.run(see.lines);
       assert.fail(`${this.person.who} does not reach “${heading}”, and reads:\n${lines.join('\n')}`);
     }
+  }
+
+  /** Waits until these words can be read in a frame of the page. */
+  async readsInFrame(words) {
+    const has = (frames) => frames.some((text) => text.includes(words));
+    const frames = await until(() => this.tab.frames(), has);
+    assert.ok(has(frames), `${this.person.who} reads “${words}” in a frame with:\n${frames.join('\n')}`);
   }
 
   /** Waits until a line can be read that has these words in it. */
@@ -180,6 +188,13 @@ export class Walk {
     }
   }
 
+  /** What stands in the inputs with these names, once it is this. */
+  async filled(expected) {
+    const of = (entered) => Object.fromEntries(Object.keys(expected).map((name) => [name, entered[name]]));
+    const isThis = (entered) => JSON.stringify(of(entered)) === JSON.stringify(expected);
+    return of(await until(() => this.tab.run(see.entered), isThis));
+  }
+
   /** Everything that can be read now, line by line. */
   look() {
     return this.tab.run(see.lines);
@@ -212,14 +227,24 @@ export class Walk {
     await this.press('Continue');
   }
 
-  /** From the review back to the first form and forward again, with the browser's own buttons; and reloads the page. */
+  /**
+   * From the review back to the first form and forward again, with the browser's own buttons, or where they leave the
+   * journey with its own; and reloads the page.
+   */
   async lookBack() {
-    await this.#travel(-1, 'applicant');
-    await this.#travel(-1, 'company');
-    await this.#travel(1, 'applicant');
-    await this.tab.travel(1);
+    const isOff = this.person.attributes?.includes('history="off"');
+    const travel = (by) => (isOff ? this.press(by < 0 ? 'Back' : 'Continue') : this.tab.travel(by));
+    for (const [by, step] of [
+      [-1, 'applicant'],
+      [-1, 'company'],
+      [1, 'applicant'],
+    ]) {
+      await travel(by);
+      await this.#compareEntered(step);
+    }
+    await travel(1);
     await this.reach(HEADINGS.review);
-    await this.#compareRows('the browser’s Back and Forward');
+    await this.#compareRows('Back and Forward');
     // What checks the answers may have loaded after them.
     this.warnings = await this.tab.run(see.errors);
     await this.reload();
@@ -227,8 +252,7 @@ export class Walk {
     await this.#compareRows('a reload');
   }
 
-  async #travel(by, step) {
-    await this.tab.travel(by);
+  async #compareEntered(step) {
     await this.reach(HEADINGS[step]);
     const before = this.entered[step];
     const isSame = (now) => Object.keys(before).every((name) => now[name] === before[name]);

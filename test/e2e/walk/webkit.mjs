@@ -96,6 +96,9 @@ function webkitTab(window, command) {
       const id = await idOf(find);
       await command('POST', `/element/${id}/value`, { text: file });
     },
+    frames() {
+      throw new Error('Nobody who is walked in WebKit has a widget in a frame.');
+    },
     close: () => command('DELETE', '').catch(() => undefined), // The window may have gone first.
   };
 }

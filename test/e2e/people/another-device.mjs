@@ -1,0 +1,109 @@
+// A person who creates the application at a computer and adds to it there, and goes on with a phone. The page is in French,
+// in which nobody has given sentences: the journey is in English.
+import assert from 'node:assert/strict';
+import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
+import { HEADINGS } from '../walk/walk.mjs';
+
+/** The language in which the journey’s words are read aloud. */
+const spoken = () =>
+  document.querySelector('lending-onboarding').shadowRoot.querySelector('[part="progress"]').closest('[lang]').lang;
+
+export default {
+  who: 'a person who continues on another device after creation',
+  lang: 'fr',
+  device: 'computer',
+  company: {
+    registered_name: 'Between Trains Coffee Ltd',
+    registered_number: 'SC598812',
+    formation_date: [30, 5, 2018],
+    trading_from_date: [2, 7, 2018],
+    'address.house_number': 'Platform 2',
+    'address.line_1': 'Station Approach',
+  },
+  applicant: {
+    first_name: 'Ewan',
+    last_name: 'Macrae',
+    date_of_birth: [12, 12, 1979],
+    email: 'ewan@betweentrains.example',
+    phone_number: '0141 496 0321',
+    'addresses.0.house_number': '66',
+    'addresses.0.line_1': 'Byres Road',
+    'addresses.0.city': 'Glasgow',
+    'addresses.0.postcode': 'G11 5RF',
+    'addresses.0.start_date': [3, 9, 2009],
+    'addresses.0.status': 'Yes',
+  },
+  document: true,
+  figures: { funding_amount: '7,500', monthly_revenue: '9,300', any_ccj: 'No' },
+  changed: {
+    'applicant.phone_number': '+441414960321',
+    'figures.funding_amount': 7500,
+    'figures.monthly_revenue': 9300,
+  },
+  async way(walk) {
+    await walk.reach(HEADINGS.company);
+    assert.equal(await walk.tab.run(spoken), 'en');
+    await walk.company();
+    await walk.applicant();
+    await walk.review();
+    await walk.documents();
+    await walk.figures();
+    await walk.reach(HEADINGS.consent);
+    const { tab: computer } = walk;
+
+    await walk.open(computer, 'phone');
+    await walk.reach(HEADINGS.consent);
+    await walk.reads('You asked for £7,500');
+    await walk.reads('£9,300 revenue a month');
+    await walk.consent();
+    await walk.offers();
+    await walk.reads('You asked for £7,500');
+
+    // Nothing is left to do at the computer, and nothing is sent from there once more.
+    walk.tab = computer;
+    await walk.reload();
+    await walk.reach('What you agreed to');
+    await walk.press('Back to your offers');
+    await walk.offers();
+  },
+  recorded: [
+    created({
+      company: {
+        registered_name: 'Between Trains Coffee Ltd',
+        registered_number: 'SC598812',
+        type: 'ltd',
+        formation_date: '2018-05-30 00:00:00.000',
+        trading_from_date: '2018-07-02 00:00:00.000',
+        address: { house_number: 'Platform 2', line_1: 'Station Approach', country_code: 'UK' },
+        region: 'GB',
+      },
+      applicant: {
+        first_name: 'Ewan',
+        last_name: 'Macrae',
+        date_of_birth: '1979-12-12',
+        email: 'ewan@betweentrains.example',
+        phone_number: '+441414960321',
+        country_of_residence: 'United Kingdom',
+        addresses: [
+          {
+            house_number: '66',
+            line_1: 'Byres Road',
+            city: 'Glasgow',
+            postcode: 'G11 5RF',
+            start_date: '03/09/2009',
+            status: 'tenant',
+            country_code: 'UK',
+            region: 'UK',
+            current: 'true',
+          },
+        ],
+      },
+      region: 'UK',
+    }),
+    statementSent(),
+    prequalified({ funding_amount: 7500, monthly_revenue: 9300, any_ccj: false }),
+    offersRequested(),
+    // The widget asks for a token each time that it is shown.
+    ...Array.from({ length: 2 }, () => authenticated('ewan@betweentrains.example')),
+  ],
+};

@@ -1,0 +1,148 @@
+// A person on a phone who does not agree, thinks again and agrees, and withdraws that in the end. The widget is isolated.
+import assert from 'node:assert/strict';
+import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
+import { decisions } from '../walk/partner.mjs';
+
+const requests = ({ servers }) => servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length;
+
+/** A moment as this browser writes it. */
+const inWords = (time) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
+
+/** The last decision is this one and was made since then. Answers when, in the page's words. */
+async function decided({ servers, tab }, event, since) {
+  const last = (await decisions(servers)).at(-1);
+  assert.equal(last.event, event);
+  assert.match(last.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.ok(Date.parse(last.at) >= since && Date.parse(last.at) <= Date.now(), `${event} at ${last.at}`);
+  return tab.run(inWords, last.at);
+}
+
+export default {
+  who: 'a person who declines, then agrees, then withdraws',
+  ends: 'comes to the offers, and reads there when they withdrew',
+  device: 'phone',
+  widget: { isolation: 'frame' },
+  backend: () => ({
+    settings: {
+      partner: {
+        name: 'Ledgerly',
+        broker: 'Fundmatch',
+        support: { name: 'the Ledgerly help desk', address: 'help@ledgerly.example', phone: '020 7946 0123' },
+      },
+    },
+  }),
+  company: {
+    registered_name: 'Second Thoughts Tailoring Ltd',
+    registered_number: '12504417',
+    formation_date: [3, 3, 2020],
+    trading_from_date: [1, 6, 2020],
+    'address.house_number': '41',
+    'address.line_1': 'Needle Row',
+  },
+  applicant: {
+    first_name: 'Hannah',
+    last_name: 'Osei',
+    date_of_birth: [19, 5, 1988],
+    email: 'hannah@secondthoughts.example',
+    phone_number: '0161 496 0555',
+    'addresses.0.house_number': 'Flat 2',
+    'addresses.0.line_1': 'Mill Brow',
+    'addresses.0.city': 'Stockport',
+    'addresses.0.postcode': 'SK1 1AB',
+    'addresses.0.start_date': [15, 8, 2012],
+    'addresses.0.status': 'Yes',
+  },
+  figures: { funding_amount: '18,500', monthly_revenue: '6,200', any_ccj: 'No' },
+  changed: {
+    'applicant.phone_number': '+441614960555',
+    'figures.funding_amount': 18_500,
+    'figures.monthly_revenue': 6200,
+  },
+  async way(walk) {
+    await walk.company();
+    await walk.applicant();
+    await walk.review();
+    await walk.documents();
+    await walk.figures();
+
+    await walk.reach('Before you get offers');
+    let start = Date.now();
+    await walk.press('I do not agree');
+    await walk.reach('You have not asked for offers');
+    await decided(walk, 'declined', start);
+    await walk.press('Continue without offers');
+    await walk.reach('Your application has been created');
+    await walk.reload();
+    await walk.reach('Your application has been created');
+    assert.equal(requests(walk), 0, 'no offers are requested after the refusal');
+
+    await walk.press('Read the agreement again');
+    await walk.reach('Before you get offers');
+    start = Date.now();
+    await walk.consent();
+    await walk.offers();
+    await walk.reads('You asked for £18,500');
+    await decided(walk, 'given', start);
+    assert.equal(requests(walk), 1, 'offers are requested once they agree');
+
+    await walk.press('See what you agreed to');
+    await walk.reach('What you agreed to');
+    start = Date.now();
+    await walk.press('Withdraw my agreement');
+    await walk.press('Yes, withdraw my agreement');
+    await walk.reach('You have withdrawn your agreement');
+    const when = await decided(walk, 'withdrawn', start);
+    await walk.reads(when);
+    await walk.press('Back to your offers');
+    await walk.offers();
+    await walk.reads(when);
+    await walk.reads('To get more offers, read the agreement again');
+    await walk.reads('help@ledgerly.example');
+    await walk.reload();
+    await walk.offers();
+    await walk.reads(when);
+    assert.ok(!(await walk.look()).some((line) => line.includes('You asked for')), 'it says nothing of a request');
+    assert.equal(requests(walk), 1, 'nothing more is requested after the withdrawal');
+  },
+  decisions: ['declined', 'given', 'withdrawn'],
+  recorded: [
+    created({
+      company: {
+        registered_name: 'Second Thoughts Tailoring Ltd',
+        registered_number: '12504417',
+        type: 'ltd',
+        formation_date: '2020-03-03 00:00:00.000',
+        trading_from_date: '2020-06-01 00:00:00.000',
+        address: { house_number: '41', line_1: 'Needle Row', country_code: 'UK' },
+        region: 'GB',
+      },
+      applicant: {
+        first_name: 'Hannah',
+        last_name: 'Osei',
+        date_of_birth: '1988-05-19',
+        email: 'hannah@secondthoughts.example',
+        phone_number: '+441614960555',
+        country_of_residence: 'United Kingdom',
+        addresses: [
+          {
+            house_number: 'Flat 2',
+            line_1: 'Mill Brow',
+            city: 'Stockport',
+            postcode: 'SK1 1AB',
+            start_date: '15/08/2012',
+            status: 'tenant',
+            country_code: 'UK',
+            region: 'UK',
+            current: 'true',
+          },
+        ],
+      },
+      region: 'UK',
+    }),
+    prequalified({ funding_amount: 18_500, monthly_revenue: 6200, any_ccj: false }),
+    offersRequested(),
+    // The widget asks for a token each time that it is shown.
+    ...Array.from({ length: 3 }, () => authenticated('hannah@secondthoughts.example')),
+  ],
+};

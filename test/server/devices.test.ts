@@ -1,0 +1,80 @@
+// What a page of another device is told when it starts: nothing that was done is asked for again.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryConsents } from '../../src/server/index.js';
+import { samplePrequalification } from '../schema/samples.js';
+import { devices } from './devices.js';
+import { progressOf } from './session-setup.js';
+import { documentForm, EMAIL, setup, type Browser } from './setup.js';
+
+const FIGURES = samplePrequalification();
+const ASKED = ['createApplication', 'prequalify', 'requestOffers'];
+
+const send = async (page: Browser, figures: object = FIGURES) =>
+  assert.equal((await page.post('prequalification', figures)).status, 200);
+const agree = async (page: Browser) => page.post('request-offers', await page.good('request-offers'));
+const hasChanged = async (page: Browser) =>
+  ((await (await page.get('session')).json()) as { progress: { hasChanged?: boolean } }).progress.hasChanged;
+
+describe('what was done on one device', () => {
+  it('is known on another: the figures that the service has, and the request for offers', async () => {
+    const { one, other } = await devices();
+    assert.deepEqual(await progressOf(other), ['createApplication']);
+    assert.equal(await hasChanged(other), true);
+    await send(one);
+    assert.deepEqual(await progressOf(other), ['createApplication', 'prequalify']);
+    assert.equal((await agree(one)).status, 200);
+    assert.deepEqual(await progressOf(other), ASKED);
+    assert.equal(await hasChanged(other), false);
+    assert.equal(await hasChanged(one), false);
+  });
+
+  it('is not all: offers were not requested for what was sent after that', async () => {
+    const { one, other } = await devices();
+    await send(one);
+    await agree(one);
+    await send(other, { ...FIGURES, funding_amount: 31_337 });
+    assert.equal(await hasChanged(one), true);
+    assert.equal(await hasChanged(other), true);
+    assert.deepEqual(await progressOf(other), ['createApplication', 'prequalify']);
+    await agree(other);
+    assert.equal(await hasChanged(one), false);
+    await other.post('documents', documentForm());
+    assert.equal(await hasChanged(one), true);
+  });
+
+  it('is not known to be done where the service refused it, or nobody knows which figures it has', async () => {
+    let isDown = false;
+    const { one, other, restarted } = await devices({
+      service: (real) => (url, init) => (isDown ? Promise.resolve(new Response('', { status: 500 })) : real(url, init)),
+    });
+    await send(one);
+    assert.deepEqual(await progressOf(restarted(other)), ['createApplication']);
+    isDown = true;
+    assert.ok((await agree(one)).status >= 500);
+    isDown = false;
+    assert.deepEqual(await progressOf(other), ['createApplication', 'prequalify']);
+    assert.equal(await hasChanged(other), true);
+  });
+
+  it('is nothing to another applicant, and nothing to another application', async () => {
+    const consents = memoryConsents();
+    const { one, other } = await devices({ consents });
+    await send(one);
+    await agree(one);
+    assert.deepEqual(await progressOf(other), ASKED);
+    const company_id = crypto.randomUUID();
+    const { browser } = setup({ consents, existingApplication: () => ({ company_id, email: EMAIL }) });
+    for (const user of ['jane', 'tom']) {
+      assert.deepEqual(await progressOf(browser(user)), ['createApplication']);
+      assert.equal(await hasChanged(browser(user)), true);
+    }
+  });
+
+  it('is not told by a backend without records of consent', async () => {
+    const { one, other } = await devices({ consents: undefined });
+    await send(one);
+    assert.deepEqual(await progressOf(other), ['createApplication']);
+    assert.equal(await hasChanged(other), undefined);
+  });
+});
