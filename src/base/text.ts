@@ -24,7 +24,19 @@ export function addLanguage(code: string, sentences: Partial<Text>): void {
   renderAll();
 }
 
-/** The sentences in the language of an element: its `lang`, else the page's, else the browser's; in English where it has none. */
+/**
+ * The language that the page gives an element, itself or around it, through the shadow roots that it is in. In an element of
+ * ours, what is around it has the language of that element's sentences, which may be another.
+ */
+function languageAround(element: Element): string | undefined {
+  const { host } = element.getRootNode() as Partial<ShadowRoot>;
+  const isOurs = hosts.has(host as Host);
+  const own = element.closest<HTMLElement>('[lang]');
+  if (own?.lang && (!isOurs || own === element)) return own.lang;
+  return host && languageAround(host);
+}
+
+/** The sentences in the language of an element: its own `lang` or that around it, else the browser's; English where there are none. */
 export class TextController implements ReactiveController {
   readonly #host: Host;
   /** `settings` are what some sentences depend on, as they are when a sentence is asked for. */
@@ -49,9 +61,9 @@ export class TextController implements ReactiveController {
 
   get #locale(): Intl.Locale {
     // A server has no page.
-    const ofPage = globalThis.document ? document.documentElement.lang || navigator.language : 'en';
+    const tag = globalThis.document ? languageAround(this.#host) || navigator.language : 'en';
     try {
-      return new Intl.Locale((this.#host.lang || ofPage).replace(/_/g, '-'));
+      return new Intl.Locale(tag.replace(/_/g, '-'));
     } catch {
       return new Intl.Locale('en');
     }

@@ -3,12 +3,14 @@ import { enFailure } from '../../src/base/locales/en-failure.js';
 import { en } from '../../src/base/locales/en.js';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import { addLanguage, addText } from '../../src/base/text.js';
+import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
 import { defaultSettings } from '../../src/schema/settings.js';
 import type { LendingErrorCode } from '../../src/errors.js';
 import { waitUntil } from '../support/wait.js';
 
 LendingCompanyElement.define();
+LendingOnboardingElement.define();
 LendingPrequalificationElement.define();
 addText(enFailure);
 
@@ -191,6 +193,27 @@ describe('TextController', () => {
     expect(await say('no language')).to.deep.equal(['Continue', 'Back', '(optional)']);
   });
 
+  it('speaks the language around it, through shadow roots, and not the one that an element of ours has fallen back to', async () => {
+    addLanguage('xx', { continue: 'Weiter' });
+    const section = await fixture<HTMLElement>(html`<section lang="xx"><div></div></section>`);
+    const shadow = section.firstElementChild!.attachShadow({ mode: 'open' });
+    const inside = shadow.appendChild(new LendingCompanyElement());
+    expect(inside.text.term('continue')).to.equal('Weiter');
+    inside.lang = 'en';
+    expect(inside.text.term('continue')).to.equal('Continue');
+
+    const journey = await fixture<LendingOnboardingElement>(
+      html`<lending-onboarding lang="xx" history="off"></lending-onboarding>`,
+    );
+    const step = () => journey.shadowRoot!.querySelector<LendingCompanyElement>('#current')!;
+    expect(step().text.term('continue')).to.equal('Weiter');
+    // No sentence of ours is Polish: those in the journey are English, and the notice may still be Polish.
+    journey.lang = 'pl';
+    await journey.updateComplete;
+    expect(step().text.term('continue')).to.equal('Continue');
+    expect(step().text.lang()).to.equal('pl');
+  });
+
   it('follows the language of the page while the element is on it', async () => {
     const root = document.documentElement;
     const { lang } = root;
@@ -202,16 +225,19 @@ describe('TextController', () => {
     await waitUntil(() => element.shadowRoot!.textContent!.includes('Continue'), 'it is English again');
   });
 
-  it('has its own language before that of the page, and asks no element around it', async () => {
+  it('has its own language before that around it, and that before the language of the page', async () => {
     const root = document.documentElement;
     const { lang } = root;
     root.lang = 'xv';
     const around = await fixture(
-      html`<div lang="xu"><lending-company></lending-company><lending-company lang="xu"></lending-company></div>`,
+      html`<div>
+        <lending-company></lending-company>
+        <p lang="xu"><lending-company></lending-company><lending-company lang="xw"></lending-company></p>
+      </div>`,
     );
     const said = [...around.querySelectorAll<LendingCompanyElement>('lending-company')].map(({ text }) => text.lang());
     root.lang = lang;
-    expect(said).to.deep.equal(['xv', 'xu']);
+    expect(said).to.deep.equal(['xv', 'xu', 'xw']);
   });
 
   it('is not rendered for a language once the element is gone', async () => {

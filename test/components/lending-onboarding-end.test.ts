@@ -158,7 +158,11 @@ describe('the end of <lending-onboarding>', () => {
     await stack.adapter.decide({ decision: 'withdrawn' });
     const made = {
       stack,
-      ...drive(await fixture(html`<lending-onboarding lang="en" .adapter=${stack.adapter}></lending-onboarding>`)),
+      ...drive(
+        await fixture(
+          html`<lending-onboarding lang="en" history="off" .adapter=${stack.adapter}></lending-onboarding>`,
+        ),
+      ),
     };
     await made.reach('widget');
     await waitUntil(() => panel(made.element)?.includes(recordedAt(made as never)), 'the withdrawal is shown');
@@ -215,7 +219,14 @@ describe('the end of <lending-onboarding>', () => {
     await advance(stack, 'requestOffers');
     await stack.adapter.decide({ decision: 'withdrawn' });
     const { element, reach } = drive(
-      await fixture(html`<lending-onboarding lang="en" steps=${steps} .adapter=${stack.adapter}></lending-onboarding>`),
+      await fixture(
+        html`<lending-onboarding
+          lang="en"
+          history="off"
+          steps=${steps}
+          .adapter=${stack.adapter}
+        ></lending-onboarding>`,
+      ),
     );
     await waitUntil(() => panel(element), 'the withdrawal is shown');
     expect(words(find(element, 'h2'))).to.equal('You have withdrawn your agreement');
