@@ -107,6 +107,7 @@ function listen(): void {
   isListening = true;
   addEventListener('popstate', travel, { capture: true });
   addEventListener('pageshow', ({ persisted }) => persisted && travel(history));
+  if (!globalThis.navigation) for (const type of ['click', 'keydown']) addEventListener(type, lookLater, true);
   globalThis.navigation?.addEventListener('currententrychange', ({ navigationType }) => {
     const { entry, own } = here;
     if (navigationType === 'traverse') left = here;
@@ -114,6 +115,11 @@ function listen(): void {
     // The page writes once more what it has there, and does not know of what is ours.
     if (navigationType === 'replace' && entry && !here.entry && here.own === own) put('replaceState', entry);
   });
+}
+
+/** Browsers without `navigation` do not tell of the page's own entries. A press has led there a moment later, if it does. */
+function lookLater(): void {
+  for (const wait of [0, SOON, 5 * SOON]) setTimeout(() => (here = placeOf(history.state)), wait);
 }
 
 /** Follows the browser to an entry. */

@@ -17,6 +17,13 @@ function router() {
   return states;
 }
 
+/** What the page does when a button of its own is pressed. */
+async function pressed(act: () => void) {
+  document.body.addEventListener('click', act, { once: true });
+  document.body.click();
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 describe('<lending-onboarding> and what the page keeps in the browser’s history', () => {
   afterEach(() => history.replaceState(null, ''));
 
@@ -40,11 +47,11 @@ describe('<lending-onboarding> and what the page keeps in the browser’s histor
     const { element, reach, toReview } = await started();
     await toReview();
     const states = router();
-    history.pushState({ ...history.state, page: 'dialog' }, '');
+    await pressed(() => history.pushState({ ...history.state, page: 'dialog' }, ''));
     await travel(-1);
     expect(states, 'the dialog can be closed').to.deep.equal(['own']);
     expect(element.step).to.equal('review');
-    history.pushState({ ...history.state, page: 'dialog' }, '');
+    await pressed(() => history.pushState({ ...history.state, page: 'dialog' }, ''));
     await travel(-2);
     expect(states, 'over a step, too').to.deep.equal(['own', 'own']);
     await reach('applicant');
@@ -148,7 +155,7 @@ describe('<lending-onboarding> and what the page keeps in the browser’s histor
     const states = router();
     await travel(-1);
     expect([states, stepThere()]).to.deep.equal([['own'], 'review']);
-    history.pushState({ page: 'next' }, '');
+    await pressed(() => history.pushState({ page: 'next' }, ''));
     await travel(-2);
     expect([states, stepThere()]).to.deep.equal([['own', 'own'], 'applicant']);
   });

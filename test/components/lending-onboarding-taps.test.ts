@@ -21,7 +21,7 @@ describe('the second of two taps in <lending-onboarding>', () => {
     const { element, reach, step } = journey;
     type(await reach('company'), typedCompany());
     await waitUntil(() => element.shadowRoot!.querySelector('[role="status"]'));
-    await import('../../src/base/journey-later.js');
+    await import('../../src/components/later-steps.js');
     await later(0);
     tap(part(step(), 'submit'));
     const applicant = await reach('applicant');
