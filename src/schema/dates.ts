@@ -1,5 +1,5 @@
 import type { Kind, Result } from './kind.js';
-import { partsOf } from './tidy.js';
+import { LONGEST, partsOf } from './tidy.js';
 
 /** A day on the calendar. It has no time zone: no `Date` comes near it. */
 export interface CalendarDate {
@@ -86,6 +86,7 @@ export const today = (): CalendarDate => {
 /** Three inputs as a day, or the one problem that helps most, with the parts to mend. It is no day to come, and not today if `isPast` is 1. */
 function readTyped(typed: TypedDate, firstYear: number, isPast: number): Result<CalendarDate> {
   const texts = PARTS.map((part) => (typeof typed[part] === 'string' ? typed[part] : ''));
+  if (texts.join('').length > LONGEST) return { reason: 'not-real' };
   const parts = partsOf(texts);
   const missing = PARTS.filter((_, at) => !parts[at]);
   const [day, month, year] = parts.map(numberOf) as [number, number, number];

@@ -1,11 +1,12 @@
 import type { Kind, ReadingSettings, Result } from './kind.js';
-import { tidyPlain } from './tidy.js';
+import { LONGEST, tidyPlain } from './tidy.js';
 
 /** More is a slip of the finger. */
 const MOST = 1e12;
 
 /** What stands there as a number, or why it is none. */
 function readAmount(typed: unknown, sign: string): Result<number> {
+  if (typeof typed === 'string' && typed.length > LONGEST) return { reason: 'not-money' };
   const text = (typeof typed === 'string' ? tidyPlain(typed) : '')
     .replace(/gbp|pounds?/i, '£')
     // Two spaces part more than thousands: `25£300` is no number.

@@ -1,5 +1,5 @@
 import type { Kind } from './kind.js';
-import { tidy, tidyPlain, tidyWords } from './tidy.js';
+import { LONGEST, tidy, tidyPlain, tidyWords } from './tidy.js';
 
 export { tidy } from './tidy.js';
 
@@ -8,13 +8,16 @@ type Check = readonly [pattern: RegExp, reason: string];
 /** A line of text, tidied, neither empty nor longer than `max` characters. */
 export function line(max = 200, tidied = tidy, checks: readonly Check[] = []): Kind<string, false> {
   const read: Kind<string>['accept'] = (typed) => {
-    const value = typeof typed === 'string' ? tidied(typed) : '';
+    const text = typeof typed === 'string' ? typed : '';
+    if (text.length > LONGEST) return { reason: 'too-long', params: { maximum: max } };
+    const value = tidied(text);
     if (!value) return { reason: 'empty' };
     if (value.length > max) return { reason: 'too-long', params: { maximum: max } };
     const wrong = checks.find(([pattern]) => !pattern.test(value));
     return wrong ? { reason: wrong[1] } : { value };
   };
-  const write = (value: unknown) => (typeof value === 'string' && tidied(value) ? value : undefined);
+  const write = (value: unknown) =>
+    typeof value === 'string' && value.length <= LONGEST && tidied(value) ? value : undefined;
   return { always: false, read, accept: read, write };
 }
 

@@ -4,6 +4,15 @@
  */
 const INVISIBLE = /([\u0620-\u115e][\u200c\u200d])|(?![\t-\r])[\p{Cc}\p{Cs}\p{DI}\u2800]/gu;
 
+/** Whether there is nothing to see in a text. */
+export const isEmpty = (text: string) => !text.replace(INVISIBLE, '').trim();
+
+/**
+ * Characters of the longest text that is read. To bring accents into their order costs more than the length of the text, and
+ * nobody types that much.
+ */
+export const LONGEST = 2000;
+
 /** What somebody meant to type: without characters that nobody sees, single spaces, none around it. */
 export const tidy = (typed: string) => typed.replace(INVISIBLE, '$1').replace(/\s+/g, ' ').trim().normalize('NFC');
 

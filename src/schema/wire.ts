@@ -3,7 +3,7 @@ import type { FieldRules } from './field-rules.js';
 import { ruleOf } from './form.js';
 import { isKind, type Kind, type Table, type ValueOf } from './kind.js';
 import * as text from './text.js';
-import { tidy } from './tidy.js';
+import { isEmpty } from './tidy.js';
 
 /** A kind of field as a schema, for a key that must be there. Nothing, `null` and a blank text are `empty`. */
 export const wired = <T>(kind: Kind<T>): z.ZodMiniType<T> =>
@@ -33,7 +33,7 @@ export const optional = <T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMi
   );
 
 const isBlank = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && !tidy(value));
+  value === undefined || value === null || (typeof value === 'string' && isEmpty(value));
 
 /** The schema of an object of the wire. Keys that its table does not have are refused. */
 export function wireOf<T extends Table>(table: T, rules: FieldRules, path = ''): z.ZodMiniType<ValueOf<T>> {
