@@ -39,8 +39,8 @@ export function askToSignIn(way: JourneyWay, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', look, { signal });
   for (const type of ['pageshow', 'focus']) addEventListener(type, look, { signal });
   way.signIn = (text: TextController): TemplateResult =>
-    html`<div part="signed-out" class="note">
-      <div role="alert">
+    html`<div part="signed-out" class="done">
+      <div role="alert" class="alert">
         <h2>${text.term('signed-out.heading')}</h2>
         <slot name="sign-in"><p>${text.term('signed-out.how')}</p></slot>
         <p>${text.term('signed-out.kept')}</p>

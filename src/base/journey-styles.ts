@@ -55,13 +55,18 @@ export const journeyStyles = css`
   .journey > .done {
     margin-block-end: 1.5em;
   }
-  .done {
+  .done,
+  .alert {
     display: grid;
     gap: 0.625em;
     justify-items: start;
   }
-  .done button {
+  .done .plain {
     margin-block: -0.25em -0.5em;
+  }
+  .alert h2 {
+    margin: 0;
+    font-size: 1.125em;
   }
   @container (min-width: 32em) {
     .name {
