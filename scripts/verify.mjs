@@ -25,6 +25,8 @@ const STAGES = [
     script: 'test:people',
     env: { PEOPLE: 'three', ENGINES: 'firefox,webkit' },
   },
+  // `npm test` runs a few of them, once.
+  { name: 'Every embed code', script: 'test:embed-codes', env: { EMBED_CODES: 'all' } },
   { name: 'Package (publint, attw)', script: 'check:package' },
   { name: 'Sizes', script: 'sizes' },
   { name: 'Storybook', script: 'storybook:build' },

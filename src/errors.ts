@@ -44,6 +44,7 @@ export type LendingErrorCode =
   | 'script-timeout'
   | 'script-threw'
   | 'script-no-global'
+  | 'script-runs-once'
   | 'widget-failed'
   | 'widget-timeout'
   | 'widget-not-painted'

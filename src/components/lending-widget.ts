@@ -7,10 +7,14 @@ import { enLater } from '../base/locales/en-later.js';
 import { failurePanel, failureWords } from '../base/failure.js';
 import { controls, tokens } from '../base/styles.js';
 import { LendingError, part } from '../errors.js';
+import { makeContainer } from '../loader/container.js';
 import { loadAhead, runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
 import type { Settings, WidgetSettings } from '../schema/session.js';
 
-let containers = 0;
+const A_MINUTE = 60_000;
+/** What starts a widget again when another one is set, and what does after it has failed. */
+const SETTINGS = ['accessToken', 'widget', 'handOff', 'isolation'] as const;
+const ALL = [...SETTINGS, 'endpoint', 'adapter', 'getToken', 'timeout'] as const;
 
 /**
  * Hosts the service's own widget: runs its embed code or loads its script, asks the backend for a fresh token, and hands
@@ -23,8 +27,8 @@ let containers = 0;
  * @slot error - Shown instead of the built-in message when the widget cannot be shown.
  * @event {LendingLoadingEvent} lending-loading - The script and the token are being fetched.
  * @event {LendingTokenRequestEvent} lending-token-request - A token is asked for.
- * @event {LendingReadyEvent} lending-ready - The widget has started.
- * @event {LendingErrorEvent} lending-error - The widget could not be shown.
+ * @event {LendingReadyEvent} lending-ready - The widget has started, and can be seen.
+ * @event {LendingErrorEvent} lending-error - The widget could not be shown, or shows nothing any more.
  * @csspart loading - What is shown while the widget loads.
  * @csspart summary - The panel that says what failed.
  * @csspart retry - The button that tries again.
@@ -74,17 +78,25 @@ export class LendingWidgetElement extends LendingElement {
 
   @state() private status = 'loading';
   @state() private failure: LendingError | undefined;
+  /** What failed last, and whether only the page can try again. */
+  #message: string | undefined;
+  #mustReload = false;
   @query('#failure') private panel!: HTMLElement | null;
   @query('[role="status"]') private notice!: HTMLElement;
   #mount: AbortController | undefined;
   #token: Promise<string> | undefined;
+  /** Where it was when it started. */
+  #root: Node | undefined;
   #isInFrame = false;
+  #reloads: number[] = [];
+  /** Whether another object that was set has started it again since it failed. */
+  #isRetried = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
     if (!this.#mount) void this.#start();
-    // A frame that is moved loses its document, and the widget in it.
-    else if (this.#isInFrame) void this.reload();
+    // A frame that is moved loses its document, and the widget in it; and the place of one in the page is in its root.
+    else if (this.#isInFrame || this.getRootNode() !== this.#root) void this.reload();
   }
 
   override disconnectedCallback(): void {
@@ -102,8 +114,18 @@ export class LendingWidgetElement extends LendingElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('status' as never)) this.showState(this.status);
     // What is set before the first start comes with it.
-    const isOther = this.hasUpdated && (changed.has('accessToken') || changed.has('widget') || changed.has('handOff'));
-    if (isOther && this.#mount) void this.reload();
+    if (this.hasUpdated && (this.#mount ? SETTINGS.some((name) => changed.has(name)) : this.#mayRetry(changed)))
+      void this.reload();
+  }
+
+  /** Whether what was set after a failure may mend it. Frameworks set new objects at each event: they have one try. */
+  #mayRetry(changed: PropertyValues<this>): boolean {
+    if (this.status !== 'failed') return false;
+    const names = ALL.filter((name) => changed.has(name));
+    const isNew = names.some((name) => Object(this[name]) !== this[name]);
+    if (!isNew && (this.#isRetried || !names.length)) return false;
+    this.#isRetried = !isNew;
+    return true;
   }
 
   protected override render(): TemplateResult {
@@ -117,21 +139,24 @@ export class LendingWidgetElement extends LendingElement {
   }
 
   #renderFailure(failure: LendingError): TemplateResult {
+    const again = () => {
+      // The panel goes, and must not take the focus with it.
+      this.notice.focus({ preventScroll: true });
+      this.#isRetried = false;
+      void this.reload();
+    };
     return failurePanel(
       this.text,
       this.text.term('widget.failed.heading'),
       [this.text.failure(failure.code, failure.retryAfter), this.text.term('widget.failed')],
-      this.text.term('try-again'),
-      () => {
-        // The panel goes, and must not take the focus with it.
-        this.notice.focus({ preventScroll: true });
-        void this.reload();
-      },
+      this.text.term(this.#mustReload ? 'reload' : 'try-again'),
+      this.#mustReload ? () => location.reload() : again,
     );
   }
 
   async #start(): Promise<void> {
     const mount = (this.#mount = new AbortController());
+    this.#root = this.getRootNode();
     // Properties that are set together with the element must be there before the first call.
     await Promise.resolve();
     if (mount.signal.aborted) return;
@@ -142,6 +167,7 @@ export class LendingWidgetElement extends LendingElement {
       await this.#run(mount.signal);
       if (mount.signal.aborted) return;
       this.status = 'ready';
+      this.#isRetried = false;
       this.dispatchEvent(new LendingReadyEvent());
     } catch (error) {
       if (!mount.signal.aborted) await this.#fail(error);
@@ -158,12 +184,17 @@ export class LendingWidgetElement extends LendingElement {
     if (isIsolated) framePart().catch(() => undefined);
     const getToken = () => this.#freshToken(adapter, signal);
     const start = async (accessToken: string) => {
+      const own = new AbortController();
+      const end = () => own.abort();
+      signal.addEventListener('abort', end, { signal: own.signal });
+      const container = makeContainer(this, own.signal, !isIsolated);
       const { handOff, timeout } = this;
-      const container = this.#makeContainer(signal);
+      const lost = (error: LendingError) => void this.#fail(error);
       const run = { config: config ?? {}, template, handOff, timeout, container, accessToken, getToken, signal };
-      const started = isIsolated ? this.#runInFrame(run) : runWidget(run);
+      const whole = { ...run, host: this, lost };
+      const started = isIsolated ? this.#runInFrame(whole) : runWidget(whole);
       return started.catch((error: unknown) => {
-        container.remove();
+        end();
         throw error;
       });
     };
@@ -191,16 +222,17 @@ export class LendingWidgetElement extends LendingElement {
     run.signal.throwIfAborted();
     this.#isInFrame = true;
     const { text } = this;
-    return runInFrame({ ...run, frameUrl: frame_url, title: text.term('widget.heading'), lang: text.lang() });
+    const again = () => this.#again();
+    const title = text.term('widget.heading');
+    return runInFrame({ ...run, frameUrl: frame_url, title, lang: text.lang(), again });
   }
 
-  /** The widget's own place: in the page, where its script can find it, and under an id of its own. */
-  #makeContainer(signal: AbortSignal): HTMLElement {
-    const container = document.createElement('div');
-    container.id = `lending-widget-${++containers}`;
-    this.append(container);
-    signal.addEventListener('abort', () => container.remove());
-    return container;
+  /** Starts the widget again that has reloaded its own document. One that does so again and again would never be there. */
+  #again(): void {
+    const now = performance.now();
+    this.#reloads = [now, ...this.#reloads.filter((then) => now - then < A_MINUTE)];
+    if (this.#reloads.length > 3) void this.#fail(reloadsItself());
+    else void this.reload();
   }
 
   /** Asks for a token; whoever asks while one is on its way gets that one. */
@@ -232,8 +264,13 @@ export class LendingWidgetElement extends LendingElement {
     // It may have been started again meanwhile.
     if (this.#mount) return;
     this.status = 'failed';
-    this.failure =
+    const failure =
       error instanceof LendingError ? error : new LendingError('widget-failed', 'It failed.', { cause: error });
+    // What did not come at the second try either, only a page that is loaded again may have.
+    const isSame = failure.code === 'script-failed' && failure.message === this.#message;
+    this.#mustReload = isSame || failure.code === 'script-runs-once';
+    this.#message = failure.message;
+    this.failure = failure;
     this.dispatchEvent(new LendingErrorEvent('widget', this.failure));
     await this.updateComplete;
     // The alert is read in any case: who is busy elsewhere on the page is not torn away.
@@ -244,6 +281,12 @@ export class LendingWidgetElement extends LendingElement {
 }
 
 const framePart = () => part(import('../loader/frame.js'));
+
+const reloadsItself = () =>
+  new LendingError('widget-failed', 'The widget loads its own document again and again.', {
+    remedy: 'Look for a call of location.reload() in its script, or set isolation to “page”.',
+    recoverable: true,
+  });
 
 const notConfigured = () =>
   new LendingError('widget-not-configured', '<lending-widget>: the backend configures no widget.', {

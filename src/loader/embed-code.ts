@@ -1,215 +1,186 @@
-import { LendingError } from '../errors.js';
-import { encoded, fillAttributes, inString, isTrusted, without, type EmbedSource } from './embed-code-token.js';
-import { fillText } from './fill.js';
+import { part } from '../errors.js';
+import { mustBeRead } from './embed-code-fill.js';
+import { Arrivals } from './embed-code-arrivals.js';
+import { EmbedErrors } from './embed-code-errors.js';
+import { Outcome } from './embed-code-outcome.js';
+import { EmbedPage } from './embed-code-page.js';
+import { handlersOf, runScript, type EmbedRun, type Writer } from './embed-code-scripts.js';
+import { fillNode, type EmbedSource } from './embed-code-source.js';
 import type { Cleanup } from './hand-off.js';
-import { pageNonce, settle } from './load-script.js';
-import { scriptUrl, setSource, withdraw } from './policy.js';
-import { parseMarkup, setText } from './trusted-markup.js';
+import type { Way } from './run-widget.js';
+import { fresh, spent } from './policy.js';
+import { afterError } from './script-failures.js';
+import { parseBody, setText } from './trusted-markup.js';
+import { takeTurn } from './turns.js';
 
 /** Embed code as the dashboard makes it, and what it may do. */
-export interface EmbedStart extends EmbedSource {
-  /** Milliseconds until a script that does not answer is given up. Default: 15 seconds. */
-  timeout?: number | undefined;
-  signal: AbortSignal;
-}
+export type EmbedStart = Omit<Way, 'template' | 'handOff'> & EmbedSource;
 
-/** A run, and the scripts in it that do not hold up the rest: those beside it, and those that wait for its end. */
-interface Run extends EmbedStart {
-  beside: Promise<void>[];
-  last: (() => Promise<void>)[];
-}
-
-/** Embed code may leave its token in a global of the page: the next one on the page starts when its scripts have run. */
-let turn: Promise<unknown> = Promise.resolve();
-
-/** Runs embed code after what is on the page before it. The origin of the script that the settings name is allowed, too. */
-export function runInTurn(start: EmbedStart, script?: string): Promise<Cleanup> {
-  const { origins = [] } = start;
-  const known = script ? [...origins, new URL(script, location.href).origin] : origins;
-  const started = turn.then(() => runEmbedCode({ ...start, origins: known }));
-  turn = started.catch(() => undefined);
-  return started;
+/** A run, and what has become of it so far. */
+interface Run extends EmbedRun {
+  outcome: Outcome;
 }
 
 /**
- * Runs embed code as a browser would: elements and scripts in the order of the document. Resolves when all have run, and
- * rejects when one of them cannot be had; then nothing of it is left.
+ * Runs embed code as a browser would while it loads a page: elements and scripts in the order of the document, then what
+ * waits for the end of it. Resolves when all that is in order has run, with what takes all of it away.
  */
-export async function runEmbedCode(start: EmbedStart): Promise<Cleanup> {
-  const { code, container } = start;
-  start.signal.throwIfAborted();
-  const own = new AbortController();
-  const { signal } = own;
+export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
+  const { code, container, signal, clock, config } = start;
+  signal.throwIfAborted();
+  const text = typeof code === 'string' ? code : textOf(code.content);
+  const origins = new Set(text.match(/https?:\/\/[^\s/"'`<>\\]+/g));
+  // Embed code may leave its token in a global of the page, for a script that comes later.
+  const done = await takeTurn(origins.size ? [...origins] : [text], signal, clock);
+  const reader = mustBeRead(text) ? await part(import('./script-text.js')) : undefined;
+  signal.throwIfAborted();
+  const body = typeof code === 'string' ? parseBody(code) : code.content;
+  const run = createRun(start, origins, body, reader);
+  const { page, arrivals, errors, outcome } = run;
   const stop = () => {
-    own.abort(start.signal.reason);
+    for (const link of container.querySelectorAll('link')) if (!arrivals.complete.has(link)) spent.add(link.href);
+    page.close();
+    errors.close();
+    arrivals.undo(!outcome.isShown);
     container.replaceChildren();
   };
-  start.signal.addEventListener('abort', stop, { once: true, signal });
-  try {
-    const run: Run = { ...start, signal, beside: [], last: [] };
-    const roots = typeof code === 'string' ? partsOf(code) : [code.content];
-    for (const root of roots) await copy(root, container, run);
-    for (const one of run.last) await one();
-    await Promise.all(run.beside);
-    signal.throwIfAborted();
-    return stop;
-  } catch (error) {
-    stop();
-    throw error;
-  }
+  signal.addEventListener('abort', stop, { once: true });
+  outcome.next = done;
+  start.watch(outcome);
+  await runInOrder(body, run);
+  const loaded = finish(run);
+  // What comes once it can be seen is not known to be the widget's.
+  void Promise.all([loaded, outcome.untilShown]).then(() => arrivals.close());
+  if (config.paints === false) await loaded;
+  return stop;
 }
 
-function partsOf(code: string): Node[] {
-  const { head, body } = parseMarkup(code);
-  return [head, body];
+const textOf = ({ textContent, children }: DocumentFragment): string =>
+  [textContent, ...Array.from(children, (one) => one.getAttribute('src'))].join(' ');
+
+type Reader = typeof import('./script-text.js');
+
+function createRun(start: EmbedStart, origins: Set<string>, body: ParentNode, reader: Reader | undefined): Run {
+  const { container, accessToken, config, isAlone = false } = start;
+  const arrivals = new Arrivals({ container, origins, isAlone });
+  const run: Omit<Run, 'outcome'> = {
+    ...start,
+    integrity: config.integrity,
+    scriptUrl: config.script_url,
+    arrivals,
+    page: new EmbedPage(arrivals),
+    errors: new EmbedErrors(arrivals, accessToken),
+    failures: [],
+    beside: [],
+    last: [],
+    read: reader?.readScript,
+    names: reader?.declaredNames,
+    writer: (to, isOwn) => writerAt(to, whole, isOwn),
+    map: new Map(),
+  };
+  const whole: Run = Object.assign(run, { outcome: new Outcome(run, !!body.querySelector('script')) });
+  const { page, failures } = run;
+  arrivals.adopted = (script) => handlersOf.set(script, page.handlers());
+  arrivals.settled = (script, isLoaded) => {
+    handlersOf.get(script)?.();
+    if (!isLoaded && arrivals.isForeign(script)) failures.push(afterError(script.src, undefined, script.integrity));
+  };
+  return whole;
 }
 
-async function copy(from: Node, to: Node, run: Run): Promise<void> {
-  for (const node of from.childNodes) {
+async function runInOrder(body: ParentNode, run: Run): Promise<void> {
+  const { page, last, outcome } = run;
+  const onload = body instanceof Element ? body.getAttribute('onload') : null;
+  if (onload !== null) await runScript(handlerScript(onload), run.container, run);
+  for (const wait of copy(body, run.container, run, true)) await wait;
+  page.progress('interactive');
+  for (const one of last) await one();
+  page.tell('DOMContentLoaded', document, window);
+  outcome.isDone = true;
+}
+
+/** What a tag of the body would do when the page has loaded. */
+function handlerScript(code: string): Element {
+  const script = document.createElement('script');
+  setText(script, `window.onload=function(event){${code}\n};`);
+  return script;
+}
+
+/** Tells that the page has loaded when all scripts of the code have, and those that they have put in. */
+async function finish({ beside, arrivals, page, signal, clock }: Run): Promise<void> {
+  const over = new AbortController();
+  const late = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, clock.left);
+    const end = () => (clearTimeout(timer), resolve());
+    for (const one of [signal, over.signal]) one.addEventListener('abort', end, { signal: over.signal });
+  });
+  await Promise.race([Promise.allSettled(beside).then(() => arrivals.allSettled()), late]);
+  over.abort();
+  if (signal.aborted) return;
+  page.progress('complete');
+  page.tell('load', window);
+  page.close();
+}
+
+/** Copies nodes in the order of the document. Stops at scripts that the rest waits for. */
+function* copy(from: ParentNode, to: Node, run: Run, isOwn: boolean): Generator<Promise<void>, void> {
+  for (const node of Array.from(from.childNodes)) {
     run.signal.throwIfAborted();
     const name = node instanceof Element ? node.localName : '';
-    if (name === 'script') await runScript(node as Element, to, run);
-    // It is for browsers without scripts.
-    else if (name !== 'noscript') await copy(node, to.appendChild(filled(node, run)), run);
+    if (name === 'script') {
+      const wait = runScript(node as Element, to, run);
+      if (wait) yield wait;
+    } else if (name === 'template' && (node as Element).hasAttribute('shadowrootmode') && to instanceof Element) {
+      const mode = (node as Element).getAttribute('shadowrootmode') as ShadowRootMode;
+      yield* copy((node as HTMLTemplateElement).content, to.attachShadow({ mode }), run, isOwn);
+    } else if (name !== 'noscript') {
+      // It is for browsers without scripts.
+      const made = filled(node, run);
+      if (isOwn) run.outcome.own.add(made);
+      to.appendChild(made);
+      if (node instanceof Element) yield* copy(node, made, run, isOwn);
+    }
   }
 }
 
 /** A copy with its token: it is put in before the page knows of the copy, so that nothing loads or starts without it. */
 function filled(node: Node, run: Run): Node {
-  const made = node.cloneNode(node instanceof HTMLTemplateElement);
-  if (made instanceof Element) fillAttributes(made, run);
-  else if (made.nodeValue) made.nodeValue = fillText(made.nodeValue, isTrusted(run) ? run : without(run));
-  return document.importNode(made, node instanceof HTMLTemplateElement);
+  const isTemplate = node instanceof HTMLTemplateElement;
+  const made = node.cloneNode(isTemplate);
+  fillNode(made, run, node.parentElement);
+  if (made instanceof HTMLLinkElement && spent.has(made.href)) made.href = fresh(made.href);
+  return document.importNode(made, isTemplate);
 }
 
-/** What a browser runs; the rest is data, and its end is not told. */
-const RUNS = /^(module|importmap|(text|application)\/(x-)?(java|ecma|live|j)script[\d.]*)?$/i;
-
-/** Runs a script as its attributes say: now, beside the rest, or after the rest. A copied tag would not run at all. */
-async function runScript(from: Element, to: Node, run: Run): Promise<void> {
-  const script = document.createElement('script');
-  for (const { name, value } of from.attributes) if (name !== 'src') script.setAttribute(name, value);
-  fillAttributes(script, run);
-  if (typeof run.code === 'string') script.nonce = pageNonce();
-  // A script that is put in by another one would not wait for its turn.
-  script.async = from.hasAttribute('async');
-  const isModule = script.type.toLowerCase() === 'module';
-  const address = from.getAttribute('src');
-  const go = address === null ? () => runInline(script, from, to, run) : external(script, address, to, run);
-  if (script.async && (isModule || address !== null)) {
-    const running = go();
-    run.beside.push(running);
-    // A failure is told when its turn comes.
-    running.catch(() => undefined);
-  } else if (isModule || (address !== null && from.hasAttribute('defer'))) run.last.push(go);
-  else await go();
-}
-
-function external(script: HTMLScriptElement, address: string, to: Node, run: Run): () => Promise<void> {
-  if (!RUNS.test(script.type.trim()) || script.noModule) return async () => void to.appendChild(script);
-  const url = allowed(fillText(address, encoded(run)), run);
-  setSource(script, url);
-  return async () => {
-    const done = new AbortController();
-    run.signal.throwIfAborted();
-    run.signal.addEventListener('abort', () => withdraw(script), { signal: done.signal });
-    await settle(script, url, run.timeout ?? 15_000, () => to.appendChild(script)).finally(() => done.abort());
-    run.signal.throwIfAborted();
-  };
-}
+const END = 'lending-end';
 
 /**
- * Whether the page would run an inline script of its own HTML. A policy with `strict-dynamic` lets run what another script
- * puts in, so it is not asked: the nonce must be the page's, or the page must run inline handlers, too.
+ * What a script writes comes behind it, as in a page that is being read; this page would be wiped by it. It is there as
+ * soon as it is whole, up to the first script that is waited for.
  */
-const runsItself = ({ nonce }: HTMLScriptElement) => (nonce ? nonce === pageNonce() : runsInline());
-
-function runsInline(): boolean {
-  const probe = document.createElement('a');
-  try {
-    probe.setAttribute('onclick', 'this.id = "ran"');
-    probe.dispatchEvent(new Event('click'));
-  } catch {
-    // Trusted Types are enforced, and let no text become code.
-  }
-  return probe.id === 'ran';
-}
-
-let modules = 0;
-
-async function runInline(script: HTMLScriptElement, from: Element, to: Node, run: Run): Promise<void> {
-  const source = (from.textContent ?? '').replaceAll('{access_token}', () => inString(run.accessToken));
-  const text = source.replaceAll('{container_id}', () => run.container.id);
-  run.signal.throwIfAborted();
-  if (!isTrusted(run) && !runsItself(script)) throw blockedInline('script-src');
-  const done = new AbortController();
-  const { signal } = done;
-  const blocked = (event: SecurityPolicyViolationEvent) => {
-    if (event.blockedURI === 'inline') done.abort(blockedInline(event.effectiveDirective));
+function writerAt(to: Node, run: Run, isOwn: boolean): Writer {
+  let text = '';
+  let waiting: Promise<void> | undefined;
+  let steps: Generator<Promise<void>, void> | undefined;
+  const insert = (markup: string) => {
+    steps = copy(parseBody(markup), to, run, isOwn);
+    waiting = steps.next().value as Promise<void> | undefined;
   };
-  document.addEventListener('securitypolicyviolation', blocked, { signal });
-  // Of a module no browser tells reliably that it has run: it says so itself, where no hash of its text can be asked for.
-  const isModule = script.type.toLowerCase() === 'module' && typeof run.code === 'string';
-  const name = `lending-ran-${++modules}`;
-  const ran = isModule ? untilRan(script, name, AbortSignal.any([signal, run.signal])) : undefined;
-  const whole = isModule ? `${text}\n;document.dispatchEvent(new Event('${name}'))` : text;
-  // Who knows the page's nonce may write its scripts.
-  if (isTrusted(run) || (script.nonce && script.nonce === pageNonce())) setText(script, whole);
-  else script.text = whole;
-  const markup = written(() => to.appendChild(script));
-  try {
-    // A page's policy speaks a task later.
-    await new Promise((resolve) => setTimeout(resolve));
-    signal.throwIfAborted();
-    await ran;
-  } finally {
-    done.abort();
-  }
-  if (markup) for (const root of partsOf(markup)) await copy(root, to, run);
-}
-
-/** Waits until a module has run, or has thrown; what it needs may be missing. */
-function untilRan(script: HTMLScriptElement, name: string, signal: AbortSignal): Promise<void> {
-  const ran = new Promise<void>((resolve, reject) => {
-    for (const end of ['error', 'unhandledrejection']) addEventListener(end, () => resolve(), { signal });
-    document.addEventListener(name, () => resolve(), { signal });
-    script.addEventListener('error', () => reject(noImport()), { signal });
-    signal.addEventListener('abort', () => resolve());
-  });
-  ran.catch(() => undefined);
-  return ran;
-}
-
-/** What a script writes comes after it, as on a page that is still being read; this page would be wiped by it. */
-function written(put: () => void): string {
-  let markup = '';
-  const write = (...texts: unknown[]) => void (markup += texts.join(''));
-  Object.assign(document, { write, writeln: write });
-  try {
-    put();
-  } finally {
-    Reflect.deleteProperty(document, 'write');
-    Reflect.deleteProperty(document, 'writeln');
-  }
-  return markup;
-}
-
-const noImport = () =>
-  new LendingError('script-failed', 'A module of the embed code, or what it imports, did not load.', {
-    remedy: 'Check the addresses that it imports, the network, and ad blockers.',
-    recoverable: true,
-  });
-
-const blockedInline = (directive: string) =>
-  new LendingError('script-blocked', `The page’s Content-Security-Policy blocks inline embed code (${directive}).`, {
-    remedy: `Give the page’s own scripts a nonce in ${directive}, and put the embed code into the backend’s settings.`,
-  });
-
-/** The address of an external script, if it may run. */
-function allowed(address: string, { code, origins = [] }: EmbedStart): string {
-  const url = scriptUrl(address);
-  if (typeof code === 'string' || origins.includes(new URL(url).origin)) return url;
-  throw new LendingError('script-not-allowed', `A <template> of the page wants a script of ${new URL(url).origin}.`, {
-    remedy: 'Name the origin in the backend’s widget.origins, or put the embed code into the backend’s settings.',
-  });
+  return {
+    write(markup) {
+      text += markup;
+      if (waiting || parseBody(`${text}<${END}>`).lastElementChild?.localName !== END) return;
+      insert(text);
+      text = '';
+    },
+    async end() {
+      do {
+        await waiting;
+        for (const wait of steps ?? []) await wait;
+        waiting = undefined;
+        if (text) insert(text);
+        text = '';
+      } while (waiting as Promise<void> | undefined);
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { LendingError } from '../errors.js';
-import { LISTENING, type Answer, type FromFrame, type Start } from './frame-messages.js';
+import { completeDocument } from './frame-document.js';
+import { LISTENING, type Answer, type FromFrame, type Start, type ToFrame } from './frame-messages.js';
 import { runWidget } from './run-widget.js';
 
 /** What runs in the handler's frame document: takes a port from the page, and runs the widget with what comes over it. */
@@ -12,29 +13,40 @@ parent.postMessage(LISTENING, '*');
 
 async function host(port: MessagePort): Promise<void> {
   const say = (message: FromFrame) => port.postMessage(message);
-  const next = <T>() =>
+  const next = <T extends ToFrame>(type: T['type']) =>
     new Promise<T>((resolve) => {
-      port.addEventListener('message', ({ data }: MessageEvent<T>) => resolve(data), { once: true });
+      const hear = ({ data }: MessageEvent<ToFrame>) => {
+        if (data.type !== type) return;
+        port.removeEventListener('message', hear);
+        resolve(data as T);
+      };
+      port.addEventListener('message', hear);
     });
-  const first = next<Start>();
+  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => data.type === 'ping' && say({ type: 'pong' }));
+  const first = next<Start>('start');
   port.start();
   const { config, timeout, accessToken, title, lang, dir } = await first;
   Object.assign(document, { title });
   Object.assign(document.documentElement, { lang, dir });
+  completeDocument();
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'lending-widget';
   follow(container, (height) => say({ type: 'height', height }));
+  for (const type of ['keydown', 'pointerdown'])
+    addEventListener(type, ({ isTrusted }) => isTrusted && say({ type: 'touched' }), { capture: true, passive: true });
   const getToken = oneAtATime(async () => {
-    const answer = next<Answer>();
+    const answer = next<Answer>('token');
     say({ type: 'token' });
     return (await answer).accessToken ?? Promise.reject(noToken());
   });
   const { signal } = new AbortController();
+  const fail = (error: unknown) => say({ type: 'failed', ...told(error) });
   try {
-    await runWidget({ config, timeout, container, accessToken, getToken, signal });
+    const run = { config, timeout, container, accessToken, getToken, signal };
+    await runWidget({ ...run, isAlone: true, lost: fail });
     say({ type: 'ready' });
   } catch (error) {
-    say({ type: 'failed', ...told(error) });
+    fail(error);
   }
 }
 
@@ -58,12 +70,15 @@ function told(error: unknown) {
   const { code, message, remedy = '', recoverable } = error instanceof LendingError ? error : unknown();
   return {
     code: code as 'widget-failed',
-    // The remedy stands at its end, too; and the policy is the one of this document.
+    // The remedy stands at its end, too; and the policy is the one of this document, which the handler makes.
     message: message
       .slice(0, message.length - remedy.length)
       .trim()
       .replace('The page’s', 'The frame’s'),
-    remedy,
+    remedy:
+      code === 'script-blocked'
+        ? remedy.replace(/^(Add \S+ to) (\S+)\.$/, '$1 $2: name it in the `origins` of the widget’s settings.')
+        : remedy,
     recoverable,
   };
 }

@@ -6,6 +6,7 @@ export const LISTENING = 'lending-frame';
 
 /** The first thing that crosses the port from the page. It carries the token, once. */
 export interface Start {
+  type: 'start';
   config: WidgetConfig;
   /** Milliseconds until the widget must have loaded and started. */
   timeout: number;
@@ -18,12 +19,16 @@ export interface Start {
 
 /** What answers each request for another token: the token, or nothing where there is none. */
 export interface Answer {
+  type: 'token';
   accessToken?: string | undefined;
 }
 
+/** What crosses the port to the frame. `ping` asks whether its document is still there. */
+export type ToFrame = Start | Answer | { type: 'ping' };
+
 /** What crosses the port from the frame. */
 export type FromFrame =
-  | { type: 'ready' | 'token' }
+  | { type: 'ready' | 'token' | 'touched' | 'pong' }
   | { type: 'height'; height: number }
   | { type: 'failed'; code: string; message: string; remedy: string; recoverable: boolean };
 
@@ -40,6 +45,7 @@ const CODES: Record<FrameCode, 1> = {
   'script-timeout': 1,
   'script-threw': 1,
   'script-no-global': 1,
+  'script-runs-once': 1,
   'widget-failed': 1,
   'widget-timeout': 1,
   'widget-not-painted': 1,

@@ -1,6 +1,7 @@
 import { LendingError, type LendingErrorCode } from '../errors.js';
 import type { Offer } from './fill.js';
-import { LISTENING, readError, readHeight, readMessage, type Answer, type Start } from './frame-messages.js';
+import { keepFocus } from './frame-focus.js';
+import { LISTENING, readError, readHeight, readMessage, type ToFrame } from './frame-messages.js';
 import type { Cleanup } from './hand-off.js';
 import type { WidgetConfig } from './run-widget.js';
 import { afterError } from './script-failures.js';
@@ -15,13 +16,17 @@ export interface FrameRun extends Offer {
   /** Milliseconds until the widget must have loaded and started in the frame. Default: 15 seconds. */
   timeout?: number | undefined;
   signal: AbortSignal;
+  /** Hears that a widget that was there shows nothing any more. */
+  lost?: ((error: LendingError) => void) | undefined;
+  /** Starts the widget again: its frame has loaded its document once more, and that one has no token. */
+  again?: (() => void) | undefined;
 }
 
 /** What the frame may do. Without `allow-same-origin` its origin is opaque: it reaches neither the page nor its cookies. */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 const A_SECOND = 1000;
-/** The frame keeps the limits itself, and the one for painting comes last: this is for a frame that says nothing at all. */
-const LAST_WORD = 6000;
+/** The frame keeps the limit itself: this is for a frame that says nothing at all. */
+const LAST_WORD = 1000;
 
 /**
  * Runs a widget in the handler's frame document. The token crosses once, over a port that only this frame gets, after the
@@ -36,6 +41,7 @@ export async function runInFrame(run: FrameRun): Promise<Cleanup> {
   const url = new URL(run.frameUrl, location.href).href;
   const frame = makeFrame(title, url);
   const { port1: port, port2 } = new MessageChannel();
+  const say = (message: ToFrame) => port.postMessage(message);
   const own = new AbortController();
   const signal = AbortSignal.any([run.signal, own.signal]);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +55,7 @@ export async function runInFrame(run: FrameRun): Promise<Cleanup> {
       const left = Math.ceil((end - performance.now()) / 100) * 100;
       within(left + LAST_WORD, 'widget-timeout');
       const dir = getComputedStyle(container).direction;
-      port.postMessage({ config, timeout: left, accessToken, title, lang, dir } satisfies Start);
+      say({ type: 'start', config, timeout: left, accessToken, title, lang, dir });
       frame.contentWindow!.postMessage(LISTENING, '*', [port2]);
     };
     signal.addEventListener('abort', () => {
@@ -57,8 +63,8 @@ export async function runInFrame(run: FrameRun): Promise<Cleanup> {
       frame.remove();
       reject(signal.reason as Error);
     });
-    watch(frame, url, signal, give, reject);
-    attend(port, frame, { ...run, signal }, resolve, reject);
+    const hears = attend(port, frame, { ...run, signal }, resolve, reject);
+    watch(frame, url, signal, give, reject, () => void hears().then((isThere) => isThere || run.again?.()));
     within(timeout, 'script-timeout');
     container.append(frame);
   });
@@ -82,28 +88,54 @@ function makeFrame(title: string, src: string): HTMLIFrameElement {
 
 type Fail = (error: LendingError) => void;
 
-/** Watches a frame until it listens, or is known not to. It has no origin to check, so it is known by its window. */
-function watch(frame: HTMLIFrameElement, url: string, signal: AbortSignal, give: () => void, fail: Fail): void {
+/**
+ * Watches a frame until it listens, or is known not to. It has no origin to check, so it is known by its window. One that
+ * listens once more, and has loaded since, may have loaded its document again.
+ */
+function watch(
+  frame: HTMLIFrameElement,
+  url: string,
+  signal: AbortSignal,
+  give: () => void,
+  fail: Fail,
+  ask: () => void,
+) {
   let isListening = false;
+  let isAgain = false;
   const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (isListening || source !== frame.contentWindow || origin !== 'null' || data !== LISTENING) return;
+    if (source !== frame.contentWindow || origin !== 'null' || data !== LISTENING) return;
+    isAgain = isListening;
+    if (isListening) return;
     isListening = true;
     give();
   };
-  const refuse = ({ blockedURI, effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
+  const refuse = ({ blockedURI, effectiveDirective, disposition, originalPolicy }: SecurityPolicyViolationEvent) => {
     // What a policy only reports, or another frame, says nothing about this one.
     if (disposition !== 'enforce' || effectiveDirective !== 'frame-src') return;
-    if (blockedURI && url.startsWith(blockedURI)) fail(afterError(url, effectiveDirective, undefined));
+    if (blockedURI && url.startsWith(blockedURI))
+      fail(afterError(url, { directive: effectiveDirective, policy: originalPolicy }, undefined));
   };
   // A frame does not tell what has loaded in it. One that listens has said so by then; its word may be on the way.
-  const loaded = () => setTimeout(() => isListening || fail(lost(url, 'script-failed')), A_SECOND);
+  const loaded = () => {
+    if (isAgain) ask();
+    isAgain = false;
+    setTimeout(() => isListening || fail(lost(url, 'script-failed')), A_SECOND);
+  };
   addEventListener('message', hear, { signal });
   document.addEventListener('securitypolicyviolation', refuse, { signal });
   frame.addEventListener('load', loaded, { signal });
 }
 
-/** Hears what the frame says as long as it lives, and tells how it starts. */
-function attend(port: MessagePort, frame: HTMLElement, { getToken, signal }: FrameRun, ready: () => void, fail: Fail) {
+/**
+ * Hears what the frame says as long as it lives, and tells how it starts. The answer asks whether the document is there that
+ * has the port.
+ */
+function attend(port: MessagePort, frame: HTMLIFrameElement, run: FrameRun, ready: () => void, fail: Fail) {
+  const { getToken, signal, lost: gone } = run;
+  const focus = keepFocus(frame, signal);
+  const setHeight = oncePerFrame((height: string) => (frame.style.height = height));
+  let isReady = false;
+  let isThere = true;
   let isAsked = false;
   let turn = Promise.resolve();
   // One at a time, with a pause between: however often the frame asks, the backend is not flooded.
@@ -111,20 +143,47 @@ function attend(port: MessagePort, frame: HTMLElement, { getToken, signal }: Fra
     isAsked = false;
     if (signal.aborted) return;
     const accessToken = await getToken().catch(() => undefined);
-    port.postMessage({ accessToken } satisfies Answer);
+    port.postMessage({ type: 'token', accessToken } satisfies ToFrame);
     await new Promise((resolve) => setTimeout(resolve, A_SECOND));
   };
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const said = readMessage(data);
     const height = readHeight(said);
-    if (said.type === 'ready') ready();
-    if (said.type === 'failed') fail(readError(said));
-    if (height) frame.style.height = height;
+    if (said.type === 'ready') {
+      isReady = true;
+      ready();
+    }
+    if (said.type === 'ready' || said.type === 'touched') focus.heard(said.type);
+    if (said.type === 'failed') (isReady ? gone : fail)?.(readError(said));
+    if (said.type === 'pong') isThere = true;
+    if (height) setHeight(height);
     if (said.type !== 'token' || isAsked) return;
     isAsked = true;
     turn = turn.then(answer);
   });
   port.start();
+  return async () => {
+    isThere = false;
+    port.postMessage({ type: 'ping' } satisfies ToFrame);
+    await new Promise((resolve) => setTimeout(resolve, A_SECOND / 2));
+    return isThere || signal.aborted;
+  };
+}
+
+/** Calls at once, and then with the last of the values of an animation frame. */
+function oncePerFrame<T>(call: (value: T) => void): (value: T) => void {
+  let last: { value: T } | undefined;
+  let isWaiting = false;
+  const next = () => {
+    isWaiting = last !== undefined;
+    if (last) call(last.value);
+    last = undefined;
+    if (isWaiting) requestAnimationFrame(next);
+  };
+  return (value) => {
+    last = { value };
+    if (!isWaiting) next();
+  };
 }
 
 /** Nothing has come, or something else, or a frame that then falls silent. */

@@ -1,9 +1,18 @@
 import { LendingError, part } from '../errors.js';
 import type { HandOff } from '../schema/hand-off.js';
-import { fill, fillAll, fillText, type Offer } from './fill.js';
+import type { Clock } from './clock.js';
+import { fill, fillAddress, fillAll, fillingOf, type Offer } from './fill.js';
 import { noGlobal } from './script-failures.js';
-import { definedGlobal, forgetScript, loadScript, loadWithin, type LoadScriptOptions } from './load-script.js';
+import {
+  definedGlobal,
+  forgetScript,
+  loadScript,
+  loadWithin,
+  untilAborted,
+  type LoadScriptOptions,
+} from './load-script.js';
 import { scriptUrl, withdraw } from './policy.js';
+import { takeTurn } from './turns.js';
 
 /** Where a widget runs, and what it is given. */
 export interface WidgetStart extends Offer {
@@ -11,6 +20,8 @@ export interface WidgetStart extends Offer {
   scriptUrl?: string | undefined;
   /** How the script is loaded. */
   load?: LoadScriptOptions | undefined;
+  /** The time that the start has. Default: the loader's own. */
+  clock?: Clock | undefined;
   signal: AbortSignal;
 }
 
@@ -46,31 +57,25 @@ export async function startWidget(handOff: HandOff, start: WidgetStart): Promise
     }
   };
   start.signal.addEventListener('abort', stop, { signal });
-  const go = () => run(handOff, { ...start, signal, undo }).finally(() => signal.aborted && stop());
-  return inTurn(handOff, signal, go).then(
-    () => stop,
-    (error: unknown) => {
-      stop();
-      throw error;
-    },
-  );
+  try {
+    const done = await takeTurn(sharedNames(handOff), signal, start.clock);
+    const running = run(handOff, { ...start, signal, undo }).finally(() => {
+      done();
+      if (signal.aborted) stop();
+    });
+    await untilAborted(running, signal);
+    return stop;
+  } catch (error) {
+    stop();
+    throw error;
+  }
 }
 
-const turns = new Map<string, Promise<unknown>>();
-
-/** Those that use the same names of the page go one after the other: each script finds what was put up for it. */
-function inTurn(handOff: HandOff, signal: AbortSignal, go: () => Promise<void>): Promise<void> {
-  const { globals, callback, queue, calls = [], construct, global } = handOff;
-  const names = globals || callback || queue || (calls.length > 1 && !construct);
-  const key = names ? [Object.keys(globals ?? {}), callback, queue?.global, global].join() : '';
-  const before = turns.get(key);
-  const turn = new Promise<void>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
-    void Promise.resolve(before).then(() => (signal.aborted ? undefined : go().then(resolve, reject)));
-  });
-  const over = Promise.allSettled([before, turn]).then(() => undefined);
-  if (key) turns.set(key, over);
-  return turn;
+/** Names of the page that a hand-off uses for what is one widget's: each script must find what was put up for it. */
+function sharedNames({ globals, callback, queue, calls = [], construct, global }: HandOff): string[] {
+  const isShared = globals || callback || queue || (calls.length > 1 && !construct);
+  const names = [...Object.keys(globals ?? {}), callback, queue?.global, isShared && global];
+  return names.filter((name): name is string => !!name);
 }
 
 async function run(handOff: HandOff, start: Run): Promise<void> {
@@ -103,14 +108,17 @@ const isOwn = ({ globals, callback, element, script }: HandOff) =>
 /** Loads the script: in a tag of its own where it reads what is for one widget only, else once for all. */
 function load(handOff: HandOff, start: Run): Promise<HTMLScriptElement> {
   const { callback, script, global, type } = handOff;
-  const { signal, container } = start;
-  const url = fillText(start.scriptUrl!, { ...start, accessToken: encodeURIComponent(start.accessToken) });
-  if (!isOwn(handOff) && url === start.scriptUrl) return loadOnce(url, handOff, { ...start.load, signal });
+  const { signal, container, clock } = start;
+  const options = { timeout: clock?.left, ...start.load, signal };
+  const url = fillAddress(start.scriptUrl!, fillingOf(start));
+  if (!isOwn(handOff) && url === start.scriptUrl) return loadOnce(url, handOff, options);
   const attributes = { ...fillAll(script ?? {}, start), 'data-lending-for': container.id };
   start.undo.push(() =>
-    document.querySelectorAll<HTMLScriptElement>(`[data-lending-for="${container.id}"]`).forEach(withdraw),
+    document
+      .querySelectorAll<HTMLScriptElement>(`[data-lending-for="${container.id}"]`)
+      .forEach((tag) => withdraw(tag)),
   );
-  return loadWithin(scriptUrl(url), { ...start.load, type, global: callback ? undefined : global, attributes, signal });
+  return loadWithin(scriptUrl(url), { ...options, type, global: callback ? undefined : global, attributes });
 }
 
 const loadOnce = (url: string, { type, global }: HandOff, options: LoadScriptOptions) =>

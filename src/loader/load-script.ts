@@ -57,18 +57,26 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** Loads a script for one caller, who takes its tags away when it is told to stop: no other one is put in then. */
 export async function loadWithin(url: string, options: LoadScriptOptions): Promise<HTMLScriptElement> {
-  const { timeout = 15_000, retries = 2 } = options;
-  const end = performance.now() + timeout;
+  const end = performance.now() + (options.timeout ?? 15_000);
+  return retrying(() => insert(url, options, end), end, options);
+}
+
+/** Tries again, after a pause of chance length, what failed on the network. */
+export async function retrying<T>(
+  load: () => Promise<T>,
+  end: number,
+  { retries = 2, signal }: Pick<LoadScriptOptions, 'retries' | 'signal'>,
+): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await insert(url, options, end);
+      return await load();
     } catch (error) {
       // What a policy, a hash or the script itself decides would be decided the same way again.
       const wait = 100 + Math.random() * 300 * (attempt + 1);
       const isWorthwhile = (error as LendingError).code === 'script-failed' && attempt < retries;
       if (!isWorthwhile || performance.now() + wait > end) throw error;
       await pause(wait);
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
     }
   }
 }
@@ -106,7 +114,7 @@ export function settle(
     const timer = setTimeout(() => fail(failures.late(new URL(url).origin, limit)), end - performance.now());
     signal.addEventListener('abort', () => clearTimeout(timer));
     script.addEventListener('load', () => resolve(), { signal });
-    script.addEventListener('error', () => fail(failures.afterError(script.src, seen.directive, script.integrity)), {
+    script.addEventListener('error', () => fail(failures.afterError(script.src, seen.blocked, script.integrity)), {
       signal,
     });
     put();
@@ -137,8 +145,8 @@ function makeTag(url: string, options: LoadScriptOptions): HTMLScriptElement {
 
 /** What the browser says beside `load` and `error`. */
 interface Seen {
-  /** The directive of a Content-Security-Policy that blocked the script. */
-  directive?: string;
+  /** What says of it a Content-Security-Policy that blocked the script. */
+  blocked?: failures.Blocked;
   /** Whether a script threw, or could not be read, since the load began. */
   threw: boolean;
   leaving: boolean;
@@ -148,10 +156,10 @@ function watch(url: string, signal: AbortSignal): Seen {
   const seen: Seen = { threw: false, leaving: false };
   document.addEventListener(
     'securitypolicyviolation',
-    ({ blockedURI, effectiveDirective, disposition }) => {
+    ({ blockedURI, effectiveDirective: directive, disposition, originalPolicy: policy }) => {
       // What a policy only reports, or what is no script, says nothing about this one.
-      if (disposition !== 'enforce' || !effectiveDirective.startsWith('script')) return;
-      if (blockedURI && url.startsWith(blockedURI.split('#')[0]!)) seen.directive = effectiveDirective;
+      if (disposition !== 'enforce' || !directive.startsWith('script')) return;
+      if (blockedURI && url.startsWith(blockedURI.split('#')[0]!)) seen.blocked = { directive, policy };
     },
     { signal },
   );
@@ -183,7 +191,7 @@ const isFrame = (value: unknown) =>
   typeof value === 'object' && [...Array(frames.length).keys()].some((at) => frames[at] === value);
 const isDefined = (name: string) => definedGlobal(name) !== undefined;
 
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);

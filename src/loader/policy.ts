@@ -65,19 +65,28 @@ export function within<T>(put: () => T): T {
  */
 export const spent = new Set<string>();
 
-/** Gives a script its address. */
-export function setSource(script: HTMLScriptElement, url: string): void {
+/** The address at which a browser asks for this one once more. */
+export function fresh(url: string): string {
   const address = new URL(url);
   while (spent.has(address.href)) address.search += '&';
-  within(() => (script.src = getPolicy().createScriptURL(address.href)));
+  return address.href;
 }
+
+/** Gives a script its address. */
+export const setSource = (script: HTMLScriptElement, url: string) =>
+  within(() => (script.src = getPolicy().createScriptURL(fresh(url))));
 
 /**
  * Takes back a script that is on its way. One that is only removed would still run; in a document without a page none does.
- * To those who wait for it it has loaded: nobody is to take this for a failure, and to try again.
+ * To those who wait for it it has loaded: nobody is to take this for a failure, and to try again. Where `isForeign`, nobody
+ * hears of it.
  */
-export function withdraw(script: HTMLScriptElement): void {
-  script.dispatchEvent(new Event('load'));
+export function withdraw(script: HTMLScriptElement, isForeign = false): void {
+  if (isForeign) {
+    const stop = (event: Event) => event.stopImmediatePropagation();
+    for (const type of ['load', 'error']) script.addEventListener(type, stop, true);
+    Object.assign(script, { onload: null, onerror: null });
+  } else script.dispatchEvent(new Event('load'));
   script.remove();
   document.implementation.createHTMLDocument().adoptNode(script);
 }

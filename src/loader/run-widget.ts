@@ -1,7 +1,11 @@
 import { LendingError, part } from '../errors.js';
 import type { HandOff } from '../schema/hand-off.js';
+import { blockedFrames } from './blocked-frames.js';
+import { Clock } from './clock.js';
 import type { Offer } from './fill.js';
-import { loadAhead as loadScriptAhead, startWidget, type Cleanup } from './hand-off.js';
+import type { Cleanup } from './hand-off.js';
+import { inSeconds } from './script-failures.js';
+import { isHidden, isVisible, watchVisible } from './visible.js';
 
 export type { Cleanup };
 
@@ -27,82 +31,143 @@ export interface WidgetRun extends Offer {
   /** Embed code in the page's HTML. */
   template?: HTMLTemplateElement | null | undefined;
   handOff?: HandOffFunction | undefined;
-  /** Milliseconds until the widget must have loaded and started. Default: 15 seconds. */
+  /** Milliseconds until the widget must have loaded, started and shown something. Default: 15 seconds. */
   timeout?: number | undefined;
-  /** Milliseconds until it must then have painted something. Default: 5 seconds. */
-  paintTimeout?: number | undefined;
   signal: AbortSignal;
+  /** The element that shows the widget. Default: the parent of the container. */
+  host?: Element | undefined;
+  /** Hears that a widget that was there shows nothing any more. */
+  lost?: ((error: LendingError) => void) | undefined;
+  /** Whether the whole document is the widget's, as in a frame of its own. Default: `false`. */
+  isAlone?: boolean | undefined;
 }
 
-/** Runs a widget until it has started and painted, or says within its limits what went wrong. */
+/** What is known of a widget while it starts. */
+export interface Progress {
+  /** Where it shows something. */
+  places(): Element[];
+  /** Whether what shows there is the widget; what was there before it, too, when the time is over. */
+  counts(leaf: Element, isOver: boolean): unknown;
+  /** Why it shows nothing: when the time is over, or before, where nothing more is to come. */
+  why(isOver: boolean): LendingError | undefined;
+  /** Hears that it can be seen. */
+  shown?(): void;
+}
+
+/** A widget on its way. */
+export interface Way extends WidgetRun {
+  clock: Clock;
+  /** Takes what is known of it from now on. */
+  watch: (progress: Progress) => void;
+}
+
+/** Runs a widget until it can be seen, or says within its limit what went wrong. */
 export async function runWidget(run: WidgetRun): Promise<Cleanup> {
-  const { timeout = 15_000, signal } = run;
+  const { container, timeout = 15_000, isAlone, lost } = run;
   const own = new AbortController();
-  const started = start({ ...run, signal: AbortSignal.any([signal, own.signal]) });
+  const { signal } = own;
+  const abort = () => own.abort(run.signal.reason);
+  run.signal.addEventListener('abort', abort, { signal });
+  if (run.signal.aborted) abort();
+  let progress: Progress = { places: () => [container], counts: () => true, why: () => undefined };
+  // The loader has limits of its own with more to say, so they come first.
+  const clock = new Clock(timeout, () => progress.why(true) ?? notStarted(clock));
+  const started = start({ ...run, signal, clock, watch: (known) => (progress = known) });
+  const host = isAlone ? document.documentElement : (run.host ?? container.parentElement);
+  const isBlocked = blockedFrames(container, signal);
+  const places = () => (isAlone ? [document.body] : progress.places());
+  const shows = (isOver = false) =>
+    places().some((place) => isVisible(place, (leaf) => !isBlocked(leaf) && progress.counts(leaf, isOver)));
+  const isDone = () => signal.aborted || isHidden(host) || shows();
   try {
-    const stop = await within(started, timeout);
-    if (run.config.paints !== false) await untilPainted(run.container, run.paintTimeout ?? 5000, signal);
-    return stop;
+    const stop = await Promise.race([started, clock.over]);
+    clock.stop();
+    if (run.config.paints === false) {
+      const failure = progress.why(true);
+      if (failure) throw failure;
+    } else {
+      while (!isDone()) {
+        const failure = isBlocked() ?? progress.why(!clock.left);
+        if (failure) throw failure;
+        if (!clock.left && !shows(true)) throw notPainted(clock);
+        if (!clock.left) break;
+        await new Promise((resolve) => setTimeout(resolve, Math.min(100, clock.left)));
+      }
+      signal.throwIfAborted();
+      if (lost)
+        watchVisible(
+          places,
+          host!,
+          () => shows(true),
+          signal,
+          () => lost(gone()),
+        );
+    }
+    progress.shown?.();
+    return () => (own.abort(), stop());
   } catch (error) {
     // What still comes of it comes too late.
-    own.abort();
-    run.container.replaceChildren();
+    own.abort(error);
+    container.replaceChildren();
     started.then(
       (stop) => stop(),
       () => undefined,
     );
     throw error;
+  } finally {
+    clock.stop();
   }
 }
 
-async function start(run: WidgetRun): Promise<Cleanup> {
-  const { config, container, template, handOff, signal, timeout } = run;
+async function start(way: Way): Promise<Cleanup> {
+  const { config, container, template, handOff, signal } = way;
   const { script_url, integrity, embed_code, origins = [] } = config;
   if (handOff) {
-    const stop = await handOff({ ...run, scriptUrl: script_url });
+    const stop = await handOff({ ...way, scriptUrl: script_url });
     return () => (stop?.(), container.replaceChildren());
   }
   const code = template ?? embed_code;
   if (code) {
-    const { runInTurn } = await part(import('./embed-code.js'));
-    return runInTurn({ ...run, code, origins, timeout }, script_url);
+    const { startEmbedCode } = await embedCodePart();
+    // The origin of the script that the settings name is allowed, too.
+    const known = script_url ? [...origins, new URL(script_url, location.href).origin] : origins;
+    return startEmbedCode({ ...way, code, origins: known });
   }
-  return startWidget(config.hand_off ?? {}, { ...run, scriptUrl: script_url, load: { integrity, timeout }, signal });
+  const { startWidget } = await handOffPart();
+  return startWidget(config.hand_off ?? {}, { ...way, scriptUrl: script_url, load: { integrity }, signal });
 }
 
 /** Loads the script beside the token, where it reads neither the token nor anything else of one widget's while it runs. */
 export async function loadAhead(config: WidgetConfig & { signal: AbortSignal }, timeout?: number): Promise<unknown> {
   const { embed_code, script_url, integrity, hand_off = {}, signal } = config;
-  if (embed_code || !script_url) return undefined;
-  return loadScriptAhead(script_url, hand_off, { integrity, timeout, signal });
+  if (embed_code) return embedCodePart();
+  if (!script_url) return undefined;
+  return (await handOffPart()).loadAhead(script_url, hand_off, { integrity, timeout, signal });
 }
 
-/** The loader has limits of its own with more to say, so it comes first. */
-async function within<T>(promise: Promise<T>, timeout: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(notStarted(timeout)), timeout + 250);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
+// A page uses one of the two, and downloads one.
+const handOffPart = () => part(import('./hand-off.js'));
+const embedCodePart = () => part(import('./embed-code.js'));
 
-/** Waits until the widget takes up room. What nobody could see, because the page hides it, is not waited for. */
-async function untilPainted(container: HTMLElement, limit: number, signal: AbortSignal): Promise<void> {
-  for (let waited = 0; container.getBoundingClientRect().height === 0; waited += 100) {
-    if (signal.aborted || !container.parentElement?.checkVisibility()) return;
-    if (waited >= limit) throw notPainted(limit);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+const turn = ({ waited }: Clock) =>
+  waited
+    ? ` Before that it waited ${inSeconds(waited)} for its turn: another widget of the page uses the same names.`
+    : '';
 
-const notStarted = (timeout: number) =>
-  new LendingError('widget-timeout', `The widget did not start within ${timeout / 1000} seconds.`, {
+const notStarted = (clock: Clock) =>
+  new LendingError('widget-timeout', `The widget did not start within ${inSeconds(clock.limit)}.${turn(clock)}`, {
     remedy: 'Check whether the promise of its last call settles.',
     recoverable: true,
   });
 
-const notPainted = (limit: number) =>
-  new LendingError('widget-not-painted', `The widget started, but showed nothing within ${limit / 1000} seconds.`, {
+const notPainted = (clock: Clock) =>
+  new LendingError('widget-not-painted', `The widget showed nothing within ${inSeconds(clock.limit)}.${turn(clock)}`, {
     remedy: 'A request of it may be blocked. If it opens later, set widget.paints to false.',
+    recoverable: true,
+  });
+
+const gone = () =>
+  new LendingError('widget-not-painted', 'The widget was there, and shows nothing any more.', {
+    remedy: 'See whether its script removes it or its place, and what its console says.',
     recoverable: true,
   });

@@ -1,5 +1,5 @@
 import type { HandOff } from '../schema/hand-off.js';
-import { fill, fillText } from './fill.js';
+import { fill, fillAddress, fillingOf } from './fill.js';
 import type { WidgetStart } from './hand-off.js';
 import { scriptUrl } from './policy.js';
 
@@ -11,7 +11,7 @@ export async function startFrame(settings: NonNullable<HandOff['iframe']>, start
   const { src, title, ready, message } = settings;
   const { signal } = start;
   signal.throwIfAborted();
-  const url = scriptUrl(fillText(src, { ...start, accessToken: encodeURIComponent(start.accessToken) }));
+  const url = scriptUrl(fillAddress(src, fillingOf(start)));
   const { origin } = new URL(url);
   const frame = document.createElement('iframe');
   Object.assign(frame, { src: url, title, referrerPolicy: 'no-referrer' });

@@ -23,6 +23,8 @@ export function frameReply(
     'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // Handlers in the markup are the vendor's, as all that is in this document; its scripts still need the nonce.
+    "script-src-attr 'unsafe-inline'",
     `connect-src ${service}`,
     `img-src ${service} data:`,
     // Spec: how the widget styles itself is not shown; styles of its own are let through, scripts are not.

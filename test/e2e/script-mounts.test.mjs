@@ -116,8 +116,8 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
 
   it('tell that a part of the library is missing, and that the browser is offline', async () => {
     const { script_url } = all.scriptOf(slowly);
-    const source = `VendorFunding.init({ token: '{access_token}', container: document.getElementById('{container_id}') })`;
-    const widget = { embed_code: `<script src="${script_url}"></script><script>${source}</script>` };
+    // What puts the global up loads after the token.
+    const widget = { script_url, hand_off: { globals: { vendorToken: '{access_token}' } } };
     await all.withPage({ widgets: [{ widget, isGated: true }] }, async (page) => {
       await tokenRequest(page);
       await page.setOfflineMode(true);

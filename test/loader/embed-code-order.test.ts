@@ -79,16 +79,16 @@ describe('runEmbedCode', () => {
     expect(Object.hasOwn(document, 'write')).to.be.false;
   });
 
-  it('goes on after an inline script that throws, as a browser does', async () => {
+  it('goes on after an inline script that throws, as a browser does, and tells where the last one did', async () => {
     const { onerror } = window;
     const told: unknown[] = [];
     Object.assign(window, { onerror: (message: unknown) => (told.push(message), true) });
-    const { run } = await setup(
-      `<script>throw new Error('no')</script><script type="module">throw new Error('no')</script><script>${note('then')}</script>`,
-    );
-    await run();
+    const throws = `<script>throw new Error('no')</script><script type="module">throw new Error('no')</script>`;
+    await (await setup(`${throws}<script type="module">${note('then')}</script>`)).run();
+    const { message } = await (await setup(`<script>${note('before')}</script>${throws}`)).refusal('script-threw');
     Object.assign(window, { onerror });
-    expect(ran()).to.equal('then');
-    expect(told).to.have.length(2);
+    expect(ran()).to.equal('then before');
+    expect(told).to.have.length(4);
+    expect(message).to.include('Error: no');
   });
 });

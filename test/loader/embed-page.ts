@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { LendingError, type LendingErrorCode } from '../../src/errors.js';
-import { runEmbedCode, type EmbedStart } from '../../src/loader/embed-code.js';
+import { runWidget, type WidgetRun } from '../../src/loader/run-widget.js';
 
 export const page = globalThis as unknown as Record<string, unknown>;
 export const vendor = (name: string) => new URL(`../fixtures/vendor/${name}`, import.meta.url).href;
@@ -11,13 +11,34 @@ export function forget(): void {
   for (const name of ['ran', 'place', 'VendorBefore', 'vendorCallsReady', 'vendorQueue']) delete page[name];
 }
 
+interface Options {
+  accessToken?: string;
+  origins?: readonly string[] | undefined;
+  /** Whether something must be seen. Default: it need not. */
+  paints?: boolean;
+  timeout?: number;
+}
+
 /** A container on the page, and embed code that has not run yet. */
-export async function setup(code: EmbedStart['code'], { accessToken = 'a-token', origins }: Partial<EmbedStart> = {}) {
+export async function setup(code: string | HTMLTemplateElement, options: Options = {}) {
+  const { accessToken = 'a-token', origins, paints = false, timeout } = options;
   const container = await fixture<HTMLElement>(html`<div></div>`);
   container.id = `embed-${++containers}`;
   const leave = new AbortController();
   const { signal } = leave;
-  const run = () => runEmbedCode({ code, container, accessToken, getToken: async () => accessToken, origins, signal });
+  const isText = typeof code === 'string';
+  const config = { embed_code: isText ? code : undefined, origins, paints };
+  const template = isText ? undefined : code;
+  const all: WidgetRun = {
+    config,
+    template,
+    container,
+    accessToken,
+    getToken: async () => accessToken,
+    timeout,
+    signal,
+  };
+  const run = () => runWidget(all);
   const refusal = async (code: LendingErrorCode) => {
     const error = await run().then(
       () => undefined,

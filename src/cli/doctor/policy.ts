@@ -4,11 +4,13 @@ import { widgetOrigins } from '../../schema/widget/addresses.js';
 /** What the page's own policy must let through for this widget. */
 // Spec: what the widget asks for, and where, is not shown; connections to the origins that the settings name are let through.
 export function widgetNeeds(widget: WidgetSettings | undefined): { connect: string[]; frame: string[] } {
-  const { isolation, hand_off } = widget ?? {};
+  const { isolation, hand_off, embed_code } = widget ?? {};
   // What runs in the frame document obeys that document's policy.
   if (!widget || isolation === 'frame') return { connect: [], frame: [] };
-  const frame = hand_off?.iframe ? [new URL(hand_off.iframe.src).origin] : [];
-  return { connect: widgetOrigins(widget), frame };
+  const origins = widgetOrigins(widget);
+  // Embed code, or its scripts, may put the widget into a frame.
+  const framed = hand_off?.iframe ? [new URL(hand_off.iframe.src).origin] : [];
+  return { connect: origins, frame: embed_code ? origins : framed };
 }
 
 /**

@@ -5,8 +5,8 @@ import { script, send } from './servers.mjs';
 export const NOWHERE = 'vendor.invalid';
 /** What a widget may take where the test waits for the limit; the element's own limit is ten times that. */
 export const SHORT = 1500;
-/** What a global, a first painting, a frame that has loaded, and the last word of one that has started are waited for. */
-export const [GLOBAL_LIMIT, PAINT_LIMIT, FRAME_LIMIT, LAST_LIMIT] = [2000, 5000, 1000, 6000];
+/** What a global, a frame that has loaded, and the last word of one that has started are waited for. */
+export const [GLOBAL_LIMIT, FRAME_LIMIT, LAST_LIMIT] = [2000, 1000, 1000];
 
 export const works = (response) => send(response, script());
 export const says = (body, more) => (response) => send(response, body, more);

@@ -1,6 +1,6 @@
 // The ways in which the service's script, or the frame that it runs in, can fail.
 import { createHash } from 'node:crypto';
-import { AS_HTML, FRAME_LIMIT, GLOBAL_LIMIT, HTML, NOWHERE, PAINT_LIMIT, says, SHORT, works } from './answers.mjs';
+import { AS_HTML, FRAME_LIMIT, GLOBAL_LIMIT, HTML, NOWHERE, says, SHORT, works } from './answers.mjs';
 import { FRAME_CASES } from './frame-cases.mjs';
 import { script, send, startVendor } from './servers.mjs';
 
@@ -41,6 +41,12 @@ const intercept = (page, answer) => {
   page.on('request', (request) => (request.url().endsWith('widget.js') ? answer(request) : request.continue()));
   return page.setRequestInterception(true);
 };
+/** Once this part of the library is there: it loads next to the token. */
+async function goOffline(page, part) {
+  const isThere = (name) => performance.getEntriesByType('resource').some((one) => one.name.includes(`/${name}-`));
+  await page.waitForFunction(isThere, {}, part);
+  await page.setOfflineMode(true);
+}
 const respond = (request) => request.respond({ contentType: 'text/javascript', body: script() });
 const mendInBrowser = (page) => intercept(page, respond);
 
@@ -99,18 +105,13 @@ export const CASES = {
   'refused connection': { url: closedAddress, mend: mendInBrowser, code: 'script-failed', asked: [0, 0] },
   offline: {
     told: /may be offline/,
-    before: (page) => page.setOfflineMode(true),
+    before: (page) => goOffline(page, 'hand-off'),
     mend: (page) => page.setOfflineMode(false),
     code: 'script-offline',
     // The script may be asked for beside the token, before.
     asked: [0, 1],
     inFrame: {
-      before: async (page) => {
-        await page.waitForFunction(() =>
-          performance.getEntriesByType('resource').some(({ name }) => /elements\/frame-/.test(name)),
-        );
-        await page.setOfflineMode(true);
-      },
+      before: (page) => goOffline(page, 'frame'),
       limit: FRAME_LIMIT,
     },
   },
@@ -226,9 +227,11 @@ export const CASES = {
   'nothing painted': {
     fault: says(untilMended('return;')),
     mend: mendVendor,
+    timeout: SHORT,
     code: 'widget-not-painted',
+    names: /within 1\.[0-5] seconds/,
     told: /did not start/,
-    limit: PAINT_LIMIT,
+    limit: SHORT,
   },
   'its promise never settles': {
     fault: says(untilMended('return new Promise(() => undefined);')),

@@ -52,7 +52,7 @@ export const FRAME_CASES = {
   'frame: falls silent': frameFault(undefined, {
     fault: says(`MessagePort.prototype.postMessage = () => undefined; ${script()}`),
     code: 'widget-timeout',
-    names: /within 7\.5 seconds/,
+    names: /within 2\.5 seconds/,
     told: /did not start/,
     timeout: SHORT,
     limit: SHORT + LAST_LIMIT,

@@ -1,0 +1,89 @@
+import { LendingError } from '../errors.js';
+import type { EmbedRun } from './embed-code-scripts.js';
+import type { Progress } from './run-widget.js';
+import * as failures from './script-failures.js';
+
+/** What shows something of its own, whatever the code says of it. */
+const EMBEDDED = /^(iframe|object|embed|canvas|video)$|-/;
+const CONTROL = 'a[href], button, input, select, textarea, summary';
+/** A script that has failed may have another one put in instead. */
+const A_MOMENT = 1000;
+
+/** What is known of a run of embed code: whether its widget is there, and why it is not. */
+export class Outcome implements Progress {
+  /** What the code itself holds, and not its scripts have made. */
+  readonly own = new WeakSet<Node>();
+  /** Whether all that is in order has run. */
+  isDone = false;
+  isShown = false;
+  /** Lets the next widget go that waits for this one. */
+  next: () => void = () => undefined;
+  #tell!: () => void;
+  readonly untilShown = new Promise<void>((resolve) => (this.#tell = resolve));
+  #failed = 0;
+  #since = 0;
+
+  constructor(
+    readonly run: EmbedRun,
+    readonly hasScripts: boolean,
+  ) {}
+
+  shown(): void {
+    this.isShown = true;
+    this.#tell();
+    this.next();
+  }
+
+  places(): Element[] {
+    return this.run.arrivals.places();
+  }
+
+  /**
+   * What scripts have made is the widget, and so is a frame that has loaded. Text that was there before them may only say
+   * that it loads: it counts when the time is over and nothing is known to have failed.
+   */
+  counts(leaf: Element, isOver: boolean): boolean {
+    const { arrivals, failures, errors } = this.run;
+    if (leaf instanceof HTMLIFrameElement && (leaf.src || leaf.srcdoc) && leaf.loading !== 'lazy') {
+      return arrivals.complete.has(leaf);
+    }
+    const isText = (node: Node) => node.nodeType === Node.TEXT_NODE;
+    const isMade = !this.own.has(leaf) || [...leaf.childNodes].some((node) => isText(node) && !this.own.has(node));
+    if (isOver || isMade || leaf.shadowRoot || EMBEDDED.test(leaf.localName)) return true;
+    const isFine = this.isDone && !arrivals.pending.size && !failures.length && !errors.count;
+    return isFine && (!this.hasScripts || !!leaf.closest(CONTROL));
+  }
+
+  why(isOver: boolean): LendingError | undefined {
+    if (this.run.config.paints === false) return this.#whyUnseen();
+    const { arrivals, clock, errors, failures: all } = this.run;
+    if (all.length > this.#failed) {
+      this.#failed = all.length;
+      this.#since = performance.now();
+    }
+    const isFinal = this.isDone && !arrivals.pending.size && !arrivals.loaded.size;
+    if (!isOver && !(all[0] && isFinal && performance.now() - this.#since > A_MOMENT)) return undefined;
+    const [hung] = arrivals.pending;
+    return all[0] ?? errors.why() ?? (hung && failures.late(new URL(hung.src).origin, clock.limit)) ?? this.#twice();
+  }
+
+  /** What a widget that opens later has to tell: nothing of it can be seen. */
+  #whyUnseen(): LendingError | undefined {
+    const { arrivals, errors, failures: all } = this.run;
+    return (arrivals.loaded.size ? undefined : all[0]) ?? (errors.isInline ? errors.why() : undefined);
+  }
+
+  #twice(): LendingError | undefined {
+    const ids = [...this.run.container.querySelectorAll('[id]')].map(({ id }) => id);
+    const id = ids.find((one) => document.querySelectorAll(`[id="${CSS.escape(one)}"]`).length > 1);
+    if (!id) return undefined;
+    return new LendingError(
+      'widget-not-painted',
+      `The id “${id}” is on the page twice, so a script finds the other one.`,
+      {
+        remedy: 'The same embed code may be there twice. Use {container_id} for the id, or set isolation to “frame”.',
+        recoverable: true,
+      },
+    );
+  }
+}

@@ -1,0 +1,54 @@
+/** How long what the applicant did explains where the focus goes: so long the browser counts it, too. */
+const FIVE_SECONDS = 5000;
+const A_MOMENT = 2000;
+
+/** What the page knows of the applicant and a frame. */
+export interface FrameFocus {
+  /** Hears that a key or a pointer was used in the frame, or that its widget is there. */
+  heard(what: 'touched' | 'ready'): void;
+}
+
+/**
+ * Gives the focus back that a frame takes while nobody uses it. Until it is there nobody can; later it goes back only to who
+ * has just used the page: software that reads the page out moves the focus without a key.
+ */
+export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal): FrameFocus {
+  let [used, touched, ready] = [-Infinity, -Infinity, Infinity];
+  let lastKey = '';
+  let last: HTMLElement | undefined;
+  const since = (then: number) => performance.now() - then;
+  const active = () => (frame.getRootNode() as Document | ShadowRoot).activeElement;
+
+  const note = (event: Event) => {
+    if (!event.isTrusted) return;
+    used = performance.now();
+    lastKey = event instanceof KeyboardEvent ? event.key : '';
+  };
+  for (const type of ['keydown', 'pointerdown']) addEventListener(type, note, { capture: true, signal });
+  addEventListener('focusin', (event) => (last = event.composedPath()[0] as HTMLElement), { signal });
+  addEventListener('focusout', () => setTimeout(() => document.activeElement === document.body && (last = undefined)), {
+    signal,
+  });
+
+  /** Whether the applicant brought the focus there. */
+  const isMeant = () => {
+    const { userActivation } = navigator;
+    if (!userActivation || since(touched) < FIVE_SECONDS) return true;
+    if (lastKey === 'Tab' && since(used) < FIVE_SECONDS) return true;
+    if (userActivation.isActive && (since(used) > FIVE_SECONDS || frame.matches(':hover'))) return true;
+    return since(ready) > A_MOMENT && since(used) > 2 * FIVE_SECONDS;
+  };
+  const look = () => {
+    if (active() !== frame || isMeant()) return;
+    if (last?.isConnected && last !== frame) last.focus({ preventScroll: true });
+    if (active() === frame) frame.blur();
+  };
+  // The frame's word that it was touched may be on its way.
+  addEventListener('blur', () => active() === frame && setTimeout(look, 100), { signal });
+  return {
+    heard(what) {
+      if (what === 'ready') ready = performance.now();
+      else touched = performance.now();
+    },
+  };
+}
