@@ -36,7 +36,7 @@ export function creator(
     const remembered = hook ? BLOCKED : undefined;
     const attempt = { key: keyOf(subject), limit: timeout * 2, remembered, request_id, inquiry };
     const created = await once(attempt, async () => ({
-      ids: await upstream.createApplication(body, { onAnswer }),
+      ids: await upstream.createApplication(body, { subject, onAnswer }),
       email: body.applicant.email,
     }));
     // The partner persists the ids before anything goes on: a hook that fails is called again, the service is not.

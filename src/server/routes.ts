@@ -11,7 +11,7 @@ import { createOnce, memoryOnce, printOf } from './once.js';
 import { checkNotices, checkSettings, checkWidget } from './options.js';
 import { checkSecrets, draftKey } from './seal.js';
 import { doneCalls, type LendingSession } from './session.js';
-import { checkId, createPartnerClient, type ServiceCall } from './upstream.js';
+import { checkId, createPartnerClient, type ServiceCall, type ServiceCallOptions } from './upstream.js';
 
 /** One request of an applicant who is signed in. */
 export interface Visit {
@@ -107,8 +107,8 @@ export function createRoutes(options: HandlerOptions) {
     await withDocument(visit, (document) =>
       keyed('uploadDocument', visit, [document.type, document.file.size], async () => {
         await changed(visit, 'uploadDocument');
-        const { onAnswer, arrival } = visit;
-        await upstream.uploadDocument(company_id, document, { onAnswer, signal: arrival.signal });
+        const { signal } = visit.arrival;
+        await upstream.uploadDocument(company_id, document, { ...callFor(visit), signal });
       }),
     );
     return finished(visit.session, 'uploadDocument');
@@ -119,7 +119,7 @@ export function createRoutes(options: HandlerOptions) {
     const body = parse(prequalification, await readJson(visit));
     const change = await keyed('prequalify', visit, body, async () => {
       const noted = await changed(visit, 'prequalify');
-      await upstream.prequalify(company_id, body, { onAnswer: visit.onAnswer });
+      await upstream.prequalify(company_id, body, callFor(visit));
       return noted;
     });
     if (change) await (await consents()).sent(visit, change, body);
@@ -131,7 +131,7 @@ export function createRoutes(options: HandlerOptions) {
     const body = parse(offersRequest, await readJson(visit));
     await keyed('requestOffers', visit, body, async () =>
       (await consents()).request(visit, body, () =>
-        upstream.requestOffers(company_id, { credit_score_check_consent: true }, { onAnswer: visit.onAnswer }),
+        upstream.requestOffers(company_id, { credit_score_check_consent: true }, callFor(visit)),
       ),
     );
     return finished(visit.session, 'requestOffers');
@@ -148,7 +148,7 @@ export function createRoutes(options: HandlerOptions) {
 
   const authenticate: Route = async (visit) => {
     checkEmpty(await readJson(visit));
-    const token = await upstream.authenticate(created(visit.session), { onAnswer: visit.onAnswer });
+    const token = await upstream.authenticate(created(visit.session), callFor(visit));
     finished(visit.session, 'authenticate');
     return token;
   };
@@ -199,6 +199,9 @@ function later<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => (loading ??= load());
 }
+
+/** Whom a call is made for, and who hears what came of it. */
+const callFor = ({ subject, onAnswer }: Visit): ServiceCallOptions => ({ subject, onAnswer });
 
 /** The ids of an application that exists. What is no UUID is refused before anything is recorded. */
 function created({ company_id, email }: LendingSession): { company_id: string; email: string } {

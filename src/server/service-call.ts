@@ -1,6 +1,6 @@
 import {
   circuitBreaker,
-  ConsecutiveBreaker,
+  CircuitState,
   DelegateBackoff,
   handleWhen,
   isBrokenCircuitError,
@@ -38,22 +38,51 @@ const DOWN = ['upstream-failed', 'upstream-unavailable', 'upstream-unreachable',
 const isDown = (error: unknown) =>
   !(error instanceof GivenUp) && DOWN.includes(((error as Again).error ?? (error as LendingError)).code);
 
-/** After so many failures in a row the service is left alone for so many milliseconds. */
+/** After failures of so many applicants in a row the service is left alone for so many milliseconds. */
 const FAILURES = 10;
 const PAUSE = 10_000;
 
-/** Retries what the service has not done, and leaves a service alone that is down. */
+/**
+ * Retries what the service has not done, and leaves a service alone that is down. Something that one applicant sends may make
+ * the service fail each time: that is no reason to refuse the others, so applicants are counted, and not their calls.
+ */
 function createPolicy() {
+  const failed = new Set<unknown>();
   const again = retry(
     handleWhen((error) => error instanceof Again),
     { maxAttempts: 2, backoff: new DelegateBackoff(({ result }) => (result as { error: Again }).error.wait) },
   );
   const breaker = circuitBreaker(handleWhen(isDown), {
     halfOpenAfter: PAUSE,
-    breaker: new ConsecutiveBreaker(FAILURES),
+    breaker: { state: undefined, success: () => failed.clear(), failure: () => failed.size >= FAILURES },
   });
-  return wrap(breaker, again);
+  const policy = wrap(breaker, again);
+  /** Whose call showed last that the service is still down, and when. */
+  let probe: { who: unknown; at: number } | undefined;
+
+  /** Makes a call for somebody. Whose call the service failed at last does not decide alone that it stays alone. */
+  return async function execute<T>(who: unknown, work: () => Promise<T>): Promise<T> {
+    const isSpent = probe !== undefined && probe.who === who && Date.now() - probe.at < 3 * PAUSE;
+    if (isSpent && breaker.state !== CircuitState.Closed) throw leftAlone();
+    try {
+      return await policy.execute(() =>
+        work().catch((error: unknown) => {
+          if (isDown(error)) failed.add(who);
+          if (isDown(error) && breaker.state === CircuitState.HalfOpen) probe = { who, at: Date.now() };
+          throw error;
+        }),
+      );
+    } catch (error) {
+      throw isBrokenCircuitError(error) ? leftAlone() : error;
+    }
+  };
 }
+
+const leftAlone = () =>
+  new LendingError('upstream-unavailable', 'The service is down. No calls are made to it for a moment.', {
+    recoverable: true,
+    retryAfter: PAUSE / 1000,
+  });
 
 /** Makes calls to the service, each within its time. This is the only place that reads the key. */
 export function createCaller(options: UpstreamOptions) {
@@ -62,7 +91,7 @@ export function createCaller(options: UpstreamOptions) {
   if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
   const secretKey = limited(options.secretKey, 'secretKey', options.hookTimeout);
   // Documents may be refused for long while all else goes well.
-  const [policy, uploads] = [createPolicy(), createPolicy()];
+  const [others, uploads] = [createPolicy(), createPolicy()];
 
   async function request(path: string, sent: Sent, isForm: boolean, key: string, signal: AbortSignal) {
     const type = isForm || !sent ? {} : { 'content-type': 'application/json' };
@@ -103,14 +132,11 @@ export function createCaller(options: UpstreamOptions) {
   return async function call(name: ServiceCallName, path: string, sent?: Sent, given: ServiceCallOptions = {}) {
     const time = timeFor(isForm(name) ? uploadTimeout : timeout, given.signal);
     try {
-      return await (isForm(name) ? uploads : policy).execute(() => attempt(name, path, sent, time, given));
+      const execute = isForm(name) ? uploads : others;
+      return await execute(given.subject ?? Symbol('somebody'), () => attempt(name, path, sent, time, given));
     } catch (error) {
       if (error instanceof Again || error instanceof GivenUp) throw error.error;
-      if (!isBrokenCircuitError(error)) throw error;
-      throw new LendingError('upstream-unavailable', 'The service is down, and is left alone for a moment.', {
-        recoverable: true,
-        retryAfter: PAUSE / 1000,
-      });
+      throw error;
     } finally {
       time.end();
     }

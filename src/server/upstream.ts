@@ -51,6 +51,11 @@ export interface UpstreamOptions {
 export interface ServiceCallOptions {
   /** Gives the call up. */
   signal?: AbortSignal | undefined;
+  /**
+   * Whom the call is for. After failed calls for ten of them in a row the service is not called for ten seconds; however often
+   * it fails for one, it is called for the others. Default: somebody else with each call.
+   */
+  subject?: string | undefined;
   /** Hears what came of each attempt. */
   onAnswer?: ((call: ServiceCall) => void) | undefined;
 }

@@ -103,21 +103,53 @@ describe('a service that is away for a moment', () => {
     }
   });
 
-  it('is left alone after ten failures in a row, and asked again after a pause', async (test) => {
-    let calls = 0;
-    let isDown = true;
+  /** Applicants whose figures are sent to a service that fails while `fails` says so. */
+  function sending() {
+    const state = { calls: 0, fails: (_funding_amount: number) => true };
     const { browser } = setup({
       sessions: sessionsFor('prequalification'),
-      fetch: async () => (calls++, isDown ? new Response('', { status: 500 }) : new Response('')),
+      fetch: async (_url, init) => {
+        state.calls++;
+        const { funding_amount } = JSON.parse(init!.body as string) as { funding_amount: number };
+        return new Response('', { status: state.fails(funding_amount) ? 500 : 200 });
+      },
     });
-    const send = async () => (await read(await browser().post('prequalification', goodBodies().prequalification))).code;
-    for (let time = 0; time < 10; time++) assert.equal(await send(), 'upstream-failed');
-    assert.equal(await send(), 'upstream-unavailable');
-    assert.equal(calls, 10);
-    isDown = false;
+    const send = async (user: string, funding_amount = 1) => {
+      const figures = { ...samplePrequalification(), funding_amount };
+      return (await read(await browser(user).post('prequalification', figures))).code;
+    };
+    return { state, send };
+  }
+
+  it('is left alone after failures for ten applicants in a row, and asked again after a pause', async (test) => {
+    const { state, send } = sending();
+    for (let time = 0; time < 10; time++) assert.equal(await send(`user${time}`), 'upstream-failed');
+    assert.equal(await send('jane'), 'upstream-unavailable');
+    assert.equal(state.calls, 10);
+    state.fails = () => false;
     test.mock.timers.enable({ apis: ['Date'], now: Date.now() + 11_000 });
-    assert.equal(await send(), undefined);
-    assert.equal(calls, 11);
+    assert.equal(await send('jane'), undefined);
+    assert.equal(state.calls, 11);
+  });
+
+  it('is not left alone because it fails at what one applicant sends, however often', async () => {
+    const { state, send } = sending();
+    state.fails = (amount) => amount === 666;
+    for (let time = 0; time < 40; time++) assert.equal(await send('mallory', 666), 'upstream-failed');
+    assert.equal(await send('jane'), undefined);
+  });
+
+  it('is not kept alone by one applicant whose call fails whenever it is asked again', async (test) => {
+    const { state, send } = sending();
+    for (let time = 0; time < 10; time++) await send(`user${time}`);
+    state.fails = (amount) => amount === 666;
+    const start = Date.now();
+    test.mock.timers.enable({ apis: ['Date'], now: start + 11_000 });
+    assert.equal(await send('mallory', 666), 'upstream-failed');
+    test.mock.timers.setTime(start + 22_000);
+    assert.equal(await send('mallory', 666), 'upstream-unavailable');
+    assert.equal(await send('jane'), undefined);
+    assert.equal(await send('mallory', 666), 'upstream-failed');
   });
 
   it('is not left alone because applicants go away, nor for all else because documents fail', async () => {
