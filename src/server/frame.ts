@@ -47,6 +47,7 @@ export function frameReply(
       'cache-control': 'no-store',
       'content-security-policy': policy.join('; '),
       'content-type': 'text/html; charset=utf-8',
+      'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-lending-elements': version,

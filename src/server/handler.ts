@@ -12,6 +12,7 @@ import { checkOptions, checkWidget, warnOfSamples } from './options.js';
 import { asLendingError, errorReply, json, logFailure, responseOf, type Reply } from './respond.js';
 import { createRoutes, type Route } from './routes.js';
 import { createSessions, type LendingSession, type SessionOptions } from './session.js';
+import { subjectOf } from './subject.js';
 import type { ServiceCall, UpstreamOptions } from './upstream.js';
 
 export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
@@ -160,10 +161,8 @@ export function createHandler(given: HandlerOptions): Handler {
 
   /** What only somebody does who is signed in, and not too often. */
   async function visit(request: Request, arrival: Arrival, run: Route, request_id: string, calls: ServiceCall[]) {
-    const { subject } = (await authorize(request)) ?? {};
-    if (!subject) throw new LendingError('handler-signed-out', 'Nobody is signed in.');
-    if (typeof subject !== 'string')
-      throw new LendingError('config-invalid', 'authorize answered no string as subject.');
+    const subject = subjectOf(await authorize(request));
+    if (subject === undefined) throw new LendingError('handler-signed-out', 'Nobody is signed in.');
     const wait = await limiter.take(subject);
     if (wait > 0)
       throw new LendingError('handler-too-many', `Refused: too many requests. Wait ${wait} seconds.`, {
@@ -227,8 +226,8 @@ export function createHandler(given: HandlerOptions): Handler {
   return Object.assign(async (request: Request) => responseOf(await reply(request)), { reply, forget });
 }
 
-/** The bytes that are read away of a body that nobody wanted. */
-const DISCARDED = 64 * 1024 * 1024;
+/** The bytes that are read of a body that nobody wanted, so that its connection can be used again. A longer one is cut off. */
+const DISCARDED = 2 ** 20;
 
 /** What was not read of a body stands in the way of the next request of its connection. */
 async function discard({ body }: Arrival): Promise<void> {

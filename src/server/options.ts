@@ -30,6 +30,7 @@ export function checkOptions(options: HandlerOptions): void {
     uploadMemory,
     consentMaxAge,
     maxAge: sessions?.maxAge,
+    sessionMaxAge: sessions?.sessionMaxAge,
   };
   for (const [name, limit = 1] of Object.entries(limits)) {
     if (!(limit > 0 && limit < Infinity)) throw wrongOption(name, String(limit));

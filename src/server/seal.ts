@@ -53,7 +53,7 @@ export function createSeal(secrets: readonly string[], purpose: string, { rememb
     async close(content, subject, maxAge) {
       const { kid, key } = await keys[0]!;
       const iat = Math.floor(Date.now() / 1000);
-      const whole = { ...content, sub: subject, aud: purpose, iat, exp: iat + maxAge };
+      const whole = { ...content, sub: await shortOf(subject), aud: purpose, iat, exp: iat + maxAge };
       const sealed = await new EncryptJWT(whole).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid }).encrypt(key);
       known?.set(sealed, whole);
       return sealed;
@@ -61,8 +61,9 @@ export function createSeal(secrets: readonly string[], purpose: string, { rememb
     async open<T>(sealed: string | undefined, subject: string) {
       if (!sealed) return undefined;
       try {
-        const content = known?.get(sealed) ?? (await unseal(sealed, subject));
-        const isGood = content.sub === subject && content.exp > Math.floor(Date.now() / 1000);
+        const sub = await shortOf(subject);
+        const content = known?.get(sealed) ?? (await unseal(sealed, sub));
+        const isGood = content.sub === sub && content.exp > Math.floor(Date.now() / 1000);
         return isGood ? ({ ...content } as T & Content) : undefined;
       } catch {
         return undefined;
@@ -70,6 +71,19 @@ export function createSeal(secrets: readonly string[], purpose: string, { rememb
     },
   };
 }
+
+/** Bytes of the longest subject that is sealed as it is. Browsers keep no cookie over 4 kB. */
+const LONGEST = 200;
+const HASHED = 'sha256:';
+
+/** A subject as it is sealed: a long one by its hash. One that looks like a hash is hashed too, so that no two are the same. */
+async function shortOf(subject: string): Promise<string> {
+  if (subject.length * 3 <= LONGEST && !subject.startsWith(HASHED)) return subject;
+  const bytes = new TextEncoder().encode(subject);
+  if (bytes.length <= LONGEST && !subject.startsWith(HASHED)) return subject;
+  return HASHED + base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
 type Content = JWTPayload & {
   exp: number;
   /** Whether it was sealed with a secret that is no longer the first. */

@@ -31,6 +31,11 @@ export interface SessionOptions {
   store?: SessionStore | undefined;
   /** Seconds until the cookies of an unfinished application are forgotten. Default: 7 days. */
   maxAge?: number | undefined;
+  /**
+   * Seconds after which the cookies of an application are forgotten, however often they are used. Somebody who has copied them has
+   * no longer than that. With a `store` it is the store that forgets. Default: 30 days.
+   */
+  sessionMaxAge?: number | undefined;
   /** Allows plain http on loopback, for development: the cookies are then not `Secure`. Default: `false`. */
   loopback?: boolean | undefined;
   /** Whether the partner's page stands in a frame of another site: its cookies are then `Partitioned`. Default: `false`. */
@@ -57,6 +62,13 @@ export function createSessions(options: SessionOptions): Sessions {
   // A missing environment variable leaves `sessions` or its secret undefined.
   const secrets = checkSecrets(options?.secret);
   return options.store ? storedSessions(options.store) : sealedSessions(secrets, options);
+}
+
+/** What the cookie of a call holds. */
+interface Mark {
+  company_id: string;
+  call: CallName;
+  mark: string;
 }
 
 type Base = Omit<LendingSession, 'marks' | 'figures'>;
@@ -92,20 +104,25 @@ function storedSessions(store: SessionStore): Sessions {
 }
 
 const WEEK = 7 * 24 * 3600;
+const MONTH = 30 * 24 * 3600;
 
 /** Each call has a cookie of its own, and the figures have: of two answers at once the later one takes nothing of the earlier one away. */
 function sealedSessions(secrets: readonly string[], options: SessionOptions): Sessions {
-  const { maxAge = WEEK } = options;
+  const { maxAge = WEEK, sessionMaxAge = MONTH } = options;
   const seal = createSeal(secrets, 'lending-elements/session');
   return {
     async open(request, subject) {
       const cookies = cookiesOf(request, options);
-      const base = await seal.open<Base>(cookies.get(), subject);
+      const opened = await seal.open<Base & { since?: number }>(cookies.get(), subject);
+      const now = Math.floor(Date.now() / 1000);
+      const { since = opened?.iat ?? now } = opened ?? {};
+      const left = since + sessionMaxAge - now;
+      const base = left > 0 ? opened : undefined;
       const before: Marks = {};
       for (const call of base ? CALLS : []) {
-        const one = await seal.open<{ company_id: string; mark: string }>(cookies.get(call), subject);
-        // A mark of an earlier application says nothing about this one.
-        if (one?.company_id === base!.company_id) before[call] = one!.mark;
+        const one = await seal.open<Mark>(cookies.get(call), subject);
+        // A mark of an earlier application says nothing about this one, and one of another call nothing about this call.
+        if (one?.company_id === base!.company_id && one!.call === call) before[call] = one!.mark;
       }
       const figures = cookies.get('figures');
       const session: LendingSession = { ...baseOf(base ?? {}), marks: { ...before }, figures };
@@ -115,15 +132,16 @@ function sealedSessions(secrets: readonly string[], options: SessionOptions): Se
         const added = changes(before, marks);
         const isKnown = isSame(base ?? {}, session);
         if (added.length === 0 && isKnown) return [];
+        const age = base ? Math.min(maxAge, left) : Math.min(maxAge, sessionMaxAge);
         const set = async (content: object, call?: CallName) =>
-          cookies.set(await seal.close({ ...content }, subject, maxAge), call);
+          cookies.set(await seal.close({ ...content }, subject, age), call);
         // Sealing takes as long as all else that a call does: seals are made anew once a tenth of their time is over.
         const isYoung = base && isKnown && !base.isOld && base.exp - Date.now() / 1000 > maxAge * 0.9;
-        const all = (isYoung ? added : changes({}, marks)).map(([call, mark]) => set({ company_id, mark }, call));
+        const all = (isYoung ? added : changes({}, marks)).map(([call, mark]) => set({ company_id, call, mark }, call));
         // They are sealed already.
         const hasNew = session.figures && !(isYoung && session.figures === figures);
         const sealed = hasNew ? [cookies.set(session.figures!, 'figures')] : [];
-        return [...(await Promise.all([...(isYoung ? [] : [set(baseOf(session))]), ...all])), ...sealed];
+        return [...(await Promise.all([...(isYoung ? [] : [set({ ...baseOf(session), since: base ? since : now })]), ...all])), ...sealed];
       }
       return { session, save };
     },

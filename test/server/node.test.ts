@@ -48,7 +48,7 @@ describe('toNodeListener', () => {
           assert.equal((await read(await page(path, sent))).status, 200, path);
         }
         const { progress } = (await (await page('session')).json()) as { progress: unknown };
-        assert.deepEqual(progress, { done: [...CALLS] });
+        assert.deepEqual(progress, { done: [...CALLS], hasChanged: false });
         assert.deepEqual(
           sandbox.calls.map((call) => call.name),
           [...CALLS],

@@ -183,6 +183,7 @@ export async function read(response: Response): Promise<Answer & { status: numbe
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
   assert.equal(headers.get('referrer-policy'), 'no-referrer');
+  assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
   assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
   assert.equal(headers.get('access-control-allow-origin'), null);
   const body = (await response.json()) as Answer;
