@@ -141,7 +141,13 @@ function sealedSessions(secrets: readonly string[], options: SessionOptions): Se
         // They are sealed already.
         const hasNew = session.figures && !(isYoung && session.figures === figures);
         const sealed = hasNew ? [cookies.set(session.figures!, 'figures')] : [];
-        return [...(await Promise.all([...(isYoung ? [] : [set({ ...baseOf(session), since: base ? since : now })]), ...all])), ...sealed];
+        return [
+          ...(await Promise.all([
+            ...(isYoung ? [] : [set({ ...baseOf(session), since: base ? since : now })]),
+            ...all,
+          ])),
+          ...sealed,
+        ];
       }
       return { session, save };
     },
