@@ -13,10 +13,20 @@ const LINES = [
   ['postcode', 'postal-code', 's'],
 ] as const;
 
+/** Sees to a text with several lines, or with commas, that may be a whole address. Until it has, it is pasted as it is. */
+function paste({ target, clipboardData }: ClipboardEvent): void {
+  const copied = clipboardData?.getData('text') ?? '';
+  if (!/[,\n]/.test(copied)) return;
+  void import('./pasted-address.js').then(
+    ({ spreadAddress }) => spreadAddress(target as HTMLInputElement, copied),
+    () => undefined,
+  );
+}
+
 /** The lines of an address. `isOwn` lets the browser fill in where the applicant is now. */
 export const addressFields = (form: FormState, path: string, isOwn = true) =>
   LINES.map(([name, token, width]) =>
-    textField(form, `${path}.${name}`, { autocomplete: isOwn ? token : 'off', width }),
+    textField(form, `${path}.${name}`, { autocomplete: isOwn ? token : 'off', width, paste }),
   );
 
 /** Fields under a legend, after what belongs to them. Where all of them are hidden nothing is shown. */

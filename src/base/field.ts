@@ -24,6 +24,8 @@ interface InputOptions {
   autocomplete?: string;
   inputmode?: 'numeric' | 'decimal' | 'email' | 'tel';
   type?: 'text' | 'email' | 'tel';
+  /** What is done when something is pasted. */
+  paste?: (event: ClipboardEvent) => void;
 }
 
 interface FieldOptions extends InputOptions {
@@ -100,6 +102,7 @@ const renderInput = (form: FormState, name: string, { invalid, describedBy }: Fr
     inputmode=${options.inputmode ?? nothing}
     spellcheck="false"
     ?readonly=${form.fixed.includes(name)}
+    @paste=${options.paste}
     aria-invalid=${invalid}
     aria-describedby=${describedBy}
   />`;

@@ -9,6 +9,7 @@ import type { enSaved } from './en-saved.js';
 import type { enSignedOut } from './en-signed-out.js';
 import type { enStreet } from './en-street.js';
 import type { enOnly } from './en-only.js';
+import type { enPasted } from './en-pasted.js';
 import type { enUnlikely } from './en-unlikely.js';
 
 export type Params = Readonly<Record<string, string | number>>;
@@ -148,6 +149,7 @@ export type Text = typeof en &
   typeof enStreet &
   typeof enSignedOut &
   typeof enOnly &
+  typeof enPasted &
   typeof enSaved &
   typeof enUnlikely &
   typeof enDocuments &
