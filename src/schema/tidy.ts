@@ -37,7 +37,11 @@ export const tidyPlain = (typed: string) => tidy(typed.normalize('NFKC'));
 const BETWEEN = /^(\d\d)(\d\d)(?=1[6-9]|20)|(\d)[nrst][dht]\b|\b(of|mo|t|w|fr|s[au])[a-z]*[ .,]*/gi;
 
 /** A date, or a part of one, without what its numbers and its month do not need. */
-const tidyDate = (typed: string) => tidyPlain(typed).replace(BETWEEN, '$3$1 $2 ').trim();
+const tidyDate = (typed: string) =>
+  tidyPlain(typed)
+    .replace(/^\D*:|(?<![.,;])[.,;]+$/g, '')
+    .replace(BETWEEN, '$3$1 $2 ')
+    .trim();
 
 /**
  * The day, month and year of a whole date that stands in one input, as they stand in it. The day goes first, or the

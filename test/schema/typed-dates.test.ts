@@ -121,6 +121,9 @@ describe('a date as an applicant types it', () => {
     'Wednesday, March 27th, 1985',
     'wed. 27/3/1985',
     '27031985',
+    'Born: 27 March 1985',
+    '27th March 1985.',
+    '27.03.1985;\n',
     '２７０３１９８５',
   ];
   for (const text of whole) {

@@ -6,6 +6,7 @@ import directorAtHome from './director-at-home.mjs';
 import homeowner from './homeowner.mjs';
 import longName from './long-name.mjs';
 import noAnswer from './no-answer.mjs';
+import pasted from './pasted.mjs';
 import residentOfParis from './resident-of-paris.mjs';
 import soleTraderRefused from './sole-trader-refused.mjs';
 import soleTrader from './sole-trader.mjs';
@@ -19,6 +20,7 @@ const everyone = {
   homeowner,
   longName,
   noAnswer,
+  pasted,
   residentOfParis,
   soleTrader,
   soleTraderRefused,
