@@ -11,6 +11,8 @@ import residentOfParis from './resident-of-paris.mjs';
 import soleTraderRefused from './sole-trader-refused.mjs';
 import soleTrader from './sole-trader.mjs';
 import threeMoves from './three-moves.mjs';
+import tradedBefore from './traded-before.mjs';
+import tradedLater from './traded-later.mjs';
 
 const everyone = {
   anotherDevice,
@@ -25,6 +27,8 @@ const everyone = {
   soleTrader,
   soleTraderRefused,
   threeMoves,
+  tradedBefore,
+  tradedLater,
 };
 
 /** Those who use most of the journey: `npm test` walks them. */

@@ -1,0 +1,74 @@
+// A business that was formed this month, and that its owner ran without a company before: that is unusual, and true.
+import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
+import { dateTime, monthsAgo } from '../walk/days.mjs';
+
+const formed = monthsAgo(0);
+
+export default {
+  who: 'a business that was formed this month and traded before',
+  company: {
+    registered_name: 'Lindqvist Bikes Ltd',
+    registered_number: '16012345',
+    formation_date: formed,
+    trading_from_date: [1, 9, 2021],
+    'address.house_number': '88',
+    'address.line_1': 'Chain Street',
+  },
+  applicant: {
+    first_name: 'Anders',
+    last_name: 'Lindqvist',
+    date_of_birth: [24, 6, 1991],
+    email: 'anders@lindqvistbikes.example',
+    phone_number: '0118 496 0345',
+    same: true,
+    'addresses.0.city': 'Reading',
+    'addresses.0.postcode': 'RG1 2HX',
+    'addresses.0.start_date': [5, 5, 2019],
+    'addresses.0.status': 'Yes',
+  },
+  figures: { funding_amount: '15k', monthly_revenue: '3,100', any_ccj: 'No' },
+  warnings: ['Check when the business started trading. This is before it was formed'],
+  changed: {
+    'applicant.phone_number': '+441184960345',
+    'figures.funding_amount': 15_000,
+    'figures.monthly_revenue': 3100,
+  },
+  recorded: [
+    created({
+      company: {
+        registered_name: 'Lindqvist Bikes Ltd',
+        registered_number: '16012345',
+        type: 'ltd',
+        formation_date: dateTime(formed),
+        trading_from_date: '2021-09-01 00:00:00.000',
+        address: { house_number: '88', line_1: 'Chain Street', country_code: 'UK' },
+        region: 'GB',
+      },
+      applicant: {
+        first_name: 'Anders',
+        last_name: 'Lindqvist',
+        date_of_birth: '1991-06-24',
+        email: 'anders@lindqvistbikes.example',
+        phone_number: '+441184960345',
+        country_of_residence: 'United Kingdom',
+        addresses: [
+          {
+            house_number: '88',
+            line_1: 'Chain Street',
+            city: 'Reading',
+            postcode: 'RG1 2HX',
+            start_date: '05/05/2019',
+            status: 'tenant',
+            country_code: 'UK',
+            region: 'UK',
+            current: 'true',
+          },
+        ],
+      },
+      region: 'UK',
+    }),
+    prequalified({ funding_amount: 15_000, monthly_revenue: 3100, any_ccj: false }),
+    offersRequested(),
+    authenticated('anders@lindqvistbikes.example'),
+  ],
+};
