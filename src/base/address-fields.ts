@@ -13,14 +13,12 @@ const LINES = [
   ['postcode', 'postal-code', 's'],
 ] as const;
 
-/** Sees to a text with several lines, or with commas, that may be a whole address. Until it has, it is pasted as it is. */
+/** Sees to a text with several lines, or with commas, that may be a whole address: once it is pasted as it is. */
 function paste({ target, clipboardData }: ClipboardEvent): void {
   const copied = clipboardData?.getData('text') ?? '';
   if (!/[,\n]/.test(copied)) return;
-  void import('./pasted-address.js').then(
-    ({ spreadAddress }) => spreadAddress(target as HTMLInputElement, copied),
-    () => undefined,
-  );
+  const spread = async () => (await import('./pasted-address.js')).spreadAddress(target as HTMLInputElement, copied);
+  target!.addEventListener('input', () => void spread().catch(() => undefined), { once: true });
 }
 
 /** The lines of an address. `isOwn` lets the browser fill in where the applicant is now. */

@@ -1,4 +1,5 @@
 // A business that was formed this month, and that its owner ran without a company before: that is unusual, and true.
+// The owner still has the telephone number of another country.
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 import { dateTime, monthsAgo } from '../walk/days.mjs';
 
@@ -19,7 +20,7 @@ export default {
     last_name: 'Lindqvist',
     date_of_birth: [24, 6, 1991],
     email: 'anders@lindqvistbikes.example',
-    phone_number: '0118 496 0345',
+    phone_number: '0046 70-174 06 05',
     same: true,
     'addresses.0.city': 'Reading',
     'addresses.0.postcode': 'RG1 2HX',
@@ -29,7 +30,7 @@ export default {
   figures: { funding_amount: '15k', monthly_revenue: '3,100', any_ccj: 'No' },
   warnings: ['Check when the business started trading. This is before it was formed'],
   changed: {
-    'applicant.phone_number': '+441184960345',
+    'applicant.phone_number': '+46701740605',
     'figures.funding_amount': 15_000,
     'figures.monthly_revenue': 3100,
   },
@@ -49,7 +50,7 @@ export default {
         last_name: 'Lindqvist',
         date_of_birth: '1991-06-24',
         email: 'anders@lindqvistbikes.example',
-        phone_number: '+441184960345',
+        phone_number: '+46701740605',
         country_of_residence: 'United Kingdom',
         addresses: [
           {

@@ -80,6 +80,7 @@
       );
     },
     file: () => only(all('input[type="file"]', document)),
+    frame: () => only(shown('iframe')),
     /** What stands in the inputs, by their names. */
     entered: () =>
       Object.fromEntries(

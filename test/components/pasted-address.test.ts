@@ -1,0 +1,89 @@
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { LendingApplicantElement } from '../../src/components/lending-applicant.js';
+import type { Settings } from '../../src/schema/session.js';
+import { defaultSettings } from '../../src/schema/settings.js';
+import { control, find, type, typedIn, words } from '../support/form.js';
+import { waitUntil } from '../support/wait.js';
+
+LendingApplicantElement.define();
+
+const COPIED = '7 Harbour Lane,\nWhitby,\nYO22 4DE';
+const SAID = 'The address you pasted is now in separate boxes. Check each one.';
+/** What loads then has looked at the text. */
+const seenTo = async () => {
+  await import('../../src/base/pasted-address.js');
+  await nextFrame();
+};
+const at = (name: string) => `addresses.0.${name}`;
+
+describe('a whole address that is pasted into one box', () => {
+  async function setup(fields: Settings['fields'] = {}) {
+    const settings = { ...defaultSettings, fields: { ...defaultSettings.fields, ...fields } };
+    const element = await fixture<LendingApplicantElement>(
+      html`${Object.assign(new LendingApplicantElement(), { settings })}`,
+    );
+    /** Pastes as a browser does: it tells of it, then puts in the text, then tells of that. */
+    const paste = (name: string, text: string) => {
+      const input = control(element, at(name));
+      const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+        clipboardData: { getData: () => text },
+      });
+      if (input.dispatchEvent(event)) type(element, { [at(name)]: input.value + text.replace(/\n/g, ' ') });
+    };
+    const lines = () =>
+      Object.fromEntries(
+        Object.entries(typedIn(element))
+          .filter(([name, text]) => /^addresses\.0\.(house|line|city|county|postcode)/.test(name) && text)
+          .map(([name, text]) => [name.slice(12), text]),
+      );
+    const status = () => words(find(element, 'fieldset.group [role="status"].hint'));
+    return { element, paste, lines, status };
+  }
+  const WHOLE = { house_number: '7', line_1: 'Harbour Lane', city: 'Whitby', postcode: 'YO22 4DE' };
+
+  for (const name of ['house_number', 'line_1', 'postcode']) {
+    it(`goes into all of them, and that is said: ${name}`, async () => {
+      const { element, paste, lines, status } = await setup();
+      paste(name, COPIED);
+      await waitUntil(() => status() === SAID, 'it is said');
+      expect(lines()).to.deep.equal(WHOLE);
+      expect(element.draft[at('line_1')]).to.equal('Harbour Lane');
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('is said once more where another one is pasted after that', async () => {
+    const { element, paste, lines, status } = await setup();
+    paste('line_1', COPIED);
+    await waitUntil(() => status() === SAID, 'it is said');
+    type(element, Object.fromEntries(Object.keys(WHOLE).map((name) => [at(name), ''])));
+    paste('line_1', COPIED.replace('7', '9'));
+    await waitUntil(() => lines()['house_number'] === '9', 'it is split');
+    expect(element.renderRoot.querySelectorAll('fieldset.group [role="status"].hint').length).to.equal(1);
+  });
+
+  it('leaves out what nobody is asked for', async () => {
+    const { paste, lines, status } = await setup({ 'applicant.addresses.city': 'hidden' });
+    paste('line_1', COPIED);
+    await waitUntil(() => status() === SAID, 'it is said');
+    expect(lines()).to.deep.equal({ house_number: '7', line_1: 'Harbour Lane', postcode: 'YO22 4DE' });
+  });
+
+  it('takes nothing away where something else stands, and changes nothing that is not clear', async () => {
+    const { element, paste, lines, status } = await setup();
+    type(element, { [at('city')]: 'Leeds' });
+    paste('line_1', COPIED);
+    await seenTo();
+    const pasted = COPIED.replace(/\n/g, ' ');
+    expect(lines()).to.deep.equal({ line_1: pasted, city: 'Leeds' });
+    type(element, { [at('city')]: '', [at('line_1')]: 'Before ' });
+    paste('line_1', COPIED);
+    await seenTo();
+    expect(lines()).to.deep.equal({ line_1: `Before ${pasted}` });
+    type(element, { [at('line_1')]: '' });
+    paste('line_1', 'Rose Cottage, Mill Lane, Whitby, YO22 4DE');
+    await seenTo();
+    expect(lines()).to.deep.equal({ line_1: 'Rose Cottage, Mill Lane, Whitby, YO22 4DE' });
+    expect(status()).to.equal(undefined);
+  });
+});
