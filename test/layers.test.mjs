@@ -33,6 +33,7 @@ const LAYERS = {
       'schema/address-span',
       'schema/draft-limits',
       'schema/nearest',
+      'schema/pasted-address',
     ],
     packages: ['lit'],
   },

@@ -102,9 +102,9 @@
     /** What is wrong, or asked, as it stands beside the answers and above them. */
     errors: () =>
       shown('#summary li, [part~="error"], [part~="warning"], [part~="question"]').map((one) => wordsOf(one)),
-    /** Everything that can be read in the journey, line by line. */
+    /** Everything that can be read in the journey, and in a widget that it shows, line by line. */
     lines: () =>
-      shown('h2, h3, h4, p, li, dt, dd, legend, label, button', document.querySelector('lending-onboarding').shadowRoot)
+      shown('h2, h3, h4, p, li, dt, dd, legend, label, button', document.querySelector('main'))
         .map((one) => wordsOf(one, ', ul, ol, p'))
         .filter(Boolean),
     /** Where an element is once it was scrolled into view, for a hand that presses it. */
