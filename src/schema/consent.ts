@@ -37,10 +37,10 @@ export interface ConsentEntry {
   at: string;
   /**
    * A wording was first `served`; a subject decided: `given`, `declined` or `withdrawn`; offers are about to be asked for on
-   * what was given (`requesting`), and were (`requested`); or the application is about to be `changed`, so that what was
-   * served before is not to be relied on.
+   * what was given (`requesting`), and were (`requested`), or the call has `failed`, so that it may be made once more; or the
+   * application is about to be `changed`, so that what was served before is not to be relied on.
    */
-  event: 'served' | 'given' | 'declined' | 'withdrawn' | 'requesting' | 'requested' | 'changed';
+  event: 'served' | 'given' | 'declined' | 'withdrawn' | 'requesting' | 'requested' | 'failed' | 'changed';
   /** What was shown, whole. A withdrawal names the entry that it withdraws instead. */
   notice?: RecordedNotice | undefined;
   /** The entry that a withdrawal withdraws. */

@@ -47,8 +47,8 @@ interface Served {
   locale: string;
   sha256: string;
   company_id: string | undefined;
-  /** How much had happened by then of what ends a notice: a count needs no two clocks that agree. */
-  ends: number;
+  /** The last entry by then of what ends a notice, if there was one. It needs no two clocks that agree. */
+  ended: string | undefined;
 }
 
 /** What ends each notice that was served before it, most telling first, and why. */
@@ -95,8 +95,8 @@ export function createConsents(
     const { company_id } = session;
     const { id: notice_id, locale } = notice;
     const decisions = await ledger.decisions(subject);
-    const [jti, served_at, ends] = [crypto.randomUUID(), Date.now(), endsIn(decisions).length];
-    const served: Served = { jti, served_at, notice_id, locale, sha256, company_id, ends };
+    const [jti, served_at, ended] = [crypto.randomUUID(), Date.now(), endsIn(decisions).at(-1)?.entry_id];
+    const served: Served = { jti, served_at, notice_id, locale, sha256, company_id, ended };
     const given = standingConsent(decisions);
     const isSame = given?.notice?.sha256 === sha256 && given.company_id === company_id;
     return {
@@ -122,7 +122,13 @@ export function createConsents(
       await next('requesting');
       // Telling may have taken longer than the subject's lock lasts.
       refuseEnded(served, await ledger.decisions(visit.subject));
-      await send();
+      try {
+        await send();
+      } catch (error) {
+        // Without this line nobody can tell later whether the call was made.
+        await next('failed').catch(() => undefined);
+        throw error;
+      }
       // The call is made: its answer is not lost for a line that says so.
       await next('requested').catch(() => undefined);
     });
@@ -145,6 +151,7 @@ export function createConsents(
     // A call that is tried again relies on what is recorded already.
     const isAgain = last?.event === event && last.served_id === served.jti;
     if (!isAgain || event === 'given') refuseEnded(served, decisions);
+    if (isAgain) refuseOpen(served, decisions);
     if (isAgain) {
       await ledger.tell(last);
       return { served, entry: last };
@@ -201,9 +208,12 @@ export function createConsents(
     return { ...consentRecord(theirs, decisions, options.consentFacts), receipt_id: given.entry_id };
   }
 
-  /** Notes that an application is about to change, before it does: whether the change got through may never be known. */
+  /**
+   * Notes that an application is about to change, before it does: whether the change got through may never be known. It waits for a
+   * call for offers that is under way, which relies on what the application is.
+   */
   const changed = ({ subject, session: { company_id } }: Visit, call: ConsentEntry['call']) =>
-    ledger.noted(subject, 'changed', { company_id, call });
+    inTurn(subject, () => ledger.noted(subject, 'changed', { company_id, call }));
 
   /** The same for a page that starts, which is served no notice; and the calls that any device has made. */
   async function known(visit: Visit) {
@@ -220,12 +230,23 @@ export function createConsents(
   return { serve, request, decide, changed, known, sent: figures.keep };
 }
 
+/** Refuses a notice for a second call, unless the first is known to have failed: it may have gone through. */
+function refuseOpen({ jti }: Served, decisions: readonly ConsentEntry[]): void {
+  const last = decisions.findLast((one) => one.served_id === jti && CALLED.includes(one.event));
+  if (last?.event === 'requesting') throw stale('nobody knows what came of a call for offers on it');
+}
+const CALLED: readonly ConsentEntry['event'][] = ['requesting', 'requested', 'failed'];
+
 /** Refuses a notice once something has happened since that ends it, or offers were requested on it. */
 function refuseEnded(served: Served, decisions: readonly ConsentEntry[]): void {
   if (decisions.some((one) => one.event === 'requested' && one.served_id === served.jti)) {
     throw stale('offers were requested on it already');
   }
-  const since = endsIn(decisions).slice(served.ends);
+  const ends = endsIn(decisions);
+  const last = ends.findIndex(({ entry_id }) => entry_id === served.ended);
+  // Records that were put back from a backup, or begun anew, may lack a withdrawal.
+  if (served.ended !== undefined && last < 0) throw stale('what was recorded before it is gone');
+  const since = ends.slice(last + 1);
   for (const [event, refusal] of Object.entries(ENDS)) {
     if (since.some((one) => one.event === event)) throw refusal();
   }

@@ -118,7 +118,9 @@ export function createCaller(options: UpstreamOptions) {
     try {
       const { body, error, again = Infinity } = await until(time.signal, answer());
       heard.said = given.onAnswer && (await wordsOf(body, [sent, key]));
-      if (error) throw Date.now() + again < time.until ? new Again(error, again) : error;
+      // Each call for offers is recorded before it is made, so none is repeated here.
+      const isRepeated = name !== 'requestOffers' && Date.now() + again < time.until;
+      if (error) throw isRepeated ? new Again(error, again) : error;
       return body;
     } catch (error) {
       if (error instanceof LendingError || error instanceof Again) throw error;

@@ -69,7 +69,7 @@ describe('a consent', () => {
     assert.equal((await read(await page.post('request-offers', body))).code, 'upstream-unreachable');
     isDown = false;
     assert.equal((await read(await page.post('request-offers', body))).status, 200);
-    assert.deepEqual(events(), ['served', 'given', 'requesting', 'requesting', 'requested']);
+    assert.deepEqual(events(), ['served', 'given', 'requesting', 'failed', 'requesting', 'requested']);
     assert.deepEqual(told[0], told[1]);
     assert.equal(received('requestOffers').length, 1);
   });
@@ -148,7 +148,8 @@ describe('a consent', () => {
     for (const _ of ['once', 'twice']) assert.equal((await page.post('request-offers', body)).status, 502);
     isDown = false;
     assert.equal((await page.post('request-offers', body)).status, 200);
-    assert.deepEqual(events(), ['served', 'given', 'requesting', 'requesting', 'requesting', 'requested']);
+    const again = ['requesting', 'failed'];
+    assert.deepEqual(events(), ['served', 'given', ...again, ...again, 'requesting', 'requested']);
   });
 
   for (const [what, answer] of [
