@@ -21,6 +21,7 @@ export class Outcome implements Progress {
   #tell!: () => void;
   readonly untilShown = new Promise<void>((resolve) => (this.#tell = resolve));
   #failed = 0;
+  readonly #away = new WeakMap<Element, boolean>();
   #since = 0;
 
   constructor(
@@ -44,14 +45,26 @@ export class Outcome implements Progress {
    */
   counts(leaf: Element, isOver: boolean): boolean {
     const { arrivals, failures, errors } = this.run;
-    if (leaf instanceof HTMLIFrameElement && (leaf.src || leaf.srcdoc) && leaf.loading !== 'lazy') {
-      return arrivals.complete.has(leaf);
+    if (leaf instanceof HTMLIFrameElement && (leaf.src || leaf.srcdoc)) {
+      return arrivals.complete.has(leaf) || (leaf.loading === 'lazy' && this.#isAway(leaf));
     }
     const isText = (node: Node) => node.nodeType === Node.TEXT_NODE;
     const isMade = !this.own.has(leaf) || [...leaf.childNodes].some((node) => isText(node) && !this.own.has(node));
     if (isOver || isMade || leaf.shadowRoot || EMBEDDED.test(leaf.localName)) return true;
     const isFine = this.isDone && !arrivals.pending.size && !failures.length && !errors.count;
     return isFine && (!this.hasScripts || !!leaf.closest(CONTROL));
+  }
+
+  /** Whether a frame is outside of what the applicant sees: there a lazy one may not load at all. */
+  #isAway(frame: Element): boolean {
+    if (!this.#away.has(frame)) {
+      const { signal } = this.run;
+      this.#away.set(frame, false);
+      const observer = new IntersectionObserver((entries) => this.#away.set(frame, !entries.at(-1)!.isIntersecting));
+      observer.observe(frame);
+      signal.addEventListener('abort', () => observer.disconnect());
+    }
+    return this.#away.get(frame)!;
   }
 
   why(isOver: boolean): LendingError | undefined {

@@ -2,6 +2,13 @@
 const FIVE_SECONDS = 5000;
 const A_MOMENT = 2000;
 
+/** The element that has the focus now, in open shadow roots, too. */
+function inFocus(): HTMLElement | undefined {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active instanceof HTMLElement && active !== document.body ? active : undefined;
+}
+
 /** What the page knows of the applicant and a frame. */
 export interface FrameFocus {
   /** Hears that a key or a pointer was used in the frame, or that its widget is there. */
@@ -13,9 +20,11 @@ export interface FrameFocus {
  * has just used the page: software that reads the page out moves the focus without a key.
  */
 export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal): FrameFocus {
-  let [used, touched, ready] = [-Infinity, -Infinity, Infinity];
+  // Who is active when the frame comes has used the page.
+  let used = (navigator.userActivation as UserActivation | undefined)?.isActive ? performance.now() : -Infinity;
+  let [touched, ready] = [-Infinity, Infinity];
   let lastKey = '';
-  let last: HTMLElement | undefined;
+  let last = inFocus();
   const since = (then: number) => performance.now() - then;
   const active = () => (frame.getRootNode() as Document | ShadowRoot).activeElement;
 

@@ -113,7 +113,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
       (stop) => stop(),
       () => undefined,
     );
-    throw error;
+    throw withWait(error, clock);
   } finally {
     clock.stop();
   }
@@ -149,19 +149,24 @@ export async function loadAhead(config: WidgetConfig & { signal: AbortSignal }, 
 const handOffPart = () => part(import('./hand-off.js'));
 const embedCodePart = () => part(import('./embed-code.js'));
 
-const turn = ({ waited }: Clock) =>
-  waited
-    ? ` Before that it waited ${inSeconds(waited)} for its turn: another widget of the page uses the same names.`
-    : '';
+/** Of an error that the time was over, with the time that it waited for its turn before. */
+function withWait(error: unknown, { waited }: Clock): unknown {
+  if (!waited || !(error instanceof LendingError) || !/timeout|not-painted/.test(error.code)) return error;
+  const { code, message, remedy = '', recoverable } = error;
+  const wait = `Before that it waited ${inSeconds(waited)} for its turn: another widget of the page uses the same names.`;
+  // The remedy is at the end of the message, too.
+  const first = message.slice(0, message.length - remedy.length).trim();
+  return new LendingError(code, `${first} ${wait}`, { remedy, recoverable, cause: error.cause });
+}
 
 const notStarted = (clock: Clock) =>
-  new LendingError('widget-timeout', `The widget did not start within ${inSeconds(clock.limit)}.${turn(clock)}`, {
+  new LendingError('widget-timeout', `The widget did not start within ${inSeconds(clock.limit)}.`, {
     remedy: 'Check whether the promise of its last call settles.',
     recoverable: true,
   });
 
 const notPainted = (clock: Clock) =>
-  new LendingError('widget-not-painted', `The widget showed nothing within ${inSeconds(clock.limit)}.${turn(clock)}`, {
+  new LendingError('widget-not-painted', `The widget showed nothing within ${inSeconds(clock.limit)}.`, {
     remedy: 'A request of it may be blocked. If it opens later, set widget.paints to false.',
     recoverable: true,
   });

@@ -1,0 +1,27 @@
+// Opens pages with embed code for the tests.
+import { SHOW } from './snippets/show.mjs';
+
+/** Embed code that needs nobody. */
+export const OK = `<script>${SHOW} show('{access_token}', document.getElementById('{container_id}'));</script>`;
+/** Embed code with a script of the vendor's: `vendor.js`, which defines `Vendor`. */
+export const hosted = ({ v }) =>
+  `<div id="place"></div><script src="${v}/vendor.js"></script><script>Vendor.mount({ token: '{access_token}', target: '#place' });</script>`;
+
+export function createOpen(all, vendors) {
+  /** Opens a page with a widget for each of the codes, and hands over what the test does to it. */
+  return async function open(
+    { codes = [OK], mode = 'page', widget: more, files, timeout, tokens, isGated, ...page },
+    run,
+  ) {
+    const folders = codes.map(() => vendors.open(files));
+    const widgets = codes.map((code, at) => {
+      const embed_code = typeof code === 'string' ? code : code(folders[at]);
+      const { origins } = folders[at];
+      const extra = typeof more === 'function' ? more(folders[at]) : more;
+      const own = all.inMode(mode, { embed_code, ...(mode === 'frame' && { origins }), ...extra });
+      return { widget: own, timeout, isGated, tokens: tokens ?? [`token-${at + 1}`] };
+    });
+    const body = page.body ?? '<lending-widget></lending-widget>'.repeat(codes.length);
+    await all.withPage({ ...page, body, widgets }, (opened, problems) => run(opened, { folders, problems }));
+  };
+}

@@ -1,0 +1,373 @@
+// Embed code and the page around it: what one does to the other, and what the partner is told of it.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import * as visit from '../vendor/visit.mjs';
+import { itInVerify } from './in-verify.mjs';
+import { createOpen, hosted, OK } from './open.mjs';
+import { MOUNT, sdk, SHOW } from './snippets/show.mjs';
+import { startVendors } from './vendors.mjs';
+
+const { MODES, eventsOf, notes, openGate, outcome, press, textsOf, tokenRequest } = visit;
+const SHORT = 1500;
+const VENDOR = { 'vendor.js': sdk('Vendor', MOUNT) };
+
+describe('embed code and the page around it', { timeout: 240_000 }, () => {
+  let all;
+  let vendors;
+  let open;
+  before(async () => {
+    [all, vendors] = await Promise.all([visit.startAll(), startVendors()]);
+    open = createOpen(all, vendors);
+  });
+  after(async () => {
+    await all?.close();
+    vendors?.close();
+  });
+
+  const shown = (page) => textsOf(page, 'lending-widget .offers');
+  const shownInFrame = async (page) => {
+    const frame = await page.$('lending-widget iframe');
+    return textsOf(await frame.contentFrame(), '.offers');
+  };
+  const later = async (page, from) => (await outcome(page, from)) ?? {};
+  const count = async (page) => (await notes(page)).events.length;
+  const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+  describe('policies', () => {
+    const styled = `<p style="color: red">Styled</p>${OK}`;
+    const POLICIES = {
+      'a policy that only reports': { reportOnly: "script-src 'none'; style-src 'none'" },
+      'a policy that blocks its styles': { csp: "style-src 'self'" },
+    };
+    for (const [name, policy] of Object.entries(POLICIES)) {
+      it(`take nothing from it: ${name}`, async () => {
+        await open({ codes: [styled], ...policy }, async (page) => {
+          assert.equal((await outcome(page)).type, 'lending-ready');
+          assert.deepEqual(await shown(page), ['Offers for token-1']);
+          assert.notEqual((await notes(page)).violations.length, 0);
+        });
+      });
+    }
+
+    it('are named where they block its scripts', async () => {
+      await open({ csp: "script-src 'self'", timeout: SHORT }, async (page) => {
+        const told = await outcome(page);
+        assert.equal(told.code, 'script-blocked');
+        assert.match(told.message, /inline embed code \(script-src-elem\)/);
+      });
+    });
+
+    for (const mode of MODES) {
+      it(`are named where they block a frame of it, with the origin to add: ${mode}`, async () => {
+        const codes = [
+          `<script>var frame = document.createElement('iframe'); frame.width = 300; frame.height = 200;
+            frame.src = ['https:', '', 'another.example', 'offers?token={access_token_url}'].join('/'); document.getElementById('{container_id}').append(frame);</script>`,
+        ];
+        await open({ codes, mode, csp: "frame-src 'self'", timeout: SHORT }, async (page) => {
+          const told = await outcome(page);
+          assert.equal(told.code, 'script-blocked');
+          assert.match(told.message, /https:\/\/another\.example \(frame-src\)/);
+          assert.match(told.remedy, mode === 'page' ? /^Add https:\/\/another\.example to frame-src\.$/ : /`origins`/);
+        });
+      });
+    }
+  });
+
+  describe('a vendor that hangs', () => {
+    itInVerify('holds up neither the page’s own scripts nor a later try', async () => {
+      await open({ codes: [hosted], files: VENDOR, timeout: SHORT, isGated: true }, async (page, { folders }) => {
+        all.partner.put('/own.js', 'globalThis.own = performance.now();', { 'content-type': 'text/javascript' });
+        folders[0].state = 'hung';
+        await tokenRequest(page);
+        await openGate(page);
+        await page.waitForSelector('lending-widget script[src]');
+        await page.evaluate(() => {
+          document.head.append(Object.assign(document.createElement('script'), { src: '/own.js', async: false }));
+        });
+        await page.waitForFunction(() => globalThis.own, { timeout: 1000 });
+        assert.equal((await outcome(page)).code, 'script-timeout');
+        folders[0].state = 'well';
+        const from = await count(page);
+        await press(page);
+        assert.equal((await later(page, from)).type, 'lending-ready');
+      });
+    });
+
+    it('holds up no other vendor', async () => {
+      const other = ({ o }) => hosted({ v: o }).replaceAll('place', 'other-place');
+      await open({ codes: [hosted, other], files: VENDOR, timeout: 5000, isGated: true }, async (page, { folders }) => {
+        folders[0].state = 'hung';
+        await openGate(page);
+        const told = await outcome(page);
+        assert.deepEqual([told.type, told.id], ['lending-ready', 'widget-1']);
+      });
+    });
+
+    itInVerify('leaves the next widget of the same vendor its whole time, and the message names the wait', async () => {
+      const code = ({ v }) => `<script src="${v}/vendor.js"></script><p hidden>{access_token}</p>`;
+      await open({ codes: [code, code], files: VENDOR, timeout: SHORT, isGated: true }, async (page, { folders }) => {
+        folders[0].state = 'hung';
+        await page.waitForFunction(
+          () => globalThis.partner.notes.events.filter(({ type }) => /token/.test(type)).length === 2,
+        );
+        await openGate(page);
+        await page.waitForFunction(() => globalThis.partner.notes.events.filter((one) => one.code).length === 2);
+        const [first, second] = await eventsOf(page, 'lending-error');
+        // Which of the two comes first is not said.
+        assert.deepEqual([first.code, second.code].sort(), ['script-timeout', 'widget-not-painted']);
+        assert.ok(second.at - first.at > SHORT * 0.9, `It had ${second.at - first.at} ms.`);
+        assert.doesNotMatch(first.message, /turn/);
+        assert.match(second.message, /within 1\.5 seconds\. Before that it waited 1\.\d seconds for its turn/);
+      });
+    });
+  });
+
+  describe('page events', () => {
+    it('are heard by the embed code alone, once, and the page stays as it is', async () => {
+      const code = `<script>document.addEventListener('DOMContentLoaded', () => (window.ready = (window.ready ?? 0) + 1));
+        addEventListener('load', () => (window.loads = (window.loads ?? 0) + 1)); window.onload = () => (window.property = true);
+        window.state = document.readyState; setTimeout(() => (window.later = document.readyState));</script>
+        <script async data-src></script>${OK}`;
+      await open({ codes: [code], isGated: true }, async (page, { problems }) => {
+        await page.evaluate(() => {
+          globalThis.heard = [];
+          const hear = ({ type, target }) => target instanceof Element || globalThis.heard.push(type);
+          for (const on of [document, globalThis])
+            for (const type of ['DOMContentLoaded', 'load', 'readystatechange']) on.addEventListener(type, hear, true);
+          Object.assign(globalThis, { onload: hear });
+          // The page's own scripts go on meanwhile.
+          globalThis.states = new Set();
+          const look = () => {
+            globalThis.states.add(document.readyState);
+            document.addEventListener('DOMContentLoaded', hear);
+          };
+          globalThis.timer = setInterval(look, 1);
+          globalThis.own = Object.getOwnPropertyNames(document).join();
+        });
+        await openGate(page);
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        await pause(100);
+        const seen = await page.evaluate(() => {
+          const { heard, ready, loads, property, state, states, own } = globalThis;
+          const now = Object.getOwnPropertyNames(document).join();
+          return { heard, ready, loads, property, state, states: [...states], isSame: own === now };
+        });
+        const expected = { heard: [], ready: 1, loads: 1, property: true, state: 'loading', states: ['complete'] };
+        assert.deepEqual(seen, { ...expected, isSame: true });
+        assert.deepEqual(problems, []);
+      });
+    });
+  });
+
+  describe('what is ready', () => {
+    itInVerify('has nothing to do with what nobody can see', async () => {
+      const hidden = `<script>${SHOW} var box = document.createElement('div'); box.hidden = true;
+        document.getElementById('{container_id}').append(box); show('{access_token}', box);</script>`;
+      await open({ codes: [hidden], timeout: SHORT }, async (page) => {
+        const told = await outcome(page);
+        assert.equal(told.code, 'widget-not-painted');
+        assert.match(told.message, /showed nothing within 1\.5 seconds/);
+      });
+    });
+
+    for (const mode of MODES) {
+      (mode === 'page' ? it : itInVerify)(`is told when it goes: ${mode}`, async () => {
+        const code = `${OK}<script>setTimeout(() => document.getElementById('{container_id}').remove(), 400);</script>`;
+        await open({ codes: [code], mode }, async (page) => {
+          assert.equal((await outcome(page)).type, 'lending-ready');
+          const told = await later(page, await count(page));
+          assert.equal(told.code, 'widget-not-painted');
+          assert.match(told.message, /was there, and shows nothing any more/);
+        });
+      });
+    }
+
+    it('starts again with a fresh token when it reloads the document of its frame', async () => {
+      const code = `${OK}<script>if ('{access_token}' === 'token-1') setTimeout(() => location.reload(), 300);</script>`;
+      await open({ codes: [code], mode: 'frame', tokens: ['token-1', 'token-2'] }, async (page) => {
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        assert.equal((await later(page, await count(page))).type, 'lending-ready');
+        assert.deepEqual(await shownInFrame(page), ['Offers for token-2']);
+      });
+    });
+
+    itInVerify('is given up when it reloads its document again and again', async () => {
+      const code = `${OK}<script>setTimeout(() => location.reload(), 300);</script>`;
+      await open({ codes: [code], mode: 'frame', tokens: ['token-1', 'token-2'] }, async (page) => {
+        const isTold = () => globalThis.partner.notes.events.find(({ code: told }) => told);
+        await page.waitForFunction(isTold, { timeout: 15_000 });
+        const [told] = await eventsOf(page, 'lending-error');
+        assert.deepEqual([told.code, /again and again/.test(told.message)], ['widget-failed', true]);
+      });
+    });
+
+    it('leaves the page its body', async () => {
+      const code = `<script>${SHOW} var body = document.createElement('body'); show('{access_token}', body); document.body = body;</script>`;
+      await open({ codes: [code] }, async (page) => {
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        assert.deepEqual([await shown(page), await textsOf(page, 'h1')], [['Offers for token-1'], ['Accounts']]);
+      });
+    });
+  });
+
+  describe('a failure', () => {
+    const TOKEN = 'eyJhbGciOi.J9+/="<x>\\&';
+    const reasons = {
+      'as it is': 'new Error("no offers for " + token)',
+      'in an address': 'new Error("GET /x?t=" + encodeURIComponent(token))',
+      'in base64': 'new Error("Basic " + btoa(token))',
+      'in JSON': 'new Error(JSON.stringify({ token }))',
+      'at length': 'new Error("x".repeat(190) + token + token)',
+    };
+    for (const [name, reason] of Object.entries(reasons)) {
+      (name === 'as it is' ? it : itInVerify)(`has the vendor’s own reason without the token: ${name}`, async () => {
+        const code = `<script>{ let token = '{access_token}'; throw ${reason}; }</script>`;
+        await open({ codes: [code], timeout: 600, tokens: [TOKEN] }, async (page) => {
+          const told = await outcome(page);
+          assert.equal(told.code, 'script-threw');
+          assert.match(told.message, /A script of the embed code threw: Error: /);
+          const parts = [TOKEN, encodeURIComponent(TOKEN), btoa(TOKEN), JSON.stringify(TOKEN).slice(1, -1)];
+          for (const part of parts) {
+            for (let at = 0; at + 6 <= part.length; at++) assert.ok(!told.message.includes(part.slice(at, at + 6)));
+          }
+          assert.ok(told.message.length < 350, told.message);
+        });
+      });
+    }
+
+    itInVerify('has no reason of another script’s', async () => {
+      await open({ codes: ['<p hidden>{access_token}</p><script>1</script>'], timeout: SHORT }, async (page) => {
+        await page.evaluate(() => {
+          setTimeout(() => Promise.reject(new Error('the page’s own')), 100);
+          setTimeout(() => reportError(new Error('the page’s own')), 200);
+        });
+        const told = await outcome(page);
+        assert.equal(told.code, 'widget-not-painted');
+        assert.ok(!told.message.includes('own'), told.message);
+      });
+    });
+
+    itInVerify('names the global that is missing', async () => {
+      await open({ codes: [hosted], files: { 'vendor.js': '' }, timeout: SHORT }, async (page) => {
+        const told = await outcome(page);
+        assert.deepEqual([told.code, /\bVendor\b/.test(told.message)], ['script-no-global', true]);
+      });
+    });
+
+    itInVerify('names a hash that does not fit, and shows the widget once it does', async () => {
+      const hash = `sha384-${createHash('sha384').update(VENDOR['vendor.js']).digest('base64')}`;
+      const widget = ({ v }) => ({ integrity: hash, script_url: `${v}/vendor.js` });
+      const files = { 'vendor.js': `${VENDOR['vendor.js']};` };
+      await open({ codes: [hosted], files, widget, timeout: SHORT }, async (page, { folders }) => {
+        assert.equal((await outcome(page)).code, 'script-integrity');
+        folders[0].files = VENDOR;
+        const from = await count(page);
+        await press(page);
+        assert.equal((await later(page, from)).type, 'lending-ready');
+      });
+    });
+
+    for (const name of ['widget', 'accessToken', 'timeout', 'isolation', 'getToken', 'adapter']) {
+      itInVerify(`is mended by a property that is set: ${name}`, async () => {
+        await open({ codes: [hosted], files: VENDOR, timeout: 2500, isGated: true }, async (page, { folders }) => {
+          folders[0].state = 'refused';
+          await openGate(page);
+          assert.equal((await outcome(page)).code, 'script-failed');
+          folders[0].state = 'well';
+          const from = await count(page);
+          await page.evaluate((property) => {
+            const element = document.querySelector('lending-widget');
+            const values = {
+              widget: { ...element.widget },
+              accessToken: 'given',
+              timeout: 5000,
+              isolation: 'page',
+              getToken: async () => 'got',
+              adapter: { ...element.adapter },
+            };
+            element[property] = values[property];
+          }, name);
+          assert.equal((await later(page, from)).type, 'lending-ready');
+        });
+      });
+    }
+  });
+
+  it('takes everything away that has arrived in its element', async () => {
+    const code = `${OK}<script>document.querySelector('lending-widget').append(document.createElement('aside'));
+      document.body.append(Object.assign(document.createElement('dialog'), { id: 'left' }));</script>`;
+    await open({ codes: [code], body: '<lending-widget><i>kept</i></lending-widget>' }, async (page) => {
+      assert.equal((await outcome(page)).type, 'lending-ready');
+      const left = await page.evaluate(async () => {
+        const element = document.querySelector('lending-widget');
+        const before = [...element.children].map(({ localName }) => localName);
+        element.remove();
+        await new Promise((resolve) => setTimeout(resolve));
+        return [before, [...element.children].map(({ localName }) => localName), !!document.querySelector('#left')];
+      });
+      assert.deepEqual(left, [['i', 'div', 'aside'], ['i'], false]);
+    });
+  });
+
+  describe('in a frame', () => {
+    const inFrame = async (page) => (await page.$('lending-widget iframe')).contentFrame();
+
+    it('shows what alert() says, and says why print() does nothing', async () => {
+      const code = `${OK}<script>setTimeout(() => { alert('Ten offers'); print(); }, 100);</script>`;
+      await open({ codes: [code], mode: 'frame' }, async (page) => {
+        const said = [];
+        page.on('console', (message) => said.push(message.text()));
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        const frame = await inFrame(page);
+        const dialog = await frame.waitForSelector('dialog[open]', { timeout: 3000 });
+        assert.match(await dialog.evaluate((element) => element.innerText), /Ten offers/);
+        assert.match(said.join('\n'), /print\(\) does nothing in the frame/);
+      });
+    });
+
+    itInVerify('gives a focus back that nobody moved', async () => {
+      const code = `<input id="vendor-input">${OK}<script>setTimeout(() => document.getElementById('vendor-input').focus(), 600);</script>`;
+      await open({ codes: [code], mode: 'frame', isGated: true }, async (page) => {
+        await page.click('#note');
+        await page.keyboard.type('ab');
+        await openGate(page);
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        await pause(1200);
+        await page.keyboard.type('cd');
+        assert.equal(await page.$eval('#note', ({ value }) => value), 'abcd');
+        // Who goes there stays there.
+        const frame = await inFrame(page);
+        await (await frame.$('#vendor-input')).click();
+        await pause(300);
+        await page.keyboard.type('ef');
+        assert.equal(await frame.$eval('#vendor-input', ({ value }) => value), 'ef');
+      });
+    });
+
+    itInVerify('takes at most one height in each frame of an animation', async () => {
+      const flood = `${OK}<script>const box = document.body.appendChild(document.createElement('div'));
+        const post = MessagePort.prototype.postMessage; let port;
+        MessagePort.prototype.postMessage = function (...all) { port = this; return post.apply(this, all); };
+        box.style.height = '50px';
+        setTimeout(() => { for (let at = 0; at < 5000; at++) post.call(port, { type: 'height', height: 100 + at % 7 }); }, 500);</script>`;
+      await open({ codes: [flood], mode: 'frame' }, async (page) => {
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        const sets = await page.evaluate(async () => {
+          const frame = document.querySelector('lending-widget iframe');
+          let [styles, frames, isOver] = [0, 0, false];
+          new MutationObserver((records) => (styles += records.length)).observe(frame, { attributeFilter: ['style'] });
+          const tick = () => {
+            frames++;
+            if (!isOver) requestAnimationFrame(tick);
+          };
+          tick();
+          await new Promise((resolve) => setTimeout(resolve, 1500));
+          isOver = true;
+          return { styles, frames };
+        });
+        assert.ok(sets.styles > 0 && sets.styles <= sets.frames + 1, JSON.stringify(sets));
+      });
+    });
+  });
+});
