@@ -15,12 +15,9 @@ import { startVendors } from './vendors.mjs';
 const ALL = { ...LOADERS, ...READY, ...SCOPES, ...ELEMENTS, ...DOCUMENTS };
 /** One of each kind. */
 const FEW = [
-  'queue stub, async script tag',
   'DOMContentLoaded, before its place',
   'const that the next scripts read',
-  'element, defined by an async script',
   'module that imports',
-  'attributes of its own tag',
   'frame with an address',
 ];
 const { EMBED_CODES } = process.env;

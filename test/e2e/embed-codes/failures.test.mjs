@@ -1,10 +1,10 @@
 // The ways in which a script can fail, for embed code: each is told as what it is, and a retry brings the widget where it can.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { NOWHERE } from '../vendor/answers.mjs';
 import * as visit from '../vendor/visit.mjs';
-import { itInVerify } from './in-verify.mjs';
+import { itWhere } from './in-verify.mjs';
 import { createOpen, hosted } from './open.mjs';
 import { MOUNT, sdk } from './snippets/show.mjs';
 import { startVendors } from './vendors.mjs';
@@ -103,8 +103,8 @@ describe('embed code whose script fails', { timeout: 300_000 }, () => {
       const then = code
         ? `is told as ${code}${isForGood ? '' : ', and a retry mends it'}`
         : 'shows the widget after all';
-      const test = QUICK.includes(name) && mode === 'page' ? it : itInVerify;
-      if (only === mode) test(`${mode}, ${name}: ${then}`, () => check(mode, fault));
+      if (only === mode)
+        itWhere(QUICK.includes(name) && mode === 'page', `${mode}, ${name}: ${then}`, () => check(mode, fault));
     }
   }
 

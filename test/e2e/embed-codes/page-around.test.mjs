@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import * as visit from '../vendor/visit.mjs';
-import { itInVerify } from './in-verify.mjs';
+import { itInVerify, itWhere } from './in-verify.mjs';
 import { createOpen, hosted, OK } from './open.mjs';
 import { MOUNT, sdk, SHOW } from './snippets/show.mjs';
 import { startVendors } from './vendors.mjs';
@@ -172,7 +172,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
     });
 
     for (const mode of MODES) {
-      (mode === 'page' ? it : itInVerify)(`is told when it goes: ${mode}`, async () => {
+      itWhere(mode === 'page', `is told when it goes: ${mode}`, async () => {
         const code = `${OK}<script>setTimeout(() => document.getElementById('{container_id}').remove(), 400);</script>`;
         await open({ codes: [code], mode }, async (page) => {
           assert.equal((await outcome(page)).type, 'lending-ready');
@@ -221,7 +221,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
       'at length': 'new Error("x".repeat(190) + token + token)',
     };
     for (const [name, reason] of Object.entries(reasons)) {
-      (name === 'as it is' ? it : itInVerify)(`has the vendor’s own reason without the token: ${name}`, async () => {
+      itWhere(name === 'as it is', `has the vendor’s own reason without the token: ${name}`, async () => {
         const code = `<script>{ let token = '{access_token}'; throw ${reason}; }</script>`;
         await open({ codes: [code], timeout: 600, tokens: [TOKEN] }, async (page) => {
           const told = await outcome(page);
