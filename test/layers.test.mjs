@@ -27,7 +27,7 @@ const LAYERS = {
       'schema/contact',
       // The questions about unlikely answers bring along what finds them and what was meant.
       'schema/unlikely',
-      'schema/suggest-number',
+      'schema/check-number',
       'schema/tidy',
       'schema/address-history',
       'schema/address-span',

@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { suggestCompanyNumber } from '../schema/suggest-number.js';
-import { yearsSince, type Unlikely } from '../schema/unlikely.js';
+import { suggestCompanyNumber } from '../schema/check-number.js';
+import { unlikelyAnswers, unlikelyPhone, yearsSince, type Unlikely } from '../schema/unlikely.js';
 import { LendingCorrectedEvent } from './events.js';
 import type { Answers } from './journey.js';
 import { enUnlikely } from './locales/en-unlikely.js';
@@ -16,9 +16,9 @@ interface Review extends ReactiveControllerHost, EventTarget {
 
 /** Asks about answers that look wrong and may be right, next to each of them. Nobody has to change one. */
 export class UnlikelyQuestions {
-  /** The answers in question. */
-  unlikely: readonly Unlikely[] = [];
   readonly #review: Review;
+  /** The answers in question. */
+  #unlikely: readonly Unlikely[] = [];
   /** The suggestion that was taken last. */
   #taken: string | undefined;
 
@@ -26,10 +26,27 @@ export class UnlikelyQuestions {
     this.#review = review;
   }
 
+  /** Looks for unlikely answers. Judging a telephone number may take a library, which the other questions do not wait for. */
+  async look(): Promise<void> {
+    const { value = {} } = this.#review;
+    const unlikely = unlikelyAnswers(value);
+    const phone = unlikelyPhone(value);
+    const soon = await Promise.race([phone, new Promise<undefined>((resolve) => setTimeout(resolve))]);
+    this.#ask(value, [...unlikely, ...(soon ?? [])]);
+    if (!soon) this.#ask(value, [...unlikely, ...(await phone)]);
+  }
+
+  #ask(value: Answers, unlikely: readonly Unlikely[]): void {
+    // The answers may be others by now.
+    if (value !== this.#review.value) return;
+    this.#unlikely = unlikely;
+    this.#review.requestUpdate();
+  }
+
   /** How many questions there are, for applicants who do not see them or do not read that far. */
   get count(): string {
     const { text, value } = this.#review;
-    const { length } = this.unlikely;
+    const { length } = this.#unlikely;
     const isTaken = this.#taken && this.#taken === value?.company?.registered_number;
     const taken = isTaken ? text.term('unlikely.used', this.#taken!) : '';
     return `${taken} ${length > 0 ? text.term('unlikely.count', length) : ''}`.trim();
@@ -38,7 +55,7 @@ export class UnlikelyQuestions {
   /** The question about one of these answers. `change` leads to its input; an answer without one is only asked about. */
   render(paths: readonly string[], change: ((path: string) => void) | undefined): TemplateResult | typeof nothing {
     const { text } = this.#review;
-    const found = this.unlikely.find(({ path }) => paths.includes(path));
+    const found = this.#unlikely.find(({ path }) => paths.includes(path));
     if (!found) return nothing;
     const sentence = this.#sentence(found);
     if (!change) return html`<p part="warning" class="warning">${sentence}</p>`;
@@ -60,7 +77,7 @@ export class UnlikelyQuestions {
   #sentence({ path, reason }: Unlikely): string {
     const { text, value } = this.#review;
     const { company, applicant } = value ?? {};
-    if (reason === 'young' || reason === 'old') return text.term('age.unusual', yearsSince(applicant?.date_of_birth));
+    if (reason === 'age') return text.term('age.unusual', yearsSince(applicant?.date_of_birth));
     if (reason !== 'postcode') return text.term(`${reason}.unusual`);
     const [, index] = /\.(\d+)\./.exec(path) ?? [];
     const address = index ? applicant?.addresses[Number(index)] : company?.address;
@@ -73,7 +90,7 @@ export class UnlikelyQuestions {
     const answer = (target as HTMLElement).closest('dd')!;
     answer.tabIndex = -1;
     answer.focus({ preventScroll: true });
-    this.unlikely = this.unlikely.filter(({ reason }) => reason !== 'number');
+    this.#unlikely = this.#unlikely.filter(({ reason }) => reason !== 'number');
     this.#taken = suggestion;
     const { company } = review.value!;
     review.value = { ...review.value, company: { ...company!, registered_number: suggestion } };

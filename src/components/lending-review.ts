@@ -14,7 +14,7 @@ import type { Application } from '../schema/application.js';
 import { dayOf } from '../schema/dates.js';
 import { ruleFor } from '../schema/field-rules.js';
 import type { Reading } from '../schema/form.js';
-import { unlikelyAnswers, unlikelyPhone, type Unlikely } from '../schema/unlikely.js';
+import { areUsual } from '../schema/usual.js';
 
 type Part = 'company' | 'applicant';
 /**
@@ -197,24 +197,12 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     return { settings, text, day };
   }
 
-  /** Looks for unlikely answers. Judging a telephone number may take a library, which the other questions do not wait for. */
+  /** Asks about unlikely answers. Where the questions do not load, nothing is asked. */
   async #ask(value: Answers): Promise<void> {
-    const unlikely = unlikelyAnswers(value);
-    const phone = unlikelyPhone(value);
-    const soon = await Promise.race([phone, new Promise<undefined>((resolve) => setTimeout(resolve))]);
-    await this.#question(value, [...unlikely, ...(soon ?? [])]);
-    if (!soon) await this.#question(value, [...unlikely, ...(await phone)]);
-  }
-
-  /** Asks about these answers. Where the questions do not load, nothing is asked. */
-  async #question(value: Answers, unlikely: readonly Unlikely[]): Promise<void> {
-    if (unlikely.length > 0 && !this.#questions) {
-      const module = await import('../base/unlikely.js').catch(() => undefined);
-      this.#questions ??= module && new module.UnlikelyQuestions(this);
-    }
-    if (value !== this.value || !this.#questions) return;
-    this.#questions.unlikely = unlikely;
-    this.requestUpdate();
+    if (areUsual(value) && !this.#questions) return;
+    const module = await import('../base/unlikely.js').catch(() => undefined);
+    this.#questions ??= module && new module.UnlikelyQuestions(this);
+    await this.#questions?.look();
   }
 
   readonly #goOn = (event: Event): void => {

@@ -10,10 +10,3 @@ export const tidyCompanyNumber = (typed: string) =>
 
 /** The number that a company is registered under, of any country. Source: Company object. */
 export const companyNumber = line(50, tidyCompanyNumber);
-
-/** Numbers of the United Kingdom: 8 digits, or 6 after two letters. Some old ones end with a letter. */
-const BRITISH = /^(\d{8}|[A-Z]{2}\d{6}|R0\d{6}|[A-Z]{2}\d{5}[A-Z])$/;
-
-/** What is unusual about a company's number: in the United Kingdom it has 8 characters. It is a warning, and refuses nothing. */
-export const checkCompanyNumber = (number: string): 'unusual' | undefined =>
-  BRITISH.test(tidyCompanyNumber(number)) ? undefined : 'unusual';

@@ -1,7 +1,8 @@
 export * from './application-forms.js';
 export * from './application.js';
 export * from './application-fields.js';
-export { checkCompanyNumber } from './company-number.js';
+export { checkCompanyNumber } from './check-number.js';
+export { checkPhone } from './check-phone.js';
 export * from './consent.js';
 export * from './dates.js';
 export * from './default-notice.js';
@@ -15,7 +16,7 @@ export * from './notice.js';
 export * from './notice-names.js';
 export { noticeLines, noticeText } from './notice-text.js';
 export * from './offers.js';
-export * from './phone.js';
+export { guessPhone, phoneNumber } from './phone.js';
 export * from './prequalification-fields.js';
 export * from './prequalification.js';
 export * from './problems.js';

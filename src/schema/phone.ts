@@ -39,19 +39,10 @@ export const phoneNumber: Kind<string, false> = {
 };
 
 /** The library is large, and few numbers need it. Where it does not come in time, nothing is guessed or warned of. */
-const library = () => {
+export const phoneLibrary = () => {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, 3000));
   return Promise.race([import('./phone-library.js').catch(() => undefined), late]);
 };
-
-/** Numbers of the United Kingdom, and after `+44` all of one: few have nine digits. Nothing is loaded for them. */
-const BRITISH = /^\+44(([1-9]\d|[18])\d{8}$)?/;
-
-/** What is unusual about a number on the wire: its length is none that its country has. It is a warning, and refuses nothing. */
-export async function checkPhone(wire: string): Promise<'unusual' | undefined> {
-  const british = BRITISH.exec(wire);
-  return (british ? british[1] : (await library())?.isPossible(wire) !== false) ? undefined : 'unusual';
-}
 
 /**
  * A number that `phoneNumber` cannot read, in international format where the library is sure of it: without its 0 or its
@@ -59,5 +50,5 @@ export async function checkPhone(wire: string): Promise<'unusual' | undefined> {
  */
 export async function guessPhone(typed = '', callingCode: string): Promise<string | undefined> {
   const number = readPhone(tidyPlain(typed), callingCode);
-  return /^\d{6,}$/.test(number) ? (await library())?.guess(number, callingCode) : undefined;
+  return /^\d{6,}$/.test(number) ? (await phoneLibrary())?.guess(number, callingCode) : undefined;
 }

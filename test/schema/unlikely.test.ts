@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkCompanyNumber, companyNumber } from '../../src/schema/company-number.js';
-import { suggestCompanyNumber } from '../../src/schema/suggest-number.js';
+import { checkCompanyNumber, suggestCompanyNumber } from '../../src/schema/check-number.js';
+import { companyNumber } from '../../src/schema/company-number.js';
 import { unlikelyAnswers, unlikelyPhone, yearsSince } from '../../src/schema/unlikely.js';
+import { areUsual } from '../../src/schema/usual.js';
 import type { Applicant } from '../../src/schema/application.js';
 import { readBy, sampleApplication, valueOf } from './samples.js';
 
@@ -24,13 +25,43 @@ describe('answers that look unlikely', () => {
     assert.deepEqual(unlikelyAnswers({}, NOW), []);
   });
 
+  it('are never among answers for which the questions do not load', async () => {
+    const month = fc.constantFrom('01', '06', '12');
+    const year = fc.oneof(fc.integer({ min: 1900, max: 2026 }), fc.constantFrom(1925, 1926, 2007, 2008, 2009));
+    const day = fc.tuple(year, month, fc.constantFrom('01', '15', '28')).map((parts) => parts.join('-'));
+    const dayFirst = day.map((date) => date.split('-').reverse().join('/'));
+    const postcode = fc.constantFrom('EC2A 4HT', 'EC2A 4CT', '75011', 'M1 1AE', undefined);
+    const any = fc.record({
+      registered_number: fc.constantFrom('01234567', '1234567', 'SC123456', undefined),
+      formation_date: day.map((date) => `${date} 15:00:00.000`),
+      trading_from_date: day.map((date) => `${date} 00:00:00.000`),
+      date_of_birth: day,
+      phone_number: fc.constantFrom('+447700900982', '+4412321321', '+441471550123', '+33123456789'),
+      home: fc.record({ postcode, country_code: fc.constantFrom('UK', 'GB', 'FR'), start_date: dayFirst }),
+    });
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(any, async ({ home, date_of_birth, phone_number, ...company }) => {
+        const answers = sampleApplication();
+        Object.assign(answers.company, company);
+        Object.assign(answers.applicant, { date_of_birth, phone_number });
+        Object.assign(answers.applicant.addresses[0]!, home);
+        if (!areUsual(answers)) return;
+        count++;
+        assert.deepEqual([...unlikelyAnswers(answers), ...(await unlikelyPhone(answers))], []);
+      }),
+      { numRuns: 20_000, seed: 20200710 },
+    );
+    assert.ok(count > 20, `${count} of them were usual`);
+  });
+
   it('are the ages under 18 and over 100', () => {
     const age = (date_of_birth: string) => asked({}, { date_of_birth }, { start_date: '01/02/2026' });
     assert.deepEqual(age('2008-06-15'), []);
-    assert.deepEqual(age('2008-06-16'), ['applicant.date_of_birth young']);
-    assert.deepEqual(age('2026-06-15'), ['applicant.date_of_birth young', 'applicant.addresses.0.start_date unborn']);
+    assert.deepEqual(age('2008-06-16'), ['applicant.date_of_birth age']);
+    assert.deepEqual(age('2026-06-15'), ['applicant.date_of_birth age', 'applicant.addresses.0.start_date unborn']);
     assert.deepEqual(age('1925-06-16'), []);
-    assert.deepEqual(age('1925-06-15'), ['applicant.date_of_birth old']);
+    assert.deepEqual(age('1925-06-15'), ['applicant.date_of_birth age']);
     assert.deepEqual(
       [yearsSince('2008-02-29', { ...NOW, month: 2, day: 28 }), yearsSince('2008-02-29', NOW)],
       [17, 18],

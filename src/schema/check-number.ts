@@ -1,5 +1,12 @@
 import { tidyCompanyNumber } from './company-number.js';
 
+/** Numbers of the United Kingdom: 8 digits, or 6 after two letters. Some old ones end with a letter. */
+const BRITISH = /^(\d{8}|[A-Z]{2}\d{6}|R0\d{6}|[A-Z]{2}\d{5}[A-Z])$/;
+
+/** What is unusual about a company's number: in the United Kingdom it has 8 characters. It is a warning, and refuses nothing. */
+export const checkCompanyNumber = (number: string): 'unusual' | undefined =>
+  BRITISH.test(tidyCompanyNumber(number)) ? undefined : 'unusual';
+
 /** The number that was probably meant: with the zeros that are often left out, with digits for the letters that look like them. */
 export function suggestCompanyNumber(number: string): string | undefined {
   const text = tidyCompanyNumber(number).replace(/[^A-Z\d]/g, '');
