@@ -55,6 +55,12 @@ export const WithBusinessAddress: StoryObj = {
   render: () => html`<lending-applicant .company=${company}></lending-applicant>`,
 };
 
+/** Somebody with one name says so. */
+export const OneName: StoryObj = {
+  render: () => html`<lending-applicant .value=${{ ...applicant, last_name: undefined }}></lending-applicant>`,
+  play: submit,
+};
+
 /** What the backend has filled in for good is read, and cannot be changed. */
 export const ReadOnly: StoryObj = {
   render: () => {

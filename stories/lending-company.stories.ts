@@ -37,6 +37,15 @@ export const WholeAddress: StoryObj = {
     ></lending-company>`,
 };
 
+/** A business without a building number says so. */
+export const WithoutNumber: StoryObj = {
+  render: () => {
+    const value = { ...company, address: { ...company.address, house_number: undefined } };
+    return html`<lending-company .value=${value}></lending-company>`;
+  },
+  play: submit,
+};
+
 /** What the backend has filled in for good is read, and cannot be changed. */
 export const ReadOnly: StoryObj = {
   render: () => {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { part } from '../errors.js';
+import { ruleFor } from '../schema/field-rules.js';
 import type { Reading } from '../schema/form.js';
 import { tidyPlain } from '../schema/tidy.js';
 import { textField, type FormState } from './field.js';
@@ -27,15 +28,25 @@ export const addressFields = (form: FormState, path: string, isOwn = true) =>
     textField(form, `${path}.${name}`, { autocomplete: isOwn ? token : 'off', width, paste }),
   );
 
+/** The lines that are asked of the business's address. */
+export const businessLines = ({ settings }: FormState): string[] =>
+  LINES.map(([name]) => name as string).filter(
+    (name) => ruleFor(settings.fields, `company.address.${name}`) !== 'hidden',
+  );
+
+/** Whether the business is asked for the number and the street alone. */
+export const isPart = (form: FormState): boolean => businessLines(form).join() === 'house_number,line_1';
+
 /** Fields under a legend, after what belongs to them. Where all of them are hidden nothing is shown. */
 export const group = (
   legend: string,
   fields: readonly (TemplateResult | typeof nothing)[],
   before: unknown = nothing,
+  describedBy: unknown = nothing,
 ) =>
   fields.every((field) => field === nothing)
     ? nothing
-    : html`<fieldset class="group">
+    : html`<fieldset class="group" aria-describedby=${describedBy}>
         <legend class="title">${legend}</legend>
         ${before}${fields}
       </fieldset>`;

@@ -78,7 +78,8 @@ export class AddressHistory {
     const { draft, problems, step, settings, fixed, text } = this.#form;
     const name = text.term('previous.label', index);
     const of = html`<span class="hidden"> (${name})</span>`;
-    const form: FormState = { draft, problems, step, settings, fixed, text, of };
+    const requestUpdate = () => this.#form.requestUpdate();
+    const form: FormState = { draft, problems, step, settings, fixed, text, of, requestUpdate };
     const path = `addresses.${index}`;
     const day = earliestBefore(draft, index);
     const { notes, describedBy } = frameOf(form, path, day && text.day(day));

@@ -24,7 +24,7 @@ import { LendingErrorEvent } from './events.js';
 import type { FormState } from './field.js';
 
 /** The step that documents are chosen in. */
-interface Host extends LendingElement, FormState {
+interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
   readonly files: ChosenFile[];
   readonly adapter: ServerAdapter | undefined;
 }

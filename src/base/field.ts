@@ -4,6 +4,7 @@ import { ruleFor } from '../schema/field-rules.js';
 import type { Draft } from '../schema/form.js';
 import { splitDate } from '../schema/tidy.js';
 import type { Settings } from '../schema/session.js';
+import { noneBox } from './maybe-none.js';
 import { fieldKey, type TextController } from './text.js';
 
 /** What a field needs to know of the form that it stands in. */
@@ -16,6 +17,8 @@ export interface FormState {
   /** Names of the inputs that the backend has filled in for good. */
   readonly fixed: readonly string[];
   readonly text: TextController;
+  /** Renders the form once more. */
+  requestUpdate(): void;
   /** What ends each legend, for those who do not see where it stands. Default: nothing. */
   readonly of?: TemplateResult;
 }
@@ -125,7 +128,7 @@ const renderGroup = ({ label, of, mark, notes, describedBy }: Frame, controls: u
 export function textField(form: FormState, name: string, options: FieldOptions = {}) {
   return unlessHidden(form, name, () => {
     const frame = frameOf(form, name);
-    return renderField(name, frame, renderInput(form, name, frame, options), options.width);
+    return renderField(name, frame, [renderInput(form, name, frame, options), noneBox(form, name)], options.width);
   });
 }
 

@@ -88,17 +88,14 @@ export function companyRows(company: Company, words: Words): readonly Row[] {
 /** The statements about the applicant, in the order of their form; the current address comes first. */
 export function applicantRows(applicant: Applicant, words: Words): readonly Row[] {
   const { settings, text, day } = words;
-  const { first_name, last_name, date_of_birth, email, phone_number, country_of_residence } = applicant;
+  const { date_of_birth, email, phone_number, country_of_residence } = applicant;
   const { countries_of_residence } = settings;
   const country = choiceIn(words, country_of_residence, countries_of_residence);
   const addresses = applicant.addresses.map((address, index) => ({ address, index }));
   addresses.sort((a, b) => Number(b.address.current === 'true') - Number(a.address.current === 'true'));
   const [home] = addresses;
   return [
-    row(text.term('review.name'), joined([first_name, last_name], ' '), [
-      'applicant.first_name',
-      'applicant.last_name',
-    ]),
+    ...nameRows(applicant, text),
     row(text.term('date_of_birth.label'), day(date_of_birth), ['applicant.date_of_birth']),
     row(text.term('email.label'), email, ['applicant.email']),
     row(text.term('phone_number.label'), phone_number, ['applicant.phone_number']),
@@ -111,6 +108,14 @@ export function applicantRows(applicant: Applicant, words: Words): readonly Row[
       ...(at ? placeRows(placesOf(address, index, words)) : []),
     ]),
   ];
+}
+
+/** The name in one row. A single name has a row for each field, which says where it goes. */
+function nameRows({ first_name, last_name }: Applicant, text: TextController): Row[] {
+  const [first, last] = ['applicant.first_name', 'applicant.last_name'];
+  return first_name && last_name && first_name !== last_name
+    ? [row(text.term('review.name'), joined([first_name, last_name], ' '), [first!, last!])]
+    : [row(text.term('first_name.label'), first_name, [first!]), row(text.term('last_name.label'), last_name, [last!])];
 }
 
 const placesOf = ({ country_code, region }: Address, index: number, { text }: Words): Place[] => [

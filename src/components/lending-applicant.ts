@@ -1,14 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { addressFields, askStreet, group, mayNeedHistory } from '../base/address-fields.js';
+import { addressFields, askStreet, businessLines, group, isPart, mayNeedHistory } from '../base/address-fields.js';
 import type { AddressHistory } from '../base/address-history.js';
 import { choiceField, dateField, onlyChoice, textField } from '../base/field.js';
 import { givenBox, givenChoice } from '../base/given.js';
 import { enLater } from '../base/locales/en-later.js';
+import { readTwins } from '../base/maybe-none.js';
 import { property } from '../base/reactive.js';
 import { readableStatuses, statusField, statusProblems } from '../base/status-field.js';
 import { LendingStepElement } from '../base/step.js';
 import { part } from '../errors.js';
 import type { Applicant, Company } from '../schema/application.js';
+import { noneOf } from '../schema/field-rules.js';
 import type { Draft, Reading } from '../schema/form.js';
 import { applicantForm, readDraft, writeDraft } from '../schema/page.js';
 import { guessPhone } from '../schema/phone.js';
@@ -65,8 +67,8 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     const draft = readableStatuses(this, history?.answers ?? this.draft);
     const phone_number = await guessPhone(draft.phone_number, this.settings.calling_code);
     const answers = phone_number ? { ...draft, phone_number } : draft;
-    const read = await statusProblems(this, readDraft(applicantForm(this.settings), answers, this.#given()));
-    const reading = await askStreet(this, HOME, read);
+    const read = (draft: Draft) => readDraft(applicantForm(this.settings), draft, this.#given());
+    const reading = await askStreet(this, HOME, await statusProblems(this, await readTwins(this, answers, read)));
     return history?.check(reading) ?? reading;
   }
 
@@ -100,10 +102,15 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   /** Offers the business's address. The box tells what is in the inputs: taking its tick away brings back what was there. */
   #renderSame(): TemplateResult | typeof nothing {
     const { draft, fixed } = this;
-    const known = Object.entries(this.company?.address ?? {}).map(
-      ([name, line]) => [`${HOME}.${name}`, line!] as const,
+    const address = this.company?.address;
+    if (!address?.line_1) return nothing;
+    // A line that the business does not have is blank here too, and not as it was before.
+    const lines = Object.fromEntries(businessLines(this).map((name) => [name, '']));
+    const none = address.house_number ? '' : 'true';
+    const known = Object.entries({ ...lines, ...address, [noneOf('house_number')]: none }).map(
+      ([name, line]) => [`${HOME}.${name}`, line] as const,
     );
-    if (known.length === 0 || known.some(([name]) => fixed.includes(name))) return nothing;
+    if (known.some(([name]) => fixed.includes(name))) return nothing;
     const take = ({ target }: Event) => {
       const from = (target as HTMLInputElement).checked ? Object.fromEntries(known) : this.#replaced;
       this.#replaced = { ...draft };
@@ -117,10 +124,10 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
         part="input"
         type="checkbox"
         id="same"
-        .checked=${known.every(([name, line]) => draft[name] === line)}
+        .checked=${known.every(([name, line]) => (draft[name] ?? '') === line)}
         @change=${take}
       />
-      ${this.text.term('addresses.same')}</label
+      ${this.text.term(isPart(this) ? 'addresses.same-street' : 'addresses.same')}</label
     >`;
   }
 

@@ -1,7 +1,8 @@
-import { html, type TemplateResult } from 'lit';
-import { addressFields, askStreet, group } from '../base/address-fields.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { addressFields, askStreet, group, isPart } from '../base/address-fields.js';
 import { choiceField, dateField, onlyChoice, textField } from '../base/field.js';
 import { givenBox, givenChoice, givenCountry } from '../base/given.js';
+import { readTwins } from '../base/maybe-none.js';
 import { LendingStepElement } from '../base/step.js';
 import { part } from '../errors.js';
 import type { Company } from '../schema/application.js';
@@ -35,13 +36,16 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
   override readonly step = 'company';
 
   protected override firstUpdated(): void {
+    // What is typed takes away the tick that says that there is nothing to enter.
+    this.renderRoot.addEventListener('change', () => this.requestUpdate());
     // Where it fails, pressing Continue asks again, and says so.
     schema().catch(() => undefined);
   }
 
   protected override async read(): Promise<Reading<Company>> {
     const { companyForm, readDraft } = await schema();
-    return askStreet(this, 'address', readDraft(companyForm(this.settings), this.draft, this.#given()));
+    const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#given());
+    return askStreet(this, 'address', await readTwins(this, this.draft, read));
   }
 
   protected override async write(value: Company): Promise<Draft> {
@@ -51,6 +55,8 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
 
   protected override renderFields(): TemplateResult {
     const { company_types, countries_of_residence } = this.settings;
+    const hint =
+      isPart(this) && html`<p part="hint" class="hint" id="address-hint">${this.text.term('address.part')}</p>`;
     return html`
       ${givenBox(this, [
         givenChoice(this, 'company.type', company_types, this.draft['type']),
@@ -60,7 +66,12 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
       ${textField(this, 'registered_name', { autocomplete: 'organization' })}
       ${textField(this, 'registered_number', { width: 'm' })} ${choiceField(this, 'type', company_types)}
       ${dateField(this, 'formation_date')} ${dateField(this, 'trading_from_date')}
-      ${group(this.text.term('address.label'), addressFields(this, 'address'))}
+      ${group(
+        this.text.term('address.label'),
+        addressFields(this, 'address'),
+        hint || nothing,
+        hint ? 'address-hint' : nothing,
+      )}
     `;
   }
 

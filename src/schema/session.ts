@@ -107,6 +107,12 @@ export const settings = z.strictObject({
    * `company.address.house_number` and `applicant.first_name` are `asked`.
    */
   fields: z.custom<FieldRules>(areFieldRules, 'format'),
+  // Spec: how a single name is sent is not shown.
+  /**
+   * Where the name of an applicant goes who has only one: `last_name` or `first_name`, and the other one is left out, or `both`
+   * for a service that insists on two. "Check your answers" shows which. Default: `last_name`.
+   */
+  singleName: z.enum(['last_name', 'first_name', 'both']),
   /** Who the applicant deals with, by name, and whom to ask for help. Default: nobody is named. */
   partner,
   /**

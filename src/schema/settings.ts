@@ -26,5 +26,6 @@ export const defaultSettings: Settings = {
   read_only: [],
   partner: {},
   notRight: {},
+  singleName: 'last_name',
   document_endings: ['.pdf', '.jpg', '.jpeg', '.png'],
 };

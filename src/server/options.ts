@@ -50,9 +50,15 @@ function checkDrafts(drafts: unknown): void {
   });
 }
 
+/** The rules for the names that follow from `singleName`: which one may be left out. */
+const NAME_RULES: Partial<Record<string, Settings['fields']>> = {
+  first_name: { 'applicant.first_name': 'required', 'applicant.last_name': 'asked' },
+  both: { 'applicant.first_name': 'required' },
+};
+
 /** The partner's settings over the defaults. Throws `config-invalid`, naming what is wrong. */
 export function checkSettings(given: Partial<Settings> | undefined): Settings {
-  const fields = { ...defaultSettings.fields, ...given?.fields };
+  const fields = { ...defaultSettings.fields, ...NAME_RULES[given?.singleName ?? ''], ...given?.fields };
   const result = settingsSchema.safeParse({ ...defaultSettings, ...given, fields });
   if (!result.success) {
     const { path, reason } = problemsOf(result.error)[0]!;

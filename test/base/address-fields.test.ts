@@ -52,6 +52,21 @@ describe('the fields of an address', () => {
     expect(find(await applicant({ ...withRules(fields), company: formedApplication().company }), '.group')).to.be.null;
   });
 
+  it('are said to be the number and the street alone where a business is asked for no more', async () => {
+    const group = (element: Element) => find(element, 'fieldset.group')!;
+    const element = await company();
+    expect(words(control(element, group(element).getAttribute('aria-describedby')!))).to.equal(
+      'You only need to give the number and street.',
+    );
+    await expect(element).to.be.accessible();
+    for (const line of ['city', 'postcode'] as const) {
+      const fields = { ...defaultSettings.fields, [`company.address.${line}`]: 'optional' as const };
+      const whole = group(await company(withRules(fields)));
+      expect(whole.hasAttribute('aria-describedby')).to.be.false;
+      expect(words(whole)).not.to.contain('You only need');
+    }
+  });
+
   describe('of the applicant can be the business’s', () => {
     const box = (element: Element) => control(element, 'same');
     const lines = (element: Element) =>
@@ -69,7 +84,7 @@ describe('the fields of an address', () => {
       expect(box(await applicant())).to.be.null;
       const element = await applicant(withCompany());
       expect(box(element).checked).to.be.false;
-      expect(words(box(element).closest('label'))).to.equal('Same as the business address');
+      expect(words(box(element).closest('label'))).to.equal('Same number and street as the business');
       await expect(element).to.be.accessible();
     });
 
@@ -85,6 +100,47 @@ describe('the fields of an address', () => {
         city: 'London',
         postcode: 'EC1 1AA',
       });
+    });
+
+    it('with the whole of it where the business gave all of it, and nothing is left of another one', async () => {
+      const fields: FieldRules = {
+        ...defaultSettings.fields,
+        ...every('company.address', 'required'),
+        'company.address.county': 'optional',
+      };
+      const element = await applicant({
+        ...withCompany({ house_number: '12', city: 'Bristol', postcode: 'BS1 6GA' }),
+        ...withRules(fields),
+      });
+      expect(words(box(element).closest('label'))).to.equal('Same as the business address');
+      type(element, { ...typedApplicant(), 'addresses.0.county': 'Kent' });
+      await click(element);
+      expect(box(element).checked).to.be.true;
+      await finish(element);
+      const [{ start_date: _start, status: _status, region: _region, current: _current, ...lines } = {}] = JSON.parse(
+        JSON.stringify(element.value?.addresses),
+      ) as Record<string, string>[];
+      expect(lines).to.deep.equal({
+        house_number: '12',
+        line_1: 'Sample Street',
+        city: 'Bristol',
+        postcode: 'BS1 6GA',
+        country_code: 'UK',
+      });
+    });
+
+    it('where the business has no number: that of another street does not stay', async () => {
+      const { company } = formedApplication();
+      const address = { line_1: 'PO Box 12', country_code: 'UK' };
+      const element = await applicant({ company: { ...company, address } });
+      type(element, typedApplicant());
+      await element.updateComplete;
+      await click(element);
+      expect(box(element).checked).to.be.true;
+      expect(lines(element)).to.deep.equal(['', 'PO Box 12']);
+      await finish(element);
+      expect(element.value?.addresses[0]).to.include({ line_1: 'PO Box 12', city: 'London' });
+      expect(element.value?.addresses[0]).not.to.have.property('house_number');
     });
 
     it('and what was typed before comes back with a second thought', async () => {

@@ -83,7 +83,7 @@ describe('<lending-applicant>', () => {
         'The town or city you live in must be 200 characters or fewer',
         'addresses.0.city',
       ],
-      ['characters that nobody sees', { first_name: '\u200B\u2066' }, 'Enter your first name', 'first_name'],
+      ['characters that nobody sees', { email: '\u200B\u2066' }, 'Enter your email address', 'email'],
     ],
     good: [
       ['a phone number with a leading 0', { phone_number: '0 123-21 321' }],

@@ -59,7 +59,8 @@ describe('what is changed in <lending-onboarding>', () => {
     type(form, { first_name: '' });
     journey.back();
     await waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
-    expect(summary(form)).to.deep.equal([{ text: 'Enter your first name', target: 'first_name' }]);
+    const text = 'Enter your first name, or tick “I have only one name”';
+    expect(summary(form)).to.deep.equal([{ text, target: 'first_name' }]);
     type(form, { first_name: 'Joan' });
     journey.back();
     await journey.reach('review');

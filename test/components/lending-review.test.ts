@@ -183,6 +183,23 @@ describe('<lending-review>', () => {
     expect(stack.sandbox.calls).to.be.empty;
   });
 
+  it('shows in which field an only name is sent, and a whole name in one row', async () => {
+    const names = async (applicant: object) => {
+      const sample = sampleApplication();
+      const value = { ...sample, applicant: { ...sample.applicant, ...applicant } };
+      const { answers } = await setup({}, { value });
+      return answers().filter(([label]) => /name$/i.test(label!) && label !== 'Registered name of the business');
+    };
+    expect(await names({})).to.deep.equal([['Name', 'Jane Doe']]);
+    const rows = (first: string, last: string) => [
+      ['First name', first],
+      ['Last name', last],
+    ];
+    expect(await names({ first_name: undefined, last_name: 'Suryani' })).to.deep.equal(rows('Not given', 'Suryani'));
+    expect(await names({ first_name: 'Suryani', last_name: undefined })).to.deep.equal(rows('Suryani', 'Not given'));
+    expect(await names({ first_name: 'Suryani', last_name: 'Suryani' })).to.deep.equal(rows('Suryani', 'Suryani'));
+  });
+
   it('names the answers that the backend refuses, and leads to where they are changed', async () => {
     const value = sampleApplication();
     value.applicant.email = 'no address';

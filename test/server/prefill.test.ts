@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Settings } from '../../src/schema/index.js';
 import { sampleApplication } from '../schema/samples.js';
 import { read, setup } from './setup.js';
 
@@ -99,5 +100,27 @@ describe('which fields are asked', () => {
     };
     assert.equal(settings.fields['applicant.date_of_birth'], 'hidden');
     assert.equal(settings.fields['applicant.addresses.county'], 'optional');
+  });
+
+  it('follows from where a single name goes, and a rule of the partner’s goes before that', async () => {
+    /** Whether the handler passes an application with these names on. */
+    const isPassed = async (names: object, settings: Partial<Settings>) => {
+      const { first_name: _first, last_name: _last, ...others } = sampleApplication().applicant;
+      const { browser, received } = setup({ settings });
+      await browser().post('applications', { ...sampleApplication(), applicant: { ...others, ...names } });
+      return received('createApplication').length === 1;
+    };
+    const [first, last] = [{ first_name: 'Suryani' }, { last_name: 'Suryani' }];
+    for (const [settings, taken, refused] of [
+      [{}, last, first],
+      [{ singleName: 'last_name' }, last, first],
+      [{ singleName: 'first_name' }, first, last],
+      [{ singleName: 'both' }, { ...first, ...last }, last],
+    ] as const) {
+      assert.ok(await isPassed(taken, settings), JSON.stringify(settings));
+      assert.ok(!(await isPassed(refused, settings)), JSON.stringify(settings));
+    }
+    const fields = { 'applicant.first_name': 'optional' } as const;
+    assert.ok(await isPassed(last, { singleName: 'first_name', fields }));
   });
 });

@@ -28,7 +28,8 @@ export const enHistory = {
   'previous.postcode.hint': 'If it had no postcode, enter the country here.',
   'previous.postcode.noun': of('postcode'),
   'previous.start_date.label': enLater['addresses.start_date.label'],
-  'previous.start_date.hint': () => `If you are not sure, your best guess is fine. ${example('3 2', 10)}`,
+  'previous.start_date.hint': () =>
+    `If you do not remember the exact date, give your best estimate. ${example('3 2', 10)}`,
   'previous.start_date.noun': (index: number) => `the date you moved into ${nameOf(index)}`,
   'previous.status.noun': (index: number) => `what applied to ${nameOf(index)}`,
   'previous.status.empty'(this: Settings) {

@@ -31,6 +31,7 @@ export const enLater = {
   'first_name.label': 'First name',
   'first_name.noun': 'your first name',
   'last_name.label': 'Last name',
+  'last_name.hint': 'If you have only one name, leave this blank.',
   'last_name.noun': 'your last name',
   'date_of_birth.label': 'What is your date of birth?',
   'date_of_birth.hint': () => example('27 3', 40),
@@ -49,13 +50,15 @@ export const enLater = {
   'country_of_residence.empty': 'Select the country you live in',
   'addresses.label': 'Your home address',
   'addresses.same': 'Same as the business address',
+  'addresses.same-street': 'Same number and street as the business',
   'addresses.house_number.noun': 'the building name or number of your home',
   'addresses.line_1.noun': 'the street you live in',
   'addresses.city.noun': 'the town or city you live in',
   'addresses.county.noun': 'the county you live in',
   'addresses.postcode.noun': 'your postcode',
   'addresses.start_date.label': 'When did you move in?',
-  'addresses.start_date.hint': () => example('14 9', 5),
+  'addresses.start_date.hint': () =>
+    `If you do not remember the exact date, give your best estimate. ${example('14 9', 5)}`,
   'addresses.start_date.noun': 'the date you moved in',
   'addresses.status.label'(this: Settings) {
     return isRentOrOwn(this) ? 'Do you rent or own your home?' : 'Which of these applies to your home?';

@@ -10,6 +10,7 @@ import type { enSignedOut } from './en-signed-out.js';
 import type { enStreet } from './en-street.js';
 import type { enOnly } from './en-only.js';
 import type { enPasted } from './en-pasted.js';
+import type { enNone } from './en-none.js';
 import type { enUnlikely } from './en-unlikely.js';
 
 export type Params = Readonly<Record<string, string | number>>;
@@ -113,6 +114,7 @@ export const en = {
   'trading_from_date.hint': () => `The date of its first sale or paid work. ${example('1 6', 10)}`,
   'trading_from_date.noun': 'the date the business started trading',
   'address.label': 'Business address',
+  'address.part': 'You only need to give the number and street.',
   'address.house_number.label': 'Building name or number',
   'address.house_number.hint': 'For example, 12, Flat 3 or Rose Cottage.',
   'address.house_number.noun': 'the building name or number of the business',
@@ -152,5 +154,6 @@ export type Text = typeof en &
   typeof enPasted &
   typeof enSaved &
   typeof enUnlikely &
+  typeof enNone &
   typeof enDocuments &
   typeof enConsent;

@@ -5,7 +5,9 @@ import anotherDeviceEarlier from './another-device-earlier.mjs';
 import directorAtHome from './director-at-home.mjs';
 import homeowner from './homeowner.mjs';
 import longName from './long-name.mjs';
+import nameSentTwice from './name-sent-twice.mjs';
 import noAnswer from './no-answer.mjs';
+import oneName from './one-name.mjs';
 import pasted from './pasted.mjs';
 import residentOfParis from './resident-of-paris.mjs';
 import soleTraderRefused from './sole-trader-refused.mjs';
@@ -21,7 +23,9 @@ const everyone = {
   directorAtHome,
   homeowner,
   longName,
+  nameSentTwice,
   noAnswer,
+  oneName,
   pasted,
   residentOfParis,
   soleTrader,

@@ -1,0 +1,101 @@
+// A person with one name, at a partner whose lender insists on two, and on the whole address of the business.
+import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
+import { HEADINGS } from '../walk/walk.mjs';
+
+/** The business's town and postcode are asked, and its county may be left out. */
+const fields = {
+  'company.address.city': 'required',
+  'company.address.county': 'optional',
+  'company.address.postcode': 'required',
+};
+
+export default {
+  who: 'a person with one name, where the lender insists on two and on the whole address of the business',
+  backend: () => ({ settings: { singleName: 'both', fields } }),
+  service: { fields: { ...fields, 'applicant.first_name': 'required' } },
+  company: {
+    registered_name: 'Temple Bakery Ltd',
+    registered_number: '12745091',
+    formation_date: [14, 7, 2020],
+    trading_from_date: [1, 9, 2020],
+    'address.house_number': 'Flat 3, 12',
+    'address.line_1': 'Temple Lane',
+    'address.city': 'Bristol',
+    'address.postcode': 'bs16ga',
+  },
+  applicant: {
+    last_name: 'Thiruvalluvar',
+    date_of_birth: [15, 1, 1979],
+    email: 'hello@templebakery.example',
+    phone_number: '0117 496 0123',
+    'addresses.0.county': 'Kent',
+    same: true,
+    'addresses.0.start_date': [20, 3, 2015],
+    'addresses.0.status': 'Yes',
+  },
+  /** The box fills in the whole address: the county that was typed before it is not the business's. */
+  async way(walk) {
+    await walk.company();
+    await walk.reach(HEADINGS.applicant);
+    await walk.reads('Same as the business address');
+    await walk.answer('applicant');
+    await walk.press('Continue');
+    await walk.reads('Enter your first name, or tick “I have only one name”');
+    await walk.tick('first_name.none');
+    await walk.goOn('applicant');
+    for (const step of ['review', 'documents', 'figures', 'consent', 'offers']) await walk[step]();
+  },
+  figures: { funding_amount: '8,000', monthly_revenue: '£3,900', any_ccj: 'No' },
+  never: ['You only need to give the number and street.'],
+  changed: {
+    'company.address.postcode': 'BS1 6GA',
+    'applicant.phone_number': '+441174960123',
+    'applicant.addresses.0.county': undefined,
+    'figures.funding_amount': 8000,
+    'figures.monthly_revenue': 3900,
+  },
+  recorded: [
+    created({
+      company: {
+        registered_name: 'Temple Bakery Ltd',
+        registered_number: '12745091',
+        type: 'ltd',
+        formation_date: '2020-07-14 00:00:00.000',
+        trading_from_date: '2020-09-01 00:00:00.000',
+        address: {
+          house_number: 'Flat 3, 12',
+          line_1: 'Temple Lane',
+          city: 'Bristol',
+          postcode: 'BS1 6GA',
+          country_code: 'UK',
+        },
+        region: 'GB',
+      },
+      applicant: {
+        first_name: 'Thiruvalluvar',
+        last_name: 'Thiruvalluvar',
+        date_of_birth: '1979-01-15',
+        email: 'hello@templebakery.example',
+        phone_number: '+441174960123',
+        country_of_residence: 'United Kingdom',
+        addresses: [
+          {
+            house_number: 'Flat 3, 12',
+            line_1: 'Temple Lane',
+            city: 'Bristol',
+            postcode: 'BS1 6GA',
+            start_date: '20/03/2015',
+            status: 'tenant',
+            country_code: 'UK',
+            region: 'UK',
+            current: 'true',
+          },
+        ],
+      },
+      region: 'UK',
+    }),
+    prequalified({ funding_amount: 8000, monthly_revenue: 3900, any_ccj: false }),
+    offersRequested(),
+    authenticated('hello@templebakery.example'),
+  ],
+};

@@ -1,0 +1,83 @@
+// A person with one name, who lives where the houses have no numbers. The business has a post office box. The partner has set nothing.
+import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
+import { HEADINGS } from '../walk/walk.mjs';
+
+export default {
+  who: 'a person with one name, whose home has no number and whose business has a post office box',
+  company: {
+    registered_name: 'Skye Kelp Ltd',
+    registered_number: 'SC598213',
+    formation_date: [3, 5, 2018],
+    trading_from_date: [1, 6, 2018],
+    'address.line_1': 'PO Box 12',
+  },
+  applicant: {
+    first_name: 'Suryani',
+    date_of_birth: [19, 8, 1988],
+    email: 'suryani@skyekelp.example',
+    phone_number: '01471 550 123',
+    'addresses.0.line_1': 'Lighthouse Road',
+    'addresses.0.city': 'Isle of Skye',
+    'addresses.0.postcode': 'IV44 8RF',
+    'addresses.0.start_date': [1, 10, 2017],
+    'addresses.0.status': 'Yes',
+  },
+  async way(walk) {
+    await walk.reach(HEADINGS.company);
+    await walk.reads('You only need to give the number and street.');
+    await walk.company();
+    await walk.reach(HEADINGS.applicant);
+    await walk.reads('If you have only one name, leave this blank.');
+    await walk.reads('If you do not remember the exact date, give your best estimate.');
+    await walk.answer('applicant');
+    await walk.press('Continue');
+    await walk.reads('Enter your last name, or tick “I have only one name”');
+    await walk.tick('last_name.none');
+    await walk.tick('addresses.0.house_number.none');
+    await walk.goOn('applicant');
+    for (const step of ['review', 'documents', 'figures', 'consent', 'offers']) await walk[step]();
+  },
+  figures: { funding_amount: '12,000', monthly_revenue: '£4,800', any_ccj: 'No' },
+  changed: {
+    'applicant.first_name': undefined,
+    'applicant.phone_number': '+441471550123',
+    'figures.funding_amount': 12_000,
+    'figures.monthly_revenue': 4800,
+  },
+  recorded: [
+    created({
+      company: {
+        registered_name: 'Skye Kelp Ltd',
+        registered_number: 'SC598213',
+        type: 'ltd',
+        formation_date: '2018-05-03 00:00:00.000',
+        trading_from_date: '2018-06-01 00:00:00.000',
+        address: { line_1: 'PO Box 12', country_code: 'UK' },
+        region: 'GB',
+      },
+      applicant: {
+        last_name: 'Suryani',
+        date_of_birth: '1988-08-19',
+        email: 'suryani@skyekelp.example',
+        phone_number: '+441471550123',
+        country_of_residence: 'United Kingdom',
+        addresses: [
+          {
+            line_1: 'Lighthouse Road',
+            city: 'Isle of Skye',
+            postcode: 'IV44 8RF',
+            start_date: '01/10/2017',
+            status: 'tenant',
+            country_code: 'UK',
+            region: 'UK',
+            current: 'true',
+          },
+        ],
+      },
+      region: 'UK',
+    }),
+    prequalified({ funding_amount: 12_000, monthly_revenue: 4800, any_ccj: false }),
+    offersRequested(),
+    authenticated('suryani@skyekelp.example'),
+  ],
+};
