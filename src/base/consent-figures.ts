@@ -30,7 +30,7 @@ export function figuresInWords(text: TextController, figures: SentFigures | unde
 
 /** Words of that kind in one line. */
 export const inOneLine = (words: readonly string[]): string =>
-  words.join(' · ').replace(/^./, (first) => first.toUpperCase());
+  words.join('\u00a0· ').replace(/^./, (first) => first.toUpperCase());
 
 /** The figures that were sent, under a heading of their own, to be checked before the applicant agrees. */
 export function figuresSection(host: Host): TemplateResult | typeof nothing {

@@ -6,29 +6,29 @@ import type { ConsentNotice } from './notice.js';
  */
 export const defaultNotice: ConsentNotice = {
   id: 'credit-check',
-  version: '3',
+  version: '4',
   locale: 'en',
   heading: 'Before you get offers',
   points: [
     {
       id: 'selected-providers',
-      text: 'Credit offers come from selected providers: lenders that offer business funding.',
+      text: 'Credit offers come from selected lenders.',
     },
     {
       id: 'shared-with-providers',
-      text: 'To get you offers, {partner} shares your details and your business’s details with those providers, through {broker}.',
+      text: 'To get you offers, {partner} shares your details and your business’s details with those lenders, through {broker}.',
     },
     {
       id: 'credit-reference-soft-check',
-      text: 'The providers share your details with credit reference agencies for soft credit checks and identity checks. These checks do not affect your credit score.',
+      text: 'The lenders share your details with credit reference agencies for soft credit checks and identity checks. These checks do not affect your credit score.',
     },
     {
       id: 'fraud-prevention',
-      text: 'The providers also share your details with fraud prevention agencies. If fraud is found, you could be refused certain services, finance or employment.',
+      text: 'The lenders also share your details with fraud prevention agencies. If fraud is found, you could be refused certain services, finance or employment.',
     },
     {
       id: 'withdrawal',
-      text: 'You can withdraw your agreement later. Details that were already shared cannot be taken back, so you may still hear from those providers.',
+      text: 'You can withdraw your agreement later. Details that were already shared cannot be taken back, so you may still hear from those lenders.',
     },
   ],
   providers: [],

@@ -29,8 +29,8 @@ describe('the notice of <lending-consent>', () => {
       const { element } = await notice();
       expect(words(find(element, '[part="heading"]'))).to.equal('Before you get offers');
       const [providers, shared, soft, fraud] = all(element, '.notice p').map(words);
-      expect(providers).to.match(/selected providers/);
-      expect(shared).to.match(/shares your details .*with those providers/);
+      expect(providers).to.match(/selected lenders/);
+      expect(shared).to.match(/shares your details .*with those lenders/);
       expect(soft).to.match(
         /credit reference agencies.*soft credit checks.*identity checks.*not affect your credit score/,
       );
@@ -101,7 +101,7 @@ describe('the notice of <lending-consent>', () => {
       await finish(element);
       const { text, version } = recorded()[0]!.notice!;
       expect(text.split('\n')).to.include(line);
-      expect(version).to.equal('3 (partner: Sample <i>Books</i>, broker: Sample Broker Ltd)');
+      expect(version).to.equal('4 (partner: Sample <i>Books</i>, broker: Sample Broker Ltd)');
     });
 
     it('says that it is loading until it is there', async () => {

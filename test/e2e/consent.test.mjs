@@ -115,7 +115,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
     assert.equal(given.event, 'given');
     assert.equal(given.notice.text, lines.join('\n'));
     assert.match(given.notice.text, /Sample Books/);
-    assert.equal(given.notice.version, '3 (partner: Sample Books, broker: Sample Broker Ltd)');
+    assert.equal(given.notice.version, '4 (partner: Sample Books, broker: Sample Broker Ltd)');
     assert.deepEqual(received('requestOffers'), [{ credit_score_check_consent: true }]);
   });
 

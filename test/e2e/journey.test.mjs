@@ -103,7 +103,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     await applicant.pressWords(page, 'Print');
     await page.waitForFunction(() => globalThis.printed);
     const [text, sheets] = await page.evaluate(() => globalThis.printed);
-    assert.match(text, /What you agreed to.*Credit offers come from selected providers/s);
+    assert.match(text, /What you agreed to.*Credit offers come from selected lenders/s);
     assert.equal(sheets, 1);
     await applicant.pressWords(page, 'Back to your offers');
     await applicant.reach(page, 'Your offers');

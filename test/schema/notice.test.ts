@@ -47,8 +47,8 @@ describe('the default notice', () => {
 
   /** What the specification says that the message must convey, by its words. */
   const points: Record<(typeof NOTICE_POINTS)[number], RegExp[]> = {
-    'selected-providers': [/offers/, /selected providers/],
-    'shared-with-providers': [/share/, /your details/, /providers/],
+    'selected-providers': [/offers/, /selected lenders/],
+    'shared-with-providers': [/share/, /your details/, /lenders/],
     'credit-reference-soft-check': [
       /credit reference agencies/,
       /soft credit check/,
@@ -76,7 +76,7 @@ describe('the default notice', () => {
   });
 
   it('has a new version where a word of it is new: then write its hash here', async () => {
-    const known = { 3: '59f4e4d184e5ecec1710a78900dd7a2611f123fd873dfaec817bd2fd611a3f4e' };
+    const known = { 4: 'f2cae87d54fb1a3049310418f12218c8bd4b360168187075208261d150a41e3f' };
     const hash = await sha256(noticeText(plain));
     assert.equal(known[plain.version as never], hash, 'give the notice its next version, and that one this hash');
   });
@@ -180,11 +180,11 @@ describe('the names in a notice', () => {
 
   it('are in its version, and only those that it shows', () => {
     const version = (text: string, names: object) => insertNames(at(text), names).version;
-    assert.equal(version('Nobody', NAMES), '3');
-    assert.equal(version('{partner}', NAMES), '3 (partner: Sample Books)');
-    assert.equal(version('{broker}', NAMES), '3 (broker: Sample Broker Ltd)');
-    assert.equal(version('{broker} {partner}', NAMES), '3 (partner: Sample Books, broker: Sample Broker Ltd)');
-    assert.equal(version('{broker} {partner}', {}), '3');
+    assert.equal(version('Nobody', NAMES), '4');
+    assert.equal(version('{partner}', NAMES), '4 (partner: Sample Books)');
+    assert.equal(version('{broker}', NAMES), '4 (broker: Sample Broker Ltd)');
+    assert.equal(version('{broker} {partner}', NAMES), '4 (partner: Sample Books, broker: Sample Broker Ltd)');
+    assert.equal(version('{broker} {partner}', {}), '4');
   });
 
   it('of a broker that has a legal name only is that', () => {
