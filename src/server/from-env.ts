@@ -30,7 +30,13 @@ export function fromEnv(env: Env = process.env): EnvOptions {
     baseUrl: baseUrl!,
     secretKey: () => env[names.SECRET_KEY] ?? '',
     fetch: nodeFetch,
-    sessions: { secret: secrets, loopback: isDevelopment },
+    // What prints the options, as a log may, must not print it.
+    sessions: {
+      get secret() {
+        return secrets;
+      },
+      loopback: isDevelopment,
+    },
     widget,
     consents: consents === undefined ? undefined : fileConsents(consents),
   };

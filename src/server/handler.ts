@@ -125,7 +125,7 @@ export function createHandler(given: HandlerOptions): Handler {
   checkOptions(options);
   const { routes, forget } = createRoutes(options);
   warnOfSamples(options);
-  const sessions = createSessions(options.sessions);
+  const sessions = createSessions(options.sessions, origins);
   const limiter = options.limiter ?? memoryLimiter();
   const prefix = `${path.replace(/\/$/, '')}/`;
 

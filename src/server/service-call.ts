@@ -10,7 +10,7 @@ import {
 import { LendingError } from '../errors.js';
 import { limited } from './hooks.js';
 import { isLoopback } from './loopback.js';
-import { outcomeUnknown, readAnswer } from './service-answer.js';
+import { outcomeUnknown, readAnswer, unexpectedBody } from './service-answer.js';
 import type { ServiceCall, ServiceCallName, ServiceCallOptions, UpstreamOptions } from './upstream.js';
 
 /** What goes along with a call, if anything: what has no body only reads. */
@@ -121,6 +121,9 @@ export function createCaller(options: UpstreamOptions) {
       // Each call for offers is recorded before it is made, so none is repeated here.
       const isRepeated = name !== 'requestOffers' && Date.now() + again < time.until;
       if (error) throw isRepeated ? new Again(error, again) : error;
+      // What the page gets of it must not hold the key.
+      if (name === 'authenticate' && JSON.stringify(body).includes(key))
+        throw unexpectedBody(name, 'the secret key is in it');
       return body;
     } catch (error) {
       if (error instanceof LendingError || error instanceof Again) throw error;
@@ -217,9 +220,13 @@ function checkKey(key: unknown): string {
 /** What a `fetch` rejected with, for a log: its words and codes, as far as the key is not in them. Some carry the request. */
 function withoutKey(error: unknown, key: string): Error {
   const { name = 'Error', message = '', code, cause } = (error ?? {}) as Partial<Error & { code: string }>;
-  const clean = new Error(message.replaceAll(key, '…'));
+  const clear = (text: unknown) => (text === undefined ? undefined : String(text).replaceAll(key, '…'));
   const { code: inner } = (cause ?? {}) as { code?: string };
-  return Object.assign(clean, { name, code, cause: cause && { code: inner } });
+  return Object.assign(new Error(clear(message)), {
+    name: clear(name),
+    code: clear(code),
+    cause: cause && { code: clear(inner) },
+  });
 }
 
 /** Errors of a connection that was never made, or not to the service: it got nothing. */

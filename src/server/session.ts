@@ -58,10 +58,11 @@ interface OpenSession {
 export const doneCalls = ({ company_id, marks }: LendingSession, elsewhere: readonly CallName[] = []) =>
   CALLS.filter((call) => (call === 'createApplication' ? company_id : marks[call] || elsewhere.includes(call)));
 
-export function createSessions(options: SessionOptions): Sessions {
+/** `origins` are those of the partner's pages. */
+export function createSessions(options: SessionOptions, origins: readonly string[] = []): Sessions {
   // A missing environment variable leaves `sessions` or its secret undefined.
   const secrets = checkSecrets(options?.secret);
-  return options.store ? storedSessions(options.store) : sealedSessions(secrets, options);
+  return options.store ? storedSessions(options.store) : sealedSessions(secrets, options, origins);
 }
 
 /** What the cookie of a call holds. */
@@ -107,12 +108,12 @@ const WEEK = 7 * 24 * 3600;
 const MONTH = 30 * 24 * 3600;
 
 /** Each call has a cookie of its own, and the figures have: of two answers at once the later one takes nothing of the earlier one away. */
-function sealedSessions(secrets: readonly string[], options: SessionOptions): Sessions {
+function sealedSessions(secrets: readonly string[], options: SessionOptions, origins: readonly string[]): Sessions {
   const { maxAge = WEEK, sessionMaxAge = MONTH } = options;
   const seal = createSeal(secrets, 'lending-elements/session');
   return {
     async open(request, subject) {
-      const cookies = cookiesOf(request, options);
+      const cookies = cookiesOf(request, options, origins);
       const opened = await seal.open<Base & { since?: number }>(cookies.get(), subject);
       const now = Math.floor(Date.now() / 1000);
       const { since = opened?.iat ?? now } = opened ?? {};
@@ -155,16 +156,31 @@ function sealedSessions(secrets: readonly string[], options: SessionOptions): Se
 }
 
 /** The cookies of one request, and how its answer sets them. */
-function cookiesOf(request: Request, { maxAge = WEEK, loopback = false, framed = false }: SessionOptions) {
-  const isOpen = loopback && isPlainLoopback(request.url);
+function cookiesOf(
+  request: Request,
+  { maxAge = WEEK, loopback = false, framed = false }: SessionOptions,
+  origins: readonly string[],
+) {
   const sent = parseCookies(request.headers.get('cookie') ?? '');
+  const isHttps = sent.has(`${SECURE}lending`) || isOverHttps(request, origins);
+  const isOpen = loopback && !isHttps && isPlainLoopback(request.url);
   const site = framed && !isOpen ? 'None; Partitioned' : 'Lax';
   const attributes = `Path=/; HttpOnly; SameSite=${site}; Max-Age=${maxAge}${isOpen ? '' : '; Secure'}`;
-  const nameFor = (what = '') => `${isOpen ? '' : '__Host-'}lending${what && `-${what}`}`;
+  const nameFor = (what = '') => `${isOpen ? '' : SECURE}lending${what && `-${what}`}`;
   return {
     get: (what?: CallName | 'figures') => sent.get(nameFor(what)),
     set: (sealed: string, what?: CallName | 'figures') => `${nameFor(what)}=${sealed}; ${attributes}`,
   };
+}
+
+/** A name by which a browser refuses a cookie that did not come over https, for this host alone. */
+const SECURE = '__Host-';
+
+/** Whether anything says that the page is served over https: a proxy in front may come to the handler over plain http. */
+function isOverHttps({ headers }: Request, origins: readonly string[]): boolean {
+  const named = [headers.get('origin'), headers.get('referer'), ...origins];
+  const forwarded = `${headers.get('x-forwarded-proto')};${headers.get('forwarded')}`;
+  return named.some((one) => one?.startsWith('https:')) || /(^|proto=|[ ,])"?https\b/i.test(forwarded);
 }
 
 function isPlainLoopback(address: string): boolean {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { after, describe, it } from 'node:test';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createHandler } from '../../src/server/index.js';
@@ -25,6 +26,13 @@ describe('fromEnv', () => {
     const handle = createHandler({ ...fromEnv(env), baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, authorize });
     assert.equal((await handle(new Request('https://partner.example/api/lending/session'))).status, 200);
     assert.equal(typeof secretKey, 'function');
+  });
+
+  it('shows neither the key nor a secret to whoever prints its answer, and hands the secret on where that is copied', () => {
+    const options = fromEnv({ ...good });
+    const printed = inspect(options, { depth: Infinity, showHidden: true });
+    for (const secret of [KEY, SECRET]) assert.ok(!printed.includes(secret), printed);
+    assert.deepEqual({ ...options.sessions }.secret, [SECRET]);
   });
 
   it('reads the key anew for each request', () => {

@@ -72,6 +72,19 @@ const faults: [string, Partial<HandlerOptions>][] = [
   ['an echo that fails', { fetch: echo(500) }],
   ['an echo that redirects', { fetch: echo(307, { location: `https://evil.example/?${KEY}` }) }],
   ['success: false', { fetch: async () => Response.json({ success: false, message: KEY }) }],
+  [
+    'a token with the key in it',
+    { fetch: async () => Response.json({ success: true, data: { access_token: `eyJ.${KEY}.sig` } }) },
+  ],
+  [
+    'an error whose name and codes are the key',
+    {
+      fetch: () =>
+        Promise.reject(
+          Object.assign(new Error(KEY), { name: `Name ${KEY}`, code: `E_${KEY}`, cause: { code: `C_${KEY}` } }),
+        ),
+    },
+  ],
   ['a page with the key', { fetch: async () => new Response(`<p>${KEY}`) }],
   [
     'a body that breaks',

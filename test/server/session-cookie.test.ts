@@ -45,6 +45,24 @@ describe('the session cookie', () => {
     });
   }
 
+  for (const [how, headers, origins] of [
+    ['the page’s origin', { origin: 'https://partner.example' }, ['https://partner.example']],
+    ['X-Forwarded-Proto', { 'x-forwarded-proto': 'https' }, []],
+    ['the first of several proxies', { 'x-forwarded-proto': 'https, http' }, []],
+    ['Forwarded', { forwarded: 'for=1.2.3.4;proto="https"' }, []],
+    ['the configured origins', {}, ['https://partner.example']],
+  ] as const) {
+    it(`is Secure behind a proxy that calls the handler on localhost, where ${how} says https`, async () => {
+      const { browser } = setup({ sessions: LOOPBACK, origins });
+      const page = browser('jane', 'http://localhost:3000');
+      const response = await page.send('applications', { body: sampleApplication(), headers });
+      assert.equal(response.status, 200);
+      const [cookie] = response.headers.getSetCookie();
+      assert.match(cookie!, /^__Host-lending=.*; Secure$/);
+      assert.deepEqual(await progressOf(page), ['createApplication'], 'a later request that says nothing finds it');
+    });
+  }
+
   it('is Partitioned where the page stands in a frame of another site', async () => {
     const { browser } = setup({ sessions: { secret: SECRET, framed: true } });
     const response = await browser().post('applications', sampleApplication());
