@@ -220,7 +220,7 @@ function checkKey(key: unknown): string {
 /** What a `fetch` rejected with, for a log: its words and codes, as far as the key is not in them. Some carry the request. */
 function withoutKey(error: unknown, key: string): Error {
   const { name = 'Error', message = '', code, cause } = (error ?? {}) as Partial<Error & { code: string }>;
-  const clear = (text: unknown) => (text === undefined ? undefined : String(text).replaceAll(key, '…'));
+  const clear = (text: unknown) => (typeof text === 'string' ? text.replaceAll(key, '…') : undefined);
   const { code: inner } = (cause ?? {}) as { code?: string };
   return Object.assign(new Error(clear(message)), {
     name: clear(name),

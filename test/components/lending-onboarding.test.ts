@@ -57,7 +57,7 @@ describe('<lending-onboarding>', () => {
     expect(bodies[2]).to.deep.equal(samplePrequalification());
     expect(bodies[3]).to.deep.equal({ credit_score_check_consent: true });
     expect(bodies[4]).to.deep.equal({ company_id, email: 'jane.doe@example.com' });
-    const [offers] = [...find(element, 'lending-widget')!.querySelectorAll('div > div')];
+    const [offers] = [...element.querySelectorAll('div > div')];
     expect(words(offers!.shadowRoot!.querySelector('h4'))).to.equal('Sample Bank');
   });
 
