@@ -41,7 +41,7 @@ const GROUPS = {
   two: TWO,
   others: Object.keys(everyone).filter((name) => !TWO.includes(name)),
   /** Those for whom browsers differ most. */
-  three: ['directorAtHome', 'homeowner', 'threeMoves'],
+  three: ['directorAtHome', 'pasted', 'threeMoves'],
   everyone: Object.keys(everyone),
 };
 
