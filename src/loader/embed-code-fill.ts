@@ -39,6 +39,20 @@ export const fillStyle = (text: string, filling: Filling): string =>
     return before.lastIndexOf('url(') > before.lastIndexOf(')') ? inAddress : inStyle;
   });
 
+/** Fills a text that a script may read as JSON. */
+export const fillText = (text: string, filling: Filling): string =>
+  isJson(text) ? fillPlaceholders(text, filling, () => inString) : fillPlaceholders(text, filling);
+
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Fills what a script of another type holds: JSON, markup, or text. */
 export function fillData(text: string, type: string, filling: Filling): string {
   if (/json|map|rules/i.test(type) || /^\s*(\[|\{(?!\w+\}))/.test(text))

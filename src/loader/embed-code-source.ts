@@ -50,7 +50,7 @@ function filledAttribute(name: string, value: string, source: EmbedSource): stri
   if (name.startsWith('on')) return script(value);
   if (name === 'style') return fillIn.fillStyle(value, filling);
   if (name === 'srcdoc') return fillDocument(value, source);
-  if (!ADDRESS.test(name)) return fillPlaceholders(value, filling);
+  if (!ADDRESS.test(name)) return fillIn.fillText(value, filling);
   // An address that is code is decoded before it runs.
   const isScript = URL.canParse(value) && new URL(value).protocol === 'javascript:';
   return isScript ? fillPlaceholders(value, filling, () => inCodeAddress) : fillAddress(value, filling);

@@ -25,7 +25,7 @@ const withNonce = (html) => html.replaceAll(/<script(?=[\s>])/g, `<script nonce=
 export function createMounts({ partner, browser, vendors }) {
   let pages = 0;
 
-  async function visit(url, { says }, run) {
+  async function visit(url, { says, isBare }, run) {
     // A browser context has connections of its own: what hangs in one visit holds no other up.
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
@@ -34,7 +34,8 @@ export function createMounts({ partner, browser, vendors }) {
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     try {
       // A document that a script has opened in a frame, and that nobody closes, is never there.
-      await Promise.race([page.goto(url).catch(() => undefined), page.waitForSelector('main')]);
+      const arrived = page.goto(url).catch(() => undefined);
+      await Promise.race([arrived, ...(isBare ? [page.waitForSelector('main')] : [])]);
       const cells = await run(page, problems);
       const told = problems.filter((problem) => !says?.test(problem));
       return { cells, problems: told };
@@ -67,7 +68,7 @@ export function createMounts({ partner, browser, vendors }) {
     };
     const path = `/bare/${++pages}.html`;
     partner.put(path, bareHtml({ html, nonce: isStrict ? ` nonce="${NONCE}"` : '' }), headers);
-    return visit(partner.origin + path, snippet, async (page) => {
+    return visit(partner.origin + path, { ...snippet, isBare: true }, async (page) => {
       const patience = isStrict ? 1200 : Math.max(PATIENCE, (snippet.timeout ?? 0) / 2);
       return [rated(await seen(page, 'Offers for token-0', patience), 'token-0')];
     });
