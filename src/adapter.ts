@@ -225,7 +225,7 @@ async function readAnswer<T>(response: Response, read: Read<T>): Promise<T> {
     if (answer) return answer;
   } else if (isErrorBody(body)) {
     const { code, message, ...details } = body;
-    throw new LendingError(code, message, { ...details, recoverable: response.status >= 500 });
+    throw new LendingError(code, message, { ...details, recoverable: details.recoverable === true });
   }
   throw new LendingError(
     'adapter-unexpected-answer',
@@ -243,7 +243,7 @@ const notJson = (error: unknown) => {
   throw error;
 };
 
-interface ErrorBody extends Pick<LendingErrorDetails, 'remedy' | 'issues' | 'request_id' | 'retryAfter' | 'canCheck'> {
+interface ErrorBody extends Omit<LendingErrorDetails, 'cause'> {
   code: LendingErrorCode;
   message: string;
 }

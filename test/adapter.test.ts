@@ -218,15 +218,16 @@ describe('createAdapter', () => {
     expect(error.message).to.equal('Refused. Mend it.');
   });
 
-  for (const [status, recoverable] of [
-    [401, false],
-    [422, false],
-    [500, true],
-    [502, true],
-    [504, true],
+  for (const [status, said, recoverable] of [
+    [429, true, true],
+    [409, true, true],
+    [500, false, false],
+    [502, true, true],
+    [504, undefined, false],
+    [500, 'yes', false],
   ] as const) {
-    it(`says whether ${status} is worth another try`, async () => {
-      const body = { code: 'upstream-failed', message: 'It failed.' };
+    it(`says whether another try is worth it as the backend does: ${status}, ${said}`, async () => {
+      const body = { code: 'upstream-failed', message: 'It failed.', recoverable: said };
       const error = await refusal(setup(json(body, { status, headers: MARKED })).adapter.session());
       expect(error).to.include({ code: 'upstream-failed', recoverable });
     });

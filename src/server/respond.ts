@@ -62,13 +62,14 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
 
 /** An error as the page gets it: no cause, no stack, nothing that the service said. */
 export function errorReply(error: LendingError, request_id: string, headers?: Record<string, string>): Reply {
-  const { code, remedy, issues, retryAfter } = error;
+  const { code, remedy, issues, retryAfter, recoverable } = error;
   // The page puts the two together again.
   const message = remedy ? error.message.slice(0, -remedy.length - 1) : error.message;
   const body = {
     code,
     message,
     remedy,
+    recoverable,
     issues: issues.length > 0 ? issues : undefined,
     request_id: error.request_id ?? request_id,
     retryAfter,

@@ -162,6 +162,7 @@ export interface Answer {
   code?: string;
   message?: string;
   remedy?: string;
+  recoverable?: boolean;
   issues?: { path: string; reason: string }[];
   request_id?: string;
   retryAfter?: number;
@@ -191,6 +192,7 @@ export async function read(response: Response): Promise<Answer & { status: numbe
     assert.match(body.code!, /^(handler|upstream|outcome|config)-[a-z-]+$/);
     assert.match(body.message!, /\.$/);
     assert.match(body.request_id!, /^[0-9a-f-]{36}$/);
+    assert.equal(typeof body.recoverable, 'boolean');
   }
   return { ...body, status };
 }
