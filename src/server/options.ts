@@ -10,13 +10,63 @@ import { PREQUALIFICATION } from '../schema/prequalification-fields.js';
 import { problemsOf } from '../schema/problems.js';
 import { settings as settingsSchema, type Settings } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
+import type { FrameOptions } from './frame.js';
 import type { HandlerOptions } from './handler.js';
 import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
 import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
 import { isLoopback } from './loopback.js';
+import type { SessionOptions } from './session.js';
+
+/** Every option by its name: one that is missing here does not compile. */
+const OPTIONS = {
+  baseUrl: true,
+  secretKey: true,
+  fetch: true,
+  timeout: true,
+  uploadTimeout: true,
+  hookTimeout: true,
+  filePart: true,
+  consents: true,
+  onConsent: true,
+  notice: true,
+  consentMaxAge: true,
+  consentFacts: true,
+  authorize: true,
+  sessions: { secret: true, store: true, maxAge: true, sessionMaxAge: true, loopback: true, framed: true },
+  drafts: true,
+  widget: true,
+  frame: { script_url: true },
+  settings: true,
+  prefill: true,
+  path: true,
+  origins: true,
+  onApplicationCreated: true,
+  existingApplication: true,
+  settleAfter: true,
+  uploadMemory: true,
+  once: true,
+  limiter: true,
+  log: true,
+} satisfies Record<keyof HandlerOptions, true | object> & {
+  sessions: Record<keyof SessionOptions, true>;
+  frame: Record<keyof FrameOptions, true>;
+};
+
+/** Refuses names that are not options: a misspelt one would be missed without a word. */
+function checkNames(given: object, known: object, prefix = ''): void {
+  for (const [name, value] of Object.entries(given)) {
+    const more: unknown = Object.hasOwn(known, name) ? known[name as never] : undefined;
+    if (!more) {
+      const hint = didYouMean(name, Object.keys(known)) || ` The options are ${Object.keys(known).join(', ')}.`;
+      throw new LendingError('config-invalid', `createHandler(): "${prefix}${name}" is not an option.${hint}`);
+    }
+    if (typeof more === 'object' && typeof value === 'object' && value) checkNames(value as object, more, `${name}.`);
+  }
+}
 
 /** Refuses what would be taken for something else without a word: a page's address for an origin, or no number for a limit. */
 export function checkOptions(options: HandlerOptions): void {
+  checkNames(options, OPTIONS);
   const { path = '/', origins = [], sessions } = options;
   if (!path.startsWith('/')) throw wrongOption('path', path);
   const isOrigin = (one: string) => URL.canParse(one) && new URL(one).origin === one;
