@@ -20,7 +20,10 @@ const modules = entries
   .map(([entry]) => entry);
 const specifierOf = (entry) => path.posix.join(manifest.name, entry);
 const isDefining = (entry) => /^\.\/(define|lending-)/.test(entry);
-const tags = fs.readdirSync(path.join(ROOT, 'src/components')).map((file) => file.replace('.ts', ''));
+const tags = fs
+  .readdirSync(path.join(ROOT, 'src/components'))
+  .filter((file) => file.startsWith('lending-'))
+  .map((file) => file.replace('.ts', ''));
 
 /** Every file of dist/, with forward slashes. */
 const built = () =>
