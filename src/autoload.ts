@@ -35,16 +35,28 @@ async function loadWhole(error: unknown): Promise<void> {
   await import(/* @vite-ignore */ file);
 }
 
-const selector = Object.keys(elements).join();
-
-new MutationObserver((records) => {
+const observer = new MutationObserver((records) => {
   for (const { addedNodes } of records) {
-    for (const node of addedNodes) {
-      if (!(node instanceof Element)) continue;
-      load(node);
-      node.querySelectorAll(selector).forEach(load);
-    }
+    for (const node of addedNodes) if (node instanceof Element) [node, ...node.querySelectorAll('*')].forEach(look);
   }
-}).observe(document, { childList: true, subtree: true });
+});
 
-document.querySelectorAll(selector).forEach(load);
+/** Loads an element, and what is in its open shadow root. One that is not defined yet has its shadow root later. */
+function look(element: Element): void {
+  load(element);
+  const { localName, shadowRoot } = element;
+  // Ours bring what they show along.
+  if (localName.startsWith('lending-')) return;
+  if (shadowRoot) watch(shadowRoot);
+  // An element makes its shadow root at the latest when it has drawn itself.
+  else if (element.matches(':not(:defined)')) {
+    void customElements.whenDefined(localName).then(() => setTimeout(look, 0, element));
+  }
+}
+
+function watch(root: Document | ShadowRoot): void {
+  observer.observe(root, { childList: true, subtree: true });
+  for (const element of root.querySelectorAll('*')) look(element);
+}
+
+watch(document);
