@@ -47,7 +47,12 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
       assert.deepEqual([(await notes(opened[0])).problems, opened[1]], [[], []]);
     });
   }
-  const heightOf = (page) => page.$eval('lending-widget iframe', (frame) => frame.getBoundingClientRect().height);
+  /** The height of the frame, once the page has drawn what it was told. */
+  const heightOf = (page) =>
+    page.$eval('lending-widget iframe', async (frame) => {
+      for (let at = 0; at < 2; at++) await new Promise(requestAnimationFrame);
+      return frame.getBoundingClientRect().height;
+    });
 
   it('is not upset by what is no message, and goes on', async () => {
     await visiting(withPort(`${GARBAGE}.forEach((one) => say(one));`), async (page, _, told) => {
