@@ -1,10 +1,11 @@
-// `npm run verify`: everything that must hold before a change is merged. `-- --tested` leaves out what `npm test` has shown.
+// `npm run verify`: everything that must hold before a release. `-- --short`, after `npm test`, is everything that must hold before
+// a change is merged: it leaves out what `npm test` has shown, and the longest table.
 import process from 'node:process';
 import { ensurePackages, fail } from './setup.mjs';
 import { failure, runStages } from './stages.mjs';
 
-const isTested = process.argv.includes('--tested');
-const engines = isTested ? 'firefox,webkit' : 'chromium,firefox,webkit';
+const isShort = process.argv.includes('--short');
+const engines = isShort ? 'firefox,webkit' : 'chromium,firefox,webkit';
 
 const STAGES = [
   { name: 'Format', script: 'format:check' },
@@ -12,11 +13,13 @@ const STAGES = [
   { name: 'Build', script: 'build' },
   { name: 'Types', script: 'types' },
   { name: `Component tests in ${engines}`, script: 'test:components', env: { ENGINES: engines } },
-  ...(isTested
+  ...(isShort
     ? []
     : [
         { name: 'Node tests', script: 'test:node' },
         { name: 'End-to-end tests', script: 'test:e2e' },
+        // `npm test` runs a few of them, once.
+        { name: 'Every embed code', script: 'test:embed-codes', env: { EMBED_CODES: 'all' } },
       ]),
   // `npm test` has walked two of them.
   { name: 'The other people in chromium', script: 'test:people', env: { PEOPLE: 'others', ENGINES: 'chromium' } },
@@ -25,8 +28,6 @@ const STAGES = [
     script: 'test:people',
     env: { PEOPLE: 'three', ENGINES: 'firefox,webkit' },
   },
-  // `npm test` runs a few of them, once.
-  { name: 'Every embed code', script: 'test:embed-codes', env: { EMBED_CODES: 'all' } },
   { name: 'Package (publint, attw)', script: 'check:package' },
   { name: 'Sizes', script: 'sizes' },
   { name: 'Storybook', script: 'storybook:build' },
