@@ -32,9 +32,8 @@ export function creator(
 
   async function create({ subject, none, request_id, onAnswer }: Visit, body: Application): Promise<Created> {
     const inquiry = { canCheck: !!existingApplication, none, settled: timeout + settleAfter };
-    // The partner's hook may fail for longer than anybody remembers an answer.
-    const remembered = hook ? BLOCKED : undefined;
-    const attempt = { key: keyOf(subject), limit: timeout * 2, remembered, request_id, inquiry };
+    // As long as a session that is lost, or a hook of the partner's that fails, could lead to a second one.
+    const attempt = { key: keyOf(subject), limit: timeout * 2, remembered: BLOCKED, request_id, inquiry };
     const created = await once(attempt, async () => ({
       ids: await upstream.createApplication(body, { subject, onAnswer }),
       email: body.applicant.email,

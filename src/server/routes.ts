@@ -7,6 +7,7 @@ import type { CallName, Session } from '../schema/session.js';
 import { creator, wasCreated } from './create-once.js';
 import { readJson, type Arrival } from './guard.js';
 import type { HandlerOptions } from './handler.js';
+import { digestOf } from './held-file.js';
 import { createOnce, memoryOnce, printOf } from './once.js';
 import { checkNotices, checkSettings, checkWidget } from './options.js';
 import { checkSecrets, draftKey } from './seal.js';
@@ -73,18 +74,22 @@ export function createRoutes(options: HandlerOptions) {
   const endDraft = (subject: string) =>
     forget(subject).catch((error: unknown) => console.error('createHandler({ drafts }): a draft is left over:', error));
 
-  /** Makes a call once for each idempotency key of the page's; without one, as often as it is asked. Resolves as the call did. */
+  /**
+   * Makes a call on an application once for each idempotency key of the page's; without one, as often as it is asked. Resolves as
+   * the call did. `asked` answers what was asked, or what tells that from anything else.
+   */
   async function keyed<T>(
     call: CallName,
-    { request, subject }: Visit,
-    body: unknown,
+    { request, subject, session }: Visit,
+    asked: () => unknown,
     work: () => Promise<T>,
   ): Promise<T> {
     const key = request.headers.get('idempotency-key');
     if (key === null) return work();
     if (!/^[\w-]{8,64}$/.test(key)) throw new LendingError('handler-invalid', 'Refused: the idempotency key is none.');
     const limit = 2 * (call === 'uploadDocument' ? (options.uploadTimeout ?? 60_000) : (options.timeout ?? 10_000));
-    return once({ key: `${call}/${subject}/${key}`, asked: printOf(body), limit, repeats: true }, work);
+    const own = `${call}/${subject}/${session.company_id}/${key}`;
+    return once({ key: own, asked: printOf(await asked()), limit, repeats: true }, work);
   }
 
   const createApplication: Route = async (visit) => {
@@ -105,11 +110,16 @@ export function createRoutes(options: HandlerOptions) {
     const { company_id } = created(visit.session);
     const withDocument = await documents();
     await withDocument(visit, (document) =>
-      keyed('uploadDocument', visit, [document.type, document.file.size], async () => {
-        await changed(visit, 'uploadDocument');
-        const { signal } = visit.arrival;
-        await upstream.uploadDocument(company_id, document, { ...callFor(visit), signal });
-      }),
+      keyed(
+        'uploadDocument',
+        visit,
+        async () => [document.type, await digestOf(document.file)],
+        async () => {
+          await changed(visit, 'uploadDocument');
+          const { signal } = visit.arrival;
+          await upstream.uploadDocument(company_id, document, { ...callFor(visit), signal });
+        },
+      ),
     );
     return finished(visit.session, 'uploadDocument');
   };
@@ -117,11 +127,16 @@ export function createRoutes(options: HandlerOptions) {
   const prequalify: Route = async (visit) => {
     const { company_id } = created(visit.session);
     const body = parse(prequalification, await readJson(visit));
-    const change = await keyed('prequalify', visit, body, async () => {
-      const noted = await changed(visit, 'prequalify');
-      await upstream.prequalify(company_id, body, callFor(visit));
-      return noted;
-    });
+    const change = await keyed(
+      'prequalify',
+      visit,
+      () => body,
+      async () => {
+        const noted = await changed(visit, 'prequalify');
+        await upstream.prequalify(company_id, body, callFor(visit));
+        return noted;
+      },
+    );
     if (change) await (await consents()).sent(visit, change, body);
     return finished(visit.session, 'prequalify');
   };
@@ -129,10 +144,14 @@ export function createRoutes(options: HandlerOptions) {
   const offers: Route = async (visit) => {
     const { company_id } = created(visit.session);
     const body = parse(offersRequest, await readJson(visit));
-    await keyed('requestOffers', visit, body, async () =>
-      (await consents()).request(visit, body, () =>
-        upstream.requestOffers(company_id, { credit_score_check_consent: true }, callFor(visit)),
-      ),
+    await keyed(
+      'requestOffers',
+      visit,
+      () => body,
+      async () =>
+        (await consents()).request(visit, body, () =>
+          upstream.requestOffers(company_id, { credit_score_check_consent: true }, callFor(visit)),
+        ),
     );
     return finished(visit.session, 'requestOffers');
   };

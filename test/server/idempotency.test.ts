@@ -4,7 +4,8 @@ import { memoryOnce, type OnceStore } from '../../src/server/index.js';
 import { printOf } from '../../src/server/once.js';
 import { samplePrequalification } from '../schema/samples.js';
 import { COMPANY } from './consent-samples.js';
-import { documentForm, EMAIL, read, setup, type Fetch } from './setup.js';
+import { storeOf } from './session-setup.js';
+import { documentForm, EMAIL, read, SECRET, setup, type Fetch } from './setup.js';
 
 describe('a call with an idempotency key', () => {
   const key = () => ({ 'idempotency-key': crypto.randomUUID() });
@@ -53,6 +54,35 @@ describe('a call with an idempotency key', () => {
     assert.equal(new Set(bodies.map(printOf)).size, bodies.length);
   });
 
+  it('takes no other file under the same key, of the same kind and size', async () => {
+    const { browser, received } = setup();
+    const page = browser();
+    await page.create();
+    const headers = key();
+    const send = async (content: string) => {
+      const file = new File([content], 'statement.pdf', { type: 'application/pdf' });
+      return (await read(await page.send('documents', { body: documentForm({ file }), headers }))).status;
+    };
+    const [one, other] = ['a', 'b'].map((letter) => `%PDF-1.7\n${letter.repeat(600_000)}\n%%EOF\n`) as [string, string];
+    assert.deepEqual([await send(one), await send(other), await send(one)], [200, 422, 200]);
+    assert.equal(received('uploadDocument').length, 1);
+  });
+
+  it('is of one application: after another one was created it stands for nothing', async () => {
+    let company_id = COMPANY;
+    let calls = 0;
+    const { browser } = setup({
+      existingApplication: () => ({ company_id, email: EMAIL }),
+      fetch: async () => (calls++, new Response('')),
+    });
+    const headers = key();
+    const send = async () =>
+      (await read(await browser().send('prequalification', { body: samplePrequalification(), headers }))).status;
+    assert.deepEqual([await send(), await send(), calls], [200, 200, 1]);
+    company_id = crypto.randomUUID();
+    assert.deepEqual([await send(), calls], [200, 2]);
+  });
+
   it('is one subject’s own', async () => {
     const { browser, received } = setup();
     const headers = key();
@@ -82,11 +112,13 @@ describe('a call with an idempotency key', () => {
 
   it('is made again where the process went away that had begun it', async () => {
     const once = memoryOnce();
-    const { browser, received } = setup({ once });
+    const { kept, store } = storeOf();
+    const { browser, received } = setup({ once, sessions: { secret: SECRET, store } });
     const page = browser();
     await page.create();
     const headers = key();
-    const [entry, body] = [`prequalify/jane/${headers['idempotency-key']}`, samplePrequalification()];
+    const entry = `prequalify/jane/${kept.get('jane')!.company_id}/${headers['idempotency-key']}`;
+    const body = samplePrequalification();
     const asked = printOf(body);
     await once.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() }), 60);
     assert.equal((await read(await page.send('prequalification', { body, headers }))).code, 'handler-in-flight');
@@ -112,7 +144,7 @@ describe('a call with an idempotency key', () => {
     for (let round = 0; round < 10; round++) {
       const [headers, body] = [key(), samplePrequalification()];
       const begun = { state: 'begun', asked: printOf(body), at: Date.now() - 60_000 };
-      await one.set(`prequalify/jane/${headers['idempotency-key']}`, JSON.stringify(begun), 86_400);
+      await one.set(`prequalify/jane/${COMPANY}/${headers['idempotency-key']}`, JSON.stringify(begun), 86_400);
       let calls = 0;
       const fetch = async () => (calls++, new Response('{}'));
       const pages = [1, 2, 3].map(() => setup({ once, fetch, ...entry }).browser());

@@ -119,11 +119,51 @@ for (const [name, create, skip] of stores) {
 describe('memoryOnce, when it is full', () => {
   it('forgets answers, and never what must not be done twice', () => {
     const store = memoryOnce();
-    void store.add('unknown', 'yes', 86_400);
-    for (let key = 0; key < 30_000; key++) void store.add(`answer ${key}`, 'yes', 600);
-    assert.deepEqual([store.get('unknown'), store.get('answer 0')], ['yes', undefined]);
-    for (let key = 0; key < 30_000; key++) void store.add(`lasting ${key}`, 'yes', 86_400);
-    assert.deepEqual([store.get('unknown'), store.get('lasting 0')], ['yes', 'yes']);
+    void store.add('create/jane', 'yes', 86_400);
+    for (let user = 0; user < 30_000; user++) void store.add(`prequalify/${user}/key`, 'yes', 600);
+    assert.deepEqual([store.get('create/jane'), store.get('prequalify/0/key')], ['yes', undefined]);
+    for (let user = 0; user < 30_000; user++) void store.add(`create/${user}`, 'yes', 86_400);
+    assert.deepEqual([store.get('create/jane'), store.get('create/0')], ['yes', 'yes']);
+  });
+
+  it('forgets nothing of anybody because one applicant asks often', () => {
+    const store = memoryOnce();
+    void store.add('prequalify/jane/key', 'yes', 600);
+    void store.add('create/jane', 'yes', 86_400);
+    for (let key = 0; key < 50_000; key++) void store.add(`prequalify/mallory/${key}`, 'yes', 600);
+    assert.deepEqual([store.get('prequalify/jane/key'), store.get('create/jane')], ['yes', 'yes']);
+    assert.deepEqual(
+      [0, 49_999].map((key) => store.get(`prequalify/mallory/${key}`)),
+      [undefined, 'yes'],
+    );
+  });
+
+  it('begins nothing more that it could not remember, until something is over', (test) => {
+    let now = 0;
+    test.mock.method(performance, 'now', () => now);
+    const store = memoryOnce({ lasting: 100 });
+    for (let user = 0; user < 100; user++) void store.add(`create/${user}`, 'yes', 86_400);
+    const refused = { code: 'upstream-unavailable', retryAfter: 60, message: /once/ };
+    assert.throws(() => store.add('create/late', 'yes', 86_400), refused);
+    assert.equal(store.get('create/0'), 'yes');
+    // What is known already can be kept on.
+    void store.set('create/0', 'done', 86_400);
+    now = 86_400_000;
+    assert.equal(store.add('create/late', 'yes', 86_400), true);
+  });
+});
+
+describe('a creation, where nobody is told of it', () => {
+  it('is remembered for a day, whatever others send', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    let now = performance.now();
+    test.mock.method(performance, 'now', () => now);
+    const { browser, received } = setup();
+    await browser().create();
+    now += 23 * 3600 * 1000;
+    // The cookie is lost.
+    await browser().create();
+    assert.equal(received('createApplication').length, 1);
   });
 });
 
