@@ -9,7 +9,7 @@ import { limitHooks } from './hooks.js';
 import { memoryLimiter, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
 import { checkOptions, checkWidget, warnOfSamples } from './options.js';
-import { asLendingError, errorReply, json, logFailure, responseOf, type Reply } from './respond.js';
+import { asLendingError, errorForLog, errorReply, json, logFailure, responseOf, type Reply } from './respond.js';
 import { createRoutes, type Route } from './routes.js';
 import { createSessions, type LendingSession, type SessionOptions } from './session.js';
 import { subjectOf } from './subject.js';
@@ -216,7 +216,7 @@ export function createHandler(given: HandlerOptions): Handler {
     } catch (thrown) {
       const error = asLendingError(thrown);
       const answered = forPage(request, errorReply(error, request_id));
-      void log({ ...entry, status: answered.status, code: error.code, error });
+      void log({ ...entry, status: answered.status, code: error.code, error: errorForLog(error) });
       return answered;
     } finally {
       discard(arrival).catch(() => undefined);

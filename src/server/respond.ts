@@ -79,6 +79,14 @@ export function errorReply(error: LendingError, request_id: string, headers?: Re
   return json(STATUS[code] ?? 502, body, [], { ...wait, ...headers });
 }
 
+/** An error as a log gets it: without the names of unknown keys, which whoever sent them has chosen. */
+export function errorForLog(error: LendingError): LendingError {
+  if (!error.issues.some(({ reason }) => reason === 'unknown')) return error;
+  const issues = error.issues.map((one) => (one.reason === 'unknown' ? { ...one, path: '…' } : one));
+  const own = Object.getOwnPropertyDescriptors(error);
+  return Object.create(LendingError.prototype, { ...own, issues: { value: issues, enumerable: true } }) as LendingError;
+}
+
 /** Where the partner has no log: what an applicant may ask about can be found by its id. What caused it may say more than a console should know. */
 export function logFailure({ request_id, route, status, error }: LogEntry): void {
   if (!error || (status < 500 && error.code !== 'upstream-refused')) return;

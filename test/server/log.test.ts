@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { inspect } from 'node:util';
+import { LendingError } from '../../src/errors.js';
+import { sampleApplication } from '../schema/samples.js';
 import { EMAIL, read, setup } from './setup.js';
 
 describe('log', () => {
@@ -22,6 +25,20 @@ describe('log', () => {
       [second.request_id, second.route, second.status, second.code, second.error?.code],
       [request_id, 'POST /api/lending/prequalification', 422, 'handler-invalid', 'handler-invalid'],
     );
+  });
+
+  it('gets no key that a body was sent with and nobody knows', async () => {
+    const { browser, log } = setup();
+    const body = sampleApplication();
+    const unknown = { 'jane@secret.example': 1, company: { ...body.company, 'Jane Secret': 1 } };
+    const { code, issues } = await read(await browser().post('applications', { ...body, ...unknown }));
+    assert.equal(code, 'handler-invalid');
+    const paths = ['jane@secret.example', 'company.Jane Secret'];
+    assert.deepEqual(issues!.map(({ path }) => path).toSorted(), paths.toSorted());
+    const { error } = log[0]!;
+    assert.ok(error instanceof LendingError);
+    assert.deepEqual(error.issues.map(({ path }) => path).toSorted(), ['…', '…']);
+    assert.doesNotMatch(inspect(log, { depth: Infinity, showHidden: true }), /secret/i);
   });
 
   describe('that there is none', () => {
