@@ -31,7 +31,10 @@ export const Errors: StoryObj = {
 
 export const Pending: StoryObj = { render: () => review(adapterOf({ page: silent })), play: submit };
 
-export const Failed: StoryObj = { render: () => review(adapterOf({ service: broken })), play: submit };
+export const Failed: StoryObj = {
+  render: () => review(adapterOf({ service: broken, handler: { notCreatedOn: [500] } })),
+  play: submit,
+};
 
 /** A step that fails in this way, where the partner has named who helps. */
 const failing = (options: StackOptions): StoryObj => ({

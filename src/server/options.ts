@@ -26,6 +26,7 @@ const OPTIONS = {
   uploadTimeout: true,
   hookTimeout: true,
   filePart: true,
+  notCreatedOn: true,
   consents: true,
   onConsent: true,
   notice: true,

@@ -18,6 +18,7 @@ export async function readAnswer(
   name: ServiceCallName,
   response: ServiceResponse,
   sent: unknown,
+  notCreatedOn: readonly number[] = [],
 ): Promise<ServiceAnswer> {
   const { status, type, headers } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
@@ -27,6 +28,9 @@ export async function readAnswer(
   }
   const text = await readText(response, ANSWER_LIMIT);
   const body = text === undefined ? undefined : parse(text);
+  // A proxy in between, or a service that failed halfway, may answer so after the application was created.
+  const isOpen = name === 'createApplication' && (status === 408 || status >= 500) && !notCreatedOn.includes(status);
+  if (isOpen) return { body, error: outcomeUnknown() };
   if (status < 200 || status >= 300) return { body, ...(await refusal(name, status, waitOf(headers), body, sent)) };
   if (body === undefined) return { error: unexpectedBody(name, 'it is not JSON') };
   const isRefused = (body as { success?: unknown } | null)?.success === false;
@@ -35,8 +39,6 @@ export async function readAnswer(
     : { body };
 }
 
-/** Statuses after which nobody knows what came of a creation: they come from in between, or before it was done. */
-const UNCONFIRMED = [502, 503, 504];
 /** Statuses by which a service says that what was sent is wrong, and those by which it says so of a document. */
 const NOT_ACCEPTED = [400, 422];
 const NO_DOCUMENT = [413, 415];
@@ -51,11 +53,10 @@ const REMEDIES: Record<number, string> = {
 
 /** What a status comes to that is no success: whose fault it is, and whether waiting helps. */
 // Spec: status codes of errors are not shown. 429 and 503 are taken for "not now", 400 and 422 for what was sent, any other
-// 4xx for this backend: its key, its address, or what it knows. 500 is taken as the service's own word that it has done nothing.
+// 4xx for this backend: its key, its address, or what it knows.
 async function refusal(name: ServiceCallName, status: number, wait: number | undefined, body: unknown, sent: unknown) {
   const what = `The service answered ${name} with ${status}.`;
   const isDocument = name === 'uploadDocument' && NO_DOCUMENT.includes(status);
-  if (name === 'createApplication' && UNCONFIRMED.includes(status)) return { error: outcomeUnknown() };
   if (status === 429 || status === 503) {
     const code = status === 429 ? 'upstream-busy' : 'upstream-unavailable';
     const again = wait === undefined ? {} : { again: wait * 1000 };

@@ -113,7 +113,7 @@ export function createCaller(options: UpstreamOptions) {
     const answer = async () => {
       const response = await request(path, sent, isForm(name), key, time.signal);
       heard.status = response.status;
-      return readAnswer(name, response, sent);
+      return readAnswer(name, response, sent, options.notCreatedOn);
     };
     try {
       const { body, error, again = Infinity } = await until(time.signal, answer());

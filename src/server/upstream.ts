@@ -43,6 +43,12 @@ export interface UpstreamOptions {
    * After that it has failed, and is not waited for any more. Default: 10 seconds.
    */
   hookTimeout?: number | undefined;
+  /**
+   * Statuses, like 500, by which the service says for certain that no application was created: the applicant can try again at once.
+   * Name only what the service has promised you. After any other 408 or 5xx nobody knows whether there is an application, and none
+   * is created again until `existingApplication` has said `'none'`. Default: none of them.
+   */
+  notCreatedOn?: readonly number[] | undefined;
   /** The name of the part that carries the document. Default: `file`. */
   filePart?: string | undefined;
 }

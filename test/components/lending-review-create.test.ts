@@ -13,7 +13,13 @@ const UNKNOWN = 'so it may or may not have been created';
 const OURS = 'There is a problem with this site.';
 
 const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode, string])[] = [
-  ['the lender answers 500', lender(answering('', { status: 500 })), 'upstream-failed', SERVICE],
+  ['the lender is busy', lender(answering('', { status: 429 })), 'upstream-busy', 'The lending service is busy.'],
+  [
+    'the lender answers 500 and has promised that nothing was done',
+    { ...lender(answering('', { status: 500 })), handler: { notCreatedOn: [500] } },
+    'upstream-failed',
+    SERVICE,
+  ],
   // The backend tries three times where nothing was sent.
   ['the lender cannot be reached', { service: times(3, refused) }, 'upstream-unreachable', SERVICE],
   ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-answer', OURS],
@@ -25,6 +31,7 @@ const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode
 const UNCONFIRMED: readonly (readonly [what: string, Fault, number?])[] = [
   ['the lender answers with a page', PAGE],
   ['the lender’s answer is empty', answering(null, { status: 201 })],
+  ['the lender answers 500', answering('', { status: 500 })],
   ['a gateway answers 504', answering('', { status: 504 })],
   ['the line to the lender breaks', unreachable],
   ['the lender never answers', silent, 20],

@@ -41,10 +41,10 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
         };
       },
     },
-    'the lender answers 500': {
-      sentence: /is not responding/,
+    'the lender is busy (429)': {
+      sentence: /is busy/,
       async act({ page }) {
-        scene.fault = (_request, response) => response.writeHead(500).end('{}');
+        scene.fault = (_request, response) => response.writeHead(429).end('{}');
         await applicant.press(page);
         return () => (scene.fault = undefined);
       },

@@ -10,9 +10,13 @@ const { SAMPLE } = applicant;
 /** What is said where the lender may have created the application all the same. */
 const UNKNOWN = /may or may not have been created/;
 const FAULTS = {
+  'is busy': {
+    fault: (_request, response) => response.writeHead(429).end('{"message":"no"}'),
+    told: /is busy/,
+  },
   'answers 500': {
     fault: (_request, response) => response.writeHead(500).end('{"message":"no"}'),
-    told: /is not responding/,
+    told: UNKNOWN,
   },
   'answers with HTML': {
     fault: (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
@@ -106,7 +110,7 @@ describe('trouble', { timeout: 180_000 }, () => {
 
   it('succeeds at the next try, with one application', async () => {
     const before = servers.sandbox.calls.length;
-    fault = FAULTS['answers 500'].fault;
+    fault = FAULTS['is busy'].fault;
     await applicant.press(page);
     await failure(page);
     fault = undefined;

@@ -23,6 +23,44 @@ function clock(test: TestContext) {
 const SETTLED = 10_000 + 120_000;
 
 describe('a creation that ended nobody knows how', () => {
+  /** Answers by which a proxy or a service may lose what it has done. */
+  const answers: [status: number, headers?: Record<string, string>][] = [
+    [408],
+    [500],
+    [500, { 'retry-after': '0' }],
+    [501],
+    [502],
+    [503],
+    [503, { 'retry-after': '0' }],
+    [504],
+    [520],
+    [522],
+    [524],
+    [599],
+  ];
+  for (const [status, headers = {}] of answers) {
+    const name = [status, ...Object.keys(headers)].join(' with ');
+    it(`is not made again after ${name}`, async () => {
+      let calls = 0;
+      const { browser } = setup({ fetch: async () => (calls++, new Response('{}', { status, headers })) });
+      for (let time = 0; time < 3; time++) assert.equal((await create(browser())).code, 'outcome-unknown');
+      assert.equal(calls, 1);
+    });
+  }
+
+  it('is none after a status by which the service has promised that it has created nothing', async () => {
+    let isDown = true;
+    const service =
+      (real: Fetch): Fetch =>
+      async (url, init) =>
+        isDown ? new Response('{}', { status: 500 }) : real(url, init);
+    const { browser, received } = setup({ service, notCreatedOn: [500] });
+    assert.equal((await create(browser())).code, 'upstream-failed');
+    isDown = false;
+    assert.equal((await create(browser())).status, 200);
+    assert.equal(received('createApplication').length, 1);
+  });
+
   it('says that nobody can look, where nobody can, and which request it was', async () => {
     const { browser, log, received } = setup({ service: lost() });
     const first = await create(browser());

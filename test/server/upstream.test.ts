@@ -10,10 +10,10 @@ describe('a service that answers', () => {
   /** The last column is what the creation comes to, where it may have happened all the same. */
   type Row = [string, Pick<HandlerOptions, 'fetch'>, number, string, string?];
   const faults: Row[] = [
-    ['500', json({ message: 'oops' }, 500), 502, 'upstream-failed'],
+    ['500', json({ message: 'oops' }, 500), 502, 'upstream-failed', 'outcome-unknown'],
     ['502 with a page', answering(page, { status: 502 }), 502, 'upstream-failed', 'outcome-unknown'],
     ['504 with nothing', answering(null, { status: 504 }), 502, 'upstream-failed', 'outcome-unknown'],
-    ['408 with nothing', answering(null, { status: 408 }), 502, 'upstream-failed'],
+    ['408 with nothing', answering(null, { status: 408 }), 502, 'upstream-failed', 'outcome-unknown'],
     ['200 with a page', answering(page), 502, 'upstream-unexpected-body', 'outcome-unknown'],
     ['half of a JSON', answering('{"success":tr'), 502, 'upstream-unexpected-body', 'outcome-unknown'],
     ['a body of 300 kB', answering(`"${'x'.repeat(300_000)}"`), 502, 'upstream-unexpected-body', 'outcome-unknown'],
