@@ -72,7 +72,7 @@ describe('the questions of <lending-review>', () => {
       await asked(element);
       expect(questions(element)).to.deep.equal([[label, sentence]]);
       expect(status(element)).to.equal(
-        'One answer looks unusual. Check it below. If it is right, you can create your application.',
+        'One answer looks unusual. Check it. If it is correct, you can create your application.',
       );
       await expect(element).to.be.accessible();
       await finish(element);

@@ -268,7 +268,7 @@ describe('<lending-review>', () => {
       'Check your phone number. It may be too short or too long',
     ]);
     expect(words(find(element, 'p[aria-live]'))).to.equal(
-      '2 answers look unusual. Check them below. If they are right, you can create your application.',
+      '2 answers look unusual. Check each of them. If they are correct, you can create your application.',
     );
     await expect(element).to.be.accessible();
     await finish(element);

@@ -15,6 +15,6 @@ export const enUnlikely = {
   'unlikely.used': (suggestion: string) => `The registration number is now ${suggestion}.`,
   'unlikely.count': (count: number) =>
     count > 1
-      ? `${count} answers look unusual. Check them below. If they are right, you can create your application.`
-      : 'One answer looks unusual. Check it below. If it is right, you can create your application.',
+      ? `${count} answers look unusual. Check each of them. If they are correct, you can create your application.`
+      : 'One answer looks unusual. Check it. If it is correct, you can create your application.',
 };

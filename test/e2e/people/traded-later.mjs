@@ -21,7 +21,7 @@ export default {
     await walk.company();
     await walk.applicant();
     await walk.reach(HEADINGS.review);
-    await walk.reads('One answer looks unusual. Check it below.');
+    await walk.reads('One answer looks unusual. Check it.');
     await walk.press(question);
     await walk.reach(HEADINGS.company);
     assert.equal(await walk.tab.run(focused), 'trading_from_date.day');
