@@ -1,5 +1,6 @@
 // A person on a phone who does not agree, thinks again and agrees, and withdraws that in the end. The widget is isolated.
 import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 import { decisions } from '../walk/partner.mjs';
 
@@ -9,10 +10,17 @@ const requests = ({ servers }) => servers.sandbox.calls.filter(({ name }) => nam
 const inWords = (time) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
 
-/** The last decision is this one and was made since then. Answers when, in the page's words. */
+/**
+ * The last decision is this one and was made since then. Answers when, in the page's words. A page does not wait for the record of a
+ * refusal.
+ */
 async function decided({ servers, tab }, event, since) {
-  const last = (await decisions(servers)).at(-1);
-  assert.equal(last.event, event);
+  let last = (await decisions(servers)).at(-1);
+  for (let time = 0; last?.event !== event && time < 100; time++) {
+    await pause(50);
+    last = (await decisions(servers)).at(-1);
+  }
+  assert.equal(last?.event, event);
   assert.match(last.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.ok(Date.parse(last.at) >= since && Date.parse(last.at) <= Date.now(), `${event} at ${last.at}`);
   return tab.run(inWords, last.at);
