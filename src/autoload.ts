@@ -41,7 +41,7 @@ const observer = new MutationObserver((records) => {
   }
 });
 
-/** Loads an element, and what is in its open shadow root. One that is not defined yet has its shadow root later. */
+/** Loads an element and those in its open shadow root. An element that is not defined yet gets its shadow root later. */
 function look(element: Element): void {
   load(element);
   const { localName, shadowRoot } = element;

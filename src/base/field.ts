@@ -27,7 +27,7 @@ interface InputOptions {
   autocomplete?: string;
   inputmode?: 'numeric' | 'decimal' | 'email' | 'tel';
   type?: 'text' | 'email' | 'tel';
-  /** What is done when something is pasted. */
+  /** Handles a paste. */
   paste?: (event: ClipboardEvent) => void;
 }
 

@@ -4,7 +4,7 @@ import { STEPS } from './journey.js';
 import type { JourneyWay } from './journey-way.js';
 import { FRONT, type OrderFault } from './step-order.js';
 
-/** What is wrong with a list of steps, in words. */
+/** Describes the fault of a list of steps in a sentence. */
 export function orderInWords([fault, step]: OrderFault): string {
   if (fault === 'front') return `"${FRONT.join(' ')}" must come first, unless the application exists.`;
   if (fault === 'last') return '"widget" must come last.';

@@ -7,7 +7,7 @@ import { addText, type TextController } from './text.js';
 
 addText(enEnd);
 
-/** Where the journey ends without the widget: what was done, and what happens next. It loads where the journey ends so. */
+/** The end of a journey without the widget: the calls that were made, and the next steps. It loads only there. */
 export function journeyEnd(text: TextController, way: JourneyWay): TemplateResult {
   const { done, withdrawnAt } = way.session!.progress;
   const hasAsked = done.includes('requestOffers');

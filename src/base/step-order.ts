@@ -4,7 +4,7 @@ import { readSteps, STEPS, type StepName } from './journey.js';
 export const FRONT: readonly StepName[] = STEPS.slice(0, 3);
 export const isFront = (step: StepName) => FRONT.includes(step);
 
-/** What is wrong with a list of steps: a name, a name that is there twice, the order at the front, or at the end. */
+/** The fault of a list of steps: an unknown name, a name that is there twice, or the order at the front or at the end. */
 export type OrderFault = readonly ['name' | 'twice', step: string] | readonly ['front' | 'last'];
 
 /** Why steps cannot be in this order. `isCreated` where the application exists, or may exist. */

@@ -26,7 +26,7 @@ export function addLanguage(code: string, sentences: Partial<Text>): void {
 
 /**
  * The language that the page gives an element, itself or around it, through the shadow roots that it is in. In an element of
- * ours, what is around it has the language of that element's sentences, which may be another.
+ * ours, the markup around it has the language of that element's sentences, which may be another.
  */
 function languageAround(element: Element): string | undefined {
   const { host } = element.getRootNode() as Partial<ShadowRoot>;

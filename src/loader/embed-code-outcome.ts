@@ -9,7 +9,7 @@ const CONTROL = 'a[href], button, input, select, textarea, summary';
 /** A script that has failed may have another one put in instead. */
 const A_MOMENT = 1000;
 
-/** What is known of a run of embed code: whether its widget is there, and why it is not. */
+/** The state of a run of embed code: whether its widget is there, and why it is not. */
 export class Outcome implements Progress {
   /** What the code itself holds, and not its scripts have made. */
   readonly own = new WeakSet<Node>();

@@ -203,7 +203,7 @@ function readMap(text: string, { map }: EmbedRun): void {
     const { imports = {} } = JSON.parse(text) as { imports?: Record<string, string> };
     for (const [name, address] of Object.entries(imports)) map.set(name, address);
   } catch {
-    // The browser says what is wrong with it.
+    // The browser reports the fault.
   }
 }
 

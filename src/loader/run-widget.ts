@@ -42,7 +42,7 @@ export interface WidgetRun extends Offer {
   isAlone?: boolean | undefined;
 }
 
-/** What is known of a widget while it starts. */
+/** The state of a widget while it starts. */
 export interface Progress {
   /** Where it shows something. */
   places(): Element[];

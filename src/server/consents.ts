@@ -244,8 +244,8 @@ function refuseEnded(served: Served, decisions: readonly ConsentEntry[]): void {
   }
   const ends = endsIn(decisions);
   const last = ends.findIndex(({ entry_id }) => entry_id === served.ended);
-  // Records that were put back from a backup, or begun anew, may lack a withdrawal.
-  if (served.ended !== undefined && last < 0) throw stale('what was recorded before it is gone');
+  // Records that were restored from a backup, or started again, may lack a withdrawal.
+  if (served.ended !== undefined && last < 0) throw stale('the records from before it are gone');
   const since = ends.slice(last + 1);
   for (const [event, refusal] of Object.entries(ENDS)) {
     if (since.some((one) => one.event === event)) throw refusal();

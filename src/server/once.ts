@@ -53,7 +53,7 @@ export function memoryOnce({ lasting: most = LASTING }: { lasting?: number | und
     answers.set(groupOf(key), group);
   }
 
-  /** Whether there is room for one more, once what is over has gone. */
+  /** Whether there is room for one more, after expired entries are removed. */
   function hasRoom(now: number): boolean {
     if (lasting.size >= most && now - swept > SWEEP) {
       swept = now;
@@ -79,7 +79,7 @@ export function memoryOnce({ lasting: most = LASTING }: { lasting?: number | und
   };
 }
 
-/** Milliseconds between two searches for what is over. */
+/** Milliseconds between two searches for expired entries. */
 const SWEEP = 10_000;
 
 /** Whose answers a key is among: it ends with what the page has chosen. */

@@ -76,7 +76,7 @@ export function createRoutes(options: HandlerOptions) {
 
   /**
    * Makes a call on an application once for each idempotency key of the page's; without one, as often as it is asked. Resolves as
-   * the call did. `asked` answers what was asked, or what tells that from anything else.
+   * the call did. `asked` returns the request, or something that identifies it.
    */
   async function keyed<T>(
     call: CallName,

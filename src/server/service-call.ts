@@ -44,7 +44,7 @@ const PAUSE = 10_000;
 
 /**
  * Retries what the service has not done, and leaves a service alone that is down. Something that one applicant sends may make
- * the service fail each time: that is no reason to refuse the others, so applicants are counted, and not their calls.
+ * the service fail each time. The others must not be refused for that, so applicants are counted, not calls.
  */
 function createPolicy() {
   const failed = new Set<unknown>();
@@ -67,8 +67,8 @@ function createPolicy() {
     try {
       return await policy.execute(() =>
         work().catch((error: unknown) => {
-          if (isDown(error)) failed.add(who);
           if (isDown(error) && breaker.state === CircuitState.HalfOpen) probe = { who, at: Date.now() };
+          else if (isDown(error)) failed.add(who);
           throw error;
         }),
       );
