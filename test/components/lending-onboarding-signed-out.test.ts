@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
 import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
 import { all, eventAfter, find, focused, part, submit, type, typedIn, words } from '../support/form.js';
+import { memoryDrafts } from '../../src/server/draft-store.js';
 import { setup } from '../support/journey.js';
 import { accepted } from '../support/stack.js';
 import { waitUntil } from '../support/wait.js';
@@ -92,6 +93,29 @@ describe('<lending-onboarding> for a visitor', () => {
     const review = await reach('review');
     await eventAfter(element, 'lending-submitted', () => submit(review));
     expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('Ben LTD').and.not.include('Acme LTD');
+  });
+
+  it('saves nothing of one user’s answers as the next one’s, where the backend saves drafts', async () => {
+    const who = { user: 'ann' };
+    const sessions = { secret: crypto.randomUUID(), store: { get: () => undefined, set() {}, delete() {} } };
+    const handler = { authorize: () => ({ subject: who.user }), drafts: { store: memoryDrafts() }, sessions };
+    const { element, fill, reach } = await setup({ handler });
+    await fill('company', typedCompany());
+    await reach('applicant');
+    await waitUntil(() => words(part(element, 'saved'))?.includes('Saved'), 'the draft is saved');
+    const parent = element.parentElement!;
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    who.user = 'ben';
+    parent.append(element);
+    const company = await reach('company');
+    await waitUntil(() => Object.values(typedIn(company)).every((value) => value === ''), 'every field is empty');
+    type(company, { registered_name: 'Ben LTD' });
+    who.user = 'ann';
+    const other = await setup({ handler });
+    await waitUntil(() => other.element.step === 'applicant', 'Ann goes on where she was');
+    other.back();
+    expect(typedIn(await other.reach('company'))).to.include({ registered_name: 'Acme LTD' });
   });
 
   it('keeps the answers where the same user is signed in again', async () => {
