@@ -102,6 +102,8 @@ async function listen(server, port) {
 /** What a partner's web server does: the page under the policy that the doctor prints, its style sheet and the library's files. */
 async function sendPage(request, response, { policy, signIn, signedInUser, edit = (html) => html }) {
   const { pathname } = new URL(request.url, 'http://partner');
+  // A browser asks for it some time after a page that names no icon, and writes an error into its console without one.
+  if (pathname === '/favicon.ico') return void response.writeHead(204).end();
   const file = fileOf(pathname);
   let body = file && (await fs.readFile(file).catch(() => undefined));
   if (!body) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');

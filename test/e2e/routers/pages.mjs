@@ -19,7 +19,7 @@ const isPage = (url) => Object.hasOwn(LINKS, url.split('?')[0]);
 export async function serveRouter(partner, name) {
   const { answer, close } = await (name === 'next' ? next() : bundled(name));
   putBefore(partner, (request, response) => {
-    if (/^\/(api\/lending|lending-elements)\//.test(request.url)) return false;
+    if (/^\/(api\/lending\/|lending-elements\/|favicon\.ico$)/.test(request.url)) return false;
     if (isPage(request.url) && !request.headers.cookie?.includes('partner_user=')) {
       response.setHeader('set-cookie', signIn());
     }
