@@ -209,7 +209,9 @@ const telling = (onProgress: (share: number) => void) =>
 
 /** An endpoint in a page's HTML could be anybody's: only code can send personal data to another origin. */
 function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: AdapterOptions): string {
-  const page = globalThis.location?.href;
+  // An empty window has the origin of the page that opened it, and an address without one.
+  const { location: at, origin } = globalThis as Partial<typeof globalThis>;
+  const page = at?.host ? at.href : origin;
   const url = URL.canParse(endpoint, page) ? new URL(endpoint, page) : undefined;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash;
   if (isPlain && (crossOrigin || !page || url.origin === new URL(page).origin)) return url.href.replace(/\/$/, '');

@@ -45,4 +45,24 @@ describe('createAdapter', () => {
       expect(() => createAdapter({ endpoint, crossOrigin: true })).to.throw(LendingError);
     });
   }
+
+  it('asks the site of the page that made an empty document', async () => {
+    const asked = new Promise((resolve) => Object.assign(window, { asked: resolve }));
+    const frame = document.createElement('iframe');
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+    document.body.append(Object.assign(frame, { srcdoc: '<p></p>' }));
+    await loaded;
+    const inside = frame.contentDocument!;
+    const script = inside.createElement('script');
+    script.type = 'module';
+    script.textContent = `import { createAdapter } from '${new URL('../src/adapter.ts', import.meta.url)}';
+      try {
+        createAdapter({ fetch: async (url) => (parent.asked(url), new Response()) }).session().catch(() => undefined);
+      } catch (error) {
+        parent.asked(error.message);
+      }`;
+    inside.body.append(script);
+    expect(await asked).to.equal(`${location.origin}/api/lending/session`);
+    frame.remove();
+  });
 });

@@ -3,6 +3,7 @@ import type { Offer } from './fill.js';
 import { keepFocus } from './frame-focus.js';
 import { LISTENING, readError, readHeight, readMessage, type ToFrame } from './frame-messages.js';
 import type { Cleanup } from './hand-off.js';
+import { pageUrl } from './policy.js';
 import type { WidgetConfig } from './run-widget.js';
 import { afterError } from './script-failures.js';
 
@@ -38,7 +39,7 @@ export async function runInFrame(run: FrameRun): Promise<Cleanup> {
   run.signal.throwIfAborted();
   const end = performance.now() + timeout;
   // A `<base>` in the page's HTML leads the token to no other origin.
-  const url = new URL(run.frameUrl, location.href).href;
+  const url = new URL(run.frameUrl, pageUrl()).href;
   const frame = makeFrame(title, url);
   const { port1: port, port2 } = new MessageChannel();
   const say = (message: ToFrame) => port.postMessage(message);

@@ -12,12 +12,15 @@ interface TrustedTypes {
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
+/** Where the page is. An empty window has the origin of the page that opened it, and an address without one. */
+export const pageUrl = () => (location.host ? location.href : origin);
+
 /**
  * The address of a script in full, as seen from the page: a `<base>` in its HTML moves no script to another origin. Scripts
  * come over https; over http only from this machine.
  */
 export function scriptUrl(address: string): string {
-  const url = URL.canParse(address, location.href) ? new URL(address, location.href) : undefined;
+  const url = URL.canParse(address, pageUrl()) ? new URL(address, pageUrl()) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))) return url.href;
   throw new LendingError('script-not-allowed', 'The address of a script is refused.', {
     remedy: 'Use an https address.',

@@ -4,6 +4,7 @@ import { blockedFrames } from './blocked-frames.js';
 import { Clock } from './clock.js';
 import type { Offer } from './fill.js';
 import type { Cleanup } from './hand-off.js';
+import { pageUrl } from './policy.js';
 import { inSeconds } from './script-failures.js';
 import { isHidden, isVisible, watchVisible } from './visible.js';
 
@@ -130,7 +131,7 @@ async function start(way: Way): Promise<Cleanup> {
   if (code) {
     const { startEmbedCode } = await embedCodePart();
     // The origin of the script that the settings name is allowed, too.
-    const known = script_url ? [...origins, new URL(script_url, location.href).origin] : origins;
+    const known = script_url ? [...origins, new URL(script_url, pageUrl()).origin] : origins;
     return startEmbedCode({ ...way, code, origins: known });
   }
   const { startWidget } = await handOffPart();

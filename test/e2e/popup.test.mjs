@@ -1,0 +1,46 @@
+// The journey in a window that a page opens without an address, as apps do for a task of its own.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import * as applicant from './applicant.mjs';
+import { openStage } from './stage.mjs';
+import { writeStatement } from './statement.mjs';
+
+/** In the page: opens the window, and puts the partner's two lines into it. */
+function openEmptyWindow() {
+  const { document: inside } = window.open('about:blank');
+  const src = new URL('/lending-elements/autoload.js', location.href).href;
+  inside.head.append(Object.assign(inside.createElement('script'), { type: 'module', src }));
+  inside.body.append(inside.createElement('lending-onboarding'));
+}
+
+for (const isolation of ['page', 'frame']) {
+  it(`an about:blank popup has an endpoint, from the first step to the offers: ${isolation}`, async () => {
+    // The policy of the partner's page has no place for a script of the page's own that makes scripts.
+    const stage = await openStage({ widget: { isolation }, options: () => ({}) }, (page) => page.setBypassCSP(true));
+    try {
+      const opened = new Promise((resolve) => stage.page.once('popup', resolve));
+      await stage.page.evaluate(openEmptyWindow);
+      const popup = await opened;
+      const problems = [];
+      popup.on('pageerror', (error) => problems.push(String(error)));
+      popup.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      assert.equal(popup.url(), 'about:blank');
+      await applicant.goToDocuments(popup);
+      await applicant.addDocument(popup, await writeStatement());
+      await applicant.press(popup);
+      await applicant.fillPrequalification(popup);
+      await applicant.press(popup);
+      await applicant.tickConsent(popup);
+      await applicant.press(popup);
+      await applicant.reach(popup, 'Your offers');
+      await popup.waitForSelector('>>> lending-widget:state(ready)', { timeout: 20_000 });
+      assert.deepEqual(
+        stage.servers.sandbox.calls.map(({ name }) => name),
+        ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'],
+      );
+      assert.deepEqual(problems, []);
+    } finally {
+      await stage.close();
+    }
+  });
+}
