@@ -35,6 +35,7 @@ const platforms = fs
     return name ? [`| [${name}](${file}) | ${about[0].toUpperCase()}${about.slice(1)} |`] : [];
   });
 
+const ALONE = 'examples/widget-alone';
 const blocks = {
   page: code(
     'html',
@@ -42,6 +43,18 @@ const blocks = {
     lines('index.html', /<lending-onboarding/, /lending-onboarding>/),
   ),
   backend: code('js', lines('examples/node/backend.mjs', /^import/, /^export const lending/)),
+  widget: code(
+    'html',
+    lines(`${ALONE}/page.html`, /autoload/, /autoload/),
+    lines(`${ALONE}/page.html`, /<lending-widget/, /lending-widget>/),
+  ),
+  'widget-page': code(
+    'html',
+    lines(`${ALONE}/without-handler.html`, /autoload/, /offers.js/),
+    lines(`${ALONE}/without-handler.html`, /<main/, /<main/),
+  ),
+  'widget-code': code('js', lines(`${ALONE}/offers.js`, /^const/, /append/)),
+  'widget-token': code('js', lines(`${ALONE}/token.mjs`, /^import/, /^}$/)),
   sqlite: code('js', lines('examples/consents-sqlite/consents.mjs', /^import/, /^}$/)),
   platforms: ['| platform | how it is mounted |', '| --- | --- |', ...platforms.sort()].join('\n'),
   tokens: [

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { requestOffers } from '../test/support/stack.js';
-import { adapterOf, figures, silent, startedAdapter } from './samples.js';
+import { adapterOf, afterwards, broken, figures, silent, startedAdapter } from './samples.js';
 
 const meta: Meta = { title: 'Widget/lending-widget', component: 'lending-widget' };
 export default meta;
@@ -22,9 +22,9 @@ export const Loading: StoryObj = {
   render: () => html`<lending-widget .adapter=${adapterOf({ page: silent })}></lending-widget>`,
 };
 
-/** Nobody has created an application yet, so there is no token. */
+/** The lender is out of order, so there is no token. */
 export const Failed: StoryObj = {
-  render: () => html`<lending-widget .adapter=${adapterOf()}></lending-widget>`,
+  render: () => html`<lending-widget .adapter=${startedAdapter({ service: afterwards(broken) })}></lending-widget>`,
 };
 
 /** The partner says it in its own words. */

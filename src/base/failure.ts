@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { LendingError } from '../errors.js';
 import { supportLine } from './support.js';
-import type { TextController } from './text.js';
+import { renderAll, type TextController } from './text.js';
 
 /** The sentence of a step's own for something, where it has one. */
 export type Own = (what: string) => string | undefined;
@@ -10,7 +10,7 @@ export type Own = (what: string) => string | undefined;
 export const failurePanel = (
   text: TextController,
   heading: string,
-  sentences: readonly string[],
+  sentences: readonly (string | TemplateResult)[],
   retry?: string,
   onRetry?: (event: Event) => void,
 ): TemplateResult =>
@@ -24,11 +24,11 @@ export const failurePanel = (
 
 let help: typeof import('./failure-help.js') | undefined;
 
-/** Loads what is said of failures. Where that fails too, or takes a second, less is said. */
+/** Loads what is said of failures. Where that fails too, less is said, and for now where it takes a second. */
 export const failureWords = (): Promise<unknown> =>
   Promise.race([
     import('./failure-help.js').then(
-      (module) => (help = module),
+      (module) => ((help = module), renderAll()),
       () => {},
     ),
     new Promise((resolve) => setTimeout(resolve, 1000)),

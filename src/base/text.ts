@@ -12,7 +12,8 @@ type Host = ReactiveControllerHost & HTMLElement;
 const languages = new Map<string, Partial<Text>>();
 /** The elements on the page, which are rendered anew when another language is spoken. */
 const hosts = new Set<Host>();
-const renderAll = () => hosts.forEach((host) => host.requestUpdate());
+/** Renders every element again: the sentences have changed. */
+export const renderAll = () => hosts.forEach((host) => host.requestUpdate());
 let page: MutationObserver | undefined;
 /** As the page came, before any translation of it. */
 export const pageLanguage = globalThis.document?.documentElement.lang ?? '';

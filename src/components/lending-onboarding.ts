@@ -49,7 +49,7 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  *
  * @tag lending-onboarding
  * @slot error - Shown instead of the built-in message when the widget cannot be shown.
- * @slot sign-in - Shown at the first steps where nobody is signed in, instead of how to sign in: a link or a button of the page's.
+ * @slot sign-in - Shown where nobody is signed in, instead of how to sign in: a link or a button of the page's.
  * @slot next - Shown at the end of a journey without the widget, instead of what happens next.
  * @event {LendingStepChangedEvent} lending-step-changed - Another step is shown.
  * @event {LendingSubmitEvent} lending-submit - Asks whether a step may go on; cancelable.
@@ -194,10 +194,10 @@ export class LendingOnboardingElement extends LendingElement {
 
   #renderWidget(): TemplateResult {
     // A slot that hands nothing on would still take the place of the widget's own message.
-    const error = this.querySelector(':scope > [slot="error"]')
-      ? html`<slot name="error" slot="error"></slot>`
-      : nothing;
-    return html`<lending-widget id="current">${error}</lending-widget>`;
+    const slots = ['error', 'sign-in'].filter((name) => this.querySelector(`:scope > [slot="${name}"]`));
+    return html`<lending-widget id="current"
+      >${slots.map((name) => html`<slot name=${name} slot=${name}></slot>`)}</lending-widget
+    >`;
   }
 
   async #load(step: StepName): Promise<void> {

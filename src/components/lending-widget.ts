@@ -6,7 +6,7 @@ import { LendingErrorEvent, LendingLoadingEvent, LendingReadyEvent, LendingToken
 import { enLater } from '../base/locales/en-later.js';
 import { failurePanel, failureWords } from '../base/failure.js';
 import { controls, tokens } from '../base/styles.js';
-import { LendingError, part } from '../errors.js';
+import { LendingError, part, type LendingErrorCode } from '../errors.js';
 import { makeContainer } from '../loader/container.js';
 import { loadAhead, runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
 import type { Settings, WidgetSettings } from '../schema/session.js';
@@ -14,7 +14,14 @@ import type { Settings, WidgetSettings } from '../schema/session.js';
 const A_MINUTE = 60_000;
 /** What starts a widget again when another one is set, and what does after it has failed. */
 const SETTINGS = ['accessToken', 'widget', 'handOff', 'isolation'] as const;
-const ALL = [...SETTINGS, 'endpoint', 'adapter', 'getToken', 'timeout'] as const;
+/** What a start may be waiting for in vain, where it is set after the element. */
+const SOURCES = ['endpoint', 'adapter', 'getToken'] as const;
+const ALL = [...SETTINGS, ...SOURCES, 'timeout'] as const;
+/** What the applicant has to do first, where nothing is broken: which slot says how. */
+const FIRST: Partial<Record<LendingErrorCode, string>> = {
+  'handler-signed-out': 'sign-in',
+  'handler-not-created': 'apply',
+};
 
 /**
  * Hosts the service's own widget: runs its embed code or loads its script, asks the backend for a fresh token, and hands
@@ -25,6 +32,8 @@ const ALL = [...SETTINGS, 'endpoint', 'adapter', 'getToken', 'timeout'] as const
  * @slot - Holds the service's widget; it fills this slot itself. A `<template>` here is taken for embed code, with
  * `{access_token}` where the token goes; its external scripts come from origins that the backend or code allows.
  * @slot error - Shown instead of the built-in message when the widget cannot be shown.
+ * @slot sign-in - Shown where nobody is signed in, instead of how to sign in: a link or a button of the page's.
+ * @slot apply - Shown where the user has no application, instead of the sentence about it: a link to where they apply.
  * @event {LendingLoadingEvent} lending-loading - The script and the token are being fetched.
  * @event {LendingTokenRequestEvent} lending-token-request - A token is asked for.
  * @event {LendingReadyEvent} lending-ready - The widget has started, and can be seen.
@@ -46,6 +55,23 @@ export class LendingWidgetElement extends LendingElement {
     css`
       :host {
         min-height: var(--lending-widget-min-height, 24rem);
+        border-radius: var(--_radius);
+      }
+      :host(:state(failed)) {
+        min-height: 0;
+      }
+      :host(:state(loading)) [part='loading'] {
+        padding: 1em 1.25em;
+      }
+      .first > .panel {
+        border-color: var(--_line);
+        background: var(--_tint);
+      }
+      ::slotted(a) {
+        display: inline-block;
+        padding-block: 0.75em;
+        color: var(--_accent);
+        font-weight: 600;
       }
     `,
   ];
@@ -114,8 +140,13 @@ export class LendingWidgetElement extends LendingElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('status' as never)) this.showState(this.status);
     // What is set before the first start comes with it.
-    if (this.hasUpdated && (this.#mount ? SETTINGS.some((name) => changed.has(name)) : this.#mayRetry(changed)))
-      void this.reload();
+    if (this.hasUpdated && (this.#mount ? this.#mustRestart(changed) : this.#mayRetry(changed))) void this.reload();
+  }
+
+  /** Whether what runs, or is on its way, is not what is wanted any more. A source that is set late was not known before. */
+  #mustRestart(changed: PropertyValues<this>): boolean {
+    const isLate = (name: (typeof SOURCES)[number]) => changed.has(name) && !changed.get(name) && !!this[name];
+    return SETTINGS.some((name) => changed.has(name)) || (this.status === 'loading' && SOURCES.some(isLate));
   }
 
   /** Whether what was set after a failure may mend it. Frameworks set new objects at each event: they have one try. */
@@ -145,13 +176,20 @@ export class LendingWidgetElement extends LendingElement {
       this.#isRetried = false;
       void this.reload();
     };
-    return failurePanel(
-      this.text,
-      this.text.term('widget.failed.heading'),
-      [this.text.failure(failure.code, failure.retryAfter), this.text.term('widget.failed')],
-      this.text.term(this.#mustReload ? 'reload' : 'try-again'),
+    const { text } = this;
+    const { code, retryAfter } = failure;
+    const slot = FIRST[code];
+    const first = slot && text.maybe(`widget.${code}`);
+    const panel = failurePanel(
+      text,
+      text.maybe(`widget.failed.${code}`) ?? text.term('widget.failed.heading'),
+      first
+        ? [html`<slot name=${slot!}>${first}</slot>`]
+        : [text.failure(code, retryAfter), text.term('widget.failed')],
+      text.term(this.#mustReload ? 'reload' : 'try-again'),
       this.#mustReload ? () => location.reload() : again,
     );
+    return first ? html`<div class="first">${panel}</div>` : panel;
   }
 
   async #start(): Promise<void> {

@@ -87,5 +87,13 @@ export const enFailure = {
   'problem.refused'(this: Settings, noun: string) {
     return `Check ${noun}. ${Service(this)} did not accept it`;
   },
+  'widget.failed.handler-signed-out': 'Sign in to see your offers',
+  'widget.handler-signed-out'(this: Settings) {
+    return `Sign in to ${site(this)} in another tab, then come back here and try again.`;
+  },
+  'widget.failed.handler-not-created'(this: Settings) {
+    return `${Site(this)} has no application from you yet`;
+  },
+  'widget.handler-not-created': 'You can see your offers here after you apply for funding.',
   'failure.widget': 'The part of this page that shows your offers did not start.',
 };

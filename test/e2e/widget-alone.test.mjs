@@ -1,0 +1,256 @@
+// The widget on a page without the journey: README's "The widget alone", word for word, against the sandbox as the lender.
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { after, before, describe, it } from 'node:test';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createPartnerClient } from 'lending-elements/server';
+import { widgetScript } from '../../src/sandbox/widget.ts';
+import { sampleApplication } from '../fixtures/samples.mjs';
+import { openStage, putBefore } from './stage.mjs';
+
+const ROOT = new URL('../..', import.meta.url);
+const readme = await fs.readFile(new URL('README.md', ROOT), 'utf8');
+/** A block of code of README.md, as a developer copies it. */
+function block(name) {
+  const [, code] = new RegExp(`<!-- ${name} -->\\s+\`\`\`\\w+\\n([^]*?)\`\`\``).exec(readme) ?? [];
+  assert.ok(code, `README.md has the block ${name}`);
+  return code;
+}
+const TWO_LINES = block('widget');
+const WITHOUT_HANDLER = block('widget-page');
+const SCRIPT = 'https://widget.lender.example/widget.js';
+const OFFERS = ['Sample Bank', 'Example Finance', 'Placeholder Credit Union'];
+const PHONE = { width: 320, height: 640, isMobile: true, hasTouch: true };
+
+describe('the widget alone', { timeout: 120_000 }, () => {
+  let stage;
+  let client;
+  let folder;
+  let tokenRoute;
+  /** What the page is made of, who is signed in, and what has been asked. */
+  let html;
+  let isSignedIn;
+  let files;
+  const asked = [];
+
+  before(async () => {
+    const options = ({ authorize }) => ({
+      authorize: (request) => (isSignedIn ? authorize(request) : null),
+      settings: { partner: { name: 'Ledgerly', support: { phone: '01632 960 001' } } },
+      log() {},
+    });
+    const edit = () =>
+      `<!doctype html><html lang="en"><head><title>Offers</title><meta name="viewport" content="width=device-width">
+        <link rel="stylesheet" href="/page.css"></head><body>${html}</body></html>`;
+    html = '';
+    stage = await openStage({ options, edit });
+    const { baseUrl, secretKey } = stage.servers.sandbox;
+    client = createPartnerClient({ baseUrl, secretKey });
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lending-token-'));
+    tokenRoute = createRequestListener(await copiedRoute({ baseUrl, secretKey }));
+    putBefore(stage.servers.partner, (request, response) => {
+      asked.push(request.url);
+      if (request.url === '/offers/token') tokenRoute(request, response);
+      else if (files[request.url])
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(files[request.url]);
+      else return false;
+      return true;
+    });
+  });
+  after(async () => {
+    await stage?.close();
+    if (folder) await fs.rm(folder, { recursive: true, force: true });
+  });
+
+  /** The token route of README.md in a folder of its own, next to the partner's own module, whose users are those of the page. */
+  async function copiedRoute({ baseUrl, secretKey }) {
+    await fs.mkdir(path.join(folder, 'routes'));
+    await fs.symlink(new URL('node_modules', ROOT), path.join(folder, 'node_modules'), 'junction');
+    const partner = JSON.stringify(new URL('examples/partner.mjs', ROOT).href);
+    await fs.writeFile(path.join(folder, 'partner.mjs'), `export * from ${partner};`);
+    const server = JSON.stringify(import.meta.resolve('lending-elements/server'));
+    // The package itself has no place in its own node_modules.
+    const route = block('widget-token').replace(`'lending-elements/server'`, server);
+    await fs.writeFile(path.join(folder, 'routes/token.mjs'), route);
+    Object.assign(process.env, { LENDING_BASE_URL: baseUrl, LENDING_SECRET_KEY: secretKey });
+    return (await import(pathToFileURL(path.join(folder, 'routes/token.mjs')).href)).answerToken;
+  }
+
+  /** Creates an application as a backend does that has forms of its own, for whoever is signed in on the page. */
+  async function apply(page) {
+    const cookies = await page.browserContext().cookies();
+    const subject = cookies.find(({ name }) => name === 'partner_user').value;
+    const application = sampleApplication();
+    const { company_id, application_id } = await client.createApplication(application);
+    await client.prequalify(company_id, { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false });
+    await client.requestOffers(company_id, { credit_score_check_consent: true });
+    stage.servers.created.push({ company_id, application_id, email: application.applicant.email, subject });
+  }
+
+  /** Opens the page for a new user, and hands it over with what its console has said. */
+  async function open(
+    { body, scripts = {}, viewport, scheme = 'light', hasApplied = true, signedIn = true, wordsAfter = 0 },
+    run,
+  ) {
+    [html, isSignedIn, files] = ['', true, scripts];
+    const context = await stage.browser.createBrowserContext();
+    try {
+      const page = await context.newPage();
+      if (viewport) await page.setViewport(viewport);
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      await page.setRequestInterception(true);
+      const script = widgetScript(new URL(stage.servers.sandbox.baseUrl).origin);
+      page.on('request', (request) => {
+        if (request.url().includes('/failure-help-')) setTimeout(() => request.continue(), wordsAfter);
+        else if (request.url() === SCRIPT) void request.respond({ contentType: 'text/javascript', body: script });
+        else void request.continue();
+      });
+      await page.goto(stage.servers.url);
+      if (hasApplied) await apply(page);
+      [html, isSignedIn] = [body, signedIn];
+      asked.length = 0;
+      const problems = [];
+      page.on('pageerror', (error) => problems.push(String(error)));
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      await page.goto(stage.servers.url);
+      await run(page, problems);
+    } finally {
+      await context.close();
+    }
+  }
+
+  /** A state changes nothing in the document that a wait for a selector would hear of. */
+  const isIn = (page, state) =>
+    page.waitForFunction(
+      (state) => document.querySelector(`lending-widget:state(${state})`),
+      { timeout: 10_000 },
+      state,
+    );
+  const offers = async (page) => {
+    await page.waitForSelector('>>> h4', { timeout: 10_000 });
+    return page.$$eval('>>> h4', (all) => all.map((heading) => heading.textContent));
+  };
+  const message = (page) =>
+    page.$$eval('>>> #failure :is(h3, p)', (all) => all.map((one) => one.innerText.replace(/\s+/g, ' ')));
+  const isWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+  for (const [name, body] of Object.entries({
+    'as they are': TWO_LINES,
+    'the other way round': TWO_LINES.split('\n').toReversed().join('\n'),
+  })) {
+    it(`takes two lines with the handler: ${name}`, async () => {
+      await open({ body }, async (page, problems) => {
+        await isIn(page, 'ready');
+        assert.deepEqual(await offers(page), OFFERS);
+        assert.deepEqual(problems, []);
+      });
+    });
+  }
+
+  it('takes a script and a token route without the handler', async () => {
+    await open({ body: WITHOUT_HANDLER, scripts: { '/offers.js': block('widget-code') } }, async (page, problems) => {
+      await isIn(page, 'ready');
+      assert.deepEqual(await offers(page), OFFERS);
+      assert.deepEqual(problems, []);
+      assert.deepEqual(
+        asked.filter((url) => url.startsWith('/api/')),
+        [],
+      );
+      assert.equal(asked.filter((url) => url === '/offers/token').length, 1);
+    });
+  });
+
+  it('takes the same from an element in the HTML, and does not look for the handler first', async () => {
+    const body = WITHOUT_HANDLER.replace('></main>', '><lending-widget></lending-widget></main>');
+    const script = block('widget-code')
+      .replace(`document.createElement('lending-widget')`, `document.querySelector('lending-widget')`)
+      .replace(/.*append\(element\);/, '');
+    await open({ body, scripts: { '/offers.js': script } }, async (page, problems) => {
+      await isIn(page, 'ready');
+      assert.deepEqual(await offers(page), OFFERS);
+      assert.deepEqual([asked.filter((url) => url.startsWith('/api/')), problems], [[], []]);
+    });
+  });
+
+  it('tells its own token route’s users apart, and answers nobody else', async () => {
+    await open({ body: '' }, async (page) => {
+      const ask = () => page.evaluate(async () => (await fetch('/offers/token', { method: 'POST' })).status);
+      assert.equal(await ask(), 200);
+      await page
+        .browserContext()
+        .setCookie({ ...(await page.browserContext().cookies())[0], value: crypto.randomUUID() });
+      assert.equal(await ask(), 404);
+      await page.browserContext().deleteCookie(...(await page.browserContext().cookies()));
+      assert.equal(await ask(), 401);
+    });
+  });
+
+  it('shows the offers at the next try to a user who has applied meanwhile', async () => {
+    const body = TWO_LINES.replace('></lending-widget>', '><a slot="apply" href="/funding">Apply</a></lending-widget>');
+    await open({ body, hasApplied: false }, async (page) => {
+      await isIn(page, 'failed');
+      const [heading, , support] = await message(page);
+      assert.deepEqual(
+        [heading, support],
+        ['Ledgerly has no application from you yet', 'Contact Ledgerly: 01632 960 001'],
+      );
+      assert.equal(await page.$eval('a', (link) => link.checkVisibility() && link.innerText), 'Apply');
+      await apply(page);
+      await page.locator('>>> button[part="retry"]').click();
+      await isIn(page, 'ready');
+      assert.deepEqual(await offers(page), OFFERS);
+    });
+  });
+
+  it('shows the offers at the next try to a user who has signed in meanwhile', async () => {
+    await open({ body: TWO_LINES, signedIn: false }, async (page) => {
+      await isIn(page, 'failed');
+      assert.equal((await message(page))[0], 'Sign in to see your offers');
+      isSignedIn = true;
+      await page.locator('>>> button[part="retry"]').click();
+      await isIn(page, 'ready');
+      assert.deepEqual(await offers(page), OFFERS);
+    });
+  });
+
+  it('says what it has to, where the words for it come late', async () => {
+    await open({ body: TWO_LINES, hasApplied: false, wordsAfter: 2500 }, async (page) => {
+      await isIn(page, 'failed');
+      assert.equal((await message(page))[0], 'Your offers could not be shown');
+      await page.waitForSelector('>>> .first', { timeout: 5000 });
+      assert.equal((await message(page))[0], 'Ledgerly has no application from you yet');
+    });
+  });
+
+  it('is mounted again by a page that takes it away, with a new token', async () => {
+    await open({ body: TWO_LINES }, async (page, problems) => {
+      await isIn(page, 'ready');
+      for (let at = 0; at < 2; at++) {
+        await page.evaluate(async () => {
+          const element = document.querySelector('lending-widget');
+          element.remove();
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          document.body.append(element.cloneNode());
+        });
+        await isIn(page, 'ready');
+        assert.deepEqual(await offers(page), OFFERS);
+      }
+      assert.equal(asked.filter((url) => url.endsWith('/widget-token')).length, 3);
+      assert.deepEqual(problems, []);
+    });
+  });
+
+  for (const hasApplied of [true, false]) {
+    it(`fits the smallest phone, in the dark too, ${hasApplied ? 'with offers' : 'without an application'}`, async () => {
+      await open({ body: TWO_LINES, viewport: PHONE, scheme: 'dark', hasApplied }, async (page) => {
+        await isIn(page, hasApplied ? 'ready' : 'failed');
+        assert.equal(await isWide(page), false);
+        const colour = await page.$eval('lending-widget', (element) => getComputedStyle(element).backgroundColor);
+        assert.equal(colour, 'rgb(16, 25, 31)');
+      });
+    });
+  }
+});
