@@ -48,6 +48,7 @@ export type LendingErrorCode =
   | 'widget-failed'
   | 'widget-timeout'
   | 'widget-not-painted'
+  | 'widget-no-token'
   | 'widget-token-expired'
   | 'widget-not-configured'
   | 'config-invalid';

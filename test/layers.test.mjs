@@ -12,7 +12,12 @@ const LAYERS = {
   // Large, and loaded when it is asked.
   'schema/phone-library': { packages: ['libphonenumber-js'] },
   'schema/hand-off': { packages: ['zod/mini'] },
-  loader: { imports: ['errors', 'loader/hand-off'], types: ['schema/hand-off'] },
+  loader: {
+    imports: ['errors', 'loader/hand-off'],
+    types: ['schema/hand-off'],
+    // Pure functions about the widget's settings.
+    values: ['schema/widget/names', 'schema/widget/placeholders'],
+  },
   // The one place that imports what settings name: a vendor's module.
   'loader/hand-off': { imports: ['loader', 'errors'], types: ['schema/hand-off'], packages: ['(computed)'] },
   adapter: { imports: ['schema', 'errors', 'upload'] },

@@ -20,7 +20,7 @@ import {
 import { documentRow } from './document-row.js';
 import { documentStyles } from './document-styles.js';
 import type { LendingElement } from './element.js';
-import { LendingErrorEvent } from './events.js';
+import { tellFailure } from './failure.js';
 import type { FormState } from './field.js';
 
 /** The step that documents are chosen in. */
@@ -136,9 +136,7 @@ export class DocumentDesk {
     const problems = await inspect(this.#host, chosen);
     this.#means.show(problems);
     if (problems.length > 0 || !adapter) return;
-    await this.send(adapter, [chosen]).catch((error: LendingError) =>
-      this.#host.dispatchEvent(new LendingErrorEvent('documents', error)),
-    );
+    await this.send(adapter, [chosen]).catch((error: LendingError) => tellFailure(this.#host, 'documents', error));
     const { problem, state } = chosen;
     const isUnsure = problem?.reason === 'file-unsure';
     this.#means.say(

@@ -6,6 +6,7 @@ import type { Settings } from '../schema/session.js';
 import { listed, type ChosenFile, type KnownFile } from './chosen-files.js';
 import { endingOf, reasonAgainst, shownName } from './document-check.js';
 import { needsHelp, referenceOf } from './failure-help.js';
+import { fileSize } from './file-size.js';
 import { enDocuments } from './locales/en-documents.js';
 import { addText, type TextController } from './text.js';
 
@@ -50,7 +51,7 @@ export const problemOf = ({ settings, text }: Form, { path, file }: ChosenFile, 
   params: {
     name: shownName(file),
     endings: settings.document_endings.join(' '),
-    maximum: text.size(settings.max_document_bytes, true),
+    maximum: fileSize(text, settings.max_document_bytes, true),
     why,
   },
 });

@@ -3,6 +3,7 @@ import type { ChosenFile } from './chosen-files.js';
 import { shownName } from './document-check.js';
 import { isBad, kindName } from './document-list.js';
 import { choiceField, type FormState } from './field.js';
+import { fileSize } from './file-size.js';
 
 /** What can be done with a file. */
 interface Acts {
@@ -33,7 +34,7 @@ export function documentRow(form: FormState, chosen: ChosenFile, acts: Acts): Te
   return html`<li part="file" tabindex="-1">
     <span class="name">
       <bdi>${name}</bdi>
-      <span class="hint">${text.size(file.size)}${state === 'sent' ? kindIn(form, chosen) : ''}</span>
+      <span class="hint">${fileSize(text, file.size)}${state === 'sent' ? kindIn(form, chosen) : ''}</span>
     </span>
     <span class="acts">
       <span class=${state}>

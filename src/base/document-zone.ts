@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { frameOf, type FormState } from './field.js';
+import { fileSize } from './file-size.js';
 
 /** Where files are dropped, and what is said below. */
 export const zoneStyles = css`
@@ -39,7 +40,12 @@ export function documentZone(
 ): TemplateResult {
   const { text, settings } = form;
   const { document_endings, max_document_bytes } = settings;
-  const { mark, notes, describedBy } = frameOf(form, 'file', document_endings, text.size(max_document_bytes, true));
+  const { mark, notes, describedBy } = frameOf(
+    form,
+    'file',
+    document_endings,
+    fileSize(text, max_document_bytes, true),
+  );
   const hasCamera = matchMedia('(pointer: coarse)').matches && /jpe?g/.test(document_endings.join());
   const button = (isPhoto: boolean) =>
     html`<button

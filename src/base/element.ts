@@ -1,4 +1,5 @@
 import { LitElement } from 'lit';
+import { property } from './reactive.js';
 import type { Settings } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
 import { version } from '../version.js';
@@ -56,6 +57,12 @@ export abstract class LendingElement extends LitElement {
     this.shadowRoot?.replaceChildren();
     addText(new.target.words);
   }
+
+  /**
+   * Whether the browser's console explains failures of this element, and of those in it, to the developer: `on` or `off`.
+   * Default: the backend's `settings.diagnostics`, else `on`.
+   */
+  @property() diagnostics: 'on' | 'off' | undefined;
 
   /** The sentences that the applicant reads. */
   readonly text = new TextController(this, () => this.decided());

@@ -1,6 +1,6 @@
 // What is said where the backend or the service fails, and what can be done then. It loads when that happens.
-import { nothing } from 'lit';
-import type { LendingError } from '../errors.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { LendingError, LendingErrorCode } from '../errors.js';
 import type { Own } from './failure.js';
 import { enFailure } from './locales/en-failure.js';
 import { supportLine } from './support.js';
@@ -38,6 +38,23 @@ export function describe(text: TextController, failure: LendingError, own: Own, 
     lines: lines.filter((line) => line !== false),
     button: isUnknown ? (canCheck ? 'check-again' : undefined) : isOurs ? undefined : 'try-again',
   } as const;
+}
+
+/** What the applicant has to do before there are offers to show: which slot says how. */
+const FIRST: Partial<Record<LendingErrorCode, string>> = {
+  'handler-signed-out': 'sign-in',
+  'handler-not-created': 'apply',
+};
+
+/** A heading and a line about what has to be done first; `undefined` where something else is wrong. */
+export function describeFirst(
+  text: TextController,
+  code: LendingErrorCode,
+): { heading: string | undefined; line: TemplateResult } | undefined {
+  const slot = FIRST[code];
+  if (!slot) return undefined;
+  const line = html`<slot name=${slot}>${text.maybe(`widget.${code}`)}</slot>`;
+  return { heading: text.maybe(`widget.failed.${code}`), line };
 }
 
 /** Whom the applicant can ask where no way to anybody is shown, and by which number. */

@@ -1,5 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { LendingError } from '../errors.js';
+import { LendingError, type LendingErrorCode } from '../errors.js';
+import type { LendingElement } from './element.js';
+import { LendingErrorEvent } from './events.js';
+import type { StepName } from './journey.js';
 import { supportLine } from './support.js';
 import { renderAll, type TextController } from './text.js';
 
@@ -34,9 +37,23 @@ export const failureWords = (): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, 1000)),
   ]);
 
+/** What the applicant has to do before there are offers, where that has loaded. */
+export const firstHelp = (text: TextController, code: LendingErrorCode) => help?.describeFirst(text, code);
+
 /** What was thrown, as our own error. */
 export const failureOf = (error: unknown): LendingError =>
   error instanceof LendingError ? error : new LendingError('handler-failed', 'The call failed.', { cause: error });
+
+/** Takes what is secret out of a text. */
+export type Clean = (text: string) => string | Promise<string>;
+
+/** Tells the page what failed, by an event, and the developer, in the console. `clean` is for the words of others. */
+export function tellFailure(host: LendingElement, step: StepName, error: LendingError, clean?: Clean): void {
+  host.dispatchEvent(new LendingErrorEvent(step, error));
+  import('./developer.js')
+    .then(({ explain }) => explain(host, error, clean))
+    .catch(() => host.diagnostics === 'off' || console.error(error.message));
+}
 
 export const withoutAdapter = (tag: string) =>
   new LendingError('config-invalid', `<${tag}>: it has no adapter.`, {

@@ -17,6 +17,5 @@ export function orderInWords([fault, step]: OrderFault): string {
 export function refuseSteps(way: JourneyWay, fault: OrderFault): void {
   const message = `<${way.host.localName} steps>: ${orderInWords(fault)}`;
   const error = new LendingError('config-invalid', message, { remedy: 'The default steps are shown instead.' });
-  console.error(error.message);
   way.tell(error);
 }

@@ -3,8 +3,8 @@ import type { ServerAdapter } from '../adapter.js';
 import { part, type LendingError } from '../errors.js';
 import type { Prefill, Session } from '../schema/session.js';
 import type { LendingElement } from './element.js';
-import { LendingErrorEvent, LendingStepChangedEvent } from './events.js';
-import { failureOf, Failures, failureWords } from './failure.js';
+import { LendingStepChangedEvent } from './events.js';
+import { failureOf, Failures, failureWords, tellFailure } from './failure.js';
 import { isImmediate, readSteps, type JourneyDraft, type SavingMark, type StepName } from './journey.js';
 import { entryOf, followsHistory } from './journey-entry.js';
 import type { LendingStepElement } from './step.js';
@@ -192,7 +192,7 @@ export class JourneyWay implements ReactiveController {
 
   /** Tells the page what failed. */
   tell(failure: LendingError): void {
-    this.host.dispatchEvent(new LendingErrorEvent(this.shown, failure));
+    tellFailure(this.host, this.shown, failure);
   }
 
   /** Says more of a failure, once that has come. */

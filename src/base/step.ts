@@ -7,8 +7,8 @@ import type { Session, Settings } from '../schema/session.js';
 import { defaultSettings } from '../schema/settings.js';
 import { fillIn, takeDown } from './draft.js';
 import { LendingElement } from './element.js';
-import { LendingErrorEvent, LendingSubmitEvent, LendingSubmittedEvent } from './events.js';
-import { Failures, failureWords, withoutAdapter } from './failure.js';
+import { LendingSubmitEvent, LendingSubmittedEvent } from './events.js';
+import { Failures, failureWords, tellFailure, withoutAdapter } from './failure.js';
 import type { FormState } from './field.js';
 import { forms } from './form-styles.js';
 import type { StepName } from './journey.js';
@@ -226,7 +226,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Tells the page what failed. */
   protected tell(error: unknown): LendingError {
     const failure = this.#failures.take(error);
-    this.dispatchEvent(new LendingErrorEvent(this.step, failure));
+    tellFailure(this, this.step, failure);
     return failure;
   }
 

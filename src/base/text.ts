@@ -111,17 +111,6 @@ export class TextController implements ReactiveController {
     return this.term('money', number, this.settings().currency_sign);
   }
 
-  /**
-   * The size of a file. A limit is rounded down and a file up, so that a file that is too large never seems to fit. A
-   * megabyte is 1,048,576 bytes, as systems count that show one.
-   */
-  size(bytes: number, isLimit = false): string {
-    const round = isLimit ? Math.floor : Math.ceil;
-    const kilobytes = round(bytes / 1024);
-    const [amount, unit] = kilobytes < 1000 ? [kilobytes, 'kilobyte'] : [round(bytes / 104_857.6) / 10, 'megabyte'];
-    return this.number(amount, { style: 'unit', unit }).replace(/\s/g, '\u00a0');
-  }
-
   /** What is said about a field: its own sentence for this reason, else the general one with the field's noun. */
   problem({ path, reason, params = {} }: Problem): string {
     const field = fieldKey(path);

@@ -2,27 +2,24 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { property, query, state } from '../base/reactive.js';
 import { createAdapter, type ServerAdapter } from '../adapter.js';
 import { LendingElement } from '../base/element.js';
-import { LendingErrorEvent, LendingLoadingEvent, LendingReadyEvent, LendingTokenRequestEvent } from '../base/events.js';
+import { LendingLoadingEvent, LendingReadyEvent, LendingTokenRequestEvent } from '../base/events.js';
 import { enLater } from '../base/locales/en-later.js';
-import { failurePanel, failureWords } from '../base/failure.js';
+import { failurePanel, failureWords, firstHelp, tellFailure } from '../base/failure.js';
 import { controls, tokens } from '../base/styles.js';
-import { LendingError, part, type LendingErrorCode } from '../errors.js';
-import { makeContainer } from '../loader/container.js';
-import { loadAhead, runWidget, type Cleanup, type HandOffFunction, type WidgetRun } from '../loader/run-widget.js';
+import { LendingError, part } from '../errors.js';
+import { mountWidget } from '../loader/mount-widget.js';
+import { reasonsPart, type HandOffFunction } from '../loader/run-widget.js';
+import { Tokens } from '../loader/tokens.js';
 import type { Settings, WidgetSettings } from '../schema/session.js';
+import { defaultSettings } from '../schema/settings.js';
 
-const A_MINUTE = 60_000;
 /** What starts a widget again when another one is set, and what does after it has failed. */
 const SETTINGS = ['accessToken', 'widget', 'handOff', 'isolation'] as const;
 /** What a start may be waiting for in vain, where it is set after the element. */
 const SOURCES = ['endpoint', 'adapter', 'getToken'] as const;
 const ALL = [...SETTINGS, ...SOURCES, 'timeout'] as const;
-/** What the applicant has to do first, where nothing is broken: which slot says how. */
-const FIRST: Partial<Record<LendingErrorCode, string>> = {
-  'handler-signed-out': 'sign-in',
-  'handler-not-created': 'apply',
-};
-
+/** What only a page sets. */
+const OWN = [...SETTINGS, 'getToken', 'timeout'] as const;
 /**
  * Hosts the service's own widget: runs its embed code or loads its script, asks the backend for a fresh token, and hands
  * the token over (specification, "Widget" and endpoint 5). The widget lives in a child of this element, where its script
@@ -84,22 +81,29 @@ export class LendingWidgetElement extends LendingElement {
   @property({ attribute: false }) widget: WidgetSettings | undefined;
   /** What the backend decides: messages name the partner by it. Default: the session's, where the element asks for one. */
   @property({ attribute: false }) settings: Settings | undefined;
-  /** Gets a token, each time that one is needed. Default: the backend's. */
+  /**
+   * Gets a token, each time that one is needed: a string without white space, within `timeout`. Where it throws, or answers
+   * with something else, the widget fails with `widget-no-token`. Default: the backend's.
+   */
   @property({ attribute: false }) getToken: (() => Promise<string>) | undefined;
-  /** A token to start with, instead of asking for one. Another one starts the widget anew. */
+  /** A token to start with, instead of asking for one. Another one starts the widget again. */
   @property({ attribute: false }) accessToken: string | undefined;
   /** Hands the token over, where no settings can say how. */
   @property({ attribute: false }) handOff: HandOffFunction | undefined;
   /**
    * `frame` runs the service's script in a document with an opaque origin, where it reaches neither this page nor its cookies;
-   * `page` runs it in this page. The stricter of this and the backend's `widget.isolation` holds. Default: the backend's.
+   * `page` runs it in this page; any other word is refused. The stricter of this and the backend's `widget.isolation` holds.
+   * Default: the backend's.
    */
   @property() isolation: 'page' | 'frame' | undefined;
-  /** Milliseconds until the widget must have loaded and started. Default: 15 seconds. */
+  /**
+   * Milliseconds until the widget must have loaded and started, from when it has its token; `getToken` has as long before.
+   * More than 0. Default: 15 seconds.
+   */
   @property({ type: Number }) timeout: number | undefined;
 
   protected override decided(): Settings {
-    return this.settings ?? super.decided();
+    return this.settings ?? this.#decided ?? super.decided();
   }
 
   @state() private status = 'loading';
@@ -110,11 +114,12 @@ export class LendingWidgetElement extends LendingElement {
   @query('#failure') private panel!: HTMLElement | null;
   @query('[role="status"]') private notice!: HTMLElement;
   #mount: AbortController | undefined;
-  #token: Promise<string> | undefined;
+  #tokens: Tokens | undefined;
+  /** What the backend has decided, where it was asked. */
+  #decided: Settings | undefined;
   /** Where it was when it started. */
   #root: Node | undefined;
   #isInFrame = false;
-  #reloads: number[] = [];
   /** Whether another object that was set has started it again since it failed. */
   #isRetried = false;
 
@@ -178,14 +183,12 @@ export class LendingWidgetElement extends LendingElement {
     };
     const { text } = this;
     const { code, retryAfter } = failure;
-    const slot = FIRST[code];
-    const first = slot && text.maybe(`widget.${code}`);
+    // Nothing is broken where the applicant has to do something first.
+    const first = firstHelp(text, code);
     const panel = failurePanel(
       text,
-      text.maybe(`widget.failed.${code}`) ?? text.term('widget.failed.heading'),
-      first
-        ? [html`<slot name=${slot!}>${first}</slot>`]
-        : [text.failure(code, retryAfter), text.term('widget.failed')],
+      first?.heading ?? text.term('widget.failed.heading'),
+      first ? [first.line] : [text.failure(code, retryAfter), text.term('widget.failed')],
       text.term(this.#mustReload ? 'reload' : 'try-again'),
       this.#mustReload ? () => location.reload() : again,
     );
@@ -214,89 +217,70 @@ export class LendingWidgetElement extends LendingElement {
 
   async #run(signal: AbortSignal): Promise<void> {
     const adapter = this.adapter ?? createAdapter({ endpoint: this.endpoint });
-    const config = this.widget ?? (this.handOff ? {} : await this.#ask(adapter, signal));
     const template = this.querySelector<HTMLTemplateElement>(':scope > template');
-    if (!config && !template) throw notConfigured();
-    const isIsolated = this.isolation === 'frame' || config?.isolation === 'frame';
-    // It loads beside the token; whether it has is asked later.
-    if (isIsolated) framePart().catch(() => undefined);
-    const getToken = () => this.#freshToken(adapter, signal);
-    const start = async (accessToken: string) => {
-      const own = new AbortController();
-      const end = () => own.abort();
-      signal.addEventListener('abort', end, { signal: own.signal });
-      const container = makeContainer(this, own.signal, !isIsolated);
-      const { handOff, timeout } = this;
-      const lost = (error: LendingError) => void this.#fail(error);
-      const run = { config: config ?? {}, template, handOff, timeout, container, accessToken, getToken, signal };
-      const whole = { ...run, host: this, lost };
-      const started = isIsolated ? this.#runInFrame(whole) : runWidget(whole);
-      return started.catch((error: unknown) => {
-        end();
-        throw error;
-      });
-    };
-    const ahead = !isIsolated && !this.handOff && !template && loadAhead({ ...config, signal }, this.timeout);
-    const [first] = await Promise.all([this.accessToken ?? getToken(), ahead]);
-    const stop = await start(first).catch(async (error: unknown) => {
-      if ((error as LendingError).code !== 'widget-token-expired') throw error;
-      return start(await getToken());
+    const own = await this.#check(template);
+    const config = this.widget ?? (this.handOff ? {} : await this.#ask(adapter, signal));
+    if (!config && !template) throw (await reasonsPart()).notConfigured();
+    own?.checkTemplate(template, config);
+    signal.throwIfAborted();
+    const { text, timeout, accessToken, handOff } = this;
+    const tokens = (this.#tokens = new Tokens(() => this.#freshToken(adapter, signal)));
+    // Nobody has checked what an adapter of the page's answers: the stricter one is meant, if any.
+    const isIsolated = [this.isolation, config?.isolation].some((one) => one && one !== 'page');
+    const stop = await mountWidget({
+      host: this,
+      config,
+      template,
+      handOff: own?.watchHandOff(handOff, config) ?? handOff,
+      timeout: timeout ?? undefined,
+      accessToken: accessToken && tokens.note(accessToken),
+      getToken: () => tokens.next(),
+      isIsolated,
+      signal,
+      lost: (error) => void this.#fail(error),
+      frame: {
+        title: text.term('widget.heading'),
+        lang: text.lang(),
+        began: () => (this.#isInFrame = true),
+        again: () => void this.reload(),
+      },
     });
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop);
   }
 
+  /** Checks what the page has set. What a journey hands on its backend has checked. */
+  async #check(template: HTMLTemplateElement | null) {
+    const { host } = this.getRootNode() as Partial<ShadowRoot>;
+    const isSet = template ?? this.settings ?? OWN.find((name) => (this[name] ?? undefined) !== undefined);
+    if (!isSet || host instanceof LendingElement) return undefined;
+    const checks = await ownSettings();
+    checks.checkOwnSettings(this, template, defaultSettings);
+    return checks;
+  }
+
   async #ask(adapter: ServerAdapter, signal: AbortSignal): Promise<WidgetSettings | undefined> {
     const session = await adapter.session({ signal });
-    this.settings ??= session.settings;
+    this.#decided = session.settings;
     return session.widget;
   }
 
-  /** What the page's HTML holds does not go into the frame: there it would run with a nonce. */
-  async #runInFrame(run: WidgetRun): Promise<Cleanup> {
-    const { frame_url } = run.config;
-    if (!frame_url) throw notConfigured();
-    const { runInFrame } = await framePart();
-    run.signal.throwIfAborted();
-    this.#isInFrame = true;
-    const { text } = this;
-    const again = () => this.#again();
-    const title = text.term('widget.heading');
-    return runInFrame({ ...run, frameUrl: frame_url, title, lang: text.lang(), again });
-  }
-
-  /** Starts the widget again that has reloaded its own document. One that does so again and again would never be there. */
-  #again(): void {
-    const now = performance.now();
-    this.#reloads = [now, ...this.#reloads.filter((then) => now - then < A_MINUTE)];
-    if (this.#reloads.length > 3) void this.#fail(reloadsItself());
-    else void this.reload();
-  }
-
-  /** Asks for a token; whoever asks while one is on its way gets that one. */
-  #freshToken(adapter: ServerAdapter, signal: AbortSignal): Promise<string> {
-    const ask = async () => {
-      this.dispatchEvent(new LendingTokenRequestEvent());
-      return this.getToken ? this.getToken() : (await adapter.authenticate({ signal })).access_token;
-    };
-    this.#token ??= ask();
-    const token = this.#token;
-    const forget = () => {
-      if (this.#token === token) this.#token = undefined;
-    };
-    token.then(forget, forget);
-    return token;
+  async #freshToken(adapter: ServerAdapter, signal: AbortSignal): Promise<string> {
+    this.dispatchEvent(new LendingTokenRequestEvent());
+    const { getToken, timeout } = this;
+    if (getToken) return (await ownToken()).askForToken(() => getToken(), timeout);
+    const { access_token: token } = await adapter.authenticate({ signal });
+    return typeof token === 'string' ? token : (await ownToken()).readToken(token, 'authenticate()');
   }
 
   #stop(): void {
     this.#mount?.abort();
     this.#mount = undefined;
     this.#isInFrame = false;
-    // A call that was given up is not the next mount's.
-    this.#token = undefined;
   }
 
   async #fail(error: unknown): Promise<void> {
+    const tokens = this.#tokens;
     this.#stop();
     await failureWords();
     // It may have been started again meanwhile.
@@ -309,7 +293,7 @@ export class LendingWidgetElement extends LendingElement {
     this.#mustReload = isSame || failure.code === 'script-runs-once';
     this.#message = failure.message;
     this.failure = failure;
-    this.dispatchEvent(new LendingErrorEvent('widget', this.failure));
+    tellFailure(this, 'widget', failure, (text) => tokens?.outOf(text) ?? text);
     await this.updateComplete;
     // The alert is read in any case: who is busy elsewhere on the page is not torn away.
     const { activeElement } = this.getRootNode() as Document | ShadowRoot;
@@ -318,18 +302,8 @@ export class LendingWidgetElement extends LendingElement {
   }
 }
 
-const framePart = () => part(import('../loader/frame.js'));
-
-const reloadsItself = () =>
-  new LendingError('widget-failed', 'The widget loads its own document again and again.', {
-    remedy: 'Look for a call of location.reload() in its script, or set isolation to “page”.',
-    recoverable: true,
-  });
-
-const notConfigured = () =>
-  new LendingError('widget-not-configured', '<lending-widget>: the backend configures no widget.', {
-    remedy: 'Give createHandler a widget with its embed_code, or its script_url and hand_off.',
-  });
+const ownSettings = () => part(import('../loader/own-settings.js'));
+const ownToken = () => part(import('../loader/own-token.js'));
 
 declare global {
   interface HTMLElementTagNameMap {

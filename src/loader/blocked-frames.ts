@@ -1,10 +1,10 @@
-import { LendingError } from '../errors.js';
+import { part, type LendingError } from '../errors.js';
 
 interface BlockedFrames {
   /** Whether an element is a frame that a policy has blocked. It has a size, and shows nothing of the widget. */
   (leaf: Element): boolean;
   /** What to tell, where the widget has such a frame. */
-  (): LendingError | undefined;
+  (): Promise<LendingError> | undefined;
 }
 
 /** Watches for frames of a widget that the page's policy does not let load, until the signal. */
@@ -21,11 +21,8 @@ export function blockedFrames(place: Element, signal: AbortSignal): BlockedFrame
   return ((leaf?: Element) => {
     if (leaf) return isBlocked(leaf);
     const frame = [...place.querySelectorAll('iframe')].find((one) => isBlocked(one) && one.offsetHeight > 1);
-    return frame && notAllowed(new URL(frame.src).origin);
+    return (
+      frame && part(import('./widget-reasons.js')).then(({ blocksFrame }) => blocksFrame(new URL(frame.src).origin))
+    );
   }) as BlockedFrames;
 }
-
-const notAllowed = (origin: string) =>
-  new LendingError('script-blocked', `The page’s Content-Security-Policy blocks a frame of ${origin} (frame-src).`, {
-    remedy: `Add ${origin} to frame-src.`,
-  });

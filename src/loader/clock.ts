@@ -28,7 +28,12 @@ export class Clock {
   start(): void {
     this.stop();
     this.#end = performance.now() + this.limit;
-    this.#timer = setTimeout(() => this.#fail(this.late()), this.limit + GRACE);
+    this.#timer = setTimeout(() => this.#tell(), this.limit + GRACE);
+  }
+
+  /** The words for what is wrong may have to load. */
+  #tell(): void {
+    Promise.resolve(this.late()).then(this.#fail, this.#fail);
   }
 
   stop(): void {

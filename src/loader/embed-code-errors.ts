@@ -1,14 +1,7 @@
-import { LendingError } from '../errors.js';
-import { inMarkup, inString } from './embed-code-fill.js';
+import { part, type LendingError } from '../errors.js';
 import { isIn, ownerNow } from './embed-code-owner.js';
 import type { Arrivals } from './embed-code-arrivals.js';
-import { inAddress } from './fill.js';
-import { noGlobal } from './script-failures.js';
 
-const LONGEST = 200;
-/** A part of a token that is shorter than this says nothing of it. */
-const SHORTEST = 6;
-const MISSING = /(?:^|\s)([\w$]+) is not defined|Can't find variable: ([\w$]+)/;
 const DECLARED = /already been declared|redeclaration of|Can't create duplicate variable/;
 
 /** Scripts that have run on this page before, and whether they threw the first time. */
@@ -78,14 +71,13 @@ export class EmbedErrors {
     if (arrivals.isAlone || isIn(stack, arrivals)) this.#reason ??= String(reason);
   }
 
-  /** What it threw, if it threw. */
-  why(): LendingError | undefined {
-    if (this.#again) return runsOnce(new URL(this.#again).origin);
-    if (this.#reason === undefined) return undefined;
-    const reason = withoutToken(this.#reason.replace(/^Uncaught /, ''), this.accessToken);
-    const [, ...names] = MISSING.exec(reason) ?? [];
-    const name = names.find(Boolean);
-    return name ? noGlobal(name) : threwThis(reason);
+  /** Says what it threw, if it threw. The words for it load then. */
+  why(): Promise<LendingError> | undefined {
+    const [again, reason] = [this.#again, this.#reason];
+    if (again === undefined && reason === undefined) return undefined;
+    return part(import('./embed-code-reasons.js')).then(({ runsOnce, threw }) =>
+      again ? runsOnce(new URL(again).origin) : threw(reason!, this.accessToken),
+    );
   }
 
   close(): void {
@@ -93,45 +85,3 @@ export class EmbedErrors {
     for (const src of this.arrivals.loaded) if (!earlier.has(src)) earlier.set(src, this.#threw.has(src));
   }
 }
-
-/** A text of somebody else’s, shortened, without the token, in whatever way it is written there, and without parts of it. */
-export function withoutToken(text: string, token: string): string {
-  const json = JSON.stringify(token).slice(1, -1);
-  const bytes = String.fromCharCode(...new TextEncoder().encode(token));
-  const forms = [
-    token,
-    json,
-    inAddress(token),
-    encodeURIComponent(token.replace(/\p{Cs}/gu, '\uFFFD')),
-    inString(token),
-    inMarkup(token),
-    btoa(bytes),
-  ];
-  const hay = forms.map((form) => form.toLowerCase());
-  const isPart = (part: string) => hay.some((form) => form.includes(part.toLowerCase()));
-  const shortest = Math.min(SHORTEST, token.length);
-  const long = text.slice(0, 2 * LONGEST);
-  let clean = '';
-  for (let at = 0; at < long.length;) {
-    let end = at + shortest;
-    if (end > long.length || !isPart(long.slice(at, end))) clean += long[at++];
-    else {
-      while (end < long.length && isPart(long.slice(at, end + 1))) end++;
-      clean += '…';
-      at = end;
-    }
-  }
-  return clean.slice(0, LONGEST);
-}
-
-/** `reason` is what the script said, without the token. */
-const threwThis = (reason: string) =>
-  new LendingError('script-threw', `A script of the embed code threw: ${reason}`, {
-    remedy: 'See the console, and try the embed code in a page of its own.',
-    recoverable: true,
-  });
-
-const runsOnce = (origin: string) =>
-  new LendingError('script-runs-once', `A script of ${origin} cannot run a second time in the same page.`, {
-    remedy: 'Load the page again, or set isolation to “frame”. Names that it declares at its top are often the reason.',
-  });

@@ -1,6 +1,6 @@
 import { LendingError } from '../errors.js';
 import { runsNow } from './embed-code-owner.js';
-import type { EmbedRun } from './embed-code-scripts.js';
+import type { EmbedRun } from './embed-code-run.js';
 import { fresh, spent } from './policy.js';
 import { inSeconds } from './script-failures.js';
 
@@ -68,7 +68,7 @@ const IMPORT = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])([^"'\n]+)\2/g;
  * A script with its imports as its import map says: some browsers take none once a module has loaded. What it imports
  * only for what that does is imported once more at each run, as what has failed before is.
  */
-export function withImports(text: string, { map, arrivals }: EmbedRun, imports = IMPORT) {
+function withImports(text: string, { map, arrivals }: EmbedRun, imports = IMPORT) {
   const [addresses, forEffect] = [new Set<string>(), new Set<string>()];
   const whole = text.replace(imports, (found, lead: string, quote: string, name: string) => {
     const address = mapped(name, map);
@@ -81,6 +81,10 @@ export function withImports(text: string, { map, arrivals }: EmbedRun, imports =
   });
   return { whole, addresses, forEffect };
 }
+
+/** A classic script with what it imports by calls. */
+export const withCalls = (text: string, run: EmbedRun): string =>
+  withImports(text, run, /(\bimport\s*\(\s*)(["'])([^"'\n]+)\2/g).whole;
 
 function mapped(name: string, map: ReadonlyMap<string, string>): string {
   const exact = map.get(name);

@@ -1,6 +1,6 @@
-import { LendingError } from '../errors.js';
-import type { EmbedRun } from './embed-code-scripts.js';
-import type { Progress } from './run-widget.js';
+import { part, type LendingError } from '../errors.js';
+import type { EmbedRun } from './embed-code-run.js';
+import type { Progress, Reason } from './run-widget.js';
 import * as failures from './script-failures.js';
 
 /** What shows something of its own, whatever the code says of it. */
@@ -67,7 +67,7 @@ export class Outcome implements Progress {
     return this.#away.get(frame)!;
   }
 
-  why(isOver: boolean): LendingError | undefined {
+  why(isOver: boolean): Reason {
     if (this.run.config.paints === false) return this.#whyUnseen();
     const { arrivals, clock, errors, failures: all } = this.run;
     if (all.length > this.#failed) {
@@ -81,22 +81,15 @@ export class Outcome implements Progress {
   }
 
   /** What a widget that opens later has to tell: nothing of it can be seen. */
-  #whyUnseen(): LendingError | undefined {
+  #whyUnseen(): Reason {
     const { arrivals, errors, failures: all } = this.run;
     return (arrivals.loaded.size ? undefined : all[0]) ?? (errors.isInline ? errors.why() : undefined);
   }
 
-  #twice(): LendingError | undefined {
+  /** Says so where the page has an id of the widget's a second time. */
+  #twice(): Promise<LendingError> | undefined {
     const ids = [...this.run.container.querySelectorAll('[id]')].map(({ id }) => id);
     const id = ids.find((one) => document.querySelectorAll(`[id="${CSS.escape(one)}"]`).length > 1);
-    if (!id) return undefined;
-    return new LendingError(
-      'widget-not-painted',
-      `The id “${id}” is on the page twice, so a script finds the other one.`,
-      {
-        remedy: 'The same embed code may be there twice. Use {container_id} for the id, or set isolation to “frame”.',
-        recoverable: true,
-      },
-    );
+    return id ? part(import('./embed-code-reasons.js')).then(({ isThereTwice }) => isThereTwice(id)) : undefined;
   }
 }

@@ -2,6 +2,7 @@ import { LendingError } from '../errors.js';
 import { completeDocument } from './frame-document.js';
 import { LISTENING, type Answer, type FromFrame, type Start, type ToFrame } from './frame-messages.js';
 import { runWidget } from './run-widget.js';
+import { withoutToken } from './without-token.js';
 
 /** What runs in the handler's frame document: takes a port from the page, and runs the widget with what comes over it. */
 addEventListener('message', function listen({ source, data, ports: [port] }: MessageEvent<unknown>) {
@@ -34,13 +35,17 @@ async function host(port: MessagePort): Promise<void> {
   follow(container, (height) => say({ type: 'height', height }));
   for (const type of ['keydown', 'pointerdown'])
     addEventListener(type, ({ isTrusted }) => isTrusted && say({ type: 'touched' }), { capture: true, passive: true });
+  const tokens = [accessToken];
   const getToken = oneAtATime(async () => {
     const answer = next<Answer>('token');
     say({ type: 'token' });
-    return (await answer).accessToken ?? Promise.reject(noToken());
+    const token = (await answer).accessToken;
+    if (token === undefined) throw noToken();
+    tokens.push(token);
+    return token;
   });
   const { signal } = new AbortController();
-  const fail = (error: unknown) => say({ type: 'failed', ...told(error) });
+  const fail = (error: unknown) => say({ type: 'failed', ...told(error, tokens) });
   try {
     const run = { config, timeout, container, accessToken, getToken, signal };
     await runWidget({ ...run, isAlone: true, lost: fail });
@@ -66,8 +71,9 @@ function oneAtATime(ask: () => Promise<string>): () => Promise<string> {
   return () => (asking ??= ask().finally(() => (asking = undefined)));
 }
 
-function told(error: unknown) {
-  const { code, message, remedy = '', recoverable } = error instanceof LendingError ? error : unknown();
+function told(error: unknown, tokens: readonly string[]) {
+  const { code, message, remedy = '', recoverable, cause } = error instanceof LendingError ? error : unknown(error);
+  const words = cause instanceof Error || typeof cause === 'string' ? String(cause).slice(0, LONGEST) : '';
   return {
     code: code as 'widget-failed',
     // The remedy stands at its end, too; and the policy is the one of this document, which the handler makes.
@@ -80,8 +86,14 @@ function told(error: unknown) {
         ? remedy.replace(/^(Add \S+ to) (\S+)\.$/, '$1 $2: name it in the `origins` of the widget’s settings.')
         : remedy,
     recoverable,
+    // It may be the words of the vendor's script.
+    cause: tokens.reduce(withoutToken, words),
   };
 }
 
-const unknown = () => new LendingError('widget-failed', 'The widget failed in its frame.', { recoverable: true });
+/** The longest that is told of a cause. */
+const LONGEST = 300;
+
+const unknown = (cause: unknown) =>
+  new LendingError('widget-failed', 'The widget failed in its frame.', { recoverable: true, cause });
 const noToken = () => new LendingError('widget-failed', 'The page got no other token.', { recoverable: true });

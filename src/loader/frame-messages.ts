@@ -30,7 +30,7 @@ export type ToFrame = Start | Answer | { type: 'ping' };
 export type FromFrame =
   | { type: 'ready' | 'token' | 'touched' | 'pong' }
   | { type: 'height'; height: number }
-  | { type: 'failed'; code: string; message: string; remedy: string; recoverable: boolean };
+  | { type: 'failed'; code: string; message: string; remedy: string; recoverable: boolean; cause?: string };
 
 type FrameCode = Extract<LendingErrorCode, `${'script' | 'widget'}-${string}`>;
 
@@ -49,6 +49,7 @@ const CODES: Record<FrameCode, 1> = {
   'widget-failed': 1,
   'widget-timeout': 1,
   'widget-not-painted': 1,
+  'widget-no-token': 1,
   'widget-token-expired': 1,
   'widget-not-configured': 1,
 };
@@ -64,11 +65,15 @@ export const readMessage = (data: unknown) => Object(data) as Said;
 export const readHeight = ({ height }: Said) => typeof height === 'number' && `${Math.min(height, TALLEST)}px`;
 
 /** The error that a frame tells, in the library's own terms. */
-export const readError = ({ code, message, remedy, recoverable }: Said) =>
+export const readError = ({ code, message, remedy, recoverable, cause }: Said) =>
   new LendingError(
     typeof code === 'string' && Object.hasOwn(CODES, code) ? (code as FrameCode) : 'widget-failed',
     text(message, 'The widget failed.'),
-    { remedy: text(remedy, 'See its console.'), recoverable: recoverable === true },
+    {
+      remedy: text(remedy, 'See its console.'),
+      recoverable: recoverable === true,
+      cause: text(cause, '') || undefined,
+    },
   );
 
 const text = (value: unknown, instead: string) => (typeof value === 'string' && value.slice(0, LONGEST)) || instead;

@@ -6,6 +6,7 @@ import type { Cleanup } from './hand-off.js';
 import { pageUrl } from './policy.js';
 import type { WidgetConfig } from './run-widget.js';
 import { afterError } from './script-failures.js';
+import { reloadsItself } from './widget-reasons.js';
 
 export interface FrameRun extends Offer {
   config: WidgetConfig;
@@ -17,7 +18,7 @@ export interface FrameRun extends Offer {
   /** Milliseconds until the widget must have loaded and started in the frame. Default: 15 seconds. */
   timeout?: number | undefined;
   signal: AbortSignal;
-  /** Hears that a widget that was there shows nothing any more. */
+  /** Hears that a widget that was there shows nothing any more, or loads its document again and again. */
   lost?: ((error: LendingError) => void) | undefined;
   /** Starts the widget again: its frame has loaded its document once more, and that one has no token. */
   again?: (() => void) | undefined;
@@ -65,7 +66,7 @@ export async function runInFrame(run: FrameRun): Promise<Cleanup> {
       reject(signal.reason as Error);
     });
     const hears = attend(port, frame, { ...run, signal }, resolve, reject);
-    watch(frame, url, signal, give, reject, () => void hears().then((isThere) => isThere || run.again?.()));
+    watch(frame, url, signal, give, reject, () => void hears().then((isThere) => isThere || startAgain(run)));
     within(timeout, 'script-timeout');
     container.append(frame);
   });
@@ -78,6 +79,22 @@ export async function runInFrame(run: FrameRun): Promise<Cleanup> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+const A_MINUTE = 60_000;
+/** How often a widget may load its document again in a minute. */
+const RELOADS = 3;
+/** When the widgets of an element did. */
+const reloads = new WeakMap<Element, number[]>();
+
+/** Starts the widget again that has loaded its own document again. One that does so again and again would never be there. */
+function startAgain({ container, again, lost: gone }: FrameRun): void {
+  const host = container.parentElement ?? container;
+  const now = performance.now();
+  const recent = [now, ...(reloads.get(host) ?? []).filter((then) => now - then < A_MINUTE)];
+  reloads.set(host, recent);
+  if (recent.length > RELOADS) gone?.(reloadsItself());
+  else again?.();
 }
 
 function makeFrame(title: string, src: string): HTMLIFrameElement {

@@ -1,11 +1,10 @@
-import { LendingError, part } from '../errors.js';
+import { part, type LendingError } from '../errors.js';
 import type { HandOff } from '../schema/hand-off.js';
 import { blockedFrames } from './blocked-frames.js';
 import { Clock } from './clock.js';
 import type { Offer } from './fill.js';
 import type { Cleanup } from './hand-off.js';
 import { pageUrl } from './policy.js';
-import { inSeconds } from './script-failures.js';
 import { isHidden, isVisible, watchVisible } from './visible.js';
 
 export type { Cleanup };
@@ -43,6 +42,9 @@ export interface WidgetRun extends Offer {
   isAlone?: boolean | undefined;
 }
 
+/** Why a widget shows nothing, where that is known. The words for it may have to load. */
+export type Reason = LendingError | Promise<LendingError> | undefined;
+
 /** The state of a widget while it starts. */
 export interface Progress {
   /** Where it shows something. */
@@ -50,7 +52,7 @@ export interface Progress {
   /** Whether what shows there is the widget; what was there before it, too, when the time is over. */
   counts(leaf: Element, isOver: boolean): unknown;
   /** Why it shows nothing: when the time is over, or before, where nothing more is to come. */
-  why(isOver: boolean): LendingError | undefined;
+  why(isOver: boolean): Reason;
   /** Hears that it can be seen. */
   shown?(): void;
 }
@@ -72,7 +74,10 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   if (run.signal.aborted) abort();
   let progress: Progress = { places: () => [container], counts: () => true, why: () => undefined };
   // The loader has limits of its own with more to say, so they come first.
-  const clock = new Clock(timeout, () => progress.why(true) ?? notStarted(clock));
+  const clock = new Clock(
+    timeout,
+    () => progress.why(true) ?? reasonsPart().then((reasons) => reasons.notStarted(clock)),
+  );
   const started = start({ ...run, signal, clock, watch: (known) => (progress = known) });
   const host = isAlone ? document.documentElement : (run.host ?? container.parentElement);
   const isBlocked = blockedFrames(container, signal);
@@ -84,13 +89,13 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
     const stop = await Promise.race([started, clock.over]);
     clock.stop();
     if (run.config.paints === false) {
-      const failure = progress.why(true);
+      const failure = await progress.why(true);
       if (failure) throw failure;
     } else {
       while (!isDone()) {
-        const failure = isBlocked() ?? progress.why(!clock.left);
+        const failure = await (isBlocked() ?? progress.why(!clock.left));
         if (failure) throw failure;
-        if (!clock.left && !shows(true)) throw notPainted(clock);
+        if (!clock.left && !shows(true)) throw (await reasonsPart()).notPainted(clock);
         if (!clock.left) break;
         await new Promise((resolve) => setTimeout(resolve, Math.min(100, clock.left)));
       }
@@ -101,7 +106,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
           host!,
           () => shows(true),
           signal,
-          () => lost(gone()),
+          () => void reasonsPart().then(({ gone }) => lost(gone()), lost),
         );
     }
     progress.shown?.();
@@ -114,7 +119,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
       (stop) => stop(),
       () => undefined,
     );
-    throw withWait(error, clock);
+    throw clock.waited ? (await reasonsPart()).withWait(error, clock) : error;
   } finally {
     clock.stop();
   }
@@ -148,32 +153,6 @@ export async function loadAhead(config: WidgetConfig & { signal: AbortSignal }, 
 
 // A page uses one of the two, and downloads one.
 const handOffPart = () => part(import('./hand-off.js'));
+// What is said of a widget that does not come.
+export const reasonsPart = () => part(import('./widget-reasons.js'));
 const embedCodePart = () => part(import('./embed-code.js'));
-
-/** Of an error that the time was over, with the time that it waited for its turn before. */
-function withWait(error: unknown, { waited }: Clock): unknown {
-  if (!waited || !(error instanceof LendingError) || !/timeout|not-painted/.test(error.code)) return error;
-  const { code, message, remedy = '', recoverable } = error;
-  const wait = `Before that it waited ${inSeconds(waited)} for its turn: another widget of the page uses the same names.`;
-  // The remedy is at the end of the message, too.
-  const first = message.slice(0, message.length - remedy.length).trim();
-  return new LendingError(code, `${first} ${wait}`, { remedy, recoverable, cause: error.cause });
-}
-
-const notStarted = (clock: Clock) =>
-  new LendingError('widget-timeout', `The widget did not start within ${inSeconds(clock.limit)}.`, {
-    remedy: 'Check whether the promise of its last call settles.',
-    recoverable: true,
-  });
-
-const notPainted = (clock: Clock) =>
-  new LendingError('widget-not-painted', `The widget showed nothing within ${inSeconds(clock.limit)}.`, {
-    remedy: 'A request of it may be blocked. If it opens later, set widget.paints to false.',
-    recoverable: true,
-  });
-
-const gone = () =>
-  new LendingError('widget-not-painted', 'The widget was there, and shows nothing any more.', {
-    remedy: 'See whether its script removes it or its place, and what its console says.',
-    recoverable: true,
-  });

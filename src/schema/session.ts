@@ -120,6 +120,11 @@ export const settings = z.strictObject({
    * has one entry, the regions and country codes, and what is read-only. Default: the built-in sentence.
    */
   notRight,
+  /**
+   * Whether the browser's console explains failures to the developer: `on` or `off`. An element's own `diagnostics` goes before
+   * it. Default: `on`.
+   */
+  diagnostics: optional(z.enum(['on', 'off'])),
   /** Paths of prefilled fields that the applicant reads, and cannot change. The handler puts the prefilled values in. */
   read_only: z.array(z.string()),
 });

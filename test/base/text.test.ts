@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { enFailure } from '../../src/base/locales/en-failure.js';
+import { fileSize } from '../../src/base/file-size.js';
 import { en } from '../../src/base/locales/en.js';
 import { LendingCompanyElement } from '../../src/components/lending-company.js';
 import { addLanguage, addText } from '../../src/base/text.js';
@@ -106,7 +107,7 @@ describe('TextController', () => {
   ] as const) {
     it(`says that ${bytes} bytes are ${size}, and as a limit ${limit}, on one line`, async () => {
       const text = await setup();
-      expect([text.size(bytes), text.size(bytes, true)]).to.deep.equal(
+      expect([fileSize(text, bytes), fileSize(text, bytes, true)]).to.deep.equal(
         [size, limit].map((one) => one.replace(' ', '\u00a0')),
       );
     });

@@ -102,7 +102,12 @@ describe('<lending-widget isolation="frame">', () => {
     Object.assign(new LendingWidgetElement(), {
       lang,
       accessToken: 'a-token',
-      widget: { script_url: 'https://lender.example/w.js', isolation: 'frame', frame_url: documentThat(READY) },
+      widget: {
+        script_url: 'https://lender.example/w.js',
+        tokenless: true,
+        isolation: 'frame',
+        frame_url: documentThat(READY),
+      },
     });
   const ready = (element: Element) => waitUntil(() => element.matches(':state(ready)'), 'it is ready');
 

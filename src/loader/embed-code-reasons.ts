@@ -1,0 +1,32 @@
+// Why embed code shows nothing, in words. It loads when that happens.
+import { LendingError } from '../errors.js';
+import { noGlobal } from './script-failures.js';
+import { withoutToken } from './without-token.js';
+
+const LONGEST = 200;
+const MISSING = /(?:^|\s)([\w$]+) is not defined|Can't find variable: ([\w$]+)/;
+
+/** Names what a script threw, by what it said. */
+export function threw(said: string, accessToken: string): LendingError {
+  const text = said.replace(/^Uncaught /, '').slice(0, 2 * LONGEST);
+  const reason = withoutToken(text, accessToken).slice(0, LONGEST);
+  const [, ...names] = MISSING.exec(reason) ?? [];
+  const name = names.find(Boolean);
+  if (name) return noGlobal(name);
+  return new LendingError('script-threw', `A script of the embed code threw: ${reason}`, {
+    remedy: 'See the console, and try the embed code in a page of its own.',
+    recoverable: true,
+  });
+}
+
+export const runsOnce = (origin: string) =>
+  new LendingError('script-runs-once', `A script of ${origin} cannot run a second time in the same page.`, {
+    remedy: 'Load the page again, or set isolation to “frame”. Names that it declares at its top are often the reason.',
+  });
+
+/** Names an id that the page has twice. */
+export const isThereTwice = (id: string) =>
+  new LendingError('widget-not-painted', `The id “${id}” is on the page twice, so a script finds the other one.`, {
+    remedy: 'The same embed code may be there twice. Use {container_id} for the id, or set isolation to “frame”.',
+    recoverable: true,
+  });

@@ -1,0 +1,38 @@
+import type { LendingError } from '../errors.js';
+import type { Clock } from './clock.js';
+import type { Arrivals } from './embed-code-arrivals.js';
+import type { EmbedErrors } from './embed-code-errors.js';
+import type { EmbedPage } from './embed-code-page.js';
+import type { EmbedSource } from './embed-code-source.js';
+import type { WidgetConfig } from './run-widget.js';
+import type { ScriptText } from './script-text.js';
+
+/** A run of embed code. */
+export interface EmbedRun extends EmbedSource {
+  config: Pick<WidgetConfig, 'paints'>;
+  signal: AbortSignal;
+  clock: Clock;
+  /** The hash that the script of the settings must have, and its address. */
+  integrity?: string | undefined;
+  scriptUrl?: string | undefined;
+  page: EmbedPage;
+  arrivals: Arrivals;
+  errors: EmbedErrors;
+  /** What could not be had. The rest of the code runs nevertheless, as in a page. */
+  failures: LendingError[];
+  /** Scripts that hold nothing up, and those that wait for the end. */
+  beside: Promise<void>[];
+  last: (() => Promise<void>)[];
+  /** The names that a script keeps from being declared again. */
+  names?: ((script: ScriptText) => string[]) | undefined;
+  /** Takes what a script writes into the document, and inserts it behind the script. */
+  writer: (to: Node, isOwn: boolean) => Writer;
+  /** What its import maps say. */
+  map: Map<string, string>;
+}
+
+export interface Writer {
+  write: (markup: string) => void;
+  /** Inserts the rest. */
+  end: () => Promise<void>;
+}
