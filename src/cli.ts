@@ -6,8 +6,10 @@ import { UsageError } from './cli/usage.js';
 import { LendingError } from './errors.js';
 
 const HELP = `lending-elements consents check <file> [--expect <hash>]
-    Checks the chain of a file of consents, and prints its closing hash: keep it elsewhere.
-    --expect   A closing hash that was printed before. Only by it a file that was cut off, or written anew, is seen.
+    Checks the chain of a file of consents, and the marks of LENDING_CONSENTS_KEY where the environment has it. Prints the closing
+    hash, which you keep elsewhere, and the time of the last line. Lines that go back in time fail the check.
+    --expect   A closing hash that was printed before. Only by it a file that was cut off, or written anew, is seen. Times
+               that went back before it are not told again.
 
 lending-elements consents export <file> [--subject <subject>]
     Prints a record of each decision in the structure of ISO/IEC TS 27560, as JSON Lines with a chain of their own.

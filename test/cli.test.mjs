@@ -15,9 +15,11 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-cli-'));
 const file = path.join(folder, 'consents.jsonl');
 const JANE = 'jane.doe@partner.example';
 
-const cli = (...args) => {
+const cli = (...args) => cliWith({}, ...args);
+const cliWith = (variables, ...args) => {
   const program = path.join(ROOT, manifest.bin['lending-elements']);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  const env = { ...process.env, ...variables };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env });
   return { status, stdout, stderr };
 };
 
@@ -116,7 +118,9 @@ describe('lending-elements consents check', () => {
   it('counts the lines, and prints a closing hash that it takes again', () => {
     const { status, stdout, stderr } = cli('consents', 'check', file);
     assert.deepEqual([status, stderr], [0, '']);
-    const [, hash] = stdout.match(/^4 lines, each as it was written\.\nClosing hash: ([0-9a-f]{64})\n$/);
+    const [, hash] = stdout.match(
+      /^4 lines, each as it was written\.\nClosing hash: ([0-9a-f]{64})\nLast time: 2\S+Z\n$/,
+    );
     assert.equal(cli('consents', 'check', file, '--expect', hash).status, 0);
     const shorter = altered((text) => text.split('\n').slice(0, 3).join('\n').concat('\n'));
     assert.equal(cli('consents', 'check', shorter).status, 0);
@@ -129,6 +133,49 @@ describe('lending-elements consents check', () => {
     const changed = altered((text) => text.replace('subject:joan', 'subject:jean'));
     const { status, stdout, stderr } = cli('consents', 'check', changed);
     assert.deepEqual([status, stdout, stderr], [1, '', 'Line 3 is changed, or the one before it.\n']);
+  });
+
+  it('fails for a record that was written by hand with a time of the past, behind the hash that was kept', async () => {
+    const { exportConsents } = await import('lending-elements/server/audit');
+    const entries = fs
+      .readFileSync(file, 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line).entry);
+    const { hash } = JSON.parse(fs.readFileSync(file, 'utf8').split('\n')[3]);
+    const lines = [];
+    const forged = { ...entry('tom', 'given'), at: '2024-01-01T09:00:00.000Z' };
+    for await (const line of exportConsents([...entries, forged])) lines.push(line);
+    const written = altered(() => `${lines.join('\n')}\n`);
+    const { status, stdout, stderr } = cli('consents', 'check', written, '--expect', hash);
+    assert.equal(status, 1);
+    assert.match(stderr, /^Line 5 says 2024-01-01T09:00:00\.000Z, and a line before it 2.*\nA clock was set back, or/);
+    const [, closing] = stdout.match(/Closing hash: ([0-9a-f]{64})\nLast time: 2024-01-01T09:00:00\.000Z\n$/);
+    assert.equal(cli('consents', 'check', written, '--expect', closing).status, 0);
+  });
+
+  it('checks the marks of the key that the environment has, and shows it to nobody', async () => {
+    const { fileConsents } = await import('lending-elements/server/node');
+    const [LENDING_CONSENTS_KEY, other] = [
+      'a-key-of-chance-for-the-marks-of-lines',
+      'another-key-for-the-marks-of-all-lines',
+    ];
+    const marked = path.join(folder, 'marked.jsonl');
+    await fileConsents(marked, { key: LENDING_CONSENTS_KEY }).append(entry(JANE, 'given'));
+    const good = cliWith({ LENDING_CONSENTS_KEY }, 'consents', 'check', marked);
+    assert.deepEqual([good.status, good.stderr], [0, '']);
+    assert.match(good.stdout, /\nLines with a mark of the key: 1\n$/);
+    assert.match(cli('consents', 'check', marked).stdout, /a mark that was not checked.*: 1\n$/);
+    for (const [key, name] of [
+      [other, marked],
+      [LENDING_CONSENTS_KEY, file],
+    ]) {
+      const { status, stdout, stderr } = cliWith({ LENDING_CONSENTS_KEY: key }, 'consents', 'check', name);
+      assert.equal(status, 1);
+      assert.match(stderr, /^Line 1 has no mark of the key/);
+      for (const secret of [LENDING_CONSENTS_KEY, other]) assert.ok(!`${stdout}${stderr}`.includes(secret));
+    }
+    assert.equal(cliWith({ LENDING_CONSENTS_KEY }, 'consents', 'export', marked).status, 0);
   });
 
   for (const [what, cut] of Object.entries(UNENDED)) {

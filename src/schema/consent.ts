@@ -36,7 +36,7 @@ export interface ConsentEntry {
   /** The time of the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
   at: string;
   /**
-   * A wording was first `served`; a subject decided: `given`, `declined` or `withdrawn`; offers are about to be asked for on
+   * A wording was first `served`, or a notice was to a subject whose application has changed; a subject decided: `given`, `declined` or `withdrawn`; offers are about to be asked for on
    * what was given (`requesting`), and were (`requested`), or the call has `failed`, so that it may be made once more; or the
    * application is about to be `changed`, so that what was served before is not to be relied on.
    */

@@ -1,3 +1,10 @@
-export { checkConsents, exportConsents, type ChainCheck, type ChainEnd } from './consent-chain.js';
+export {
+  checkConsents,
+  exportConsents,
+  type BackwardsLine,
+  type ChainCheck,
+  type ChainEnd,
+  type CheckOptions,
+} from './consent-chain.js';
 export { consentRecord, type ConsentFacts } from './consent-record.js';
 export { standingConsent, type ConsentStore } from './consent-store.js';

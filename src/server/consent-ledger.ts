@@ -38,6 +38,14 @@ export function createLedger({ consents, onConsent }: ConsentOptions) {
         await stored(async () => consents?.unlock?.(about)).catch(() => undefined);
       }
     },
+    /** Refuses to go on without the lock that `locked` took: somebody else may have decided since. */
+    async refuseUnlocked(subject: string): Promise<void> {
+      const isHeld = await stored(async () => !consents?.holds || (await consents.holds(aboutSubject(subject))));
+      if (isHeld) return;
+      throw new LendingError('handler-consent-not-stored', 'The lock of the subject was lost before the call.', {
+        recoverable: true,
+      });
+    },
     /** What is recorded about a subject. */
     decisions: (subject: string) => stored(() => store().about(aboutSubject(subject))),
     noted,

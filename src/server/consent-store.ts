@@ -11,10 +11,12 @@ export interface ConsentStore {
   /**
    * For a store that several processes share: from `lock` to `unlock` nobody else has the lock of this `about`. A withdrawal
    * waits for it, so that no offers are requested once it is recorded. It is held while the service is asked; it must end
-   * by itself where its process has ended. Default: each process looks after itself.
+   * by itself where its process has ended. `holds` says right before the call that nobody else has got it meanwhile: a lock
+   * that ends by itself needs it. Default: each process looks after itself.
    */
   lock?(about: string): Promise<void>;
   unlock?(about: string): Promise<void>;
+  holds?(about: string): Promise<boolean>;
 }
 
 /** A store that forgets: for tests and previews. */

@@ -10,11 +10,13 @@ import type {
   OffersRequest,
 } from '../schema/consent.js';
 import type { ConsentNotice } from '../schema/notice.js';
+import { ENDS, endsIn, noConsent, refuseEnded, refuseOpen, stale, type Served } from './consent-evidence.js';
 import { createLedger, newEntry } from './consent-ledger.js';
 import { createNotices } from './consent-notices.js';
 import type { ConsentFacts } from './consent-record.js';
 import { lastDecision, standingConsent, wereRequested, withdrawal, type ConsentStore } from './consent-store.js';
 import { createFigures } from './figures.js';
+import { memoryLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
 import type { Visit } from './routes.js';
 import { createSeal } from './seal.js';
@@ -39,33 +41,8 @@ export interface ConsentOptions {
   consentFacts?: ConsentFacts | undefined;
 }
 
-/** What the seal holds: which notice was served when, for which application. */
-interface Served {
-  jti: string;
-  served_at: number;
-  notice_id: string;
-  locale: string;
-  sha256: string;
-  company_id: string | undefined;
-  /** The last entry by then of what ends a notice, if there was one. It needs no two clocks that agree. */
-  ended: string | undefined;
-}
-
-/** What ends each notice that was served before it, most telling first, and why. */
-const ENDS = {
-  withdrawn: () =>
-    new LendingError('handler-consent-withdrawn', 'The consent was withdrawn after this notice was shown.'),
-  declined: () => stale('it was declined'),
-  // What was shared when the applicant agreed is not what is shared after more was added.
-  changed: () => stale('the application has changed'),
-};
-
-const endsIn = (entries: readonly ConsentEntry[]) => entries.filter(({ event }) => event in ENDS);
-
-const noConsent = (why: string) =>
-  new LendingError('handler-no-consent', `Without the applicant’s consent no offers are requested: ${why}.`);
-const stale = (why: string) =>
-  new LendingError('handler-consent-stale', `The notice must be shown again: ${why}.`, { recoverable: true });
+/** How often a subject may have something recorded, in how many seconds. */
+const APPENDS = { requests: 60, seconds: 600 };
 
 /** Served, shown, given, checked, recorded: the way of a consent (specification, "Consent requirement"). */
 export function createConsents(
@@ -79,7 +56,18 @@ export function createConsents(
   const ledger = createLedger(options);
   const notices = createNotices(all, ledger);
   const turns = createTurns();
+  const appends = memoryLimiter(APPENDS);
   const inTurn = <T>(subject: string, work: () => Promise<T>) => turns(subject, () => ledger.locked(subject, work));
+
+  /** Refuses who has more recorded than an applicant ever has: each record stays, and takes room. */
+  async function refuseTooMany(subject: string): Promise<void> {
+    const wait = await appends.take(subject);
+    if (wait === 0) return;
+    throw new LendingError('handler-too-many', `Refused: too many records. Wait ${wait} seconds.`, {
+      recoverable: true,
+      retryAfter: Math.ceil(wait),
+    });
+  }
 
   /** What a page is told without being shown the notice: a withdrawal, and the figures that were sent last. */
   const told = async (visit: Visit, decisions: readonly ConsentEntry[]) => ({
@@ -95,6 +83,11 @@ export function createConsents(
     const { company_id } = session;
     const { id: notice_id, locale } = notice;
     const decisions = await ledger.decisions(subject);
+    // A change is recorded again only where a notice was served since the last one.
+    if (decisions.at(-1)?.event === 'changed') {
+      await refuseTooMany(subject);
+      await ledger.noted(subject, 'served', { company_id });
+    }
     const [jti, served_at, ended] = [crypto.randomUUID(), Date.now(), endsIn(decisions).at(-1)?.entry_id];
     const served: Served = { jti, served_at, notice_id, locale, sha256, company_id, ended };
     const given = standingConsent(decisions);
@@ -114,14 +107,16 @@ export function createConsents(
     if (!isGiven && evidence) await decide(visit, { decision: 'declined', evidence });
     if (!isGiven) throw noConsent('it was not given');
     if (!evidence) throw noConsent('nothing shows that it was given');
+    await refuseTooMany(visit.subject);
     // A withdrawal waits until the call is made, or comes before it.
     await inTurn(visit.subject, async () => {
       const { served, entry } = await record(visit, 'given', evidence);
       const next = (event: ConsentEntry['event']) =>
         ledger.append({ ...newEntry(entry.about, event), served_id: served.jti });
       await next('requesting');
-      // Telling may have taken longer than the subject's lock lasts.
+      // Telling may have taken long, and a process that was stopped for a while has lost its lock.
       refuseEnded(served, await ledger.decisions(visit.subject));
+      await ledger.refuseUnlocked(visit.subject);
       try {
         await send();
       } catch (error) {
@@ -136,6 +131,8 @@ export function createConsents(
 
   /** Records a decision that asks for no offers. */
   async function decide(visit: Visit, body: ConsentDecision): Promise<Decided> {
+    // A withdrawal is refused to nobody.
+    if (body.decision !== 'withdrawn') await refuseTooMany(visit.subject);
     const { at: decided_at } = await inTurn(visit.subject, async () =>
       body.decision === 'withdrawn'
         ? withdraw(visit.subject)
@@ -210,10 +207,16 @@ export function createConsents(
 
   /**
    * Notes that an application is about to change, before it does: whether the change got through may never be known. It waits for a
-   * call for offers that is under way, which relies on what the application is.
+   * call for offers that is under way, which relies on what the application is. Documents that follow one another need no record
+   * each, until a notice is served again; figures do, by which it is known which were sent last.
    */
   const changed = ({ subject, session: { company_id } }: Visit, call: ConsentEntry['call']) =>
-    inTurn(subject, () => ledger.noted(subject, 'changed', { company_id, call }));
+    inTurn(subject, async () => {
+      const last = (await ledger.decisions(subject)).at(-1);
+      if (call === 'uploadDocument' && last?.event === 'changed' && last.company_id === company_id) return last;
+      await refuseTooMany(subject);
+      return ledger.noted(subject, 'changed', { company_id, call });
+    });
 
   /** The same for a page that starts, which is served no notice; and the calls that any device has made. */
   async function known(visit: Visit) {
@@ -228,26 +231,4 @@ export function createConsents(
   }
 
   return { serve, request, decide, changed, known, sent: figures.keep };
-}
-
-/** Refuses a notice for a second call, unless the first is known to have failed: it may have gone through. */
-function refuseOpen({ jti }: Served, decisions: readonly ConsentEntry[]): void {
-  const last = decisions.findLast((one) => one.served_id === jti && CALLED.includes(one.event));
-  if (last?.event === 'requesting') throw stale('nobody knows what came of a call for offers on it');
-}
-const CALLED: readonly ConsentEntry['event'][] = ['requesting', 'requested', 'failed'];
-
-/** Refuses a notice once something has happened since that ends it, or offers were requested on it. */
-function refuseEnded(served: Served, decisions: readonly ConsentEntry[]): void {
-  if (decisions.some((one) => one.event === 'requested' && one.served_id === served.jti)) {
-    throw stale('offers were requested on it already');
-  }
-  const ends = endsIn(decisions);
-  const last = ends.findIndex(({ entry_id }) => entry_id === served.ended);
-  // Records that were restored from a backup, or started again, may lack a withdrawal.
-  if (served.ended !== undefined && last < 0) throw stale('the records from before it are gone');
-  const since = ends.slice(last + 1);
-  for (const [event, refusal] of Object.entries(ENDS)) {
-    if (since.some((one) => one.event === event)) throw refusal();
-  }
 }

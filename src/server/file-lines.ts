@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A line of a file: where it begins and ends in bytes, and its text without the line feed. */
+/** A line of a file: where it begins and ends in bytes, and its bytes without the line feed. */
 export interface FileLine {
-  text: string;
+  bytes: Buffer;
   start: number;
   end: number;
   /** Whether it has its line feed. Only the last line may lack it: it is just being written, or was cut off. */
@@ -14,20 +14,29 @@ const LINE_FEED = 0x0a;
 
 /** The lines of a file from an offset on, and at last what stands after the last line feed. */
 export async function* linesOf(file: FileHandle, from = 0): AsyncGenerator<FileLine> {
-  let rest = Buffer.alloc(0);
+  for await (const lines of chunksOf(file, from)) yield* lines;
+}
+
+/** The same, as many lines at a time as are read at once: for who reads very many. */
+export async function* chunksOf(file: FileHandle, from = 0): AsyncGenerator<FileLine[]> {
+  let rest: Buffer = Buffer.alloc(0);
   for (let start = from; ;) {
     const chunk = await readBytes(file, start + rest.length, start + rest.length + CHUNK);
     if (chunk.length === 0) {
-      if (rest.length > 0) yield { text: rest.toString(), start, end: start + rest.length, isEnded: false };
+      if (rest.length > 0) yield [{ bytes: rest, start, end: start + rest.length, isEnded: false }];
       return;
     }
-    rest = Buffer.concat([rest, chunk]);
+    const bytes = Buffer.concat([rest, chunk]);
+    const lines: FileLine[] = [];
+    let at = 0;
     // By bytes: what reads lines of text may take U+2028, which JSON leaves as it is, for the end of one.
-    for (let feed = rest.indexOf(LINE_FEED); feed >= 0; feed = rest.indexOf(LINE_FEED)) {
-      yield { text: rest.toString('utf8', 0, feed), start, end: start + feed + 1, isEnded: true };
-      start += feed + 1;
-      rest = rest.subarray(feed + 1);
+    for (let feed = bytes.indexOf(LINE_FEED, rest.length); feed >= 0; feed = bytes.indexOf(LINE_FEED, at)) {
+      lines.push({ bytes: bytes.subarray(at, feed), start: start + at, end: start + feed + 1, isEnded: true });
+      at = feed + 1;
     }
+    start += at;
+    rest = bytes.subarray(at);
+    if (lines.length > 0) yield lines;
   }
 }
 
@@ -41,6 +50,12 @@ export async function readBytes(file: FileHandle, start: number, end: number): P
     isMore = bytesRead > 0;
   }
   return buffer.subarray(0, length);
+}
+
+/** The bytes of a line that stands there, without its line feed; none where no line ends there. */
+export async function lineAt(file: FileHandle, { start, end }: { start: number; end: number }): Promise<Buffer> {
+  const bytes = await readBytes(file, start, end);
+  return bytes.at(-1) === LINE_FEED ? bytes.subarray(0, -1) : bytes.subarray(0, 0);
 }
 
 /** Does something with an open file or folder, and closes it. */

@@ -7,13 +7,35 @@ import { LendingError } from '../errors.js';
 /** Who holds a lock: the host, its space of process ids, the process, when that was started, and which of its locks. */
 const HOLDER = /^(?<host>[^|]*)\|(?<space>[^|]*)\|(?<pid>\d+)\|(?<started>\d*)\|(?<id>[0-9a-f-]{36})$/;
 
+/** Milliseconds for which a lock is renewed at most: what takes longer has forgotten it. */
+const RENEWED = 15 * 60_000;
+
 /**
  * A lock that one process has at a time. It is a symbolic link, which is made at once or not at all, and names who holds it.
- * A holder that is seen to be dead loses it, and so does who has had it for more than `age` milliseconds; one on another host,
- * or in another container, cannot be seen. After `patience` milliseconds of waiting the lock is refused.
+ * A holder that is seen to be dead loses it, and so does one that has not renewed it for `age` milliseconds, as a process does
+ * that runs; one on another host, or in another container, cannot be seen. After `patience` milliseconds of waiting the lock is
+ * refused.
  */
 export function createFileLock(lock: string, patience: number, age = Infinity) {
   const holding = describeHolder();
+  let renewing: NodeJS.Timeout | undefined;
+
+  const isOurs = async () => (await holderOf(lock)) === (await holding);
+
+  /** The time of the link says that its holder runs. */
+  async function renew(): Promise<void> {
+    const now = Date.now() / 1000;
+    if (await isOurs()) await fs.lutimes(lock, now, now).catch(() => {});
+    else clearInterval(renewing);
+  }
+
+  function keep(): void {
+    clearInterval(renewing);
+    if (age === Infinity) return;
+    const until = performance.now() + RENEWED;
+    const timer = setInterval(() => (performance.now() < until ? void renew() : clearInterval(timer)), age / 4);
+    renewing = timer.unref();
+  }
 
   async function enter(): Promise<void> {
     const me = await holding;
@@ -22,11 +44,13 @@ export function createFileLock(lock: string, patience: number, age = Infinity) {
       if (performance.now() - started > patience) throw refusal(lock);
       await pause(2 + Math.random() * 10);
     }
+    keep();
   }
 
   /** What cannot be taken away is still known as ours the next time. */
   async function leave(): Promise<void> {
-    if ((await holderOf(lock)) === (await holding)) await fs.unlink(lock).catch(() => {});
+    clearInterval(renewing);
+    if (await isOurs()) await fs.unlink(lock).catch(() => {});
   }
 
   async function locked<T>(work: () => Promise<T>): Promise<T> {
@@ -38,7 +62,10 @@ export function createFileLock(lock: string, patience: number, age = Infinity) {
     }
   }
 
-  return { enter, leave, locked };
+  /** Whether anybody has it. */
+  const isHeld = async () => (await holderOf(lock)) !== undefined;
+
+  return { enter, leave, locked, isOurs, isHeld };
 }
 
 const refusal = (lock: string) =>

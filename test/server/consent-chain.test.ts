@@ -71,8 +71,11 @@ describe('exportConsents', () => {
 describe('checkConsents', () => {
   it('answers how many lines there are, and with the closing hash', async () => {
     const lines = await ten();
-    assert.deepEqual(await checkConsents(lines), { lines: 10, hash: read(lines[9]!).hash, broken: undefined });
-    assert.deepEqual(await checkConsents([]), { lines: 0, hash: ZEROS, broken: undefined });
+    const last = '2026-11-21T14:05:09.123Z';
+    const found = { lines: 10, hash: read(lines[9]!).hash, broken: undefined, last, backwards: [], marked: 0 };
+    assert.deepEqual(await checkConsents(lines), found);
+    const nothing = { lines: 0, hash: ZEROS, broken: undefined, last: undefined, backwards: [], marked: 0 };
+    assert.deepEqual(await checkConsents([]), nothing);
   });
 
   it('is content where lines were added since the expected end', async () => {

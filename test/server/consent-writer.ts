@@ -6,10 +6,13 @@ import { sampleConsent } from './consent-samples.js';
 
 const [file, subject, count] = process.argv.slice(2);
 const store = fileConsents(file!);
-await Promise.all(
-  Array.from({ length: Number(count) }, async (_, number) => {
+let next = 0;
+/** Eight at a time: what comes while others are written is written together. */
+const append = async () => {
+  for (let number = next++; number < Number(count); number = next++) {
     await store.append(sampleConsent(subject!, { served_id: `${number}` }));
     // At once, not when the process has time for it: what is acknowledged is counted on.
     fs.writeSync(1, `${number}\n`);
-  }),
-);
+  }
+};
+await Promise.all(Array.from({ length: 8 }, append));

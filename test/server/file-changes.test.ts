@@ -10,6 +10,12 @@ import { sampleConsent } from './consent-samples.js';
 const LOST = { ...REFUSED, message: /^consents\.jsonl has lost lines/ };
 const ELSEWHERE = `elsewhere|pid:[1]|1||${crypto.randomUUID()}`;
 
+/** Where a text of lines ends. */
+function chainEnd(text: string) {
+  const { line, hash } = JSON.parse(text.split('\n').at(-2)!) as { line: number; hash: string };
+  return { lines: line, hash };
+}
+
 /** A file with three entries about jane, and a store that has read them and written none. */
 async function reader(patience?: number) {
   const place = setup();
@@ -76,22 +82,32 @@ describe('fileConsents, in a process that has only read', () => {
     assert.ok(!fs.existsSync(file));
   });
 
-  it('forgets the last line where its writer took it away again, and no more than that one', async () => {
+  it('forgets the lines that their writer took away again, and no line that was there when nobody wrote', async () => {
     const { file, text, entries, store } = await reader();
-    const lines = text().split('\n');
-    const upTo = (count: number) => lines.slice(0, count).join('\n').concat('\n');
-    fs.writeFileSync(file, upTo(2));
-    assert.deepEqual(await store.about('subject:jane'), entries.slice(0, 2));
-    fs.writeFileSync(file, upTo(1));
+    const before = text();
+    fs.symlinkSync(ELSEWHERE, `${file}.lock`);
+    let end = chainEnd(before);
+    for (const served_id of ['d', 'e']) {
+      const line = await chainedLine(sampleConsent('jane', { served_id }), end);
+      fs.appendFileSync(file, `${line}\n`);
+      end = chainEnd(text());
+    }
+    assert.equal((await store.about('subject:jane')).length, 5);
+    fs.writeFileSync(file, before);
+    fs.unlinkSync(`${file}.lock`);
+    assert.deepEqual(await store.about('subject:jane'), entries);
+    fs.writeFileSync(file, before.split('\n').slice(0, 2).join('\n').concat('\n'));
     await assert.rejects(store.about('subject:jane'), LOST);
   });
 
   it('forgets the only line where its writer took it away again', async () => {
     const { file } = setup();
     await fileConsents(file).append(sampleConsent('jane'));
+    fs.symlinkSync(ELSEWHERE, `${file}.lock`);
     const store = fileConsents(file);
-    await store.about('subject:jane');
+    assert.equal((await store.about('subject:jane')).length, 1);
     fs.truncateSync(file);
+    fs.unlinkSync(`${file}.lock`);
     assert.deepEqual(await store.about('subject:jane'), []);
   });
 
@@ -124,9 +140,12 @@ describe('fileConsents, where a line was changed in its place', () => {
   ];
   for (const [what, change] of changes) {
     it(`does not believe a line that says ${what}`, async () => {
-      const { file, text, store } = await reader();
-      await store.append(sampleConsent('joan'));
+      const { file, text } = await reader();
+      await fileConsents(file).append(sampleConsent('joan'));
       const lines = text().split('\n');
+      // It knows where they are, and has not read what they say.
+      const store = fileConsents(file);
+      await store.ready();
       const changed = await change(lines[1]!);
       assert.notEqual(changed, lines[1]);
       assert.equal(Buffer.byteLength(changed), Buffer.byteLength(lines[1]!));
@@ -142,4 +161,11 @@ describe('fileConsents, where a line was changed in its place', () => {
       assert.equal((await store.about('subject:jane')).length, 3);
     });
   }
+
+  it('answers with what it has read and checked before, whatever the line says now', async () => {
+    const { file, text, entries, store } = await reader();
+    fs.writeFileSync(file, text().replace('"event":"given"', '"event":"taken"'));
+    assert.deepEqual(await store.about('subject:jane'), entries);
+    await assert.rejects(fileConsents(file).about('subject:jane'), { ...REFUSED, message: /line 1 is changed/ });
+  });
 });

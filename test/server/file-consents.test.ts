@@ -130,8 +130,10 @@ describe('fileConsents', () => {
     await store.append(first!);
     const { size } = fs.statSync(file);
     await fileConsents(file).append(second!);
+    fs.symlinkSync(`elsewhere|pid:[1]|1||${crypto.randomUUID()}`, `${file}.lock`);
     assert.deepEqual(await store.about('subject:jane'), [first, second]);
     fs.truncateSync(file, size);
+    fs.unlinkSync(`${file}.lock`);
     // As long as the one that is gone.
     await fileConsents(file).append(third!);
     assert.deepEqual(await store.about('subject:jane'), [first, third]);

@@ -46,12 +46,13 @@ describe('fileConsents, where the last line lacks only its line feed', () => {
 
   it('relies on it only when that is on the disk', async (test) => {
     const { file, entries } = await unended();
-    const store = fileConsents(file);
     const sync = test.mock.method(await fileHandle(), 'sync');
     for (const call of [0, 1]) {
       sync.mock.mockImplementationOnce(() => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })), call);
     }
-    for (const _ of [1, 2]) await assert.rejects(store.about('subject:jane'), { code: 'EIO' });
+    const store = fileConsents(file);
+    await assert.rejects(store.ready(), { code: 'EIO' });
+    await assert.rejects(store.about('subject:jane'), { code: 'EIO' });
     assert.deepEqual(await store.about('subject:jane'), entries);
   });
 
