@@ -51,6 +51,7 @@ const LAYERS = {
     imports: [
       'server',
       'server/file-consents',
+      'server/file-once',
       'server/from-env',
       'server/node-fetch',
       'server/node-incoming',
@@ -66,13 +67,45 @@ const LAYERS = {
   'server/node-fetch': { types: ['server'], packages: ['undici'] },
   // What needs Node's files stays out of `./server`, which runs without Node.
   'server/file-consents': {
-    imports: ['server', 'server/file-lines', 'server/file-lock', 'schema', 'errors'],
+    imports: ['server', 'server/chain-file', 'server/entry-cache', 'server/file-lock', 'schema', 'errors'],
     packages: ['node:'],
   },
+  'server/chain-file': {
+    imports: [
+      'server',
+      'server/consent-line',
+      'server/file-lines',
+      'server/index-file',
+      'server/line-index',
+      'server/torn-lines',
+      'errors',
+    ],
+    packages: ['node:'],
+  },
+  'server/entry-cache': {
+    imports: ['server', 'errors'],
+    types: ['schema', 'server/chain-file', 'server/line-index'],
+  },
+  'server/consent-line': { imports: ['server', 'server/line-index'], packages: ['node:'] },
+  'server/line-index': { packages: ['node:'] },
+  'server/index-file': { imports: ['server/file-lines', 'server/line-index'], packages: ['node:'] },
+  'server/torn-lines': { imports: ['server/file-lines'], packages: ['node:'] },
+  'server/file-once': {
+    imports: ['server', 'server/file-lines', 'server/file-lock', 'server/once-lines', 'server/torn-lines', 'errors'],
+    packages: ['node:'],
+  },
+  'server/once-lines': { imports: ['server', 'errors'], packages: ['node:'] },
   'server/file-lines': { packages: ['node:'] },
   'server/file-lock': { imports: ['errors'], packages: ['node:'] },
   'server/from-env': {
-    imports: ['server', 'server/environment', 'server/file-consents', 'server/node-fetch', 'errors'],
+    imports: [
+      'server',
+      'server/environment',
+      'server/file-consents',
+      'server/file-once',
+      'server/node-fetch',
+      'errors',
+    ],
   },
   'server/environment': { imports: ['server', 'schema', 'errors'], packages: ['node:'] },
   sandbox: { imports: ['schema', 'errors'], packages: ['zod/mini'] },

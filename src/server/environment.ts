@@ -21,6 +21,8 @@ export interface Environment {
   widget: WidgetSettings | undefined;
   secrets: string[];
   consents: string | undefined;
+  /** The keys that mark the lines of that file: the first is used, the other was. */
+  consentKeys: string[];
   /** Whether this is no machine that applicants reach. */
   isDevelopment: boolean;
   faults: EnvFault[];
@@ -41,9 +43,10 @@ export function readEnvironment(env: Env): Environment {
   const widget = readWidget(env, names, isDevelopment, tell);
   const secrets = readSecrets(env, key, tell);
   const consents = readConsents(env, tell);
+  const consentKeys = readConsentKeys(env, [key, ...secrets], tell);
   const pair = { names: { baseUrl: names.BASE_URL, widget: widgetName(env, names) }, baseUrl, widget };
   faults.push(...pairFaults(pair, declared));
-  return { declared, names, baseUrl, widget, secrets, consents, isDevelopment, faults };
+  return { declared, names, baseUrl, widget, secrets, consents, consentKeys, isDevelopment, faults };
 }
 
 /** An empty variable is one that was forgotten. */
@@ -109,6 +112,16 @@ function readSecrets(env: Env, key: string | undefined, tell: Tell): string[] {
   for (const one of given) {
     if (env[one]!.length < 32) tell(one, 'too-short', 'is shorter than 32 characters', 'Make a new one, at random.');
     else if (env[one] === key) tell(one, 'same', 'is the secret key', 'Make one of its own, at random.');
+  }
+  return given.map((one) => env[one]!);
+}
+
+function readConsentKeys(env: Env, others: readonly (string | undefined)[], tell: Tell): string[] {
+  const given = ['LENDING_CONSENTS_KEY', 'LENDING_CONSENTS_KEY_PREVIOUS'].filter((one) => read(env, one));
+  for (const one of given) {
+    if (env[one]!.length < 32) tell(one, 'too-short', 'is shorter than 32 characters', 'Make a new one, at random.');
+    else if (others.includes(env[one]))
+      tell(one, 'same', 'is another secret as well', 'Make one of its own, at random.');
   }
   return given.map((one) => env[one]!);
 }

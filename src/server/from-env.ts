@@ -1,12 +1,16 @@
 import { LendingError } from '../errors.js';
 import type { EnvFault } from './env-pair.js';
 import { readEnvironment, type Env } from './environment.js';
-import { fileConsents } from './file-consents.js';
+import { fileConsents, type FileConsents } from './file-consents.js';
+import { fileOnce } from './file-once.js';
 import type { HandlerOptions } from './handler.js';
 import { nodeFetch } from './node-fetch.js';
 
 /** The options of `createHandler` that come from the environment, and the `fetch` that costs least on Node. */
-export type EnvOptions = Pick<HandlerOptions, 'baseUrl' | 'secretKey' | 'fetch' | 'sessions' | 'widget' | 'consents'>;
+export type EnvOptions = Pick<
+  HandlerOptions,
+  'baseUrl' | 'secretKey' | 'fetch' | 'sessions' | 'widget' | 'consents' | 'once'
+> & { consents?: FileConsents | undefined };
 
 /**
  * The options of `createHandler` that come from the environment, so that going from staging to production changes nothing
@@ -17,14 +21,17 @@ export type EnvOptions = Pick<HandlerOptions, 'baseUrl' | 'secretKey' | 'fetch' 
  * - `LENDING_SESSION_SECRET`: 32 or more random characters; `LENDING_SESSION_SECRET_PREVIOUS` while it is being changed.
  * - `LENDING_WIDGET`: the widget's settings as JSON. `LENDING_WIDGET_SCRIPT_URL`, or `LENDING_EMBED_CODE_FILE` with the name
  *   of a file, add to them what the dashboard gives. Without any there is no widget.
- * - `LENDING_CONSENTS`: a file for `fileConsents()`. Without it give `consents` yourself.
+ * - `LENDING_CONSENTS`: a file for `fileConsents()`. What must not be done twice is kept next to it, in `<file>.once`. Without it
+ *   give `consents` and `once` yourself.
+ * - `LENDING_CONSENTS_KEY`: 32 or more random characters, with which each line of that file is marked;
+ *   `LENDING_CONSENTS_KEY_PREVIOUS` the ones before.
  * - `LENDING_ENVIRONMENT`: `staging` or `production`, so that the wrong addresses are refused. With it the key, the base
  *   address and the widget may also stand in two sets of which it chooses one: `LENDING_STAGING_BASE_URL` and so on.
  *
  * Throws `config-invalid` that names every variable that is missing, cannot work or does not fit the others, and no value.
  */
 export function fromEnv(env: Env = process.env): EnvOptions {
-  const { baseUrl, widget, secrets, consents, isDevelopment, names, faults } = readEnvironment(env);
+  const { baseUrl, widget, secrets, consents, consentKeys, isDevelopment, names, faults } = readEnvironment(env);
   if (faults.length > 0) throw refusal(faults);
   return {
     baseUrl: baseUrl!,
@@ -38,7 +45,8 @@ export function fromEnv(env: Env = process.env): EnvOptions {
       loopback: isDevelopment,
     },
     widget,
-    consents: consents === undefined ? undefined : fileConsents(consents),
+    consents: consents === undefined ? undefined : fileConsents(consents, { key: consentKeys }),
+    once: consents === undefined ? undefined : fileOnce(`${consents}.once`, { secret: secrets }),
   };
 }
 

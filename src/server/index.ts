@@ -6,7 +6,8 @@ export { memoryDrafts, type DraftOptions, type DraftStore } from './draft-store.
 export type { ApplicationToKeep, ExistingApplication, FoundApplication } from './existing.js';
 export { createHandler, type Handler, type HandlerOptions, type LogEntry } from './handler.js';
 export { memoryLimiter, type RateLimiter } from './limits.js';
-export { memoryOnce, type OnceStore } from './once.js';
+export type { OnceStore } from './once.js';
+export { memoryOnce } from './once-memory.js';
 export type { LendingSession, SessionOptions, SessionStore } from './session.js';
 export {
   createPartnerClient,

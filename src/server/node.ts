@@ -6,7 +6,8 @@ import { headOf, IncomingArrival } from './node-incoming.js';
 import { errorReply, responseOf, type Reply } from './respond.js';
 
 export { nodeFetch } from './node-fetch.js';
-export { fileConsents, type FileConsentsOptions } from './file-consents.js';
+export { fileConsents, type FileConsents, type FileConsentsOptions } from './file-consents.js';
+export { fileOnce, type FileOnce, type FileOnceOptions } from './file-once.js';
 export { fromEnv, type EnvOptions } from './from-env.js';
 
 export interface NodeListenerOptions {

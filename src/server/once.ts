@@ -1,5 +1,5 @@
 import { LendingError } from '../errors.js';
-import { createRecent } from './recent.js';
+import { REMEMBERED } from './once-memory.js';
 import { outcomeUnknown } from './service-answer.js';
 
 /**
@@ -14,83 +14,6 @@ export interface OnceStore {
   set(key: string, value: string, seconds: number): Promise<void> | void;
   delete(key: string): Promise<void> | void;
 }
-
-interface Entry {
-  value: string;
-  until: number;
-}
-
-/** How many applicants' answers to a call are remembered at least, and how many of one applicant's at most. */
-const APPLICANTS = 10_000;
-const ANSWERS = 50;
-/** How many things are remembered that must not be done twice. */
-const LASTING = 100_000;
-
-/**
- * Remembers in this process alone: the last answers, and for longer what must not be done twice. Nobody's requests make it
- * forget another one's answers, and nothing makes it forget early what must not be done twice: where it is full, it takes no more.
- * `lasting` is how many of those there may be.
- */
-export function memoryOnce({ lasting: most = LASTING }: { lasting?: number | undefined } = {}): OnceStore {
-  const answers = createRecent<Map<string, Entry>>(APPLICANTS);
-  const lasting = new Map<string, Entry>();
-  let swept = -Infinity;
-
-  const get = (key: string) => {
-    const entry = lasting.get(key) ?? answers.get(groupOf(key))?.get(key);
-    return entry && performance.now() < entry.until ? entry.value : undefined;
-  };
-  const forget = (key: string) => {
-    lasting.delete(key);
-    answers.get(groupOf(key))?.delete(key);
-  };
-
-  function keepAnswer(key: string, entry: Entry): void {
-    const group = answers.get(groupOf(key)) ?? new Map<string, Entry>();
-    group.set(key, entry);
-    const [oldest] = group.keys();
-    if (group.size > ANSWERS) group.delete(oldest!);
-    answers.set(groupOf(key), group);
-  }
-
-  /** Whether there is room for one more, after expired entries are removed. */
-  function hasRoom(now: number): boolean {
-    if (lasting.size >= most && now - swept > SWEEP) {
-      swept = now;
-      for (const [key, { until }] of lasting) if (until <= now) lasting.delete(key);
-    }
-    return lasting.size < most;
-  }
-
-  const set = (key: string, value: string, seconds: number) => {
-    const now = performance.now();
-    const entry = { value, until: now + seconds * 1000 };
-    const isKnown = lasting.has(key);
-    if (seconds <= REMEMBERED) return (forget(key), keepAnswer(key, entry));
-    if (!isKnown && !hasRoom(now)) throw full();
-    forget(key);
-    lasting.set(key, entry);
-  };
-  return {
-    get,
-    set,
-    add: (key, value, seconds) => get(key) === undefined && (set(key, value, seconds), true),
-    delete: forget,
-  };
-}
-
-/** Milliseconds between two searches for expired entries. */
-const SWEEP = 10_000;
-
-/** Whose answers a key is among: it ends with what the page has chosen. */
-const groupOf = (key: string) => key.slice(0, key.lastIndexOf('/'));
-
-const full = () =>
-  new LendingError('upstream-unavailable', 'As much has been begun as this process can remember.', {
-    remedy: 'Give createHandler({ once }) a store that all processes share.',
-    recoverable: true,
-    retryAfter: 60,
-  });
 
 /** What is remembered of an attempt: it has begun, its outcome is unknown, or this came of it. */
 interface Attempt {
@@ -144,8 +67,7 @@ export function printOf(value: unknown): string {
   return (one >>> 0).toString(36) + (two >>> 0).toString(36);
 }
 
-/** Seconds for which an answer is remembered, and for which nobody tries again what may have been done. */
-const REMEMBERED = 600;
+/** Seconds for which nobody tries again what may have been done. */
 export const BLOCKED = 24 * 3600;
 
 /** Does a thing once, whoever asks how often: who asks meanwhile waits for it, who asks later gets what came of it. */

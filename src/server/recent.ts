@@ -3,6 +3,8 @@ export interface Recent<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
   delete(key: string): void;
+  /** All that is kept, the oldest first. One key may be there twice: the later one counts. */
+  values(): Iterable<T>;
 }
 
 /**
@@ -20,6 +22,10 @@ export function createRecent<T>(size: number): Recent<T> {
     delete(key) {
       young.delete(key);
       old.delete(key);
+    },
+    *values() {
+      yield* old.values();
+      yield* young.values();
     },
   };
 }

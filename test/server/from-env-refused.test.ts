@@ -48,6 +48,12 @@ describe('fromEnv', () => {
       { LENDING_WIDGET: '', LENDING_EMBED_CODE_FILE: '/canary' },
       /CODE_FILE names a file/,
     ],
+    ['a short key for consents', { LENDING_CONSENTS_KEY: 'canary' }, /LENDING_CONSENTS_KEY is shorter than 32/],
+    [
+      'a key for consents that is the session secret',
+      { LENDING_SESSION_SECRET: 'canary'.repeat(6), LENDING_CONSENTS_KEY: 'canary'.repeat(6) },
+      /LENDING_CONSENTS_KEY is another secret as well/,
+    ],
     ['a folder for consents that is not there', { LENDING_CONSENTS: '/canary/consents' }, /LENDING_CONSENTS is in a/],
     ['an unknown environment', { LENDING_ENVIRONMENT: 'canary' }, /LENDING_ENVIRONMENT is neither/],
     [

@@ -16,11 +16,12 @@ after(() => fs.rmSync(folder, { recursive: true }));
 describe('fromEnv', () => {
   it('answers the options of a handler that works', async () => {
     const env: Variables = { ...good, LENDING_CONSENTS: path.join(folder, 'consents.jsonl') };
-    const { baseUrl, secretKey, sessions, consents, ...options } = fromEnv(env);
+    const { baseUrl, secretKey, sessions, consents, once, ...options } = fromEnv(env);
     const others = { widget: JSON.parse(good.LENDING_WIDGET), fetch: nodeFetch };
     assert.deepEqual([baseUrl, options], ['https://api.lender.example', others]);
     assert.deepEqual(sessions, { secret: [SECRET], loopback: true });
     assert.deepEqual(await consents!.about('subject:nobody'), []);
+    assert.equal(await once!.get('create/nobody'), undefined);
     const sandbox = createSandbox({ secretKey: KEY });
     const authorize = () => ({ subject: 'jane' });
     const handle = createHandler({ ...fromEnv(env), baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, authorize });
