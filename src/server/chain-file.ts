@@ -21,11 +21,7 @@ export interface Known {
   durable: number;
 }
 
-const nothing = (): Known => ({
-  index: new LineIndex(),
-  end: { ...CHAIN_START, isSigned: false },
-  durable: 0,
-});
+const nothing = (): Known => ({ index: new LineIndex(), end: { ...CHAIN_START, isSigned: false }, durable: 0 });
 
 /** Lines that are read at a start without a word about it. */
 const SILENT = 10_000;

@@ -1,10 +1,16 @@
 // Two applicants, two wordings and a clock, in any order: what reaches the service is what the model says, and no more.
 import assert from 'node:assert/strict';
-import { describe, it, mock } from 'node:test';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, describe, it, mock } from 'node:test';
 import fc from 'fast-check';
 import type { Consent } from '../../src/schema/consent.js';
 import { noticeText } from '../../src/schema/index.js';
 import { sha256 } from '../../src/schema/notice-text.js';
+import { memoryConsents, type ConsentStore } from '../../src/server/index.js';
+import { fileConsents } from '../../src/server/node.js';
 import { samplePrequalification } from '../schema/samples.js';
 import {
   DAY,
@@ -169,23 +175,53 @@ const acts = [
   users.map((user) => request(user, 'last', true)),
 ];
 
+/** How many orders are tried: `npm run fuzz` tries more. */
+const RUNS = Number(process.env['CONSENT_RUNS'] ?? 250);
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-model-'));
+after(() => fs.rmSync(folder, { recursive: true }));
+
+/** A new store, and how a process opens it. */
+const stores: [string, number, () => () => ConsentStore][] = [
+  [
+    'memory',
+    RUNS,
+    () => {
+      const store = memoryConsents();
+      return () => store;
+    },
+  ],
+  [
+    'a file',
+    Math.ceil(RUNS / 5),
+    () => {
+      const file = path.join(folder, crypto.randomUUID());
+      return () => fileConsents(file);
+    },
+  ],
+];
+
 describe('consent, in any order of what can happen', () => {
-  it('reaches the service as the model says, and never without a record', async () => {
-    let calls = 0;
-    mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
-    try {
-      await fc.assert(
-        fc.asyncProperty(fc.commands(acts, { maxCommands: 60, size: 'max' }), async (commands) => {
-          mock.timers.setTime(Date.UTC(2026, 0, 1));
-          const system = new System();
-          await fc.asyncModelRun(() => ({ model: newModel(), real: system }), commands);
-          calls += system.calls;
-        }),
-        { numRuns: 250 },
-      );
-    } finally {
-      mock.timers.reset();
-    }
-    assert.ok(calls > 10, `${calls} calls were made in all`);
-  });
+  for (const [name, numRuns, newStore] of stores) {
+    it(`reaches the service as the model says, and never without a record in ${name}`, async (test) => {
+      let [calls, commandsRun] = [0, 0];
+      mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
+      try {
+        await fc.assert(
+          fc.asyncProperty(fc.commands(acts, { maxCommands: 60, size: 'max' }), async (commands) => {
+            mock.timers.setTime(Date.UTC(2026, 0, 1));
+            const system = new System(newStore());
+            await fc.asyncModelRun(() => ({ model: newModel(), real: system }), commands);
+            calls += system.calls;
+            commandsRun += [...commands].length;
+          }),
+          { numRuns },
+        );
+      } finally {
+        mock.timers.reset();
+      }
+      test.diagnostic(`${numRuns} orders of ${commandsRun} commands, ${calls} calls for offers`);
+      assert.ok(calls > numRuns / 25, `${calls} calls were made in all`);
+    });
+  }
 });

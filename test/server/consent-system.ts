@@ -1,9 +1,9 @@
 // What the model of the consent remembers, and the real thing that is held against it.
 import assert from 'node:assert/strict';
 import { createSandbox } from '../../src/sandbox/index.js';
-import type { ConsentEvidence } from '../../src/schema/consent.js';
+import type { ConsentEntry, ConsentEvidence } from '../../src/schema/consent.js';
 import type { SentFigures } from '../../src/schema/prequalification.js';
-import { memoryConsents } from '../../src/server/index.js';
+import type { ConsentStore } from '../../src/server/index.js';
 import { plainNotice } from '../fixtures/notices.js';
 import { type Browser, KEY, SECRET, setup } from './setup.js';
 
@@ -44,21 +44,30 @@ export interface Model {
 
 /** The real thing: handlers that come and go, one store, and the evidence that the pages hold. */
 export class System {
-  readonly store = memoryConsents();
+  readonly #open: () => ConsentStore;
+  /** The entry that was recorded last. */
+  #last: ConsentEntry | undefined;
   readonly evidence: ConsentEvidence[] = [];
   readonly pages = new Map<User, Browser>();
   readonly #sandbox = createSandbox({ secretKey: KEY });
   #loses = false;
   calls = 0;
 
-  constructor() {
+  /** `open` opens the store, as each process does. */
+  constructor(open: () => ConsentStore) {
+    this.#open = open;
     this.serveWith(0);
   }
 
   /** Another process with this wording: the pages keep their cookies. */
   serveWith(wording: number): void {
+    const store = this.#open();
+    const append = async (entry: ConsentEntry) => {
+      await store.append(entry);
+      this.#last = entry;
+    };
     const { browser } = setup({
-      consents: this.store,
+      consents: { ...store, append },
       notice: WORDINGS[wording],
       sessions: { secret: SECRET, maxAge: 365 * 24 * 3600 },
       fetch: (url, init) => {
@@ -83,7 +92,7 @@ export class System {
   /** No call without a record that stands. */
   #called(): void {
     this.calls++;
-    assert.equal(this.store.entries.at(-1)?.event, 'requesting');
+    assert.equal(this.#last?.event, 'requesting');
   }
 }
 

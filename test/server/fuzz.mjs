@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { root } from '../../scripts/setup.mjs';
 
-const files = ['test/server/fuzz.test.ts', 'test/server/chaos.test.ts'];
-const many = { FUZZ_REQUESTS: '100000', FUZZ_SOCKETS: '10000', CHAOS_FLOWS: '500' };
+const files = ['test/server/fuzz.test.ts', 'test/server/chaos.test.ts', 'test/server/consent-model.test.ts'];
+const many = { FUZZ_REQUESTS: '100000', FUZZ_SOCKETS: '10000', CHAOS_FLOWS: '500', CONSENT_RUNS: '2000' };
 const child = spawn(
   process.execPath,
   ['--import', 'tsx', '--test', '--test-concurrency=1', '--test-reporter=spec', ...files],
