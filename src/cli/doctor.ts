@@ -116,7 +116,9 @@ function summary(findings: readonly Finding[]): string {
 
 /** The values that must never be said. */
 const secretsOf = (env: Env) =>
-  Object.entries(env).flatMap(([name, value]) => (/^LENDING_.*(SECRET|CONSENTS_KEY)/.test(name) ? [value, value?.trim()] : []));
+  Object.entries(env).flatMap(([name, value]) =>
+    /^LENDING_.*(SECRET|CONSENTS_KEY)/.test(name) ? [value, value?.trim()] : [],
+  );
 
 /** What helps somebody else to help: names, origins and findings, and no value of a variable. */
 async function writeBundle(file: string, known: Environment, env: Env, findings: readonly Finding[]): Promise<void> {

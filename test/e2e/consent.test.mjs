@@ -47,8 +47,10 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
   /** What is on record, decision by decision. */
   async function recorded() {
     const lines = (await fs.readFile(process.env.LENDING_CONSENTS, 'utf8')).trim().split('\n');
-    return lines
-      .map((line) => JSON.parse(line).entry)
+    const entries = lines.map((line) => JSON.parse(line).entry);
+    // A notice is in the file once; later lines name the line that has it.
+    return entries
+      .map(({ notice, ...entry }) => ({ ...entry, notice: entries[notice - 1]?.notice ?? notice }))
       .filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
   }
   const text = (on, selector) =>
