@@ -42,13 +42,27 @@ export function limitHooks(options: HandlerOptions): HandlerOptions {
 /** A function, or an object of them, that has failed where it has not answered after so many milliseconds. */
 export function limited<T>(given: T, name: string, limit = 10_000, owner?: unknown): T {
   if (typeof given === 'function')
-    return ((...args: unknown[]) => answerOf(() => given.apply(owner, args) as unknown, name, limit)) as T;
+    return ((...args: unknown[]) => {
+      const ask = () => given.apply(owner, args) as unknown;
+      return answerOf(ask, name, limit, () => release(name, owner, args));
+    }) as T;
   if (typeof given !== 'object' || !given) return given;
   const get = (_: object, key: string) => limited(given[key as keyof T], `${name}.${key}`, limit, given);
   return new Proxy({}, { get } as ProxyHandler<object>) as T;
 }
 
-async function answerOf<T>(ask: () => T, name: string, limit: number): Promise<Awaited<T>> {
+/** A lock that came too late is nobody's: it is given back, or others would wait for it. */
+async function release(name: string, owner: unknown, args: unknown[]): Promise<void> {
+  if (!name.endsWith('.lock')) return;
+  await (owner as { unlock?: (...args: unknown[]) => unknown }).unlock?.(...args);
+}
+
+async function answerOf<T>(
+  ask: () => T,
+  name: string,
+  limit: number,
+  onLate: () => Promise<void>,
+): Promise<Awaited<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const answer = ask();
@@ -56,7 +70,12 @@ async function answerOf<T>(ask: () => T, name: string, limit: number): Promise<A
     if (typeof (answer as { then?: unknown } | undefined)?.then !== 'function') return await answer;
     const late = new Promise<never>((_, reject) => {
       const what = `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeout.`;
-      timer = setTimeout(() => reject(new Error(what)), limit);
+      timer = setTimeout(() => {
+        reject(new Error(what));
+        void Promise.resolve(answer)
+          .then(onLate)
+          .catch(() => undefined);
+      }, limit);
     });
     return await Promise.race([answer, late]);
   } catch (error) {

@@ -79,6 +79,24 @@ describe('the lock of a subject', () => {
     assert.deepEqual(events, ['given', 'requesting']);
   });
 
+  it('that comes when nobody waits for it any more is given back', async () => {
+    const { file, place } = files();
+    const patience = LIFE * 20;
+    const other = fileConsents(file, { lockLife: LIFE, patience });
+    const consents = fileConsents(file, { lockLife: LIFE, patience });
+    const page = setup({ consents, existingApplication, hookTimeout: LIFE }).browser('jane');
+    const body = await agreed(await page.get('consent'));
+    await other.lock!('subject:jane');
+    const answer = await read(await page.post('request-offers', body));
+    assert.equal(answer.code, 'handler-consent-not-stored');
+    await other.unlock!('subject:jane');
+    await pause(LIFE);
+    await other.lock!('subject:jane');
+    assert.equal(await other.holds('subject:jane'), true);
+    await other.unlock!('subject:jane');
+    assert.deepEqual(fs.readdirSync(place), ['consents.jsonl']);
+  });
+
   it('is over for a process that has stopped, and for nobody else', async () => {
     const { file, place } = files();
     const [one, other] = [1, 2].map(() => fileConsents(file, { lockLife: LIFE, patience: LIFE * 2 }));
