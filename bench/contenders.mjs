@@ -36,7 +36,7 @@ const ours = (sessions) =>
       sessions: { secret: 'a-sample-secret-of-thirty-two-chars-or-more', loopback: true, ...sessions },
       consents: consentsInMemory(),
       fetch: nodeFetch,
-      limiter: { take: () => 0 },
+      limiter: { take: () => 0, record: () => 0 },
       authorize: (request) => ({ subject: /user=([^;]+)/.exec(request.headers.get('cookie'))[1] }),
     }),
   );

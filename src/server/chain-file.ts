@@ -14,12 +14,15 @@ import { createTurns } from './turns.js';
 const WRITE = constants.O_RDWR | constants.O_APPEND;
 
 /** What is known of a file: where its lines are, and the end of their chain. Its index only grows; a file that was changed gets another. */
-export interface Known {
+interface Known {
   index: LineIndex;
   end: ChainEnd & { isSigned: boolean };
   /** How much of it is on the disk, whoever wrote it. */
   durable: number;
 }
+
+/** An index, and on how many of its lines whoever has it may rely. */
+export type Seen = { index: LineIndex; count: number };
 
 const nothing = (): Known => ({ index: new LineIndex(), end: { ...CHAIN_START, isSigned: false }, durable: 0 });
 
@@ -189,21 +192,19 @@ export function createChainFile(place: string, { keys, locked: lockedHere, isLoc
       await closing(handle, () => inTurn(() => catchUpAlone(handle)));
     });
 
-  /** Reads up to the end of the file, if there is one, and answers what is known then. All who ask meanwhile share the next time. */
-  const caughtUp = shareRuns(async (): Promise<Known | undefined> => {
+  /** Reads up to the end of the file, if there is one, and answers what may be relied on then. All who ask meanwhile share the next time. */
+  const caughtUp = shareRuns(async (): Promise<Seen | undefined> => {
     const handle = await openToRead();
     if (!handle) return undefined;
     return closing(handle, async () => {
       if (await inTurn(() => catchUp(handle))) await endLine();
       // A line may be read before the process that writes it has brought it to the disk: nobody relies on it until then.
       const { index } = known;
-      if (known.durable < index.end) {
-        const { end } = index;
-        await handle.sync();
-        if (known.index === index) known.durable = Math.max(known.durable, end);
-      }
+      const { count, end } = index;
+      if (known.durable < end) await handle.sync();
+      if (known.index === index) known.durable = Math.max(known.durable, end);
       await inTurn(() => settle(handle));
-      return known;
+      return { index, count };
     });
   });
 
@@ -217,14 +218,15 @@ export function createChainFile(place: string, { keys, locked: lockedHere, isLoc
   }
 
   /** The numbers of the lines about somebody that come after one, the oldest first. */
-  function linesAbout({ index }: Known, about: string, after = -1): number[] {
+  function linesAbout({ index, count }: Seen, about: string, after = -1): number[] {
     const lines: number[] = [];
-    for (let line = index.newest(keyOf(about)); line > after; line = index.earlier(line)) lines.push(line);
+    for (let line = index.newest(keyOf(about)); line > after; line = index.earlier(line))
+      if (line < count) lines.push(line);
     return lines.reverse();
   }
 
   /** The entries of these lines, each as it was written. */
-  async function entriesAt({ index }: Known, lines: readonly number[]): Promise<object[]> {
+  async function entriesAt({ index }: Seen, lines: readonly number[]): Promise<object[]> {
     if (lines.length === 0) return [];
     const handle = await open('r');
     return closing(handle, async () => {

@@ -16,7 +16,7 @@ import { createNotices } from './consent-notices.js';
 import type { ConsentFacts } from './consent-record.js';
 import { lastDecision, standingConsent, wereRequested, withdrawal, type ConsentStore } from './consent-store.js';
 import { createFigures } from './figures.js';
-import { memoryLimiter } from './limits.js';
+import { memoryLimiter, RECORDS, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
 import type { Visit } from './routes.js';
 import { createSeal } from './seal.js';
@@ -41,12 +41,9 @@ export interface ConsentOptions {
   consentFacts?: ConsentFacts | undefined;
 }
 
-/** How often a subject may have something recorded, in how many seconds. */
-const APPENDS = { requests: 60, seconds: 600 };
-
 /** Served, shown, given, checked, recorded: the way of a consent (specification, "Consent requirement"). */
 export function createConsents(
-  options: ConsentOptions,
+  options: ConsentOptions & { limiter?: RateLimiter | undefined },
   secrets: readonly string[],
   all: readonly ConsentNotice[],
   shared: OnceStore,
@@ -56,12 +53,12 @@ export function createConsents(
   const ledger = createLedger(options);
   const notices = createNotices(all, ledger);
   const turns = createTurns();
-  const appends = memoryLimiter(APPENDS);
+  const records = memoryLimiter(RECORDS);
   const inTurn = <T>(subject: string, work: () => Promise<T>) => turns(subject, () => ledger.locked(subject, work));
 
   /** Refuses who has more recorded than an applicant ever has: each record stays, and takes room. */
   async function refuseTooMany(subject: string): Promise<void> {
-    const wait = await appends.take(subject);
+    const wait = await (options.limiter?.record?.(subject) ?? records.take(subject));
     if (wait === 0) return;
     throw new LendingError('handler-too-many', `Refused: too many records. Wait ${wait} seconds.`, {
       recoverable: true,

@@ -1,6 +1,6 @@
 import { LendingError } from '../errors.js';
 import type { ConsentEntry, RecordedNotice } from '../schema/consent.js';
-import type { createChainFile, Known } from './chain-file.js';
+import type { createChainFile, Seen } from './chain-file.js';
 import { canonical } from './consent-chain.js';
 import type { LineIndex } from './line-index.js';
 
@@ -44,12 +44,12 @@ export function createEntryCache(chain: Pick<ReturnType<typeof createChainFile>,
     read.delete(about);
   }
 
-  async function noticeAt(known: Known, line: number): Promise<ConsentEntry['notice']> {
+  async function noticeAt(known: Seen, line: number): Promise<ConsentEntry['notice']> {
     if (noticesOf !== known.index || notices.size >= NOTICES) notices = new Map();
     noticesOf = known.index;
     const kept = notices;
     if (!kept.has(line)) {
-      const [entry] = line >= 0 && line < known.index.count ? await chain.entriesAt(known, [line]) : [];
+      const [entry] = line >= 0 && line < known.count ? await chain.entriesAt(known, [line]) : [];
       if (!entry) throw new LendingError('handler-consent-not-stored', `There is no line ${line + 1} with a notice.`);
       kept.set(line, (entry as ConsentEntry).notice);
     }
@@ -57,12 +57,12 @@ export function createEntryCache(chain: Pick<ReturnType<typeof createChainFile>,
   }
 
   /** An entry with its notice in full. */
-  async function whole(known: Known, { notice, ...entry }: Written): Promise<ConsentEntry> {
+  async function whole(known: Seen, { notice, ...entry }: Written): Promise<ConsentEntry> {
     if (notice === undefined) return entry;
     return { ...entry, notice: typeof notice === 'number' ? await noticeAt(known, notice - 1) : notice };
   }
 
-  async function about(known: Known, about: string): Promise<ConsentEntry[]> {
+  async function about(known: Seen, about: string): Promise<ConsentEntry[]> {
     const { index } = known;
     const found = read.get(about);
     const before = found?.index === index ? found : { index, last: -1, entries: [] };
@@ -78,7 +78,7 @@ export function createEntryCache(chain: Pick<ReturnType<typeof createChainFile>,
   }
 
   /** The line, counted from 1, in which a notice first stands as it is. */
-  async function lineOf(known: Known, notice: RecordedNotice): Promise<number | undefined> {
+  async function lineOf(known: Seen, notice: RecordedNotice): Promise<number | undefined> {
     const text = canonical(notice);
     if (linesIn !== known.index || lines.size >= NOTICES) lines = new Map();
     linesIn = known.index;

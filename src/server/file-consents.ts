@@ -3,7 +3,7 @@ import { LendingError } from '../errors.js';
 import type { ConsentEntry } from '../schema/consent.js';
 import { sha256 } from '../schema/notice-text.js';
 import { inBatches } from './batches.js';
-import { createChainFile, type Known } from './chain-file.js';
+import { createChainFile, type Seen } from './chain-file.js';
 import { canonical } from './consent-chain.js';
 import type { ConsentStore } from './consent-store.js';
 import { createEntryCache } from './entry-cache.js';
@@ -70,7 +70,7 @@ export function fileConsents(file: string, options: FileConsentsOptions = {}): F
   });
 
   /** A notice that the file has already is named by its line. */
-  async function withoutText(entry: ConsentEntry, known: Known | undefined): Promise<object> {
+  async function withoutText(entry: ConsentEntry, known: Seen | undefined): Promise<object> {
     const { notice } = entry;
     const line = known && notice && (await cache.lineOf(known, notice));
     return line ? { ...entry, notice: line } : entry;

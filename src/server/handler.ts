@@ -73,7 +73,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   uploadMemory?: number | undefined;
   /** Where it is remembered what has begun, so that nothing is done twice. Default: in this process. */
   once?: OnceStore | undefined;
-  /** How often a subject may ask. Default: 120 requests in a minute, counted in this process. */
+  /** How often a subject may ask, and have something recorded. Default: 120 requests in a minute and 60 records in ten, counted in this process. */
   limiter?: RateLimiter | undefined;
   /**
    * Gets a line for each request: codes, ids of requests, and of what the service said the plain words: no names or numbers. An

@@ -4,9 +4,17 @@ import { createRecent } from './recent.js';
 export interface RateLimiter {
   /** Counts a request, and answers in how many seconds there will be room for it; 0 where there is now. */
   take(subject: string): Promise<number> | number;
+  /**
+   * The same for what is put on record of a subject, which stays there and takes room: decisions, and changes of the application. A
+   * withdrawal is not counted. Default: 60 in ten minutes, counted in this process.
+   */
+  record?(subject: string): Promise<number> | number;
 }
 
 const SUBJECTS = 10_000;
+
+/** How often a subject may have something recorded, in how many seconds. */
+export const RECORDS = { requests: 60, seconds: 600 };
 
 /** So many requests in so many seconds for each subject, counted in this process. */
 export function memoryLimiter({ requests = 120, seconds = 60 } = {}): RateLimiter {

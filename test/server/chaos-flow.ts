@@ -77,7 +77,7 @@ async function createWorld(dice: Chance) {
     secretKey,
     consents,
     sessions: { secret: SECRET, loopback: true },
-    limiter: { take: () => 0 },
+    limiter: { take: () => 0, record: () => 0 },
     timeout: LIMIT,
     uploadTimeout: LIMIT,
   });

@@ -6,7 +6,7 @@ import { documentForm, evidenceOf, MOUNT, ORIGIN, setup } from './setup.js';
 /** A handler with Jane's application, and the service behind it. */
 export async function createTarget() {
   const { browser, handle, sandbox, received } = setup({
-    limiter: { take: () => 0 },
+    limiter: { take: () => 0, record: () => 0 },
     sessions: { secret: 's'.repeat(40), loopback: true },
   });
   const page = browser();

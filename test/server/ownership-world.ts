@@ -35,7 +35,7 @@ export async function world(keeping: Keeping) {
   const owned: Record<string, Owned> = {};
   const options: Parameters<typeof setup>[0] = {
     sessions: { secret: SECRET, ...(keeping === 'store' && { store: kept as never }) },
-    limiter: { take: () => 0 },
+    limiter: { take: () => 0, record: () => 0 },
     prefill: ({ subject }) => ({ applicant: { email: `prefilled-${mailOf(subject)}` } }),
   };
   const given = setup({
