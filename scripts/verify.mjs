@@ -20,6 +20,12 @@ const STAGES = [
         { name: 'End-to-end tests', script: 'test:e2e' },
         // `npm test` runs a few of them, once.
         { name: 'Every embed code', script: 'test:embed-codes', env: { EMBED_CODES: 'all' } },
+        {
+          name: 'Every embed code in firefox,webkit',
+          script: 'test:e2e',
+          args: ['test/e2e/embed-codes/embed-codes.test.mjs'],
+          env: { EMBED_CODES: 'all', ENGINES: 'firefox,webkit' },
+        },
       ]),
   // `npm test` has walked two of them.
   { name: 'The other people in chromium', script: 'test:people', env: { PEOPLE: 'others', ENGINES: 'chromium' } },

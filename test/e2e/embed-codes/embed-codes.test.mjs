@@ -1,9 +1,10 @@
 // Embed code in the styles that vendors publish: what works in a plain page of HTML works in <lending-widget>. Prints a table.
-// A few styles run by default. `EMBED_CODES=all` runs all of them in every way; another value runs those whose name has it.
+// A few styles run by default, in Chromium. `EMBED_CODES=all` runs all of them in every way; another value runs those whose name has it.
+// `ENGINES=firefox,webkit` mounts them there, again and again, in the page and in the frame.
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
-import { startAll } from '../vendor/visit.mjs';
+import { ENGINES as BROWSERS } from './engines.mjs';
 import { createMounts } from './mounts.mjs';
 import { DOCUMENTS } from './snippets/documents.mjs';
 import { ELEMENTS } from './snippets/elements.mjs';
@@ -20,76 +21,85 @@ const FEW = [
   'module that imports',
   'frame with an address',
 ];
-const { EMBED_CODES } = process.env;
+const { EMBED_CODES, ENGINES = 'chromium' } = process.env;
 const isWanted = (name) => EMBED_CODES === 'all' || (EMBED_CODES ? name.includes(EMBED_CODES) : FEW.includes(name));
 const SNIPPETS = Object.fromEntries(Object.entries(ALL).filter(([name]) => isWanted(name)));
 
-describe('embed code', { timeout: 1_200_000, concurrency: 4 }, () => {
-  let all;
-  let vendors;
-  let mounts;
-  const table = {};
-  before(async () => {
-    [all, vendors] = await Promise.all([startAll(), startVendors()]);
-    mounts = createMounts({ ...all, vendors });
-  });
-  after(async () => {
-    await all?.close();
-    vendors?.close();
-    print(table);
-  });
+for (const engine of ENGINES.split(',')) {
+  const { start, concurrency } = BROWSERS[engine];
+  describe(`embed code in ${engine}`, { timeout: 1_200_000, concurrency }, () => {
+    let all;
+    let vendors;
+    let mounts;
+    const table = {};
+    before(async () => {
+      [all, vendors] = await Promise.all([start(), startVendors()]);
+      mounts = createMounts({ ...all, vendors });
+    });
+    after(async () => {
+      await all?.close();
+      vendors?.close();
+      print(engine, table);
+    });
 
-  /** Runs one scenario, takes down what came of it, and compares. */
-  async function check(name, column, run, expected) {
-    const { cells, problems } = await run();
-    const row = (table[name] ??= {});
-    const [first, ...again] = cells.map((cell) => cell.slice(0, 60));
-    const last = again.at(-1) ?? first;
-    row[column] = first;
-    if (again.length) row[`${column}, again`] = last === '✓' ? `✓ ${again.length}` : `${again.length}: ${last}`;
-    if (problems.length) row[column] += ', not clean';
-    expected(last, problems);
-  }
-  const works = (last, problems) => {
-    assert.equal(last, '✓', problems.join('\n'));
-    assert.deepEqual(problems, []);
-  };
-  /** It works, unless a reason is known why it cannot. */
-  const worksUnless = (reason) =>
-    reason ? (last) => assert.notEqual(last, '✓', `It works: “${reason}” is not true.`) : works;
-
-  for (const [name, snippet] of Object.entries(SNIPPETS)) {
-    const skips = (scenario) => snippet.skips?.includes(scenario) || (!EMBED_CODES && scenario !== 'again');
-    const scenario = (column, title, run, expected = works) => {
-      it(`${name}: ${title}`, () => check(name, column, run, expected));
+    /** Runs one scenario, takes down what came of it, and compares. */
+    async function check(name, column, run, expected) {
+      const { cells, problems } = await run();
+      const row = (table[name] ??= {});
+      const [first, ...again] = cells.map((cell) => cell.slice(0, 60));
+      const last = again.at(-1) ?? first;
+      row[column] = first;
+      if (again.length) row[`${column}, again`] = last === '✓' ? `✓ ${again.length}` : `${again.length}: ${last}`;
+      if (problems.length) row[column] += ', not clean';
+      expected(last, problems);
+    }
+    const works = (last, problems) => {
+      assert.equal(last, '✓', problems.join('\n'));
+      assert.deepEqual(problems, []);
     };
+    /** It works, unless a reason is known why it cannot. */
+    const worksUnless = (reason) =>
+      reason ? (last) => assert.notEqual(last, '✓', `It works: “${reason}” is not true.`) : works;
 
-    scenario('bare', 'works in a plain page', () => mounts.bare(snippet));
-    if (!skips('strict'))
-      scenario(
-        'bare, strict',
-        'under the doctor’s policy, a plain page',
-        () => mounts.bare(snippet, true),
-        worksUnless(snippet.strict),
-      );
-    if (!skips('strict') && !snippet.strict)
-      scenario('page, strict', 'under the doctor’s policy, in the page', () => mounts.strict(snippet, 'page'));
-    for (const mode of ['page', 'frame']) {
-      const cannot = mode === 'frame' ? snippet.frame : undefined;
-      const again = mode === 'page' ? snippet.again : undefined;
-      const expected = again
-        ? (last, problems) => assert.deepEqual([last, problems], [again, []])
-        : worksUnless(cannot);
-      scenario(mode, `in the ${mode}, again and again`, () => mounts.mounted(snippet, mode), expected);
-      for (const state of snippet.isOffline ? ['refused'] : ['refused', 'hung']) {
-        if (!skips(state) && !cannot)
-          scenario(`${mode}, ${state}`, `in the ${mode}, after its servers have ${state}`, () =>
-            mounts.failedFirst(snippet, mode, state),
-          );
+    for (const [name, snippet] of Object.entries(SNIPPETS)) {
+      const skips = (scenario) =>
+        snippet.skips?.includes(scenario) || (scenario !== 'again' && (!EMBED_CODES || engine !== 'chromium'));
+      const scenario = (column, title, run, expected = works) => {
+        it(`${name}: ${title}`, () => check(name, column, run, expected));
+      };
+
+      if (engine === 'chromium') scenario('bare', 'works in a plain page', () => mounts.bare(snippet));
+      if (!skips('strict'))
+        scenario(
+          'bare, strict',
+          'under the doctor’s policy, a plain page',
+          () => mounts.bare(snippet, true),
+          worksUnless(snippet.strict),
+        );
+      if (!skips('strict') && !snippet.strict)
+        scenario('page, strict', 'under the doctor’s policy, in the page', () => mounts.strict(snippet, 'page'));
+      for (const mode of ['page', 'frame']) {
+        const cannot = mode === 'frame' ? snippet.frame : undefined;
+        const again = mode === 'page' ? snippet.again : undefined;
+        const expected = again
+          ? (last, problems) => assert.deepEqual([last, problems], [again, []])
+          : worksUnless(cannot);
+        scenario(
+          mode,
+          `in the ${mode}, again and again`,
+          () => mounts.mounted(snippet, mode, engine !== 'chromium'),
+          expected,
+        );
+        for (const state of snippet.isOffline ? ['refused'] : ['refused', 'hung']) {
+          if (!skips(state) && !cannot)
+            scenario(`${mode}, ${state}`, `in the ${mode}, after its servers have ${state}`, () =>
+              mounts.failedFirst(snippet, mode, state),
+            );
+        }
       }
     }
-  }
-});
+  });
+}
 
 const COLUMNS = ['bare', 'page', 'page, again', 'page, refused', 'page, hung', 'bare, strict', 'page, strict'].concat([
   'frame',
@@ -98,13 +108,13 @@ const COLUMNS = ['bare', 'page', 'page, again', 'page, refused', 'page, hung', '
   'frame, hung',
 ]);
 
-function print(table) {
+function print(engine, table) {
   const rows = Object.entries(table);
   const good = (column) => rows.filter(([, row]) => /^✓[ \d]*$/.test(row[column] ?? ''));
-  console.log(`What works, of ${rows.length} embed codes:`);
+  console.log(`What works in ${engine}, of ${rows.length} embed codes:`);
   for (const column of COLUMNS) {
     const all = rows.filter(([, row]) => row[column]);
-    console.log(`${column.padEnd(16)}${String(good(column).length).padStart(4)} of ${all.length}`);
+    if (all.length) console.log(`${column.padEnd(16)}${String(good(column).length).padStart(4)} of ${all.length}`);
   }
   console.log('What does not:');
   for (const [name, row] of rows) {

@@ -1,6 +1,7 @@
 // Mounts embed code in every way, and tells what became of it.
 import { strictPolicy } from '../../../src/cli/doctor/policy.ts';
 import { outcome, press } from '../vendor/visit.mjs';
+import { everywhere } from './engines.mjs';
 import * as inPage from './in-page.mjs';
 
 const NONCE = 'cmFuZG9tIGVub3VnaA';
@@ -20,6 +21,13 @@ const bareHtml = (code) => `<!doctype html><html lang="en"><head><title>Partner<
   <link rel="stylesheet" href="/page.css"></head><body><h1>Accounts</h1><script${code.nonce}>window.partner = true;</script>
   <main><div id="bare">${code.html}</div></main></body></html>`;
 
+/** How it is mounted again, one way after the other; with `isFew` two of them. */
+function waysOf({ skips, isTenfold }, isFew) {
+  if (skips?.includes('again')) return [];
+  if (isFew) return ['reload', 'back'];
+  return ['reload', 'other token', 'back', 'back in a shadow root', ...(isTenfold ? Array(6).fill('back') : [])];
+}
+
 const withNonce = (html) => html.replaceAll(/<script(?=[\s>])/g, `<script nonce=${NONCE}`);
 
 export function createMounts({ partner, browser, vendors }) {
@@ -37,6 +45,7 @@ export function createMounts({ partner, browser, vendors }) {
       const arrived = page.goto(url).catch(() => undefined);
       await Promise.race([arrived, ...(isBare ? [page.waitForSelector('main')] : [])]);
       const cells = await run(page, problems);
+      problems.push(...((await page.problems?.()) ?? []));
       const told = problems.filter((problem) => !says?.test(problem));
       return { cells, problems: told };
     } finally {
@@ -48,7 +57,7 @@ export function createMounts({ partner, browser, vendors }) {
   async function seen(page, wanted, patience = PATIENCE) {
     const end = Date.now() + patience;
     for (;;) {
-      const all = await Promise.all(page.frames().map((frame) => frame.evaluate(inPage.visibleOffers).catch(() => [])));
+      const all = await everywhere(page, inPage.visibleOffers);
       const texts = all.flat();
       if (texts.join() === wanted || Date.now() > end) return texts.join() || 'nothing';
       await new Promise((resolve) => setTimeout(resolve, 30));
@@ -89,13 +98,12 @@ export function createMounts({ partner, browser, vendors }) {
   }
   const eventsSoFar = (page) => page.evaluate(() => globalThis.partner.notes.events.length);
 
-  /** Mounts it; then with another token, started again, and away and back, as often as that. */
-  async function mounted(snippet, mode) {
+  /** Mounts it; then starts it again, with another token, and takes it away and back. */
+  async function mounted(snippet, mode, isFew) {
     const folder = vendors.open(snippet.files);
     const widget = settings(snippet, folder, mode);
     const { timeout = 10_000 } = snippet;
-    const ways = snippet.skips?.includes('again') ? [] : ['reload', 'other token', 'back', 'back in a shadow root'];
-    if (snippet.isTenfold) ways.push(...Array.from({ length: 6 }, () => 'back'));
+    const ways = waysOf(snippet, isFew);
     const url = partner.show({ widgets: [{ widget, timeout, tokens: tokensFrom(1) }] });
     return visit(url, snippet, async (page, problems) => {
       const cells = [await ended(page, 0, 'token-1')];

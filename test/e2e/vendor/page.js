@@ -1,9 +1,11 @@
 // The partner's own script: it gives each widget its settings, keeps count, and takes notes of what it is told.
-const notes = { events: [], violations: [], problems: [] };
+const notes = { events: [], violations: [], problems: [], errors: [] };
 
 addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) =>
   notes.violations.push({ effectiveDirective, blockedURI, disposition }),
 );
+// An error that somebody has dealt with is not in the console.
+addEventListener('error', (event) => setTimeout(() => event.defaultPrevented || notes.errors.push(event.message)));
 addEventListener('unhandledrejection', ({ reason }) => notes.problems.push(String(reason)));
 for (const type of ['lending-loading', 'lending-token-request', 'lending-ready', 'lending-error']) {
   addEventListener(type, ({ target, error }) => {

@@ -8,12 +8,18 @@ import { startPartner, startVendor } from './servers.mjs';
 /** Where the vendor's script runs: in the page, or in a frame of its own. */
 export const MODES = ['page', 'frame'];
 
-/** Starts all three. `args` are for the browser. */
-export async function startAll(...more) {
-  await ensureBuilt();
-  const [partner, vendor] = await Promise.all([startPartner(), startVendor()]);
+/** Starts all three, with a Chromium. `more` are arguments for it. */
+export const startAll = (...more) => startAround(() => launch(more));
+
+async function launch(more) {
   const { executablePath, args, headless, env } = await resolveChromium();
-  const browser = await puppeteer.launch({ executablePath, args: [...args, ...more], headless, env });
+  return puppeteer.launch({ executablePath, args: [...args, ...more], headless, env });
+}
+
+/** Starts all three, with the browser that `start` answers. */
+export async function startAround(start) {
+  await ensureBuilt();
+  const [partner, vendor, browser] = await Promise.all([startPartner(), startVendor(), start()]);
   let paths = 0;
 
   return {

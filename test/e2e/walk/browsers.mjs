@@ -33,7 +33,7 @@ export const BROWSERS = {
   webkit: webkitBrowser,
 };
 
-const launchFirefox = () =>
+export const launchFirefox = () =>
   puppeteer.launch({
     browser: 'firefox',
     executablePath: findFirefox(),

@@ -18,8 +18,8 @@ export async function webkitBrowser() {
       const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options } };
       const { sessionId } = await ask(driver.port, 'POST', '/session', { capabilities });
       const window = (message) => tellWindow(home, message);
-      return webkitTab(window, (method, command, body) =>
-        ask(driver.port, method, `/session/${sessionId}${command}`, body),
+      return webkitTab(window, (method, command, ...more) =>
+        ask(driver.port, method, `/session/${sessionId}${command}`, ...more),
       );
     },
     async close() {
@@ -37,9 +37,9 @@ async function tellWindow(home, message) {
   client.destroy();
 }
 
-async function ask(port, method, command, body) {
+async function ask(port, method, command, body, limit = 60_000) {
   const content = body && { body: JSON.stringify(body) };
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(limit);
   const answer = await fetch(`http://127.0.0.1:${port}${command}`, { method, signal, ...content });
   const { value } = await answer.json();
   if (!answer.ok) throw new Error(`WebKitWebDriver ${method} ${command}: ${value.error} ${value.message}`);
@@ -65,9 +65,47 @@ const textOfFrame = () => {
   return texts.join('\n');
 };
 
+/** Runs in a document: its frames, in open shadow roots, too. */
+const framesOf = () => {
+  const roots = [document];
+  const frames = [];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+      if (element.localName === 'iframe') frames.push(element);
+    }
+  }
+  return frames;
+};
+
 function webkitTab(window, command) {
   const run = (fn, ...args) =>
     command('POST', '/execute/sync', { script: `return (${fn}).apply(null, arguments)`, args });
+  /** Of a function that answers a promise, what it comes to. */
+  const wait = (fn, ...args) =>
+    command('POST', '/execute/async', {
+      script: `const args = [...arguments], done = args.pop();
+        Promise.resolve((${fn})(...args)).then((value) => done({ value }), (error) => done({ error: String(error) }));`,
+      args,
+    }).then(({ value, error }) => {
+      if (error) throw new Error(error);
+      return value;
+    });
+  /** What a function answers in the document that is chosen, and in the frames in it. */
+  async function inFrames(fn) {
+    const answers = [await run(fn)];
+    for (const frame of await run(framesOf)) {
+      // A frame that goes meanwhile may never answer.
+      const isThere = await command('POST', '/frame', { id: frame }, 2000).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) continue;
+      answers.push(...(await inFrames(fn).catch(() => [])));
+      await command('POST', '/frame/parent', {});
+    }
+    return answers;
+  }
   const idOf = async (find, ...args) => (await run(find, ...args))?.[ELEMENT];
   const act = (source) => command('POST', '/actions', { actions: [source] });
   return {
@@ -75,6 +113,11 @@ function webkitTab(window, command) {
     reload: () => command('POST', '/refresh', {}),
     travel: (by) => run((by) => void setTimeout(() => history.go(by)), by),
     run,
+    wait,
+    async everywhere(fn) {
+      await command('POST', '/frame', { id: null });
+      return inFrames(fn).finally(() => command('POST', '/frame', { id: null }));
+    },
     // The driver's own click takes what is in a shadow root for covered by its host.
     async press(find, ...args) {
       const at = await run(`(...args) => globalThis.sight.middle((${find})(...args))`, ...args);

@@ -1,0 +1,44 @@
+// The browsers in which embed code is mounted: each answers as much of Puppeteer's interface as the mounts need.
+import { startAll, startAround } from '../vendor/visit.mjs';
+import { launchFirefox } from '../walk/browsers.mjs';
+import { webkitBrowser } from '../walk/webkit.mjs';
+
+/**
+ * Starts a partner, a vendor and the browser. `concurrency` is how many visits it has room for at a time: of the tabs of
+ * Firefox one can be seen, and a frame in another one may not load.
+ */
+export const ENGINES = {
+  chromium: { start: startAll, concurrency: 4 },
+  firefox: { start: () => startAround(launchFirefox), concurrency: 1 },
+  webkit: { start: () => startAround(launchWebKit), concurrency: 1 },
+};
+
+/** What a function answers in each frame of a page; nothing where it cannot run. */
+export const everywhere = (page, fn) =>
+  page.everywhere ? page.everywhere(fn) : Promise.all(page.frames().map((frame) => frame.evaluate(fn).catch(() => [])));
+
+/** WebKitGTK has one window at a time, and it visits one page after the other. */
+async function launchWebKit() {
+  const browser = await webkitBrowser();
+  const tab = await browser.open();
+  const page = {
+    on() {},
+    goto: (url) => tab.goto(url),
+    evaluate: (fn, ...args) => tab.wait(fn, ...args),
+    async waitForSelector(selector) {
+      while (!(await tab.run((selector) => !!document.querySelector(selector), selector)))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    /** What its console would say: only the page itself can tell. */
+    problems: () => tab.run(() => globalThis.partner?.notes?.errors ?? []),
+    everywhere: (fn) => tab.everywhere(fn),
+  };
+  const context = { newPage: async () => page, close: () => tab.goto('about:blank') };
+  return {
+    createBrowserContext: async () => context,
+    async close() {
+      await tab.close();
+      await browser.close();
+    },
+  };
+}
