@@ -142,6 +142,31 @@ const FAULTS = [
     () => ({ env: embedded('/gone.js') }),
     /✗ the widget script: .* answers with 404/,
   ],
+  [
+    'embed code whose script declares names at its top',
+    () => {
+      widget(
+        200,
+        { ...JS, ...ANY },
+        'const VERSION = 1; let offers = [], { a, b } = {}; class Widget {} function start() {}',
+      );
+      return { env: embedded('/widget.js') };
+    },
+    /! the embed code: its script declares VERSION, offers, a, b, Widget at its top.*\n.*It runs once in a page.*\n.*"isolation": "frame"/,
+    0,
+  ],
+  [
+    'embed code whose inline script cannot be read',
+    () => {
+      widget(200, { ...JS, ...ANY }, 'var x = 1;');
+      const { LENDING_WIDGET } = embedded('/widget.js');
+      const { embed_code } = JSON.parse(LENDING_WIDGET);
+      const inline = '<script>const offers = (1;</script>';
+      return { env: { LENDING_WIDGET: JSON.stringify({ embed_code: embed_code + inline }) } };
+    },
+    /! the embed code: an inline script declares names at its top, and cannot be read/,
+    0,
+  ],
 ];
 
 describe('lending-elements doctor finds', () => {

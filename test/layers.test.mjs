@@ -16,7 +16,7 @@ const LAYERS = {
     imports: ['errors', 'loader/hand-off'],
     types: ['schema/hand-off'],
     // Pure functions about the widget's settings.
-    values: ['schema/widget/names', 'schema/widget/placeholders'],
+    values: ['schema/widget/names', 'schema/widget/placeholders', 'schema/widget/script-text'],
   },
   // The one place that imports what settings name: a vendor's module.
   'loader/hand-off': { imports: ['loader', 'errors'], types: ['schema/hand-off'], packages: ['(computed)'] },
@@ -129,7 +129,7 @@ const LAYERS = {
       'version',
     ],
     types: ['schema'],
-    values: ['schema/widget/addresses', 'schema/widget/placeholders'],
+    values: ['schema/widget/addresses', 'schema/widget/placeholders', 'schema/widget/script-text'],
     packages: ['node:'],
   },
 };

@@ -20,6 +20,12 @@ const HINTS: Partial<Record<string, string>> = {
   'handler-failed': 'See the log of the backend.',
 };
 
+/** What is known in the console alone. */
+const MORE: Partial<Record<string, string>> = {
+  'script-failed':
+    'The browser says in this console why: an answer such as 404, another content type than JavaScript’s, or a blocker.',
+};
+
 const LONGEST = 300;
 /** How many causes of causes are told. */
 const DEEPEST = 3;
@@ -70,7 +76,8 @@ function causesOf(error: Error, depth = DEEPEST): string[] {
 
 /** A failure in words for the developer. `clean` is for the words of others: ours hold no secret. */
 async function describe(elements: readonly LendingElement[], error: LendingError, clean: Clean): Promise<string> {
-  const { code, message, remedy = HINTS[code], request_id } = error;
+  const { code, message, request_id } = error;
+  const remedy = [error.remedy ?? HINTS[code], MORE[code]].filter(Boolean).join(' ');
   // The remedy is at the end of the message, too, and some messages begin with the tag.
   const end = message.length - (error.remedy?.length ?? 0);
   const happened = message

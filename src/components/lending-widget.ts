@@ -221,7 +221,6 @@ export class LendingWidgetElement extends LendingElement {
     const own = await this.#check(template);
     const config = this.widget ?? (this.handOff ? {} : await this.#ask(adapter, signal));
     if (!config && !template) throw (await reasonsPart()).notConfigured();
-    own?.checkTemplate(template, config);
     signal.throwIfAborted();
     const { text, timeout, accessToken, handOff } = this;
     const tokens = (this.#tokens = new Tokens(() => this.#freshToken(adapter, signal)));
@@ -231,7 +230,7 @@ export class LendingWidgetElement extends LendingElement {
       host: this,
       config,
       template,
-      handOff: own?.watchHandOff(handOff, config) ?? handOff,
+      handOff: own?.watchToken(this, template, config) ?? handOff,
       timeout: timeout ?? undefined,
       accessToken: accessToken && tokens.note(accessToken),
       getToken: () => tokens.next(),

@@ -1,7 +1,7 @@
 import { owners, ownerNow, type Owner } from './embed-code-owner.js';
 import { setSource, spent, withdraw } from './policy.js';
 
-/** What stays when a widget goes: its scripts may count on it for ever, and it shows nothing. */
+/** Elements that stay when a widget goes: its scripts may count on them for ever, and they show nothing. */
 const STAYS = /^(style|link|meta)$/;
 
 /** Where embed code runs. */
@@ -15,14 +15,14 @@ export interface Home {
 /** Names that embed code shares with the page. */
 const shared = new WeakSet<() => unknown>();
 
-/** The number of a timer. What is between two of them was set meanwhile. */
+/** The number of a new timer. Timers with numbers between two of these were set meanwhile. */
 function nextTimer(): number {
   const timer = window.setTimeout(() => undefined);
   clearTimeout(timer);
   return timer;
 }
 
-/** What embed code brings into the page: scripts, elements outside its container, and globals. */
+/** The things that embed code brings into the page: scripts, elements outside its container, and globals. */
 export class Arrivals implements Owner {
   readonly scripts = new Set<HTMLScriptElement>();
   /** Scripts that its scripts have put in, and whose end is not known yet. */
@@ -35,7 +35,7 @@ export class Arrivals implements Owner {
   adopted: (script: HTMLScriptElement) => void = () => undefined;
   /** Hears that one of its scripts has run or failed. */
   settled: (script: HTMLScriptElement, isLoaded: boolean) => void = () => undefined;
-  /** Frames, and what else has loaded. */
+  /** Frames, scripts and all else that has loaded. */
   readonly complete = new WeakSet<EventTarget>();
   readonly #elements = new Set<Element>();
   readonly #parent: Element | null;
@@ -55,12 +55,12 @@ export class Arrivals implements Owner {
     const { signal } = this.#done;
     for (const type of ['load', 'error']) {
       const hear = ({ target }: Event) => target instanceof Element && this.#hear(target, type === 'load');
-      // The window does not hear of what elements load.
+      // The window does not hear the `load` events of elements.
       document.addEventListener(type, hear, { capture: true, signal });
     }
   }
 
-  /** Where the widget shows something: in what has taken the place of its container, too. */
+  /** The places in which the widget shows something. An element that has replaced its container is one, too. */
   places(): Element[] {
     return [this.home.container, ...this.#elements].filter((one) => one.isConnected);
   }
@@ -75,7 +75,7 @@ export class Arrivals implements Owner {
     while (this.pending.size) await new Promise<void>((resolve) => (this.#next = resolve));
   }
 
-  /** Runs a script, and notes what it puts into the page and the globals that it makes. */
+  /** Runs a script, and notes the elements that it puts into the page and the globals that it makes. */
   during(run: () => void): void {
     this.#sort(this.#observer.takeRecords(), ownerNow() === this);
     const before = new Set(Object.getOwnPropertyNames(window));
@@ -91,7 +91,7 @@ export class Arrivals implements Owner {
     }
   }
 
-  /** Lets others reach by its name what a script declares. A name of the window's own stays the window's. */
+  /** Lets other scripts reach a declaration of a script by its name. A name of the window's own stays the window's. */
   share(name: string, get: () => unknown, set: (value: unknown) => void): void {
     const before = Object.getOwnPropertyDescriptor(window, name);
     if (before ? !shared.has(before.get!) : name in window) return;
@@ -121,14 +121,14 @@ export class Arrivals implements Owner {
     const { container, origins } = this.home;
     if (isOurs && !container.contains(node) && !node.contains(container)) {
       this.#elements.add(node);
-      // What takes the place of the container is shown where that was.
+      // An element that replaces the container is shown in its place.
       if (node.parentElement === this.#parent) node.slot ||= container.slot;
     }
     const scripts = [...node.querySelectorAll('script')];
     if (node instanceof HTMLScriptElement) scripts.push(node);
     for (const script of scripts) {
       const { src } = script;
-      // What a timer of the embed code puts in is known by where it comes from.
+      // A script that a timer of the embed code puts in is known by its origin.
       const isKnown = isOurs || (src && origins.has(new URL(src).origin) && new URL(src).origin !== location.origin);
       if (!isKnown || this.scripts.has(script)) continue;
       this.#adopt(src && spent.has(src) ? askAgain(script) : script);
@@ -157,7 +157,7 @@ export class Arrivals implements Owner {
     container.append(...content);
   }
 
-  /** Ends the watch: what comes from now on is not known to be the widget's. */
+  /** Ends the watch: elements that come from now on are not known to be the widget's. */
   close(): void {
     this.#observer.disconnect();
     this.#done.abort();
@@ -165,8 +165,8 @@ export class Arrivals implements Owner {
   }
 
   /**
-   * Takes away what has come. Scripts on their way do not run any more. `isFailed` forgets the globals of the inline scripts,
-   * too: what waits in them is for a try that is over.
+   * Takes all arrivals away. Scripts on their way do not run any more. `isFailed` forgets the globals of the inline scripts,
+   * too: calls that wait in them are for a try that is over.
    */
   undo(isFailed: boolean): void {
     this.close();
@@ -178,7 +178,7 @@ export class Arrivals implements Owner {
       if (Object.getOwnPropertyDescriptor(window, name)?.get === get) Reflect.deleteProperty(window, name);
     }
     if (!isFailed) return;
-    // The browser remembers as long as the page is there what did not load.
+    // As long as the page is there, the browser remembers the addresses that did not load.
     for (const address of this.imports) spent.add(address);
     const page = window as unknown as Record<string, unknown>;
     for (const [name, value] of this.#globals) if (page[name] === value) Reflect.deleteProperty(page, name);
@@ -187,7 +187,7 @@ export class Arrivals implements Owner {
 
 /**
  * A browser lets a request wait with one that hangs for the same address. So a script that another one has put in asks at a
- * fresh one, by a tag that stands for the first.
+ * fresh one, by a tag that replaces the first.
  */
 function askAgain(script: HTMLScriptElement): HTMLScriptElement {
   const copy = document.createElement('script');

@@ -7,9 +7,9 @@ const DECLARED = /already been declared|redeclaration of|Can't create duplicate 
 /** Scripts that have run on this page before, and whether they threw the first time. */
 const earlier = new Map<string, boolean>();
 
-/** Listens for what the embed code throws while it runs, and says which error that makes. */
+/** Listens for errors of the embed code while it runs, and makes one error of ours of them. */
 export class EmbedErrors {
-  /** Whether the last inline script threw: then what it was to do has not been done. */
+  /** Whether the last inline script threw: then it has not done its work. */
   isInline = false;
   /** How often something was thrown. */
   count = 0;
@@ -58,7 +58,7 @@ export class EmbedErrors {
     const { src = '' } = (document.currentScript as HTMLScriptElement | null) ?? {};
     this.#threw.add(src);
     const isAgain = earlier.get(src) === false;
-    // It is told if the widget does not come: what an earlier run has left may be all that is needed.
+    // It is told if the widget does not come: an earlier run may have left all that is needed.
     if (isAgain) event.preventDefault();
     if (isAgain || DECLARED.test(message)) this.#again ??= src || location.href;
     this.isInline ||= !src && ownerNow() === arrivals;
@@ -71,7 +71,7 @@ export class EmbedErrors {
     if (arrivals.isAlone || isIn(stack, arrivals)) this.#reason ??= String(reason);
   }
 
-  /** Says what it threw, if it threw. The words for it load then. */
+  /** Names the error, if there was one. The words for it load then. */
   why(): Promise<LendingError> | undefined {
     const [again, reason] = [this.#again, this.#reason];
     if (again === undefined && reason === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { asItIs, fillPlaceholders, inAddress, type Encode, type Filling } from './fill.js';
-import type { ScriptText } from './script-text.js';
+import type { ScriptText } from '../schema/widget/script-text.js';
 
 const hex = (letter: string) => letter.charCodeAt(0).toString(16);
 
@@ -18,7 +18,7 @@ const inStyle: Encode = (value) => value.replace(/[^\w\u0080-\uFFFF]/g, (letter)
  */
 export function fillScript(text: string, filling: Filling, script?: ScriptText): string {
   const string: Encode = (value) => `"${inString(value)}"`;
-  // A tag such as `String.raw` reads what is between the braces as it is, and escapes in no way.
+  // A tag such as `String.raw` takes the text between the backticks as it is, and knows no escapes.
   const inTemplate: Encode = (value) => `\${${string(value)}}`;
   return fillPlaceholders(text, filling, (at) => {
     if (!script) return inString;
@@ -53,7 +53,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Fills what a script of another type holds: JSON, markup, or text. */
+/** Fills a script of another type, which holds JSON, markup, or text. */
 export function fillData(text: string, type: string, filling: Filling): string {
   if (/json|map|rules/i.test(type) || /^\s*(\[|\{(?!\w+\}))/.test(text))
     return fillPlaceholders(text, filling, () => inString);

@@ -22,13 +22,13 @@ function runsInline(): boolean {
   return probe.id === 'ran';
 }
 
-/** Gives a tag its text. Who knows the page's nonce may write its scripts. */
+/** Gives a tag its text. A tag with the page's nonce is the page's own. */
 function write(script: HTMLScriptElement, text: string, run: EmbedRun): void {
   if (isTrusted(run) || (script.nonce && script.nonce === pageNonce())) setText(script, text);
   else script.text = text;
 }
 
-/** Runs a script that is in the code itself, or puts data there. Answers with what the rest waits for. */
+/** Runs a script that is in the code itself, or puts data there. Answers with the promise that the rest waits for. */
 export function runInline(
   make: () => HTMLScriptElement,
   from: Element,
@@ -45,7 +45,7 @@ export function runInline(
   }
   if (!isTrusted(run) && !runsItself(script)) throw blockedInline('script-src');
   if (script.type.toLowerCase() === 'module') return runAsModule(script, text, to, run);
-  // What it imports later is known by the part for modules.
+  // The part for modules knows how imports are asked for again.
   return IMPORTS.test(text) ? runWithCalls(make, text, to, run) : runClassic(make, text, to, run);
 }
 
@@ -84,8 +84,8 @@ const STRICT = `'use strict';`;
 const TELL = 'document.currentScript.lending';
 
 /**
- * Runs a classic script. It says itself that it runs: a policy tells later, and of others, too. What it declares at its top
- * is its own, and is reached by its name as if it were the page's: so it can run again.
+ * Runs a classic script. It says itself that it runs: a policy tells later, and of others, too. Its declarations
+ * at the top are its own, and are reached by their names as if they were the page's: so it can run again.
  */
 function runClassic(make: () => HTMLScriptElement, text: string, to: Node, run: EmbedRun): Promise<void> | undefined {
   const { page, errors, arrivals } = run;
@@ -126,7 +126,7 @@ function runClassic(make: () => HTMLScriptElement, text: string, to: Node, run: 
   return untilJudged(() => !pageNonce() && put(text), run).then(() => writer.end());
 }
 
-/** Waits until the page's policy has told what it has blocked: it does so a task later. */
+/** Waits for the violations of the page's policy: the browser tells them a task later. */
 async function untilJudged(putAgain: () => unknown, { failures, signal }: EmbedRun): Promise<void> {
   const done = new AbortController();
   const directives: string[] = [];

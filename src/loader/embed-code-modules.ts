@@ -4,7 +4,7 @@ import type { EmbedRun } from './embed-code-run.js';
 import { fresh, spent } from './policy.js';
 import { inSeconds } from './script-failures.js';
 
-/** A tag that is told that its script runs, and how others reach what it declares. */
+/** A tag that is told that its script runs, and how others reach its declarations. */
 export interface Telling extends HTMLScriptElement {
   lending?: (name?: string, get?: () => unknown, set?: (value: unknown) => void) => void;
 }
@@ -47,12 +47,12 @@ export async function runModule(
   });
   try {
     await begun;
-    // What it throws is told in a task of its own.
+    // Its errors are told in a task of their own.
     await new Promise((resolve) => setTimeout(resolve));
     if (errors.count === before) errors.isInline = false;
     for (const address of forEffect) spent.add(address);
   } catch (error) {
-    // The browser remembers as long as the page is there what did not load.
+    // As long as the page is there, the browser remembers the addresses that did not load.
     for (const address of addresses) spent.add(address);
     run.failures.push(error as LendingError);
   } finally {
@@ -65,8 +65,8 @@ export async function runModule(
 const IMPORT = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])([^"'\n]+)\2/g;
 
 /**
- * A script with its imports as its import map says: some browsers take none once a module has loaded. What it imports
- * only for what that does is imported once more at each run, as what has failed before is.
+ * A script with its imports as its import map says: some browsers take none once a module has loaded. Imports without
+ * names, which only run a module, are asked for again at each run, and so are those that have failed before.
  */
 function withImports(text: string, { map, arrivals }: EmbedRun, imports = IMPORT) {
   const [addresses, forEffect] = [new Set<string>(), new Set<string>()];
@@ -82,7 +82,7 @@ function withImports(text: string, { map, arrivals }: EmbedRun, imports = IMPORT
   return { whole, addresses, forEffect };
 }
 
-/** A classic script with what it imports by calls. */
+/** A classic script with the addresses in its calls of `import()` as its import map says. */
 export const withCalls = (text: string, run: EmbedRun): string =>
   withImports(text, run, /(\bimport\s*\(\s*)(["'])([^"'\n]+)\2/g).whole;
 

@@ -3,7 +3,7 @@ import type { EmbedRun } from './embed-code-run.js';
 import type { Progress, Reason } from './run-widget.js';
 import * as failures from './script-failures.js';
 
-/** What shows something of its own, whatever the code says of it. */
+/** Elements that show something of their own. */
 const EMBEDDED = /^(iframe|object|embed|canvas|video)$|-/;
 const CONTROL = 'a[href], button, input, select, textarea, summary';
 /** A script that has failed may have another one put in instead. */
@@ -11,7 +11,7 @@ const A_MOMENT = 1000;
 
 /** The state of a run of embed code: whether its widget is there, and why it is not. */
 export class Outcome implements Progress {
-  /** What the code itself holds, and not its scripts have made. */
+  /** The nodes of the code itself, which its scripts have not made. */
   readonly own = new WeakSet<Node>();
   /** Whether all that is in order has run. */
   isDone = false;
@@ -40,7 +40,7 @@ export class Outcome implements Progress {
   }
 
   /**
-   * What scripts have made is the widget, and so is a frame that has loaded. Text that was there before them may only say
+   * Elements that scripts have made are the widget, and so is a frame that has loaded. Text that was there before them may only say
    * that it loads: it counts when the time is over and nothing is known to have failed.
    */
   counts(leaf: Element, isOver: boolean): boolean {
@@ -55,7 +55,7 @@ export class Outcome implements Progress {
     return isFine && (!this.hasScripts || !!leaf.closest(CONTROL));
   }
 
-  /** Whether a frame is outside of what the applicant sees: there a lazy one may not load at all. */
+  /** Whether a frame is outside the viewport: there a lazy one may not load at all. */
   #isAway(frame: Element): boolean {
     if (!this.#away.has(frame)) {
       const { signal } = this.run;
@@ -80,7 +80,7 @@ export class Outcome implements Progress {
     return all[0] ?? errors.why() ?? (hung && failures.late(new URL(hung.src).origin, clock.limit)) ?? this.#twice();
   }
 
-  /** What a widget that opens later has to tell: nothing of it can be seen. */
+  /** The reason of a widget that opens later, where there is one: nothing of it can be seen. */
   #whyUnseen(): Reason {
     const { arrivals, errors, failures: all } = this.run;
     return (arrivals.loaded.size ? undefined : all[0]) ?? (errors.isInline ? errors.why() : undefined);

@@ -29,7 +29,7 @@ export const isIn = (trace: string, { scripts, imports }: Owner): boolean =>
   [...scripts].some(({ src, type }) => src && trace.includes(type === 'module' ? folderOf(src) : src)) ||
   [...imports].some((address) => trace.includes(folderOf(address)));
 
-/** What a module imports lies next to it. In a folder of the page's own there may be scripts of others. */
+/** A module's imports are next to it. In a folder of the page's own there may be scripts of others. */
 const folderOf = (src: string) => (new URL(src).origin === location.origin ? src : new URL('.', src).href);
 
 /** Runs code as this owner's. */
@@ -43,7 +43,7 @@ export function runAs(owner: Owner, code: () => void): void {
   }
 }
 
-/** Takes the code that runs until the end of this script, and of what it queues first, for this owner's. */
+/** Takes the code that runs until the end of this script, and its first microtasks, for this owner's. */
 export function runsNow(owner: Owner, then: () => void): void {
   const before = current;
   current = owner;

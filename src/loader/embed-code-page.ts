@@ -12,7 +12,7 @@ interface Listener {
   isProperty?: boolean;
 }
 
-/** What embed code waits for while a page loads. The page around it has had these long ago. */
+/** The events that embed code waits for while a page loads. The page around it has had them long ago. */
 const EVENTS = /^(DOMContentLoaded|load|readystatechange)$/;
 const HANDLERS = [
   [() => window, 'onload'],
@@ -23,11 +23,11 @@ const pages = new Map<Owner, EmbedPage>();
 const pageNow = (hasTrace?: boolean) => pages.get(ownerNow(hasTrace)!);
 
 /**
- * The page as embed code sees it while it runs: it is loading, it tells when it has loaded, and it takes what is written
- * into it. All others see the page as it is, and when no embed code runs nothing of this is left.
+ * The page as embed code sees it while it runs: it is loading, it tells when it has loaded, and it takes writes into the
+ * document. All others see the page as it is, and when no embed code runs nothing of this is left.
  */
 export class EmbedPage {
-  /** Takes what the script that runs now writes. */
+  /** Takes the markup that the script that runs now writes. */
   write: ((markup: string) => void) | undefined;
   #state: DocumentReadyState = 'loading';
   #listeners: Listener[] = [];
@@ -43,7 +43,7 @@ export class EmbedPage {
 
   /** Runs a script or a listener of the embed code. */
   run(code: () => void): void {
-    // What the page has put there is neither called again nor handed on.
+    // The page's own handlers are neither called again nor handed on.
     const takeBack = this.handlers(true);
     try {
       this.owner.during(() => runAs(this.owner, code));
@@ -127,7 +127,7 @@ export class EmbedPage {
 
 const undo: (() => void)[] = [];
 
-/** Puts a property before the one that an object has, until it is undone; what somebody else puts there stays. */
+/** Puts a property before the one that an object has, until it is undone. A later value of somebody else's stays. */
 function shade(on: object, name: string, property: PropertyDescriptor): void {
   const before = Object.getOwnPropertyDescriptor(on, name);
   Object.defineProperty(on, name, { configurable: true, ...property });

@@ -1,4 +1,4 @@
-// Why embed code shows nothing, in words. It loads when that happens.
+// The words for embed code that shows nothing. They load when that happens.
 import { LendingError } from '../errors.js';
 import { noGlobal } from './script-failures.js';
 import { withoutToken } from './without-token.js';
@@ -6,14 +6,17 @@ import { withoutToken } from './without-token.js';
 const LONGEST = 200;
 const MISSING = /(?:^|\s)([\w$]+) is not defined|Can't find variable: ([\w$]+)/;
 
-/** Names what a script threw, by what it said. */
+/** Makes an error of the message of one that a script threw. */
 export function threw(said: string, accessToken: string): LendingError {
   const text = said.replace(/^Uncaught /, '').slice(0, 2 * LONGEST);
   const reason = withoutToken(text, accessToken).slice(0, LONGEST);
+  // A browser tells a page nothing of the errors of other origins.
+  const isHidden = /^script error\.?$/i.test(reason);
   const [, ...names] = MISSING.exec(reason) ?? [];
   const name = names.find(Boolean);
   if (name) return noGlobal(name);
-  return new LendingError('script-threw', `A script of the embed code threw: ${reason}`, {
+  const what = isHidden ? ' an error that the browser keeps from this page.' : `: ${reason}`;
+  return new LendingError('script-threw', `A script of the embed code threw${what}`, {
     remedy: 'See the console, and try the embed code in a page of its own.',
     recoverable: true,
   });

@@ -5,7 +5,7 @@ import type { EmbedErrors } from './embed-code-errors.js';
 import type { EmbedPage } from './embed-code-page.js';
 import type { EmbedSource } from './embed-code-source.js';
 import type { WidgetConfig } from './run-widget.js';
-import type { ScriptText } from './script-text.js';
+import type { ScriptText } from '../schema/widget/script-text.js';
 
 /** A run of embed code. */
 export interface EmbedRun extends EmbedSource {
@@ -18,16 +18,16 @@ export interface EmbedRun extends EmbedSource {
   page: EmbedPage;
   arrivals: Arrivals;
   errors: EmbedErrors;
-  /** What could not be had. The rest of the code runs nevertheless, as in a page. */
+  /** Scripts that failed, and why. The rest of the code runs nevertheless, as in a page. */
   failures: LendingError[];
   /** Scripts that hold nothing up, and those that wait for the end. */
   beside: Promise<void>[];
   last: (() => Promise<void>)[];
   /** The names that a script keeps from being declared again. */
   names?: ((script: ScriptText) => string[]) | undefined;
-  /** Takes what a script writes into the document, and inserts it behind the script. */
+  /** Takes the markup that a script writes into the document, and inserts it after the script. */
   writer: (to: Node, isOwn: boolean) => Writer;
-  /** What its import maps say. */
+  /** The addresses of its import maps, by their names. */
   map: Map<string, string>;
 }
 

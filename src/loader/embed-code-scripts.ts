@@ -9,7 +9,7 @@ import { copyAttributes } from './trusted-markup.js';
 
 /**
  * Runs a script as its attributes say: now, next to the rest, or after the rest. A copied tag would not run at all. Answers
- * with what the rest waits for.
+ * with the promise that the rest waits for.
  */
 export function runScript(from: Element, to: Node, run: EmbedRun): Promise<void> | undefined {
   const script = makeTag(from, run);
@@ -55,7 +55,7 @@ function makeTag(from: Element, run: EmbedRun): HTMLScriptElement {
 function external(make: () => HTMLScriptElement, from: Element, to: Node, run: EmbedRun, place?: ChildNode) {
   const { page, arrivals, signal, clock, integrity } = run;
   const url = allowed(fillAddress(from.getAttribute('src')!, fillingOf(run)), run);
-  // The code itself knows what to do then.
+  // The code itself handles the failure then.
   const hasFallback = from.hasAttribute('onerror');
   return async (isBlocking: boolean): Promise<void> => {
     signal.throwIfAborted();
@@ -115,7 +115,7 @@ async function loadTag(
   }
 }
 
-/** What takes the handlers that a script has set on the window, once it has run. */
+/** By script: the function that takes its handlers off the window, once it has run. */
 export const handlersOf = new WeakMap<HTMLScriptElement, () => void>();
 
 /** The address of an external script, if it may run. */

@@ -1,5 +1,5 @@
 import * as fillIn from './embed-code-fill.js';
-import type { ScriptText } from './script-text.js';
+import type { ScriptText } from '../schema/widget/script-text.js';
 import { fillAddress, fillingOf, fillPlaceholders, inAddress, type Offer } from './fill.js';
 import { pageNonce } from './load-script.js';
 import { changeDocument, setAttribute, setText } from './trusted-markup.js';
@@ -7,8 +7,8 @@ import { changeDocument, setAttribute, setText } from './trusted-markup.js';
 /** Embed code, and the token that is to go into it. */
 export interface EmbedSource extends Offer {
   /**
-   * The text from the backend's settings, or a `<template>` of the page. The first is trusted like code. What stands in the
-   * page's HTML is not: its external scripts come from `origins` only, its inline ones run only where the page's own policy
+   * The text from the backend's settings, or a `<template>` of the page. The first is trusted like code. The page's
+   * HTML is not: its external scripts come from `origins` only, its inline ones run only where the page's own policy
    * would run them, and its markup gets the token only in `data-` attributes, in attributes of custom elements, and in
    * addresses of `origins`.
    */
@@ -38,7 +38,7 @@ export function fillAttributes(element: Element, source: EmbedSource): void {
     // The address of a script is given when it is put in.
     if (!value.includes('{') || (element.localName === 'script' && name === 'src')) continue;
     const isForeign = !isTrusted(source) && !mayHold(attribute, source);
-    // What the page has written itself stays as it is where it would be read as code.
+    // Attributes that the page has written, and that are code, stay as they are.
     if (isForeign && /^on|^srcdoc$/.test(name)) continue;
     setAttribute(element, attribute, filledAttribute(name, value, isForeign ? without(source) : source));
   }

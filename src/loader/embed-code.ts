@@ -14,17 +14,17 @@ import { afterError } from './script-failures.js';
 import { parseBody, setText } from './trusted-markup.js';
 import { takeTurn } from './turns.js';
 
-/** Embed code as the dashboard makes it, and what it may do. */
+/** Embed code as the dashboard makes it, and its rights. */
 export type EmbedStart = Omit<Way, 'template' | 'handOff'> & EmbedSource;
 
-/** A run, and what has become of it so far. */
+/** A run, and its outcome so far. */
 interface Run extends EmbedRun {
   outcome: Outcome;
 }
 
 /**
- * Runs embed code as a browser would while it loads a page: elements and scripts in the order of the document, then what
- * waits for the end of it. Resolves when all that is in order has run, with what takes all of it away.
+ * Runs embed code as a browser would while it loads a page: elements and scripts in the order of the document, then
+ * deferred scripts. Resolves when all of these have run, with a function that takes everything away.
  */
 export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   const { code, container, signal, clock, config } = start;
@@ -33,7 +33,7 @@ export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   const origins = new Set(text.match(/https?:\/\/[^\s/"'`<>\\]+/g));
   // Embed code may leave its token in a global of the page, for a script that comes later.
   const done = await takeTurn(origins.size ? [...origins] : [text], signal, clock);
-  const reader = mustBeRead(text) ? await part(import('./script-text.js')) : undefined;
+  const reader = mustBeRead(text) ? await part(import('../schema/widget/script-text.js')) : undefined;
   signal.throwIfAborted();
   const body = typeof code === 'string' ? parseBody(code) : code.content;
   const run = createRun(start, origins, body, reader);
@@ -50,7 +50,7 @@ export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   start.watch(outcome);
   await runInOrder(body, run);
   const loaded = finish(run);
-  // What comes once it can be seen is not known to be the widget's.
+  // Elements that come once it can be seen are not known to be the widget's.
   void Promise.all([loaded, outcome.untilShown]).then(() => arrivals.close());
   if (config.paints === false) await loaded;
   return stop;
@@ -59,7 +59,7 @@ export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
 const textOf = ({ textContent, children }: DocumentFragment): string =>
   [textContent, ...Array.from(children, (one) => one.getAttribute('src'))].join(' ');
 
-type Reader = typeof import('./script-text.js');
+type Reader = typeof import('../schema/widget/script-text.js');
 
 function createRun(start: EmbedStart, origins: Set<string>, body: ParentNode, reader: Reader | undefined): Run {
   const { container, accessToken, config, isAlone = false } = start;
@@ -100,7 +100,7 @@ async function runInOrder(body: ParentNode, run: Run): Promise<void> {
   outcome.isDone = true;
 }
 
-/** What a tag of the body would do when the page has loaded. */
+/** The `onload` of a body tag, as a script. */
 function handlerScript(code: string): Element {
   const script = document.createElement('script');
   setText(script, `window.onload=function(event){${code}\n};`);
@@ -156,7 +156,7 @@ function filled(node: Node, run: Run): Node {
 const END = 'lending-end';
 
 /**
- * What a script writes comes behind it, as in a page that is being read; this page would be wiped by it. It is there as
+ * The markup that a script writes comes after the script, as in a page that loads; this page would be wiped by it. It is there as
  * soon as it is whole, up to the first script that is waited for.
  */
 function writerAt(to: Node, run: Run, isOwn: boolean): Writer {

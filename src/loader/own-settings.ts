@@ -17,9 +17,6 @@ export interface OwnSettings {
 
 type WidgetSettings = Parameters<typeof missingToken>[0];
 
-/** What tells of a widget whether it needs a token. */
-type Config = Pick<WidgetSettings, 'tokenless'> | undefined;
-
 /** The longest time that a browser's timer takes. */
 const LONGEST = 2 ** 31 - 1;
 const wrong = (message: string, remedy?: string) =>
@@ -127,8 +124,7 @@ function warn(message: string): void {
 }
 
 /** Warns of embed code in the page's HTML that has no place for the token. */
-export function checkTemplate(template: HTMLTemplateElement | null, config: Config): void {
-  if (!template || config?.tokenless) return;
+function checkTemplate(template: HTMLTemplateElement): void {
   const markup = new XMLSerializer().serializeToString(template.content);
   if (/\{access_token(_url)?\}/.test(markup)) return;
   warn(
@@ -141,9 +137,9 @@ export function checkTemplate(template: HTMLTemplateElement | null, config: Conf
 const SETTLED = 1000;
 
 /** The same hand-off, with a warning after it where it has asked for no token. */
-export function watchHandOff(handOff: HandOffFunction | undefined, config: Config): HandOffFunction | undefined {
-  if (!handOff || config?.tokenless) return handOff;
-  return async (start) => {
+const watchHandOff =
+  (handOff: HandOffFunction): HandOffFunction =>
+  async (start) => {
     let isRead = false;
     const noting = <T>(value: T): PropertyDescriptor => ({ enumerable: true, get: () => ((isRead = true), value) });
     const { accessToken, getToken, ...rest } = start;
@@ -158,4 +154,15 @@ export function watchHandOff(handOff: HandOffFunction | undefined, config: Confi
     }, SETTLED);
     return stop;
   };
+
+/** Warns of a widget that never gets its token. Answers with its hand-off, which is watched for that. */
+export function watchToken(
+  { handOff }: { handOff: HandOffFunction | undefined },
+  template: HTMLTemplateElement | null,
+  config: Pick<WidgetSettings, 'tokenless'> | undefined,
+): HandOffFunction | undefined {
+  if (config?.tokenless) return handOff;
+  if (handOff) return watchHandOff(handOff);
+  if (template) checkTemplate(template);
+  return undefined;
 }

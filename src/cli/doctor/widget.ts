@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WidgetSettings } from '../../schema/widget-settings.js';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
+import { lexicalNames, readScript } from '../../schema/widget/script-text.js';
 import { ask, isSilent, LIMIT, typeOf, type Heard } from './ask.js';
 import { about, type Finding } from './findings.js';
 
@@ -33,6 +34,7 @@ export async function checkWidgetScript(
     fine(`${place} answers with a script of ${size}.`),
     ...checkMoved(answer, place),
     ...checkHash(answer, widget, origin),
+    ...checkAgain(answer, widget, address),
   ];
 }
 
@@ -67,6 +69,36 @@ function checkMoved({ url }: Heard, place: string): Finding[] {
       means,
       'Use the address that it leads to.',
     ),
+  ];
+}
+
+const INLINE = /<script\b([^>]*)>([^]*?)<\/script>/gi;
+const MODULE = /\stype\s*=\s*["']?module/i;
+/** What makes a script no inline script that runs as it is. */
+const OTHER = /\ssrc\s*=|\stype\s*=\s*["']?(?!["'\s>]|(text|application)\/javascript)/i;
+const DECLARES = /^\s*(const|let|class)\s+[\w$]/m;
+/** How many names are told. */
+const MOST = 5;
+
+/** Whether embed code can run again in the same page: `<lending-widget>` gives the names of inline scripts that it can read a scope. */
+function checkAgain({ text }: Heard, widget: WidgetSettings, address: string): Finding[] {
+  const { embed_code, isolation } = widget;
+  // A frame has a new document each time, and a hand-off loads its script once.
+  if (!embed_code || isolation === 'frame') return [];
+  const tag = embed_code.match(/<script[^>]*>/gi)?.find((one) => one.includes(address));
+  const script = tag && !MODULE.test(tag) ? readScript(text) : undefined;
+  const names = script ? lexicalNames(script) : [];
+  const inline = [...embed_code.matchAll(INLINE)].filter(([, attributes = '']) => !OTHER.test(attributes));
+  const isUnread = inline.some(([, , code = '']) => DECLARES.test(code) && !readScript(code));
+  if (names.length === 0 && !isUnread) return [];
+  const told = names.length > MOST ? [...names.slice(0, MOST), '…'] : names;
+  const found = names.length
+    ? `its script declares ${told.join(', ')} at its top, by const, let or class.`
+    : 'an inline script declares names at its top, and cannot be read.';
+  const means =
+    'It runs once in a page. To try again, or to show the widget again in a single-page app, the page must load again.';
+  return [
+    about('the embed code').unsure(found, means, 'Set "isolation": "frame", or ask the vendor for another script.'),
   ];
 }
 

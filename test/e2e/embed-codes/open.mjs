@@ -10,10 +10,10 @@ export const hosted = ({ v }) =>
 export function createOpen(all, vendors) {
   /** Opens a page with a widget for each of the codes, and hands over what the test does to it. */
   return async function open(
-    { codes = [OK], mode = 'page', widget: more, files, timeout, tokens, isGated, ...page },
+    { codes = [OK], mode = 'page', widget: more, files, answer, timeout, tokens, isGated, ...page },
     run,
   ) {
-    const folders = codes.map(() => vendors.open(files));
+    const folders = codes.map(() => Object.assign(vendors.open(files), { answer }));
     const widgets = codes.map((code, at) => {
       const embed_code = typeof code === 'string' ? code : code(folders[at]);
       const { origins } = folders[at];

@@ -1,4 +1,4 @@
-/** What stands in a script: a word, a literal, a mark, or all that is within a pair of brackets. */
+/** A piece of a script: a word, a literal, a mark, or all that is within a pair of brackets. */
 interface Piece {
   kind: 'word' | 'literal' | 'mark' | '(' | '[' | '{';
   text: string;
@@ -7,14 +7,14 @@ interface Piece {
   pieces: readonly Piece[];
 }
 
-/** A part of a script in which a placeholder is not code: where it is, and what it is. */
+/** A part of a script in which a placeholder is not code: its place and its kind. */
 interface Zone {
   start: number;
   end: number;
   kind: 'quoted' | 'template';
 }
 
-/** A script, read as far as is needed to know where a placeholder is, and what it declares. */
+/** A script, read as far as is needed to know where a placeholder is, and the names that it declares. */
 export interface ScriptText {
   pieces: readonly Piece[];
   zones: readonly Zone[];
@@ -113,7 +113,7 @@ function isOver(piece: Piece | undefined, head?: Piece): boolean {
   if (piece.kind === 'mark') return piece.text === '++' || piece.text === '--';
   if (piece.kind === 'word') return !OPERATOR.test(piece.text);
   if (piece.kind === '(') return !(head?.kind === 'word' && HEAD.test(head.text));
-  // A block, unless it stands where a value is wanted.
+  // A block, unless it is where a value is wanted.
   if (piece.kind === '{') return head?.kind === 'mark' && !/^(;|=>)$/.test(head.text);
   return true;
 }
@@ -134,7 +134,7 @@ function isStatement(pieces: readonly Piece[], at: number): boolean {
   return pieces[at]!.afterLine && isOver(before);
 }
 
-/** The comma or the end of what follows an equals sign. */
+/** Where the value after an equals sign ends: at a comma, or with the statement. */
 function endOf(pieces: readonly Piece[], at: number): number {
   for (let next = at; next < pieces.length; next++) {
     const piece = pieces[next]!;
@@ -156,16 +156,12 @@ function bind(target: Piece | undefined, names: Set<string>): void {
   }
 }
 
-/**
- * The names that a classic script declares at its top so that no other script of the page may declare them again, and those
- * that would be its own in a block: constants, variables of `let`, classes, and functions where they are strict, asynchronous
- * or generators.
- */
-export function declaredNames({ pieces, isStrict }: ScriptText): string[] {
+/** The names that a classic script declares at its top so that no other script of the page may: constants, `let` and classes. */
+export function lexicalNames({ pieces }: ScriptText): string[] {
   const names = new Set<string>();
   pieces.forEach((piece, at) => {
-    const [before, next] = [pieces[at - 1], pieces[at + 1]];
-    if (piece.kind !== 'word' || !next || is(before, '.') || is(before, '?.')) return;
+    const next = pieces[at + 1];
+    if (!next || !isWord(pieces, at)) return;
     if (piece.text === 'const' || (piece.text === 'let' && /^(word|\[|\{)$/.test(next.kind))) {
       for (let target = at + 1; ; target++) {
         bind(pieces[target], names);
@@ -174,7 +170,17 @@ export function declaredNames({ pieces, isStrict }: ScriptText): string[] {
       }
     }
     if (piece.text === 'class' && next.kind === 'word' && isStatement(pieces, at)) names.add(next.text);
-    if (piece.text !== 'function') return;
+  });
+  return [...names];
+}
+
+/** Those names, and all others that would be the script's own in a block: functions that are strict, asynchronous or generators. */
+export function declaredNames(script: ScriptText): string[] {
+  const { pieces, isStrict } = script;
+  const names = new Set(lexicalNames(script));
+  pieces.forEach((piece, at) => {
+    const [before, next] = [pieces[at - 1], pieces[at + 1]];
+    if (piece.text !== 'function' || !next || !isWord(pieces, at)) return;
     const isAsync = is(before, 'async');
     const isGenerator = is(next, '*');
     const name = isGenerator ? pieces[at + 2] : next;
@@ -183,3 +189,7 @@ export function declaredNames({ pieces, isStrict }: ScriptText): string[] {
   });
   return [...names];
 }
+
+/** Whether a piece is a word, and not the name of a property. */
+const isWord = (pieces: readonly Piece[], at: number) =>
+  pieces[at]!.kind === 'word' && !is(pieces[at - 1], '.') && !is(pieces[at - 1], '?.');

@@ -1,0 +1,297 @@
+// Mistakes that partners make, and what the browser's console says to their developers. `says` are parts of the one error that is
+// explained; a row without it must be silent. `warns` is for what may be meant.
+import { MOUNT, sdk } from '../embed-codes/snippets/show.mjs';
+import { hosted, OK } from '../embed-codes/open.mjs';
+import { handOff, script } from '../vendor/servers.mjs';
+
+const SOURCE = sdk('Vendor', MOUNT);
+/** It writes into a place that it finds by an id. */
+const TWICE = `<p id="place"></p><script>document.getElementById('place').textContent = 'Offers for {access_token}';</script>`;
+const HTML = '<!doctype html><title>Sign in</title><h1>Welcome</h1>';
+const answer =
+  (body, headers = {}, status = 200) =>
+  (response) =>
+    response
+      .writeHead(status, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*', ...headers })
+      .end(body);
+const code = (...codes) => ({ codes, files: { 'vendor.js': SOURCE } });
+const vendor = (body, headers, status) => ({ codes: [hosted], answer: answer(body, headers, status) });
+const own = (properties, attributes) => ({ own: properties, attributes });
+const backend = (answers, body = '<lending-widget></lending-widget>') => ({ body, widgets: [null], answers });
+const script_url = ({ v }) => `${v}/widget.js`;
+const handed = (more, files = { 'widget.js': script() }) => ({
+  codes: [''],
+  files,
+  widget: (folder) => ({ embed_code: undefined, script_url: script_url(folder), hand_off: handOff(), ...more }),
+});
+const HANDLER = { 'x-lending-elements': '1', 'content-type': 'application/json' };
+const failing = (body, status = 500) => ({ status, headers: HANDLER, body: JSON.stringify(body) });
+
+const EMBED_CODES = {
+  'no placeholder': {
+    ...code('<b>Offers</b>'),
+    says: [/\(config-invalid\)/, /no \{access_token\}/, /What to do: Put \{access_token\} where/],
+  },
+  ...Object.fromEntries(
+    ['YOUR_TOKEN', '{{access_token}}', '${access_token}', '{ACCESS_TOKEN}'].map((one) => [
+      `${one} for a placeholder`,
+      {
+        ...code(`<b data-token="${one}">Offers</b>`),
+        says: [/\(config-invalid\)/, `have ${one}`, `instead of ${one}.`],
+      },
+    ]),
+  ),
+  'a widget that needs no token': { ...code('<b>Offers</b>'), widget: { tokenless: true } },
+  'a script that is not there': {
+    ...vendor('no', {}, 404),
+    says: [/\(script-failed\)/, 'did not load', /What to do: Check the address/],
+  },
+  'a script of another type': {
+    ...vendor(SOURCE, { 'content-type': 'text/html', 'x-content-type-options': 'nosniff' }),
+    says: [/\(script-failed\)/, /What to do: Check the address/, 'another content type'],
+  },
+  'a page instead of a script': { ...vendor(HTML), says: [/\(script-failed\)/, 'another content type'] },
+  'a policy without the vendor': {
+    ...code(hosted),
+    csp: "script-src 'self' 'unsafe-inline'",
+    says: [/\(script-blocked\)/, /script-src-elem/, /What to do: Add http:\/\/127\.0\.0\.1:\d+ to script-src/],
+  },
+  'a policy without inline scripts': {
+    ...code(OK),
+    csp: "script-src 'self'",
+    says: [/\(script-blocked\)/, 'blocks inline embed code', /What to do: Give the page’s own scripts a nonce/],
+  },
+  'a policy that only reports': {
+    ...code(hosted),
+    reportOnly: "default-src 'self'; script-src 'self'; style-src 'none'",
+  },
+  'Trusted Types without the name of the library': {
+    ...code(OK),
+    csp: "require-trusted-types-for 'script'; trusted-types lit-html",
+    says: [/\(script-trusted-types\)/, /What to do: Add lending-elements to the trusted-types directive/],
+  },
+  'a hash of another version': {
+    ...code(({ v }) =>
+      hosted({ v }).replace(
+        'src=',
+        'integrity="sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC" crossorigin src=',
+      ),
+    ),
+    says: [/\(script-integrity\)/, 'does not have the hash', /What to do: Check its version/],
+  },
+  'a script over http': {
+    ...code('<script src="http://vendor.example/vendor.js?key=1"></script>{access_token}'),
+    says: [/\(script-not-allowed\)/, /What to do: Use an https address/],
+  },
+  'another global': {
+    ...vendor('window.Another = {};'),
+    says: [/\(script-no-global\)/, 'Vendor is not there', /What to do: Check the name/],
+  },
+  'a script that throws': {
+    ...vendor(`null.boot(); ${SOURCE}`),
+    says: [/\(script-threw\)/, 'keeps from this page', /What to do: See the console/],
+  },
+  'a script with a syntax error': { ...vendor(`${SOURCE} }{`), says: [/\(script-threw\)/, 'keeps from this page'] },
+  'a script that says its token': {
+    ...code(`<script>throw new Error('no such token: {access_token}');</script>`),
+    says: [/\(script-threw\)/, 'no such token: …'],
+  },
+  'no container': {
+    ...code(`<script>document.querySelector('#offers-here').append('{access_token}');</script>`),
+    says: [/\(script-threw\)/, /properties of null/],
+  },
+  'nothing to see': {
+    ...vendor('window.Vendor = { mount() {} };'),
+    says: [/\(widget-not-painted\)/, 'showed nothing within 2 seconds', /What to do:/],
+  },
+  'the same snippet in the page, too': {
+    ...code(TWICE),
+    body: `${TWICE.replace(/<script.*/, '')}<lending-widget></lending-widget>`,
+    says: [/\(widget-not-painted\)/, 'The id “place” is on the page twice', /What to do: .*\{container_id\}/],
+  },
+  'names at the top, twice': code(
+    ...Array(2).fill(OK.replace('<script>', '<script>const mine = 1; let theirs; class Ours {} ')),
+  ),
+  'document.write': code(`<script>document.write('<b class="offers">Offers for {access_token}</b>');</script>`),
+  'a <template> with a script of elsewhere': {
+    ...code(''),
+    widget: { embed_code: undefined, origins: [] },
+    body: '<lending-widget><template><script src="https://elsewhere.example/x.js" data-token="{access_token}"></script></template></lending-widget>',
+    says: [
+      /\(script-not-allowed\)/,
+      'https://elsewhere.example',
+      /What to do: Name the origin in the backend’s widget\.origins/,
+    ],
+  },
+  'a <template> without a placeholder': {
+    ...code(''),
+    widget: { embed_code: undefined, origins: [] },
+    body: '<lending-widget><template><b>Offers</b></template></lending-widget>',
+    warns: /the <template> has no \{access_token\}/,
+  },
+};
+
+const FRAMES = {
+  'an origin that the frame does not know': {
+    // The address is put together, so that nobody finds it in the code.
+    ...code(
+      ({ o }) =>
+        `<script>{ const made = document.createElement('iframe'); made.src = 'ht' + '${o.slice(2)}/offers.html'; document.getElementById('{container_id}').append(made); }</script><i data-token="{access_token}"></i>`,
+    ),
+    mode: 'frame',
+    widget: { origins: [] },
+    says: [
+      /\(script-blocked\)/,
+      'The frame’s Content-Security-Policy',
+      'name it in the `origins` of the widget’s settings',
+    ],
+  },
+  'a frame that the policy forbids': {
+    ...code(OK),
+    mode: 'frame',
+    csp: "frame-src 'none'",
+    says: [/\(script-blocked\)/, 'frame-src', /What to do: Add http:\/\/127\.0\.0\.1:\d+ to frame-src/],
+  },
+  'a script that throws in the frame': {
+    ...vendor(`null.boot(); ${SOURCE}`),
+    mode: 'frame',
+    says: [/\(script-threw\)/, 'keeps from this page'],
+  },
+  'a hand-off that fails in the frame': {
+    ...handed(
+      {},
+      { 'widget.js': 'globalThis.VendorFunding = { init({ token }) { throw new Error("bad: " + token); } };' },
+    ),
+    mode: 'frame',
+    says: [/\(widget-failed\)/, 'Cause: Error: bad: …'],
+  },
+};
+
+const HAND_OFFS = {
+  'a global with a typing error': {
+    ...handed({ hand_off: { ...handOff(), global: 'VendorFundin' } }),
+    says: [/\(script-no-global\)/, 'VendorFundin is not there', /What to do: Check the name/],
+  },
+  'a method with a typing error': {
+    ...handed({ hand_off: { ...handOff(), calls: [{ method: 'int', arguments: ['{access_token}'] }] } }),
+    says: [/\(script-no-global\)/, 'VendorFunding.int is not there'],
+  },
+  'a setting of the hand-off with a typing error': {
+    ...handed({ hand_off: { ...handOff(), call: [] } }),
+    says: [/\(config-invalid\)/, '"hand_off.call" is not a setting of widget. Did you mean "calls"?'],
+  },
+  'an address with a typing error': { ...handed({}, {}), says: [/\(script-failed\)/, 'did not load'] },
+  'a call that says no': {
+    ...handed(
+      {},
+      { 'widget.js': 'globalThis.VendorFunding = { init({ token }) { throw new Error("bad: " + token); } };' },
+    ),
+    says: [/\(widget-failed\)/, 'The widget did not start.', 'Cause: Error: bad: …'],
+  },
+};
+
+const OWN = {
+  'getToken that never settles': {
+    ...own({ timeout: 500, getToken: 'never' }),
+    says: [
+      /\(widget-no-token\)/,
+      'getToken() did not answer within 0.5 seconds.',
+      /What to do: Check that its promise settles/,
+    ],
+  },
+  'getToken that rejects': {
+    ...own({ getToken: 'rejects' }),
+    says: [
+      /\(widget-no-token\)/,
+      'getToken() failed.',
+      'Cause: TypeError: no session at https://partner.example/token',
+    ],
+  },
+  'getToken that answers with an object': {
+    ...own({ getToken: 'object' }),
+    says: ['answered with an object', 'Return its access_token.'],
+  },
+  'getToken that answers with a response': {
+    ...own({ getToken: 'response' }),
+    says: ['a Response', '(await response.json()).access_token'],
+  },
+  'getToken that answers with a header': {
+    ...own({ getToken: 'bearer' }),
+    says: ['white space or control characters', 'without "Bearer"'],
+  },
+  'getToken that answers with nothing': { ...own({ getToken: 'nothing' }), says: ['answered with undefined'] },
+  'isolation with a typing error': {
+    ...own({}, { isolation: 'fame' }),
+    says: [/\(config-invalid\): isolation is "fame", and neither "page" nor "frame". Did you mean "frame"\?/],
+  },
+  'settings as a text': {
+    ...own({ widget: '{"embed_code":"x"}' }),
+    says: ['widget must be an object; it is a string.', 'JSON.parse()'],
+  },
+  'a setting with a typing error': {
+    ...own({ widget: { embedcode: '{access_token}' } }),
+    says: ['Did you mean "embed_code"?'],
+  },
+  'settings that are frozen': own({ widget: { embed_code: OK }, isFrozen: true }),
+  'no time': { ...own({ timeout: 0 }), says: ['timeout must be a number of milliseconds greater than 0; it is 0.'] },
+  'a time with its unit': { ...own({}, { timeout: '15s' }), says: ['it is NaN.', 'Write 15000 for 15 seconds.'] },
+  'a hand-off that reads no token': {
+    ...own({ handOff: 'careless' }),
+    warns: /handOff has read neither accessToken nor getToken/,
+  },
+  'a language that nobody speaks': own({ widget: { embed_code: OK } }, { lang: 'xx-nonsense' }),
+  'an attribute that switches it off': { ...own({ timeout: 0 }, { diagnostics: 'off' }), isOff: true },
+};
+
+const BACKENDS = {
+  'no handler': {
+    ...backend({}),
+    says: [
+      /\(adapter-unexpected-answer\)/,
+      'answered 404',
+      /What to do: Check that the handler is mounted/,
+      /Endpoint: http:\/\/127\.0\.0\.1:\d+\/api\/lending$/m,
+    ],
+  },
+  'no handler for the journey': {
+    ...backend({}, '<lending-onboarding></lending-onboarding>'),
+    says: [/^<lending-onboarding> failed/, 'answered 404', /Endpoint: http:\/\/127\.0\.0\.1:\d+\/api\/lending$/m],
+  },
+  'an endpoint with a typing error': {
+    ...backend({}, '<lending-widget endpoint="/api/lendin"></lending-widget>'),
+    says: ['answered 404', /\/api\/lendin$/m],
+  },
+  'an endpoint of another origin': {
+    ...backend({}, '<lending-widget endpoint="https://api.partner.example/lending?key=1"></lending-widget>'),
+    says: [/\(config-invalid\)/, 'endpoint of the backend is refused', 'https://api.partner.example/lending'],
+  },
+  'a page for signing in behind a redirect': {
+    ...backend({ '/api/lending/': { status: 302, headers: { location: '/login?next=1' } } }),
+    says: [/\(adapter-unreachable\)/, 'does not redirect (to a page for signing in', /Endpoint:/, /Cause: TypeError/],
+  },
+  'a page for signing in': {
+    ...backend({ '/api/lending/': { status: 200, headers: { 'content-type': 'text/html' }, body: HTML } }),
+    says: [/\(adapter-unexpected-answer\)/, 'answered 200', 'handler is mounted'],
+  },
+  'a backend that fails': {
+    ...backend({
+      '/api/lending/': failing({ code: 'handler-failed', message: 'It failed.', request_id: '1a2b3c4d-5e6f' }),
+    }),
+    says: [/\(handler-failed\): It failed\./, 'See the log of the backend.', /In the backend's log: 1a2b3c4d$/m],
+  },
+  'a backend without a widget': {
+    ...backend({ '/api/lending/': failing({ settings: {}, progress: { done: [] } }, 200) }),
+    says: [/\(widget-not-configured\)/, /What to do: Give createHandler a widget/],
+  },
+  'nobody who is signed in': backend({
+    '/api/lending/': failing({ code: 'handler-signed-out', message: 'Nobody is.' }, 401),
+  }),
+  'steps with a typing error': {
+    ...backend({}, '<lending-onboarding steps="company applicant review documnets"></lending-onboarding>'),
+    says: [/\(config-invalid\): steps "documnets" is not a step\. Did you mean "documents"\?/],
+    more: 1,
+  },
+};
+BACKENDS['nobody who is signed in'].isOff = true;
+
+export const ROWS = { ...EMBED_CODES, ...FRAMES, ...HAND_OFFS, ...OWN, ...BACKENDS };
