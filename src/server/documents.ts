@@ -16,7 +16,7 @@ import { checkContentType } from './guard.js';
 import { HeldFile } from './held-file.js';
 import type { Visit } from './routes.js';
 import { piecesOf, UploadError } from './upload-body.js';
-import { createRoom, type Place } from './upload-room.js';
+import { createRoom, OPEN, type Place } from './upload-room.js';
 
 /** One file and its kind, within the limits of the settings. What the applicant called the file does not go on. */
 interface Document {
@@ -26,12 +26,13 @@ interface Document {
 
 /**
  * Reads documents for as long as they are used, with no more of all of them in memory at once than there is room for. One
- * subject's fill half of it.
+ * subject's fill half of what is not kept for small ones.
  */
 export function createDocuments(settings: Settings, most = 64 * 2 ** 20) {
-  const enter = createRoom(most, Math.max(1, Math.floor(most / 2 / settings.max_document_bytes)));
+  const enter = createRoom(most, Math.max(1, Math.floor((most * OPEN) / 2 / settings.max_document_bytes)));
   return async function withDocument<T>(visit: Visit, use: (document: Document) => Promise<T>): Promise<T> {
-    const place = enter(visit.subject, visit.arrival.signal);
+    const length = visit.request.headers.get('content-length');
+    const place = enter(visit.subject, visit.arrival.signal, length === null ? undefined : Number(length));
     try {
       return await use(await readDocument(visit, settings, place));
     } finally {
@@ -84,6 +85,14 @@ async function readParts(visit: Visit, maxFileSize: number, place: Place): Promi
     if (error instanceof MaxFileSizeExceededError || (error instanceof UploadError && error.reason === 'large')) {
       const details = { issues: [{ path: 'file', reason: 'file-large' }] };
       throw new LendingError('handler-too-large', `Refused: the document is over ${maxFileSize} bytes.`, details);
+    }
+    if (error instanceof UploadError && error.reason === 'crowded') {
+      const details = { recoverable: true, retryAfter: 30 };
+      throw new LendingError(
+        'handler-too-many',
+        'Refused the document: it came too slowly while others waited.',
+        details,
+      );
     }
     // Beside the parser's errors there is only a connection that broke, or brings nothing more.
     throw invalid(error instanceof MultipartParseError ? 'it is not a well-formed form' : 'it did not come whole');

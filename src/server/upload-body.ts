@@ -2,9 +2,9 @@ import { chunksOf } from './guard.js';
 import type { Visit } from './routes.js';
 import type { Place } from './upload-room.js';
 
-/** An upload that nobody reads to its end: it is larger than it may be, or does not come. */
+/** An upload that nobody reads to its end: it is too large, does not come, or comes too slowly while others wait. */
 export class UploadError extends Error {
-  constructor(readonly reason: 'large' | 'slow') {
+  constructor(readonly reason: 'large' | 'slow' | 'crowded') {
     super(reason);
   }
 }
@@ -30,7 +30,7 @@ export async function* piecesOf(visit: Visit, most: number, place: Place): Async
   let [from, to] = [0, 0];
   // Of who waits for a turn nothing is read.
   await place.take(0);
-  for await (const chunk of chunksIn(visit, most)) {
+  for await (const chunk of chunksIn(visit, most, place)) {
     const { byteLength } = chunk;
     const isSmall = byteLength < SMALL;
     const isFull = to + byteLength > block.byteLength;
@@ -57,7 +57,7 @@ export async function* piecesOf(visit: Visit, most: number, place: Place): Async
 }
 
 /** The chunks of a body, as long as it is not too large and comes fast enough. What is left of it is let go. */
-async function* chunksIn({ request, arrival }: Visit, most: number): AsyncIterable<Uint8Array> {
+async function* chunksIn({ request, arrival }: Visit, most: number, place: Place): AsyncIterable<Uint8Array> {
   const chunks = chunksOf(arrival.body!)[Symbol.asyncIterator]();
   let [size, before, seconds] = [0, 0, 0];
   let giveUp: ((why: UploadError) => void) | undefined;
@@ -71,9 +71,11 @@ async function* chunksIn({ request, arrival }: Visit, most: number): AsyncIterab
     for (;;) {
       const { done, value } = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
         giveUp = reject;
+        place.awaits(() => reject(new UploadError('crowded')));
         chunks.next().then(resolve, reject);
       });
       giveUp = undefined;
+      place.awaits(undefined);
       if (done) return;
       size += value.byteLength;
       if (size > most) throw new UploadError('large');

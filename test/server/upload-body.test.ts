@@ -12,7 +12,7 @@ async function read(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, mo
   }
   const arrival = { body: body(), signal: new AbortController().signal };
   const visit = { request: new Request(ORIGIN), arrival } as unknown as Visit;
-  const place = { take: async (bytes: number) => void (told.taken += bytes), leave() {} };
+  const place = { take: async (bytes: number) => void (told.taken += bytes), awaits() {}, leave() {} };
   for await (const piece of piecesOf(visit, most, place)) told.pieces.push(piece);
   return told;
 }

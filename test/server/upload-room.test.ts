@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { createRoom } from '../../src/server/upload-room.js';
 import { bytes } from './files.js';
 import { read } from './setup.js';
@@ -43,7 +43,7 @@ describe('an upload', () => {
         if (String(url).endsWith('/documents')) await gate.promise;
         return real(url, init);
       },
-      10_000,
+      15_000,
     );
     const first = upload(FORM);
     const stop = new AbortController();
@@ -66,7 +66,7 @@ describe('uploads of one subject', () => {
         if (JSON.stringify([...((init?.body ?? []) as FormData)]).includes('accounts')) await gate.promise;
         return real(url, init);
       },
-      4 * LIMIT,
+      6 * LIMIT,
     );
     const slow = Array.from({ length: 5 }, () => inPieces(90, 'accounts'));
     const answers = slow.map(({ body }) => upload(body));
@@ -95,8 +95,8 @@ describe('the room for uploads', () => {
   it('is given back by who leaves, and goes to whoever comes, in any order', async () => {
     const enter = createRoom(100, 3);
     const places = Array.from({ length: 3 }, () => enter('jane', never));
-    await places[0]!.take(90);
-    const second = places[1]!.take(90);
+    await places[0]!.take(60);
+    const second = places[1]!.take(60);
     assert.ok(await isWaiting(second));
     places[0]!.leave();
     await second;
@@ -118,5 +118,80 @@ describe('the room for uploads', () => {
     assert.ok(await isWaiting(turns[3]!));
     second!.leave();
     await turns[3];
+  });
+
+  it('has a part that only small uploads fill', async () => {
+    const enter = createRoom(640, 3);
+    const [large, other, small] = [enter('jane', never), enter('bob', never), enter('ann', never, 10)];
+    await large.take(400);
+    assert.ok(await isWaiting(other.take(100)));
+    await small.take(10);
+  });
+});
+
+describe('the room for uploads, while somebody waits', () => {
+  const never = new AbortController().signal;
+  beforeEach(() => mock.timers.enable({ apis: ['Date', 'setInterval'] }));
+  afterEach(() => mock.timers.reset());
+  const settle = () => new Promise(setImmediate);
+
+  /** Uploads of these sizes, each of another subject, that wait for bytes; answers which were given up. */
+  async function slowOnes(room: ReturnType<typeof createRoom>, sizes: number[]) {
+    const given: number[] = [];
+    const places = sizes.map((_, index) => room(`slow ${index}`, never));
+    for (const [index, size] of sizes.entries()) {
+      await places[index]!.take(size);
+      places[index]!.awaits(() => {
+        given.push(index);
+        places[index]!.leave();
+      });
+    }
+    return { given, places };
+  }
+
+  it('is made by giving up the slowest ones, and no more of them than it needs', async () => {
+    const enter = createRoom(40e6, 3);
+    const { given, places } = await slowOnes(enter, [10e6, 10e6, 9e6]);
+    const honest = enter('jane', never).take(2e6);
+    for (let seconds = 0; seconds < 9; seconds++) {
+      void places[0]!.take(seconds < 3 ? 70_000 : 10).catch(() => undefined);
+      mock.timers.tick(1000);
+    }
+    await settle();
+    assert.deepEqual(given, []);
+    mock.timers.tick(1000);
+    await honest;
+    assert.deepEqual(given, [1]);
+    mock.timers.tick(60_000);
+    await settle();
+    assert.deepEqual(given, [1]);
+  });
+
+  it('is not made by giving up one that comes fast, or that is on its way to the service', async () => {
+    const enter = createRoom(40e6, 3);
+    const { given, places } = await slowOnes(enter, [14e6, 15e6]);
+    places[0]!.awaits(undefined);
+    const honest = enter('jane', never).take(2e6);
+    for (let seconds = 0; seconds < 60; seconds++) {
+      void places[1]!.take(70_000).catch(() => undefined);
+      mock.timers.tick(1000);
+      await settle();
+    }
+    assert.deepEqual(given, []);
+    assert.ok(await Promise.race([honest.then(() => false), settle().then(() => true)]));
+  });
+
+  it('goes to no second upload of somebody who has one already', async () => {
+    const enter = createRoom(100, 3);
+    const first = enter('greedy', never);
+    await first.take(70);
+    const honest = enter('jane', never);
+    const taken = honest.take(20);
+    await settle();
+    const second = enter('greedy', never).take(0);
+    await settle();
+    assert.ok(await Promise.race([second.then(() => false), settle().then(() => true)]));
+    first.leave();
+    await Promise.all([taken, second]);
   });
 });
