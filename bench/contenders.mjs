@@ -30,6 +30,7 @@ function consentsInMemory() {
 const ours = (sessions) =>
   toNodeListener(
     createHandler({
+      environment: 'sandbox',
       baseUrl: service,
       secretKey: KEY,
       path: MOUNT,

@@ -63,8 +63,7 @@ export async function startServers({ port = 0, fault = () => false, widget = {},
 
 /** The environment that the partner's backend starts with. */
 const environmentOf = (sandbox, widget, folder) => ({
-  // A build in this process says production, where no backend takes a lender on loopback.
-  NODE_ENV: 'development',
+  LENDING_ENVIRONMENT: 'sandbox',
   LENDING_BASE_URL: sandbox.baseUrl,
   LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
   LENDING_SECRET_KEY: sandbox.secretKey,

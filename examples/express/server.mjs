@@ -4,7 +4,7 @@ import { toNodeListener } from 'lending-elements/server/node';
 import { createLending } from '../lending.mjs';
 
 const app = express();
-app.use('/api/lending', toNodeListener(createLending(process.env)));
+app.use('/api/lending', toNodeListener(createLending()));
 app.use(express.json());
 const server = app.listen(process.env.PORT ?? 3000, '127.0.0.1', () =>
   console.log(`http://127.0.0.1:${server.address().port}`),

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { toNodeListener } from 'lending-elements/server/node';
 import { createLending } from '../lending.mjs';
 
-const lending = toNodeListener(createLending(process.env));
+const lending = toNodeListener(createLending());
 const app = fastify();
 app.register(async (scope) => {
   scope.removeAllContentTypeParsers();

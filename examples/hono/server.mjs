@@ -1,9 +1,9 @@
-// Hono: on Node here, and the same on any other platform that it runs on.
+// Hono on Node. On another platform of its own, `examples/workers` says where the stores are.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createLending } from '../lending.mjs';
 
-const lending = createLending(process.env);
+const lending = createLending();
 const app = new Hono();
 app.all('/api/lending/*', (context) => lending(context.req.raw));
 serve({ fetch: app.fetch, port: process.env.PORT ?? 3000, hostname: '127.0.0.1' }, ({ port }) =>

@@ -1,11 +1,27 @@
-// Cloudflare Workers: none of Node's modules, and a Durable Object that keeps the consents.
+// Cloudflare Workers: none of Node's modules, and Durable Objects that keep the consents and what has begun.
 import { DurableObject } from 'cloudflare:workers';
-import { createLending } from '../lending.mjs';
+import { createHandler } from 'lending-elements/server';
+import { partner, saveApplication, savedApplication, signedInUser } from '../partner.mjs';
+
+const createLending = (env) =>
+  createHandler({
+    environment: env.LENDING_ENVIRONMENT,
+    baseUrl: env.LENDING_BASE_URL,
+    secretKey: env.LENDING_SECRET_KEY,
+    widget: JSON.parse(env.LENDING_WIDGET),
+    sessions: { secret: env.LENDING_SESSION_SECRET, loopback: env.LENDING_ENVIRONMENT === 'sandbox' },
+    consents: consentsIn(env.CONSENTS),
+    once: onceIn(env.ONCE),
+    settings: { partner },
+    authorize: signedInUser,
+    onApplicationCreated: saveApplication,
+    existingApplication: savedApplication,
+  });
 
 let lending;
 export default {
   fetch(request, env, context) {
-    lending ??= createLending(env, { consents: consentsIn(env.CONSENTS) });
+    lending ??= createLending(env);
     const response = lending(request);
     // A Worker stops where its applicant goes away. Whoever asks next waits for what was begun.
     context.waitUntil(response);
@@ -26,5 +42,39 @@ export class Consents extends DurableObject {
   }
   async entries() {
     return [...(await this.ctx.storage.list()).values()];
+  }
+}
+
+const onceIn = (objects) => {
+  const of = (key) => objects.get(objects.idFromName(key));
+  return {
+    add: (key, value, seconds) => of(key).add(value, seconds),
+    get: (key) => of(key).read(),
+    set: (key, value, seconds) => of(key).write(value, seconds),
+    delete: (key) => of(key).forget(),
+  };
+};
+
+/** What was begun under one key. Its alarm removes it when its time is over. */
+export class Once extends DurableObject {
+  async add(value, seconds) {
+    if ((await this.read()) !== undefined) return false;
+    await this.write(value, seconds);
+    return true;
+  }
+  async read() {
+    const { value, until } = (await this.ctx.storage.get('entry')) ?? {};
+    return Date.now() < until ? value : undefined;
+  }
+  async write(value, seconds) {
+    const until = Date.now() + seconds * 1000;
+    await this.ctx.storage.put('entry', { value, until });
+    await this.ctx.storage.setAlarm(until);
+  }
+  async forget() {
+    await this.ctx.storage.deleteAll();
+  }
+  async alarm() {
+    await this.forget();
   }
 }

@@ -85,17 +85,17 @@ async function look(known: Environment, { env, handler, page, calls, seconds }: 
 }
 
 /** What `fromEnv()` says, one by one, and what only is worth a word. */
-function checkConfiguration({ faults, declared, baseUrl, consents }: Environment): Finding[] {
+function checkConfiguration({ faults, declared, environment, baseUrl, consents }: Environment): Finding[] {
   const { fine, unsure, wrong } = about('the configuration');
   const means = 'The backend does not start.';
   const found = faults.map(({ variable, message, remedy }) => wrong(`${variable} ${message}.`, means, remedy));
-  if (faults.length === 0) found.push(fine(`it fits together${declared ? `, for ${declared}` : ''}.`));
-  if (baseUrl && !declared)
+  if (faults.length === 0) found.push(fine(`it fits together, for ${environment}.`));
+  if (baseUrl && !declared && environment === 'production')
     found.push(
       unsure(
         'LENDING_ENVIRONMENT is not set.',
-        'Whether the addresses are of staging or of production cannot be told.',
-        'Set it to staging or production.',
+        'That means production. Whether the addresses are of staging or of production cannot be told.',
+        'Set it to production, staging or sandbox.',
       ),
     );
   if (!consents)

@@ -23,6 +23,7 @@ export async function runSandbox(args: string[], setTimer = setTimeout): Promise
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sandbox = createSandbox({ origin });
   server.on('request', toNodeListener(sandbox.fetch));
+  console.log('LENDING_ENVIRONMENT=sandbox');
   console.log(`LENDING_BASE_URL=${sandbox.baseUrl}`);
   console.log(`LENDING_SECRET_KEY=${sandbox.secretKey}`);
   console.log(`LENDING_SESSION_SECRET=${randomBytes(32).toString('base64url')}`);

@@ -1,4 +1,5 @@
 import type { ConsentEntry } from '../schema/consent.js';
+import { forgetful } from './memory-store.js';
 
 /**
  * Where consents are recorded. `append` resolves when the entry would survive a crash: the call that relies on it is made
@@ -19,14 +20,14 @@ export interface ConsentStore {
   holds?(about: string): Promise<boolean>;
 }
 
-/** A store that forgets: for tests and previews. */
+/** A store that forgets: for tests, previews and the sandbox. `createHandler` refuses it for production and staging. */
 export function memoryConsents(): ConsentStore & { readonly entries: readonly ConsentEntry[] } {
   const entries: ConsentEntry[] = [];
-  return {
+  return forgetful({
     entries,
-    append: async (entry) => void entries.push(structuredClone(entry)),
-    about: async (about) => structuredClone(entries.filter((entry) => entry.about === about)),
-  };
+    append: async (entry: ConsentEntry) => void entries.push(structuredClone(entry)),
+    about: async (about: string) => structuredClone(entries.filter((entry) => entry.about === about)),
+  });
 }
 
 /** What a subject has decided last. */

@@ -1,3 +1,4 @@
+import { forgetful } from './memory-store.js';
 import { createRecent } from './recent.js';
 
 /**
@@ -25,12 +26,13 @@ const ENTRIES = 1000;
 /** A store in this process, which forgets when it ends: for tests and previews. */
 export function memoryDrafts(): DraftStore {
   const drafts = createRecent<{ value: string; until: number }>(ENTRIES);
-  return {
-    get(key) {
+  return forgetful({
+    get(key: string) {
       const draft = drafts.get(key);
       return draft && performance.now() < draft.until ? draft.value : undefined;
     },
-    set: (key, value, seconds) => drafts.set(key, { value, until: performance.now() + seconds * 1000 }),
-    delete: (key) => drafts.delete(key),
-  };
+    set: (key: string, value: string, seconds: number) =>
+      drafts.set(key, { value, until: performance.now() + seconds * 1000 }),
+    delete: (key: string) => void drafts.delete(key),
+  });
 }

@@ -5,7 +5,9 @@ import { widgetAddresses } from '../schema/widget/addresses.js';
 import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
 import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
 import { pairFaults, type EnvFault, type LendingEnvironment } from './env-pair.js';
+import type { HandlerEnvironment } from './environments.js';
 import { isLoopback } from './loopback.js';
+import { isGuessable } from './seal.js';
 import { createPartnerClient } from './upstream.js';
 
 /** The variables of a process. */
@@ -15,6 +17,8 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export interface Environment {
   /** Which of the service's two is meant, where a variable says so. */
   declared: LendingEnvironment | undefined;
+  /** What the handler works for: production, unless `LENDING_ENVIRONMENT` says otherwise. */
+  environment: HandlerEnvironment;
   /** What the variables of the pair are called: with `LENDING_STAGING_`, with `LENDING_PRODUCTION_`, or plainly. */
   names: Record<PairName, string>;
   baseUrl: string | undefined;
@@ -23,8 +27,6 @@ export interface Environment {
   consents: string | undefined;
   /** The keys that mark the lines of that file: the first is used, the other was. */
   consentKeys: string[];
-  /** Whether this is no machine that applicants reach. */
-  isDevelopment: boolean;
   faults: EnvFault[];
 }
 
@@ -36,17 +38,17 @@ type Tell = (variable: string, reason: string, message: string, remedy: string) 
 export function readEnvironment(env: Env): Environment {
   const faults: EnvFault[] = [];
   const tell: Tell = (variable, reason, message, remedy) => faults.push({ variable, reason, message, remedy });
-  const { declared, names } = choosePair(env, tell);
-  const isDevelopment = env['NODE_ENV'] !== 'production' && declared !== 'production';
-  const baseUrl = readBaseUrl(env, names.BASE_URL, isDevelopment, tell);
+  const { declared, environment, names } = choosePair(env, tell);
+  const isSandbox = environment === 'sandbox';
+  const baseUrl = readBaseUrl(env, names.BASE_URL, isSandbox, tell);
   const key = readKey(env, names.SECRET_KEY, tell);
-  const widget = readWidget(env, names, isDevelopment, tell);
-  const secrets = readSecrets(env, key, tell);
+  const widget = readWidget(env, names, isSandbox, tell);
+  const secrets = readSecrets(env, key, isSandbox, tell);
   const consents = readConsents(env, tell);
   const consentKeys = readConsentKeys(env, [key, ...secrets], tell);
   const pair = { names: { baseUrl: names.BASE_URL, widget: widgetName(env, names) }, baseUrl, widget };
-  faults.push(...pairFaults(pair, declared));
-  return { declared, names, baseUrl, widget, secrets, consents, consentKeys, isDevelopment, faults };
+  if (!isSandbox) faults.push(...pairFaults(pair, declared));
+  return { declared, environment, names, baseUrl, widget, secrets, consents, consentKeys, faults };
 }
 
 /** An empty variable is one that was forgotten. */
@@ -54,22 +56,26 @@ const read = (env: Env, name: string) => env[name] || undefined;
 const missing = (tell: Tell, variable: string, remedy: string) => tell(variable, 'missing', 'is missing', remedy);
 
 /** Which of the pairs counts. The variables of one pair are never filled up from another. */
-function choosePair(env: Env, tell: Tell): Pick<Environment, 'declared' | 'names'> {
+function choosePair(env: Env, tell: Tell): Pick<Environment, 'declared' | 'environment' | 'names'> {
   const named = (prefix: string) =>
     Object.fromEntries(PAIR.map((name) => [name, prefix + name])) as Environment['names'];
   const has = (prefix: string) => PAIR.some((name) => read(env, prefix + name));
   const given = read(env, 'LENDING_ENVIRONMENT');
   const declared = given === 'staging' || given === 'production' ? given : undefined;
-  if (given && !declared) tell('LENDING_ENVIRONMENT', 'format', 'is neither staging nor production', 'Choose one.');
+  // The sandbox has no pair of its own, whatever stands there for staging and production.
+  if (given === 'sandbox') return { declared, environment: given, names: named('LENDING_') };
+  if (given && !declared)
+    tell('LENDING_ENVIRONMENT', 'format', 'is none of production, staging and sandbox', 'Choose one.');
+  const environment = declared ?? 'production';
   const pairs = ['LENDING_STAGING_', 'LENDING_PRODUCTION_'].filter(has);
-  if (pairs.length === 0) return { declared, names: named('LENDING_') };
+  if (pairs.length === 0) return { declared, environment, names: named('LENDING_') };
   if (has('LENDING_')) {
     const variable = PAIR.map((name) => `LENDING_${name}`).find((name) => read(env, name))!;
     tell(variable, 'ambiguous', `stands beside ${pairs.join('… and ')}…`, 'Take it away: only one of them can count.');
   }
   if (!declared) missing(tell, 'LENDING_ENVIRONMENT', 'Say staging or production: it chooses between the pairs.');
   if (pairs.length === 2) compare(env, tell);
-  return { declared, names: named(declared ? `LENDING_${declared.toUpperCase()}_` : pairs[0]!) };
+  return { declared, environment, names: named(declared ? `LENDING_${declared.toUpperCase()}_` : pairs[0]!) };
 }
 
 /** What staging and production have in common was copied, and not changed. */
@@ -82,16 +88,19 @@ function compare(env: Env, tell: Tell): void {
   }
 }
 
-function readBaseUrl(env: Env, name: string, isDevelopment: boolean, tell: Tell): string | undefined {
+function readBaseUrl(env: Env, name: string, isSandbox: boolean, tell: Tell): string | undefined {
   const baseUrl = read(env, name);
   if (!baseUrl) return void missing(tell, name, 'Set it to the API base address of the service.');
   const isTaken = baseUrl.trim() === baseUrl && !refused(() => createPartnerClient({ baseUrl, secretKey: 'none' }));
+  if (/\/partner-api\/v1\/?$/.test(baseUrl))
+    return void tell(name, 'format', 'ends in /partner-api/v1, which each call adds by itself', 'Leave it out.');
   if (!isTaken) {
     const remedy = 'Use the API base address of the service; http is accepted on loopback only.';
     return void tell(name, 'format', 'is not an https address without a query', remedy);
   }
-  if (!isDevelopment && isLoopback(new URL(baseUrl).hostname)) {
-    tell(name, 'loopback', 'is an address of this machine, in production', 'Use the service’s, not a sandbox’s.');
+  if (!isSandbox && isLoopback(new URL(baseUrl).hostname)) {
+    const remedy = 'Use the service’s, or set LENDING_ENVIRONMENT=sandbox for a sandbox.';
+    tell(name, 'loopback', 'is an address of this machine, where applicants come', remedy);
   }
   return baseUrl;
 }
@@ -105,13 +114,14 @@ function readKey(env: Env, name: string, tell: Tell): string | undefined {
   return key;
 }
 
-function readSecrets(env: Env, key: string | undefined, tell: Tell): string[] {
+function readSecrets(env: Env, key: string | undefined, isSandbox: boolean, tell: Tell): string[] {
   const [name, earlier] = ['LENDING_SESSION_SECRET', 'LENDING_SESSION_SECRET_PREVIOUS'];
   if (!read(env, name)) missing(tell, name, 'Set it to 32 or more random characters, the same on every machine.');
   const given = [name, earlier].filter((one) => read(env, one));
   for (const one of given) {
     if (env[one]!.length < 32) tell(one, 'too-short', 'is shorter than 32 characters', 'Make a new one, at random.');
     else if (env[one] === key) tell(one, 'same', 'is the secret key', 'Make one of its own, at random.');
+    else if (!isSandbox && isGuessable(env[one]!)) tell(one, 'weak', 'can be guessed', 'Make a new one, at random.');
   }
   return given.map((one) => env[one]!);
 }
@@ -131,7 +141,7 @@ const widgetName = (env: Env, { WIDGET, WIDGET_SCRIPT_URL, EMBED_CODE_FILE }: En
   [WIDGET_SCRIPT_URL, EMBED_CODE_FILE].find((name) => read(env, name)) ?? WIDGET;
 
 /** The settings of `…WIDGET`, with the address or the embed code that stands apart. */
-function readWidget(env: Env, names: Environment['names'], isDevelopment: boolean, tell: Tell) {
+function readWidget(env: Env, names: Environment['names'], isSandbox: boolean, tell: Tell) {
   const variable = widgetName(env, names);
   const settings = parseSettings(read(env, names.WIDGET) ?? '{}');
   const remedy = 'Use {"embed_code": "…"} or {"script_url": "…", "hand_off": {…}}; embed code also from a file.';
@@ -152,8 +162,8 @@ function readWidget(env: Env, names: Environment['names'], isDevelopment: boolea
   const hosts = widgetAddresses(settings).map((address) => new URL(address));
   const isOpen = hosts.some(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
   if (isOpen) tell(variable, 'format', 'names an http address', 'Scripts come over https; http is for loopback only.');
-  if (!isDevelopment && hosts.some(({ hostname }) => isLoopback(hostname)))
-    tell(variable, 'loopback', 'names an address of this machine, in production', 'Use the service’s.');
+  if (!isSandbox && hosts.some(({ hostname }) => isLoopback(hostname)))
+    tell(variable, 'loopback', 'names an address of this machine, where applicants come', 'Use the service’s.');
   return settings;
 }
 

@@ -9,7 +9,7 @@ import { nodeFetch } from './node-fetch.js';
 /** The options of `createHandler` that come from the environment, and the `fetch` that costs least on Node. */
 export type EnvOptions = Pick<
   HandlerOptions,
-  'baseUrl' | 'secretKey' | 'fetch' | 'sessions' | 'widget' | 'consents' | 'once'
+  'environment' | 'baseUrl' | 'secretKey' | 'fetch' | 'sessions' | 'widget' | 'consents' | 'once'
 > & { consents?: FileConsents | undefined };
 
 /**
@@ -25,15 +25,17 @@ export type EnvOptions = Pick<
  *   give `consents` and `once` yourself.
  * - `LENDING_CONSENTS_KEY`: 32 or more random characters, with which each line of that file is marked;
  *   `LENDING_CONSENTS_KEY_PREVIOUS` the ones before.
- * - `LENDING_ENVIRONMENT`: `staging` or `production`, so that the wrong addresses are refused. With it the key, the base
- *   address and the widget may also stand in two sets of which it chooses one: `LENDING_STAGING_BASE_URL` and so on.
+ * - `LENDING_ENVIRONMENT`: `production`, `staging` or `sandbox`. Default: `production`; nothing else, like `NODE_ENV`, decides it.
+ *   The sandbox is one on this machine. With staging or production the key, the base address and the widget may also stand in two
+ *   sets of which it chooses one: `LENDING_STAGING_BASE_URL` and so on.
  *
  * Throws `config-invalid` that names every variable that is missing, cannot work or does not fit the others, and no value.
  */
 export function fromEnv(env: Env = process.env): EnvOptions {
-  const { baseUrl, widget, secrets, consents, consentKeys, isDevelopment, names, faults } = readEnvironment(env);
+  const { environment, baseUrl, widget, secrets, consents, consentKeys, names, faults } = readEnvironment(env);
   if (faults.length > 0) throw refusal(faults);
   return {
+    environment,
     baseUrl: baseUrl!,
     secretKey: () => env[names.SECRET_KEY] ?? '',
     fetch: nodeFetch,
@@ -42,7 +44,7 @@ export function fromEnv(env: Env = process.env): EnvOptions {
       get secret() {
         return secrets;
       },
-      loopback: isDevelopment,
+      loopback: environment !== 'production',
     },
     widget,
     consents: consents === undefined ? undefined : fileConsents(consents, { key: consentKeys }),

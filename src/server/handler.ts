@@ -1,21 +1,30 @@
 import { LendingError } from '../errors.js';
 import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
 import type { ConsentOptions } from './consents.js';
+import { warnOfMemory, type HandlerEnvironment } from './environments.js';
 import type { DraftOptions } from './draft-store.js';
+import { memoryConsents } from './consent-store.js';
 import { checkExisting, type ApplicationToKeep, type FoundApplication } from './existing.js';
 import type { FrameOptions } from './frame.js';
 import { checkOrigin, corsHeaders, preflight, type Arrival } from './guard.js';
 import { limitHooks } from './hooks.js';
 import { memoryLimiter, type RateLimiter } from './limits.js';
 import type { OnceStore } from './once.js';
-import { checkOptions, checkWidget, warnOfSamples } from './options.js';
-import { asLendingError, errorForLog, errorReply, json, logFailure, responseOf, type Reply } from './respond.js';
+import { checkOptions } from './options.js';
+import { checkWidget, warnOfSamples } from './partner-settings.js';
+import { asLendingError, createConsoleLog, errorForLog, errorReply, json, responseOf, type Reply } from './respond.js';
 import { createRoutes, type Route } from './routes.js';
 import { createSessions, type LendingSession, type SessionOptions } from './session.js';
 import { subjectOf } from './subject.js';
 import type { ServiceCall, UpstreamOptions } from './upstream.js';
 
 export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
+  /**
+   * `'production'`, `'staging'`, or `'sandbox'` for a sandbox on this machine. Only the sandbox goes with stores that forget, which
+   * are a loss of consents and applications anywhere else: there `createHandler` refuses them. `fromEnv()` reads it from
+   * `LENDING_ENVIRONMENT`. Default: `'production'`.
+   */
+  environment?: HandlerEnvironment | undefined;
   /**
    * Says who is signed in to the partner's site, or `null`. Everything that the handler knows of an application belongs
    * to this subject, and nobody else reaches it.
@@ -78,7 +87,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /**
    * Gets a line for each request: codes, ids of requests, and of what the service said the plain words: no names or numbers. An
    * applicant whose request failed reads out the beginning of its `request_id`. Default: such failures alone are written to the
-   * console, by id and code.
+   * console, by id and code, and once that requests come to another path than `path`.
    */
   log?: ((entry: LogEntry) => Promise<void> | void) | undefined;
 }
@@ -115,17 +124,14 @@ export interface Handler {
  * `request-offers` and `widget-token`, and `session`, `consent` and `frame` beside them. It throws `config-invalid` when an option cannot work.
  */
 export function createHandler(given: HandlerOptions): Handler {
-  const options = limitHooks(given);
+  checkOptions(given);
+  const options = limitHooks(completed(given));
   const { path = '/api/lending', origins = [], authorize } = options;
-  if (typeof authorize !== 'function') {
-    throw new LendingError('config-invalid', 'createHandler needs authorize(request).', {
-      remedy: 'Answer { subject } for the user who is signed in, or null.',
-    });
-  }
-  checkOptions(options);
   const { routes, forget } = createRoutes(options);
   warnOfSamples(options);
+  warnOfMemory(given);
   const sessions = createSessions(options.sessions, origins);
+  const write: NonNullable<HandlerOptions['log']> = options.log ?? createConsoleLog();
   const limiter = options.limiter ?? memoryLimiter();
   const prefix = `${path.replace(/\/$/, '')}/`;
 
@@ -138,6 +144,15 @@ export function createHandler(given: HandlerOptions): Handler {
     return name === 'frame' || isRoute(name) ? name : undefined;
   }
 
+  /** A request for a route of ours at another path shows the developer that the handler is mounted somewhere else. */
+  function notFound(request: Request): LendingError {
+    const last = new URL(request.url).pathname.split('/').at(-1)!;
+    const remedy = `The last part of the address is a route of this handler, whose path is ${prefix}. Mount it there, or set createHandler({ path }).`;
+    const isMounted = new URL(request.url).pathname.startsWith(prefix);
+    const isOurs = !isMounted && (last === 'frame' || isRoute(last));
+    return new LendingError('handler-not-found', 'There is nothing here.', { remedy: isOurs ? remedy : undefined });
+  }
+
   async function frame(): Promise<Reply> {
     const { frameReply } = await import('./frame.js');
     return frameReply(checkWidget(options.widget), options.frame ?? {}, origins);
@@ -145,7 +160,7 @@ export function createHandler(given: HandlerOptions): Handler {
 
   async function answer(request: Request, arrival: Arrival, request_id: string, calls: ServiceCall[]): Promise<Reply> {
     const name = nameOf(request);
-    if (!name) throw new LendingError('handler-not-found', 'There is nothing here.');
+    if (!name) throw notFound(request);
     const methods: readonly { method: string; run?: Route }[] = name === 'frame' ? [{ method: 'GET' }] : routes[name];
     const route = methods.find(({ method }) => method === request.method);
     if (!route) {
@@ -199,7 +214,7 @@ export function createHandler(given: HandlerOptions): Handler {
   /** A log that fails changes no answer: what the service has done must reach the session. */
   async function log(entry: LogEntry): Promise<void> {
     try {
-      await (options.log ?? logFailure)(entry);
+      await write(entry);
     } catch (error) {
       console.error('createHandler({ log }) failed:', error);
     }
@@ -225,6 +240,10 @@ export function createHandler(given: HandlerOptions): Handler {
 
   return Object.assign(async (request: Request) => responseOf(await reply(request)), { reply, forget });
 }
+
+/** The sandbox needs no place for consents. */
+const completed = (options: HandlerOptions): HandlerOptions =>
+  options.environment === 'sandbox' && !options.consents ? { ...options, consents: memoryConsents() } : options;
 
 /** The bytes that are read of a body that nobody wanted, so that its connection can be used again. A longer one is cut off. */
 const DISCARDED = 2 ** 20;

@@ -1,3 +1,4 @@
+import { forgetful } from './memory-store.js';
 import { LendingError } from '../errors.js';
 import type { OnceStore } from './once.js';
 import { createRecent } from './recent.js';
@@ -86,12 +87,12 @@ export function memoryOnce(options: OnceMemoryOptions = {}): OnceStore {
     if (!memory.takes(key, seconds)) throw fullOnce();
     memory.set(key, { value, until: performance.now() + seconds * 1000 }, seconds > REMEMBERED);
   };
-  return {
+  return forgetful({
     get,
     set,
-    add: (key, value, seconds) => get(key) === undefined && (set(key, value, seconds), true),
+    add: (key: string, value: string, seconds: number) => get(key) === undefined && (set(key, value, seconds), true),
     delete: forget,
-  };
+  });
 }
 
 /** Whose answers a key is among: it ends with what the page has chosen. */

@@ -1,24 +1,16 @@
 import { LendingError } from '../errors.js';
-import { APPLICANT, COMPANY } from '../schema/application-fields.js';
-import { handOff } from '../schema/hand-off.js';
-import { isKind, type Table } from '../schema/kind.js';
 import { didYouMean } from '../schema/nearest.js';
-import { defaultNotice } from '../schema/default-notice.js';
-import { insertNames } from '../schema/notice-names.js';
-import { checkNotice, type ConsentNotice } from '../schema/notice.js';
-import { PREQUALIFICATION } from '../schema/prequalification-fields.js';
-import { problemsOf } from '../schema/problems.js';
-import { settings as settingsSchema, type Settings } from '../schema/session.js';
-import { defaultSettings } from '../schema/settings.js';
+import { checkEnvironment } from './environments.js';
 import type { FrameOptions } from './frame.js';
 import type { HandlerOptions } from './handler.js';
-import { widgetSettings, type WidgetSettings } from '../schema/widget-settings.js';
-import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
-import { isLoopback } from './loopback.js';
+import { checkNotices, checkSettings, checkWidget } from './partner-settings.js';
+import { checkSecrets } from './seal.js';
+import { checkService } from './service-call.js';
 import type { SessionOptions } from './session.js';
 
 /** Every option by its name: one that is missing here does not compile. */
 const OPTIONS = {
+  environment: true,
   baseUrl: true,
   secretKey: true,
   fetch: true,
@@ -53,40 +45,97 @@ const OPTIONS = {
   frame: Record<keyof FrameOptions, true>;
 };
 
+/** Throws one `config-invalid` that lists all that is wrong, and never a secret. */
+export function checkOptions(options: HandlerOptions): void {
+  const found = CHECKS.flatMap((check) => {
+    try {
+      check(options);
+      return [];
+    } catch (error) {
+      if (error instanceof LendingError) return [error];
+      throw error;
+    }
+  });
+  if (found.length === 1) throw found[0]!;
+  if (found.length === 0) return;
+  const list = found.map(({ message }, index) => `${index + 1}. ${message}`);
+  throw new LendingError('config-invalid', `createHandler() has ${found.length} wrong options. ${list.join(' ')}`, {
+    issues: found.flatMap(({ issues }) => issues),
+  });
+}
+
+const CHECKS: readonly ((options: HandlerOptions) => void)[] = [
+  (options) => checkNames(options, OPTIONS),
+  ({ authorize }) => {
+    if (typeof authorize === 'function') return;
+    throw wrongOption(
+      'authorize',
+      authorize,
+      'a function that returns { subject } for the user who is signed in, or null',
+    );
+  },
+  checkService,
+  ({ sessions }) => checkSecrets(sessions?.secret),
+  checkEnvironment,
+  checkMount,
+  checkLimits,
+  ({ settings }) => checkSettings(settings),
+  ({ notice, settings }) => checkNotices(notice, settings?.partner),
+  ({ widget }) => checkWidget(widget),
+  ({ drafts }) => checkDrafts(drafts),
+];
+
 /** Refuses names that are not options: a misspelt one would be missed without a word. */
 function checkNames(given: object, known: object, prefix = ''): void {
   for (const [name, value] of Object.entries(given)) {
     const more: unknown = Object.hasOwn(known, name) ? known[name as never] : undefined;
     if (!more) {
       const hint = didYouMean(name, Object.keys(known)) || ` The options are ${Object.keys(known).join(', ')}.`;
-      throw new LendingError('config-invalid', `createHandler(): "${prefix}${name}" is not an option.${hint}`);
+      throw new LendingError('config-invalid', `createHandler(): "${prefix}${name}" is not an option.${hint}`, {
+        issues: [{ path: `${prefix}${name}`, reason: 'unknown' }],
+      });
     }
     if (typeof more === 'object' && typeof value === 'object' && value) checkNames(value as object, more, `${name}.`);
   }
 }
 
-/** Refuses what would be taken for something else without a word: a page's address for an origin, or no number for a limit. */
-export function checkOptions(options: HandlerOptions): void {
-  checkNames(options, OPTIONS);
-  const { path = '/', origins = [], sessions } = options;
-  if (!path.startsWith('/')) throw wrongOption('path', path);
+/** Refuses what would be taken for something else without a word, like a page's address for an origin. */
+function checkMount({ path = '/', origins = [] }: HandlerOptions): void {
+  const isPath = typeof path === 'string' && /^\/[^?#]*$/.test(path);
+  if (!isPath) throw wrongOption('path', path, 'a path that begins with a slash, without a query, like "/api/lending"');
   const isOrigin = (one: string) => URL.canParse(one) && new URL(one).origin === one;
-  if (!Array.isArray(origins) || !origins.every(isOrigin)) throw wrongOption('origins', String(origins));
-  const { timeout, settleAfter, uploadTimeout, hookTimeout, uploadMemory, consentMaxAge } = options;
-  const limits = {
-    timeout,
-    settleAfter,
-    uploadTimeout,
-    hookTimeout,
-    uploadMemory,
-    consentMaxAge,
-    maxAge: sessions?.maxAge,
-    sessionMaxAge: sessions?.sessionMaxAge,
+  const wrong = Array.isArray(origins) ? origins.find((one) => !isOrigin(one as string)) : origins;
+  if (wrong !== undefined)
+    throw wrongOption(
+      'origins',
+      wrong,
+      'a list of origins without a path or a slash at the end, like "https://shop.example"',
+    );
+}
+
+/** The options that are a length of time or an amount, and their units. */
+const UNITS = {
+  timeout: 'milliseconds',
+  settleAfter: 'milliseconds',
+  uploadTimeout: 'milliseconds',
+  hookTimeout: 'milliseconds',
+  uploadMemory: 'bytes',
+  consentMaxAge: 'seconds',
+  'sessions.maxAge': 'seconds',
+  'sessions.sessionMaxAge': 'seconds',
+};
+
+function checkLimits({ sessions, ...options }: HandlerOptions): void {
+  const all: Partial<Record<string, unknown>> = {
+    ...options,
+    'sessions.maxAge': sessions?.maxAge,
+    'sessions.sessionMaxAge': sessions?.sessionMaxAge,
   };
-  for (const [name, limit = 1] of Object.entries(limits)) {
-    if (!(limit > 0 && limit < Infinity)) throw wrongOption(name, String(limit));
+  for (const [name, unit] of Object.entries(UNITS)) {
+    const limit = all[name] ?? 1;
+    if (!(typeof limit === 'number' && limit > 0 && limit < Infinity))
+      throw wrongOption(name, limit, `a number of ${unit} above 0`);
   }
-  checkDrafts(options.drafts);
 }
 
 /** Refuses a place for drafts that cannot keep them. */
@@ -101,104 +150,24 @@ function checkDrafts(drafts: unknown): void {
   });
 }
 
-/** The rules for the names that follow from `singleName`: which one may be left out. */
-const NAME_RULES: Partial<Record<string, Settings['fields']>> = {
-  first_name: { 'applicant.first_name': 'required', 'applicant.last_name': 'asked' },
-  both: { 'applicant.first_name': 'required' },
-};
-
-/** The partner's settings over the defaults. Throws `config-invalid`, naming what is wrong. */
-export function checkSettings(given: Partial<Settings> | undefined): Settings {
-  const fields = { ...defaultSettings.fields, ...NAME_RULES[given?.singleName ?? ''], ...given?.fields };
-  const result = settingsSchema.safeParse({ ...defaultSettings, ...given, fields });
-  if (!result.success) {
-    const { path, reason } = problemsOf(result.error)[0]!;
-    throw reason === 'unknown'
-      ? unknownSetting('settings', path, Object.keys(settingsSchema.shape))
-      : wrongOption('settings', path);
-  }
-  const unknown = Object.keys(result.data.fields).find((path) => !RULED.has(path));
-  if (unknown) throw unknownField('fields', unknown);
-  const unknownReadOnly = result.data.read_only.find((path) => !RULED.has(path) && path !== 'applicant.email');
-  if (unknownReadOnly) throw unknownField('read_only', unknownReadOnly);
-  return result.data;
-}
-
-const LISTS = ['company_types', 'countries_of_residence', 'residential_statuses', 'document_types'] as const;
-
-/** Warns of lists that nobody has set, where applicants may come: their entries are samples, and are sent as if they were true. */
-export function warnOfSamples({ baseUrl, settings }: Pick<HandlerOptions, 'baseUrl' | 'settings'>): void {
-  const unset = LISTS.filter((name) => !settings?.[name]).map((name) => `settings.${name}`);
-  // Spec: how production differs from staging is not shown, but for its base address; on loopback there is neither.
-  if (unset.length === 0 || isLoopback(new URL(baseUrl).hostname)) return;
-  console.warn(
-    `createHandler(): ${unset.join(', ')} ${unset.length > 1 ? 'are' : 'is'} not set, so the forms use the sample values of the ` +
-      'specification. An applicant for whom they are not true cannot apply. Set each list to the values that the ' +
-      'service takes from you, even if they are the same.',
-  );
-}
-
-/** The paths of the fields that may be left out. */
-function ruled(table: Table, path: string): string[] {
-  return Object.entries(table).flatMap(([name, field]) => {
-    const at = `${path}.${name}`;
-    if (isKind(field)) return field.always ? [] : [at];
-    return ruled((Array.isArray(field) ? field[0] : field) as Table, at);
+/** Says which option it is, what it is and what it should be. Never use it for a secret. */
+const wrongOption = (option: string, given: unknown, expected: string) =>
+  new LendingError('config-invalid', `createHandler({ ${option} }) is ${shown(given)}.`, {
+    remedy: `It should be ${expected}.`,
+    issues: [{ path: option, reason: 'format' }],
   });
-}
-const RULED = new Set([
-  ...ruled(COMPANY, 'company'),
-  ...ruled(APPLICANT, 'applicant'),
-  ...ruled(PREQUALIFICATION, 'prequalification'),
-]);
 
-const unknownField = (setting: string, path: string) =>
-  new LendingError(
-    'config-invalid',
-    `createHandler({ settings }): ${setting} names "${path}", which is no such field.`,
-    {
-      remedy: 'Use a path like company.registered_name or applicant.addresses.county.',
-    },
-  );
-
-/** The partner's notices, with the names in them. Throws `config-invalid`, naming what is missing. */
-export function checkNotices(
-  given: HandlerOptions['notice'] = defaultNotice,
-  { name: partner, broker }: NonNullable<Settings['partner']> = {},
-): ConsentNotice[] {
-  const notices = [given]
-    .flat()
-    .map((notice) => insertNames(checkNotice(notice as ConsentNotice), { partner, broker }));
-  if (notices.length > 0) return notices;
-  throw new LendingError('config-invalid', 'createHandler({ notice }): the list is empty.');
-}
-
-/** The partner's widget settings. Throws `config-invalid`, naming what is wrong. */
-export function checkWidget(given: WidgetSettings | undefined): WidgetSettings | undefined {
-  const result = given && widgetSettings.safeParse(given);
-  if (!result) return undefined;
-  if (!result.success) {
-    const { path, reason } = problemsOf(result.error)[0]!;
-    throw reason === 'unknown' ? unknownSetting('widget', path, WIDGET_SETTINGS) : wrongOption('widget', path);
-  }
-  const missing = missingToken(result.data);
-  if (!missing) return result.data;
-  const { message, remedy } = describeMissingToken(missing);
-  throw new LendingError('config-invalid', `createHandler({ widget }): ${message}`, { remedy });
-}
-
-/** What the widget's settings know, those of the hand-off by their paths. */
-const WIDGET_SETTINGS = [
-  ...Object.keys(widgetSettings.shape),
-  ...Object.keys(handOff.shape).map((name) => `hand_off.${name}`),
-];
-
-const unknownSetting = (option: string, path: string, known: readonly string[]) =>
-  new LendingError(
-    'config-invalid',
-    `createHandler({ ${option} }): "${path}" is not a setting.${didYouMean(path, known)}`,
-    { remedy: 'docs/options.md lists the settings.' },
-  );
-
-const wrongOption = (option: string, path: string) =>
-  new LendingError('config-invalid', `createHandler({ ${option} }): "${path}" is missing or has the wrong shape.`);
+const shown = (given: unknown): string =>
+  typeof given === 'string'
+    ? JSON.stringify(given.slice(0, 100))
+    : typeof given === 'number'
+      ? String(given)
+      : kindOf(given);
+const kindOf = (given: unknown) =>
+  given === null
+    ? 'null'
+    : Array.isArray(given)
+      ? 'a list'
+      : given === undefined
+        ? 'missing'
+        : `a value of type ${typeof given}`;

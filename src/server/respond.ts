@@ -88,11 +88,18 @@ export function errorForLog(error: LendingError): LendingError {
 }
 
 /** Where the partner has no log: what an applicant may ask about can be found by its id. What caused it may say more than a console should know. */
-export function logFailure({ request_id, route, status, error }: LogEntry): void {
-  if (!error || (status < 500 && error.code !== 'upstream-refused')) return;
-  const id =
-    error.request_id && error.request_id !== request_id ? `${error.request_id} (again: ${request_id})` : request_id;
-  console.error(`lending-elements: ${id} ${route} ${status} ${error.code}: ${error.message}`);
+export function createConsoleLog(): (entry: LogEntry) => void {
+  let isMountTold = false;
+  return ({ request_id, route, status, error }) => {
+    if (!error) return;
+    // Anybody can ask for any address: that the handler is mounted elsewhere is told once.
+    const isMount = error.code === 'handler-not-found' && !!error.remedy && !isMountTold;
+    if (status < 500 && error.code !== 'upstream-refused' && !isMount) return;
+    isMountTold ||= isMount;
+    const id =
+      error.request_id && error.request_id !== request_id ? `${error.request_id} (again: ${request_id})` : request_id;
+    console.error(`lending-elements: ${id} ${route} ${status} ${error.code}: ${error.message}`);
+  };
 }
 
 /** What went wrong where nobody foresaw it. What it is, is for the log alone. */

@@ -10,7 +10,7 @@ import type { HandlerOptions } from './handler.js';
 import { digestOf } from './held-file.js';
 import { createOnce, printOf } from './once.js';
 import { memoryOnce } from './once-memory.js';
-import { checkNotices, checkSettings, checkWidget } from './options.js';
+import { checkNotices, checkSettings, checkWidget } from './partner-settings.js';
 import { checkSecrets, draftKey } from './seal.js';
 import { doneCalls, type LendingSession } from './session.js';
 import { checkId, createPartnerClient, type ServiceCall, type ServiceCallOptions } from './upstream.js';

@@ -13,6 +13,14 @@ export function checkSecrets(secret: unknown): string[] {
   });
 }
 
+/** Whether a secret is a short piece over and over, has few different characters, or is the text of an example. */
+export const isGuessable = (secret: string): boolean =>
+  new Set(secret).size < 10 ||
+  /^(.{1,16}?)\1+.{0,15}$/.test(secret) ||
+  /change.?me|password|example|sample|placeholder|your.?(own.?)?secret|session.?secret|0123456789|1234567890|abcdefgh/i.test(
+    secret,
+  );
+
 /** Seals what a page carries and must neither read nor change. */
 export interface Seal {
   /** For this subject alone, for so many seconds. */

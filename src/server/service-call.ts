@@ -84,11 +84,17 @@ const leftAlone = () =>
     retryAfter: PAUSE / 1000,
   });
 
+/** Refuses an address of the service or a key that no call can be made with. */
+export function checkService({ baseUrl, secretKey }: Pick<UpstreamOptions, 'baseUrl' | 'secretKey'>): void {
+  checkBaseUrl(baseUrl);
+  if (typeof secretKey !== 'function') checkKey(secretKey);
+}
+
 /** Makes calls to the service, each within its time. This is the only place that reads the key. */
 export function createCaller(options: UpstreamOptions) {
   const { timeout = 10_000, uploadTimeout = 60_000 } = options;
-  const base = `${checkBaseUrl(options.baseUrl)}/partner-api/v1`;
-  if (typeof options.secretKey !== 'function') checkKey(options.secretKey);
+  checkService(options);
+  const base = checkBaseUrl(options.baseUrl) + PATH;
   const secretKey = limited(options.secretKey, 'secretKey', options.hookTimeout);
   // Documents may be refused for long while all else goes well.
   const [others, uploads] = [createPolicy(), createPolicy()];
@@ -199,9 +205,17 @@ async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, stopped]).finally(() => signal.removeEventListener('abort', stop));
 }
 
-/** Refuses an address that would carry the key in the clear. */
+/** What the specification puts between the base address and the name of a call. */
+const PATH = '/partner-api/v1';
+
+/** Refuses an address that would carry the key in the clear, or that has the path of the calls in it already. */
 function checkBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url?.pathname.replace(/\/$/, '').endsWith(PATH))
+    throw new LendingError('config-invalid', `baseUrl ends in ${PATH}, which each call adds by itself.`, {
+      remedy: 'Leave it out.',
+      issues: [{ path: 'baseUrl', reason: 'format' }],
+    });
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (isSafe && url.href === url.origin + url.pathname) return url.href.replace(/\/$/, '');
   throw new LendingError('config-invalid', 'baseUrl is not an https address without a query.', {

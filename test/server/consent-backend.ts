@@ -7,6 +7,7 @@ import { authorize, EMAIL, SECRET, serve } from './setup.js';
 
 const [file, baseUrl, secretKey, patience] = process.argv.slice(2) as [string, string, string, string];
 const handle = createHandler({
+  environment: 'sandbox',
   baseUrl,
   secretKey,
   authorize,

@@ -10,6 +10,7 @@ const { sqliteDrafts } = (await import(example)) as { sqliteDrafts: (path: strin
 
 const lending = toNodeListener(
   createHandler({
+    environment: 'sandbox',
     baseUrl,
     secretKey: KEY,
     authorize,

@@ -2,21 +2,24 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { LendingError } from '../../src/errors.js';
 import { fromEnv } from '../../src/server/node.js';
-import { KEY, SECRET } from './setup.js';
+import { KEY } from './setup.js';
 
 export const HAND_OFF = { global: 'Widget', calls: [{ method: 'init', arguments: ['{access_token}'] }] };
 export const widget = (script_url: string, more: object = {}) =>
   JSON.stringify({ script_url, hand_off: HAND_OFF, ...more });
 
+/** A secret of chance. */
+export const STRONG = 'canary-9dTq2LwXf7RkZ0pVbM3sHuYeQw';
+
 export const good = {
   LENDING_BASE_URL: 'https://api.lender.example',
   LENDING_SECRET_KEY: KEY,
-  LENDING_SESSION_SECRET: SECRET,
+  LENDING_SESSION_SECRET: STRONG,
   LENDING_WIDGET: widget('https://cdn.lender.example/widget.js'),
 };
 /** The same once for each environment. */
 export const pairs = {
-  LENDING_SESSION_SECRET: SECRET,
+  LENDING_SESSION_SECRET: STRONG,
   LENDING_STAGING_BASE_URL: 'https://api.staging.lender.example',
   LENDING_STAGING_SECRET_KEY: `${KEY}-staging`,
   LENDING_STAGING_WIDGET: widget('https://cdn.staging.lender.example/widget.js'),

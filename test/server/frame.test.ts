@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { createHandler, type HandlerOptions } from '../../src/server/index.js';
 
 const options = {
-  baseUrl: 'https://lender.example',
+  environment: 'sandbox',
+  baseUrl: 'http://lender.localhost',
   secretKey: 'a-planted-key',
   sessions: { secret: 'a-secret-of-more-than-32-characters' },
   authorize: () => assert.fail('nobody is asked for'),

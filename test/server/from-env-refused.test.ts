@@ -55,11 +55,26 @@ describe('fromEnv', () => {
       /LENDING_CONSENTS_KEY is another secret as well/,
     ],
     ['a folder for consents that is not there', { LENDING_CONSENTS: '/canary/consents' }, /LENDING_CONSENTS is in a/],
-    ['an unknown environment', { LENDING_ENVIRONMENT: 'canary' }, /LENDING_ENVIRONMENT is neither/],
     [
-      'a sandbox in production',
-      { NODE_ENV: 'production', LENDING_BASE_URL: 'http://127.0.0.1:4010' },
-      /LENDING_BASE_URL is an address of this machine/,
+      'a session secret that is easy to guess',
+      { LENDING_SESSION_SECRET: 'canary12'.repeat(5) },
+      /LENDING_SESSION_SECRET can be guessed/,
+    ],
+    [
+      'the session secret of an example',
+      { LENDING_SESSION_SECRET: 'change-me-canary-1f8Zk2Lq9Tn4Vx7Bd' },
+      /SESSION_SECRET can be/,
+    ],
+    [
+      'a base address with the path of the calls',
+      { LENDING_BASE_URL: 'https://api.lender.example/partner-api/v1/' },
+      /LENDING_BASE_URL ends in \/partner-api\/v1/,
+    ],
+    ['an unknown environment', { LENDING_ENVIRONMENT: 'canary' }, /LENDING_ENVIRONMENT is none of/],
+    [
+      'a sandbox where no environment is named',
+      { NODE_ENV: 'development', LENDING_BASE_URL: 'http://127.0.0.1:4010' },
+      /LENDING_BASE_URL is an address of this machine.*set LENDING_ENVIRONMENT=sandbox/,
     ],
     [
       'a sandbox for the service’s production',
@@ -68,7 +83,7 @@ describe('fromEnv', () => {
     ],
     [
       'a widget of a sandbox in production',
-      { NODE_ENV: 'production', LENDING_WIDGET: widget('http://127.0.0.1/w.js') },
+      { LENDING_WIDGET: widget('http://127.0.0.1/w.js') },
       /LENDING_WIDGET names an address of this machine/,
     ],
     [

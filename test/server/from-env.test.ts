@@ -7,8 +7,8 @@ import { after, describe, it } from 'node:test';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { createHandler } from '../../src/server/index.js';
 import { fromEnv, nodeFetch } from '../../src/server/node.js';
-import { good, HAND_OFF, pairs, refusalOf, staging, widget, type Variables } from './env-samples.js';
-import { KEY, SECRET } from './setup.js';
+import { good, HAND_OFF, pairs, refusalOf, staging, STRONG, widget, type Variables } from './env-samples.js';
+import { KEY } from './setup.js';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-env-'));
 after(() => fs.rmSync(folder, { recursive: true }));
@@ -17,14 +17,15 @@ describe('fromEnv', () => {
   it('answers the options of a handler that works', async () => {
     const env: Variables = { ...good, LENDING_CONSENTS: path.join(folder, 'consents.jsonl') };
     const { baseUrl, secretKey, sessions, consents, once, ...options } = fromEnv(env);
-    const others = { widget: JSON.parse(good.LENDING_WIDGET), fetch: nodeFetch };
+    const others = { environment: 'production', widget: JSON.parse(good.LENDING_WIDGET), fetch: nodeFetch };
     assert.deepEqual([baseUrl, options], ['https://api.lender.example', others]);
-    assert.deepEqual(sessions, { secret: [SECRET], loopback: true });
+    assert.deepEqual(sessions, { secret: [STRONG], loopback: false });
     assert.deepEqual(await consents!.about('subject:nobody'), []);
     assert.equal(await once!.get('create/nobody'), undefined);
     const sandbox = createSandbox({ secretKey: KEY });
     const authorize = () => ({ subject: 'jane' });
-    const handle = createHandler({ ...fromEnv(env), baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, authorize });
+    const given = fromEnv({ ...env, LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL: sandbox.baseUrl });
+    const handle = createHandler({ ...given, fetch: sandbox.fetch, authorize });
     assert.equal((await handle(new Request('https://partner.example/api/lending/session'))).status, 200);
     assert.equal(typeof secretKey, 'function');
   });
@@ -32,8 +33,8 @@ describe('fromEnv', () => {
   it('shows neither the key nor a secret to whoever prints its answer, and hands the secret on where that is copied', () => {
     const options = fromEnv({ ...good });
     const printed = inspect(options, { depth: Infinity, showHidden: true });
-    for (const secret of [KEY, SECRET]) assert.ok(!printed.includes(secret), printed);
-    assert.deepEqual({ ...options.sessions }.secret, [SECRET]);
+    for (const secret of [KEY, STRONG]) assert.ok(!printed.includes(secret), printed);
+    assert.deepEqual({ ...options.sessions }.secret, [STRONG]);
   });
 
   it('reads the key anew for each request', () => {
@@ -77,23 +78,30 @@ describe('fromEnv', () => {
   });
 
   it('opens with the earlier secret, too, while it is being changed', () => {
-    const LENDING_SESSION_SECRET_PREVIOUS = SECRET.toUpperCase();
+    const LENDING_SESSION_SECRET_PREVIOUS = STRONG.toUpperCase();
     const { sessions } = fromEnv({ ...good, LENDING_SESSION_SECRET_PREVIOUS });
-    assert.deepEqual(sessions.secret, [SECRET, SECRET.toUpperCase()]);
+    assert.deepEqual(sessions.secret, [STRONG, STRONG.toUpperCase()]);
   });
 
   it('allows cookies over plain http only where this is not production', () => {
     const loopback = (more: Variables) => fromEnv({ ...good, ...more }).sessions.loopback;
-    assert.deepEqual([loopback({}), loopback({ NODE_ENV: 'production' })], [true, false]);
-    assert.equal(loopback({ LENDING_ENVIRONMENT: 'production' }), false);
+    const of = (LENDING_ENVIRONMENT: string) => loopback({ LENDING_ENVIRONMENT });
+    assert.deepEqual([of('sandbox'), of('staging'), of('production'), loopback({})], [true, true, false, false]);
+    for (const NODE_ENV of ['development', 'test', 'production', '']) assert.equal(loopback({ NODE_ENV }), false);
   });
 
   const taken: [string, Variables][] = [
     ['addresses that say nothing', {}],
     ['no widget', { LENDING_WIDGET: undefined }],
     [
-      'a sandbox where this is not production',
-      { LENDING_BASE_URL: 'http://127.0.0.1:4010', LENDING_WIDGET: undefined },
+      'a sandbox, beside the pairs of the service, in a process of production',
+      {
+        ...pairs,
+        NODE_ENV: 'production',
+        LENDING_ENVIRONMENT: 'sandbox',
+        LENDING_BASE_URL: 'http://127.0.0.1:4010',
+        LENDING_WIDGET: undefined,
+      },
     ],
     [
       'staging addresses in a process of production',

@@ -84,6 +84,21 @@ describe('log', () => {
     });
   });
 
+  it('names the path of the handler once where requests come to another one', async (test) => {
+    const complaint = test.mock.method(console, 'error', () => {});
+    const { handle } = setup({ log: undefined, path: '/lending' });
+    const ask = async (path: string) => read(await handle(new Request(`https://partner.example${path}`)));
+    const first = await ask('/api/lending/session');
+    assert.deepEqual([first.status, first.code], [404, 'handler-not-found']);
+    assert.match(first.remedy!, /whose path is \/lending\/\. Mount it there, or set createHandler\(\{ path \}\)\.$/);
+    await ask('/api/lending/consent');
+    for (const path of ['/', '/robots.txt', '/lending/nothing', '/lending/x/session'])
+      assert.equal((await ask(path)).remedy, undefined);
+    const lines = complaint.mock.calls.map(({ arguments: [line] }) => String(line));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0]!, /GET \/lending\/… 404 handler-not-found.*whose path is \/lending\//);
+  });
+
   for (const [name, log] of [
     [
       'throws',

@@ -13,6 +13,7 @@ const client = createClient({ url: redis, disableOfflineQueue: true, commandOpti
 client.on('error', () => process.exit(1));
 await client.connect();
 const handle = createHandler({
+  environment: 'sandbox',
   baseUrl,
   secretKey,
   authorize,

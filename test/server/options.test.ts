@@ -1,16 +1,29 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import { inspect } from 'node:util';
 import { LendingError } from '../../src/errors.js';
+import { createSandbox } from '../../src/sandbox/index.js';
 import { defaultNotice, NOTICE_POINTS } from '../../src/schema/index.js';
-import { createHandler, type HandlerOptions } from '../../src/server/index.js';
+import {
+  createHandler,
+  memoryConsents,
+  memoryDrafts,
+  memoryOnce,
+  type HandlerOptions,
+} from '../../src/server/index.js';
 import { KEY, SECRET, setup } from './setup.js';
+
+/** A secret of chance. */
+const STRONG = 'canary-key-9dTq2LwXf7RkZ0pVbM3sHuYe';
 
 const good = {
   baseUrl: 'https://api.lender.example',
   secretKey: KEY,
   authorize: () => null,
-  sessions: { secret: SECRET },
+  // A copy of a store in memory is one of the partner's, for all that the handler knows.
+  consents: { ...memoryConsents() },
+  once: { ...memoryOnce() },
+  sessions: { secret: STRONG },
 } satisfies HandlerOptions;
 
 const widget = {
@@ -34,7 +47,11 @@ function refusalOf(wrong: object): string {
 
 describe('createHandler', () => {
   const refused: [string, object, RegExp][] = [
-    ['no authorize', { authorize: undefined }, /authorize\(request\).*\{ subject \}/],
+    [
+      'no authorize',
+      { authorize: undefined },
+      /\{ authorize \}\) is missing\. It should be a function that returns \{ subject \}/,
+    ],
     ['an authorize that is no function', { authorize: { subject: 'jane' } }, /authorize/],
     ['no sessions', { sessions: undefined }, /sessions\.secret is missing/],
     ['sessions: null', { sessions: null }, /sessions\.secret is missing/],
@@ -50,14 +67,18 @@ describe('createHandler', () => {
     ['a store in place of the options', { sessions: new Map() }, /sessions\.secret is missing/],
     ['a short secret beside a store', { sessions: { secret: 'sample-secret', store: new Map() } }, /shorter than 32/],
     ['a short session secret', { sessions: { secret: 'sample-secret' } }, /shorter than 32/],
-    ['a short second secret', { sessions: { secret: [SECRET, 'sample-secret'] } }, /shorter than 32/],
+    ['a short second secret', { sessions: { secret: [STRONG, 'sample-secret'] } }, /shorter than 32/],
     ['a session secret of spaces', { sessions: { secret: ' '.repeat(40) } }, /sessions\.secret is missing/],
     ['a misspelt option', { orgins: [] }, /"orgins" is not an option\. Did you mean "origins"\?$/],
     ['an option of another case', { secretkey: KEY }, /"secretkey" is not an option\. Did you mean "secretKey"\?$/],
-    ['an option that nothing is near', { banana: 1 }, /"banana" is not an option\. The options are baseUrl, /],
+    [
+      'an option that nothing is near',
+      { banana: 1 },
+      /"banana" is not an option\. The options are environment, baseUrl, /,
+    ],
     [
       'a misspelt option of the sessions',
-      { sessions: { secret: SECRET, maxage: 60 } },
+      { sessions: { secret: STRONG, maxage: 60 } },
       /"sessions\.maxage" is not an option\. Did you mean "maxAge"\?$/,
     ],
     ['an option by the name of a method', { toString: 1 }, /"toString" is not an option/],
@@ -68,7 +89,7 @@ describe('createHandler', () => {
     ...['timeout', 'uploadTimeout', 'hookTimeout', 'uploadMemory', 'consentMaxAge'].map(
       (name): [string, object, RegExp] => [`a ${name} that is no number`, { [name]: NaN }, new RegExp(name)],
     ),
-    ['a maxAge that is no number', { sessions: { secret: SECRET, maxAge: NaN } }, /maxAge/],
+    ['a maxAge that is no number', { sessions: { secret: STRONG, maxAge: NaN } }, /maxAge/],
     ['drafts that are a text', { drafts: 'true' }, /drafts.*no store.*\{ store \}/],
     ['drafts that are null', { drafts: null }, /drafts.*no store/],
     ['a misspelt store of drafts', { drafts: { sotre: new Map() } }, /drafts.*no store/],
@@ -141,16 +162,59 @@ describe('createHandler', () => {
       new RegExp(`notice.*the point "${id}" is missing`),
     ]),
   ];
-  for (const [name, wrong, expected] of refused) {
+  const guarded: [string, object, RegExp][] = [
+    ['an environment that is none', { environment: 'prod' }, /\{ environment \}.*none of "production"/],
+    ['a sandbox that is not on this machine', { environment: 'sandbox' }, /\{ environment \}.*not on this machine/],
+    [
+      'an address of this machine in production',
+      { baseUrl: 'http://127.0.0.1:4010' },
+      /baseUrl.*Set environment to "sandbox"/,
+    ],
+    [
+      'an address of this machine in staging',
+      { environment: 'staging', baseUrl: 'https://localhost' },
+      /this machine, in staging/,
+    ],
+    ['production without a place for consents', { consents: undefined }, /\{ consents \}.*missing.*fileConsents/],
+    [
+      'staging without a place for consents',
+      { environment: 'staging', consents: undefined },
+      /\{ consents \}.*missing/,
+    ],
+    [
+      'consents in memory',
+      { consents: memoryConsents() },
+      /\{ consents \}.*forgets everything.*sandbox on this machine only/,
+    ],
+    ['what has begun in memory', { once: memoryOnce() }, /\{ once \}.*forgets everything/],
+    ['drafts in memory', { drafts: { store: memoryDrafts() } }, /\{ drafts\.store \}.*forgets everything/],
+    [
+      'a session secret that repeats a word',
+      { sessions: { secret: 'canary-key'.repeat(4) } },
+      /sessions\.secret.*guess/,
+    ],
+    ['the session secret of an example', { sessions: { secret: SECRET } }, /sessions\.secret.*guess/],
+    [
+      'a base address with the path of the calls',
+      { baseUrl: 'https://api.lender.example/partner-api/v1/' },
+      /^baseUrl ends in \/partner-api\/v1/,
+    ],
+    [
+      'a path with a query',
+      { path: '/api/lending?a=1' },
+      /\{ path \}\) is "\/api\/lending\?a=1"\. It should be a path/,
+    ],
+  ];
+  for (const [name, wrong, expected] of [...refused, ...guarded]) {
     it(`refuses ${name}, and says which option it is`, () => assert.match(refusalOf(wrong), expected));
   }
 
   const taken: [string, object][] = [
     ['https with a path and a slash at its end', { baseUrl: 'https://api.lender.example/staging/' }],
-    ['http on loopback', { baseUrl: 'http://127.0.0.1:4010' }],
-    ['http on a name of loopback', { baseUrl: 'http://lender.localhost' }],
+    ['http on loopback', { environment: 'sandbox', baseUrl: 'http://127.0.0.1:4010' }],
+    ['http on a name of loopback', { environment: 'sandbox', baseUrl: 'http://lender.localhost' }],
     ['a key that a function answers', { secretKey: () => KEY }],
-    ['two secrets', { sessions: { secret: [SECRET, SECRET] } }],
+    ['two secrets', { sessions: { secret: [STRONG, STRONG] } }],
     [
       'a notice in other words, with one point more',
       {
@@ -166,9 +230,59 @@ describe('createHandler', () => {
   ];
   for (const [name, options] of taken) it(`takes ${name}`, () => assert.equal(refusalOf(options), 'not refused'));
 
+  it('lists all that is wrong at once', () => {
+    const said = refusalOf({
+      orgins: [],
+      timeout: '10s',
+      baseUrl: undefined,
+      sessions: { secret: 'short' },
+      settings: { calling_code: '44' },
+    });
+    assert.match(said, /^createHandler\(\) has 5 wrong options\. 1\. /);
+    for (const part of [
+      /"orgins" is not an option/,
+      /\{ timeout \}\) is "10s"\. It should be a number of milliseconds above 0/,
+      /baseUrl/,
+      /shorter than 32/,
+      /calling_code/,
+    ])
+      assert.match(said, part);
+  });
+
+  it('goes with memory alone for a sandbox on this machine, and says so once', async () => {
+    const warn = mock.method(console, 'warn', () => undefined);
+    try {
+      const sandbox = createSandbox({ secretKey: KEY });
+      const more = {
+        environment: 'sandbox',
+        baseUrl: sandbox.baseUrl,
+        fetch: sandbox.fetch,
+        sessions: { secret: SECRET },
+      } as const;
+      const handlers = [1, 2].map(() =>
+        createHandler({
+          ...good,
+          ...more,
+          consents: undefined,
+          once: undefined,
+          authorize: () => ({ subject: 'jane' }),
+        }),
+      );
+      const answer = await handlers[0]!(new Request('https://partner.example/api/lending/consent'));
+      assert.equal(answer.status, 200);
+      const said = warn.mock.calls.map(({ arguments: [words] }) => String(words));
+      assert.equal(said.filter((words) => /environment is "sandbox", and consents is in memory/.test(words)).length, 1);
+    } finally {
+      warn.mock.restore();
+    }
+  });
+
   it('puts the path of the base address before the paths of the service', async () => {
     const asked: string[] = [];
     const { browser } = setup({
+      environment: 'staging',
+      consents: { ...memoryConsents() },
+      sessions: { secret: STRONG },
       baseUrl: 'https://api.lender.example/staging/',
       fetch: async (url) => (asked.push(url), new Response('{}', { status: 500 })),
     });

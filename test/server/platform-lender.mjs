@@ -19,6 +19,7 @@ export async function startLender() {
 
 /** What the examples read: where the lender is, and the partner's own. */
 export const environment = ({ baseUrl, secretKey, widget }, folder) => ({
+  LENDING_ENVIRONMENT: 'sandbox',
   LENDING_BASE_URL: baseUrl,
   LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
   LENDING_SECRET_KEY: secretKey,

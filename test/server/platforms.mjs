@@ -100,9 +100,13 @@ const worker :Workerd.Worker = (
   compatibilityFlags = [],
   bindings = [
     (name = "CONSENTS", durableObjectNamespace = "Consents"),
+    (name = "ONCE", durableObjectNamespace = "Once"),
     ${names.map((name) => `(name = "${name}", fromEnvironment = "${name}")`).join(', ')}
   ],
-  durableObjectNamespaces = [(className = "Consents", uniqueKey = "consents")],
+  durableObjectNamespaces = [
+    (className = "Consents", uniqueKey = "consents"),
+    (className = "Once", uniqueKey = "once"),
+  ],
   durableObjectStorage = (inMemory = void),
 );`;
 

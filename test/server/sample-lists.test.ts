@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { createHandler, type HandlerOptions } from '../../src/server/index.js';
+import { createHandler, memoryConsents, memoryOnce, type HandlerOptions } from '../../src/server/index.js';
 import { defaultSettings } from '../../src/schema/index.js';
 import { sampleApplication } from '../schema/samples.js';
 import { authorize, KEY, read, SECRET, setup } from './setup.js';
@@ -15,7 +15,19 @@ function warningsOf(options: Partial<HandlerOptions>): string[] {
   const warn = mock.method(console, 'warn', () => undefined);
   try {
     const { fetch } = createSandbox({ secretKey: KEY });
-    createHandler({ baseUrl: PRODUCTION, secretKey: KEY, fetch, authorize, sessions: { secret: SECRET }, ...options });
+    const environment = options.baseUrl ? 'sandbox' : 'production';
+    const sessions = { secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e' };
+    const stores = { consents: { ...memoryConsents() }, once: { ...memoryOnce() } };
+    createHandler({
+      environment,
+      baseUrl: PRODUCTION,
+      secretKey: KEY,
+      fetch,
+      authorize,
+      sessions,
+      ...stores,
+      ...options,
+    });
     return warn.mock.calls.map(({ arguments: words }) => words.join(' '));
   } finally {
     warn.mock.restore();

@@ -180,7 +180,8 @@ describe('the secret key', () => {
     ];
     for (const options of wrong) {
       const good = {
-        baseUrl: 'https://api.lender.example',
+        environment: 'sandbox' as const,
+        baseUrl: 'http://lender.localhost',
         secretKey: KEY,
         authorize: () => null,
         sessions: { secret: SECRET },

@@ -103,6 +103,7 @@ export function setup({ service, ...options }: Partial<HandlerOptions> & { servi
   const sandbox = createSandbox({ secretKey: KEY });
   const log: LogEntry[] = [];
   const handle = createHandler({
+    environment: 'sandbox',
     baseUrl: sandbox.baseUrl,
     secretKey: KEY,
     fetch: service ? service(sandbox.fetch) : sandbox.fetch,

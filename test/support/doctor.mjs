@@ -45,6 +45,7 @@ export async function startWorld() {
   const handlerWith = (options) =>
     toNodeListener(
       createHandler({
+        environment: 'sandbox',
         baseUrl: sandbox.baseUrl,
         secretKey: KEY,
         sessions: { secret: SECRET, loopback: true },
@@ -64,7 +65,7 @@ export async function startWorld() {
     LENDING_SECRET_KEY: KEY,
     LENDING_SESSION_SECRET: SECRET,
     LENDING_WIDGET: JSON.stringify(sandbox.widget),
-    LENDING_ENVIRONMENT: 'staging',
+    LENDING_ENVIRONMENT: 'sandbox',
     LENDING_CONSENTS: path.join(ROOT, 'node_modules/.consents.jsonl'),
   };
   const close = () => [lender, partner].forEach((one) => one.close());

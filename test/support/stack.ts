@@ -33,6 +33,9 @@ export interface StackOptions {
 }
 
 /** Page, partner backend and lender in one process: the real adapter, the real handler and the sandbox, joined by `fetch`. */
+/** The service's address, as the handler has it. */
+const LENDER = 'http://lender.localhost';
+
 export function createStack({ page, service, handler, timeout }: StackOptions = {}): Stack {
   const sandbox = createSandbox({ origin: location.origin });
   const sessions = new Map<string, LendingSession>();
@@ -42,9 +45,12 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     set: (subject, session) => void sessions.set(subject, structuredClone(session)),
     delete: (subject) => void sessions.delete(subject),
   };
-  const lender: Fetch = async (input, init) => sandbox.fetch(input, await encoded(init));
+  const lender: Fetch = async (input, init) =>
+    sandbox.fetch(String(input).replace(LENDER, location.origin), await encoded(init));
   const handle = createHandler({
-    baseUrl: sandbox.baseUrl,
+    environment: 'sandbox',
+    // This page may be on any host; the sandbox is in it.
+    baseUrl: LENDER,
     secretKey: sandbox.secretKey,
     fetch: service ? service(lender) : lender,
     widget: sandbox.widget,

@@ -61,7 +61,8 @@ const TYPES = { '.js': 'text/javascript', '.html': 'text/html' };
 
 /** What a handler needs, whose only answer here is the frame document. */
 const HANDLER = {
-  baseUrl: 'https://lender.example',
+  environment: 'sandbox',
+  baseUrl: 'http://lender.localhost',
   secretKey: 'a-planted-key',
   sessions: { secret: 'a-secret-of-more-than-32-characters' },
   authorize: () => null,

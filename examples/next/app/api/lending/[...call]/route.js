@@ -4,7 +4,7 @@ import { createLending } from '../../../../../lending.mjs';
 let lending;
 function handle(request) {
   // Not before: Next reads this file when it builds, too, where no key is known.
-  lending ??= createLending(process.env);
+  lending ??= createLending();
   // Next puts the address of its own process here. The page's is in the header.
   const url = new URL(request.url);
   url.port = '';
