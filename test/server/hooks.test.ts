@@ -242,5 +242,4 @@ describe('a store of the partner’s', () => {
     assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);
     assert.equal(received('requestOffers').length, 1);
   });
-
 });
