@@ -49,7 +49,7 @@ export function createRoutes(options: HandlerOptions) {
    * id of the note.
    */
   const changed = async (visit: Visit, call: 'uploadDocument' | 'prequalify') =>
-    options.consents && (await (await consents()).changed(visit, call)).entry_id;
+    (await (await consents()).changed(visit, call)).entry_id;
   const documents = later(async () => {
     const { createDocuments } = await import('./documents.js');
     return createDocuments(settings, options.uploadMemory);
@@ -175,7 +175,7 @@ export function createRoutes(options: HandlerOptions) {
 
   /** Who has an application sees it go on where the records cannot be read: the consent step says so by itself. */
   const known = async (visit: Visit) =>
-    options.consents && visit.session.company_id ? (await consents()).known(visit).catch(() => undefined) : undefined;
+    visit.session.company_id ? (await consents()).known(visit).catch(() => undefined) : undefined;
 
   const start: Route = async (visit) => {
     const { session, subject } = visit;

@@ -91,7 +91,6 @@ describe('a consent', () => {
     ],
     ['a hook that throws', () => ({ onConsent: fails }), 'handler-failed'],
     ['a hook that rejects', () => ({ onConsent: async () => fails() }), 'handler-failed'],
-    ['no store', () => ({ consents: undefined }), 'config-invalid'],
   ];
   for (const [name, options, code] of failing) {
     it(`with ${name} requests no offers, and tells nothing of why to the page`, async () => {

@@ -70,11 +70,4 @@ describe('what was done on one device', () => {
       assert.equal(await hasChanged(browser(user)), true);
     }
   });
-
-  it('is not told by a backend without records of consent', async () => {
-    const { one, other } = await devices({ consents: undefined });
-    await send(one);
-    assert.deepEqual(await progressOf(other), ['createApplication']);
-    assert.equal(await hasChanged(other), undefined);
-  });
 });

@@ -282,6 +282,7 @@ describe('createHandler', () => {
     const { browser } = setup({
       environment: 'staging',
       consents: { ...memoryConsents() },
+      once: { ...memoryOnce() },
       sessions: { secret: STRONG },
       baseUrl: 'https://api.lender.example/staging/',
       fetch: async (url) => (asked.push(url), new Response('{}', { status: 500 })),

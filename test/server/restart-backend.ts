@@ -8,6 +8,7 @@ import { authorize, SECRET, serve } from './setup.js';
 const [folder, service, key, timeout] = process.argv.slice(2) as [string, string, string, string];
 const handle = createHandler({
   ...fromEnv({
+    LENDING_ENVIRONMENT: 'sandbox',
     LENDING_BASE_URL: service,
     LENDING_SECRET_KEY: key,
     LENDING_SESSION_SECRET: SECRET,

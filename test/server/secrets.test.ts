@@ -101,7 +101,6 @@ const faults: [string, Partial<HandlerOptions>][] = [
   ['an echo that is busy', { fetch: echo(503, { 'retry-after': '0' }) }],
   ['an echo that wants to be asked later', { fetch: echo(429, { 'retry-after': '60' }) }],
   ['a service that hangs', { fetch: hanging, timeout: 20, uploadTimeout: 20 }],
-  ['no consents', { consents: undefined }],
   ['consents that cannot be stored', { consents: { append: fails, about: fails } }],
   ['consents that cannot be added to', { consents: { append: fails, about: async () => [] } }],
   ['a consent hook that fails', { onConsent: fails }],

@@ -124,8 +124,11 @@ describe('the room for uploads', () => {
     const enter = createRoom(640, 3);
     const [large, other, small] = [enter('jane', never), enter('bob', never), enter('ann', never, 10)];
     await large.take(400);
-    assert.ok(await isWaiting(other.take(100)));
+    const waiting = other.take(100);
+    assert.ok(await isWaiting(waiting));
     await small.take(10);
+    large.leave();
+    await waiting;
   });
 });
 

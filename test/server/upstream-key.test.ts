@@ -55,7 +55,7 @@ describe('the secret key', () => {
     for (const path of ALL) {
       const { browser } = setup({
         sessions: sessionsFor(path),
-        baseUrl: 'https://api.lender.example',
+        baseUrl: 'https://api.lender.localhost',
         fetch: async (url, init) => (calls.push([url, init!]), new Response('{}')),
       });
       const page = browser();
