@@ -7,13 +7,9 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 /** The store, and who is told. What cannot be recorded is relied on by nobody. */
 export function createLedger({ consents, onConsent }: ConsentOptions) {
-  function store(): ConsentStore {
-    if (consents) return consents;
-    throw new LendingError('config-invalid', 'createHandler has no consents, so it cannot record one.', {
-      remedy: 'Give it a store, for example fileConsents() of lending-elements/server/node.',
-    });
-  }
-  const append = (entry: ConsentEntry) => stored(() => store().append(entry));
+  // createHandler has refused to go without one.
+  const store = consents!;
+  const append = (entry: ConsentEntry) => stored(() => store.append(entry));
   // It is on record by then: what the hook throws is told as what it is.
   const tell = async (entry: ConsentEntry) => onConsent?.(entry);
   /** Adds what has happened about a subject. */
@@ -26,28 +22,28 @@ export function createLedger({ consents, onConsent }: ConsentOptions) {
   return {
     append,
     tell,
-    about: (about: string) => stored(() => store().about(about)),
+    about: (about: string) => stored(() => store.about(about)),
     /** Does what no other process, as far as the store can tell, does for the subject at the same time. */
     async locked<T>(subject: string, work: () => Promise<T>): Promise<T> {
       const about = aboutSubject(subject);
-      await stored(async () => consents?.lock?.(about));
+      await stored(async () => store.lock?.(about));
       try {
         return await work();
       } finally {
         // One that is not given back ends by itself.
-        await stored(async () => consents?.unlock?.(about)).catch(() => undefined);
+        await stored(async () => store.unlock?.(about)).catch(() => undefined);
       }
     },
     /** Refuses to go on without the lock that `locked` took: somebody else may have decided since. */
     async refuseUnlocked(subject: string): Promise<void> {
-      const isHeld = await stored(async () => !consents?.holds || (await consents.holds(aboutSubject(subject))));
+      const isHeld = await stored(async () => !store.holds || (await store.holds(aboutSubject(subject))));
       if (isHeld) return;
       throw new LendingError('handler-consent-not-stored', 'The lock of the subject was lost before the call.', {
         recoverable: true,
       });
     },
     /** What is recorded about a subject. */
-    decisions: (subject: string) => stored(() => store().about(aboutSubject(subject))),
+    decisions: (subject: string) => stored(() => store.about(aboutSubject(subject))),
     noted,
     /** Adds a decision of a subject, and tells of it. */
     async decided(subject: string, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {

@@ -23,7 +23,7 @@ import { createSeal } from './seal.js';
 import { createTurns } from './turns.js';
 
 export interface ConsentOptions {
-  /** Where consents are recorded. Default: nowhere, so no notice is served and no offers are requested. */
+  /** Where consents are recorded. Required for production and staging. Default for the sandbox: in this process. */
   consents?: ConsentStore | undefined;
   /**
    * Told of each decision after it was stored, and awaited before the service is called; where it rejects, no call is made.

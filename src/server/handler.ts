@@ -80,7 +80,10 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    * Default: 64 MiB.
    */
   uploadMemory?: number | undefined;
-  /** Where it is remembered what has begun, so that nothing is done twice. Default: in this process. */
+  /**
+   * Where it is remembered what has begun, so that nothing is done twice. Required for production and staging. Default for the
+   * sandbox: in this process.
+   */
   once?: OnceStore | undefined;
   /** How often a subject may ask, and have something recorded. Default: 120 requests in a minute and 60 records in ten, counted in this process. */
   limiter?: RateLimiter | undefined;

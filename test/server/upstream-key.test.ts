@@ -63,7 +63,7 @@ describe('the secret key', () => {
     }
     assert.equal(calls.length, 5);
     for (const [url, { headers, body, redirect, method }] of calls) {
-      assert.ok(url.startsWith('https://api.lender.example/partner-api/v1/') && !url.includes(KEY));
+      assert.ok(url.startsWith('https://api.lender.localhost/partner-api/v1/') && !url.includes(KEY));
       assert.deepEqual([redirect, method], ['manual', 'POST']);
       assert.deepEqual(
         [...new Headers(headers)].filter(([, value]) => value.includes(KEY)),
