@@ -18,7 +18,7 @@ describe('lending-elements doctor', () => {
     assert.doesNotMatch(stdout, /^[✗!]/m);
     for (const found of [
       /✓ the versions: Node /,
-      /✓ the configuration: it fits together, for staging/,
+      /✓ the configuration: it fits together, for sandbox/,
       /✓ the service: http:\/\/127\.0\.0\.1:\d+ answers/,
       /✓ the clock: it agrees/,
       /✓ the key: endpoint 5 answered 404 to it, and 401 to a made-up one\.\n.*The service takes the key/,
@@ -53,7 +53,7 @@ describe('lending-elements doctor', () => {
     fs.writeFileSync(file, `LENDING_SECRET_KEY=${KEY}\nLENDING_ENVIRONMENT=nonsense\n`);
     const { status, stdout } = await doctor(['--env', file], { LENDING_SECRET_KEY: undefined });
     assert.equal(status, 0, stdout);
-    assert.match(stdout, /for staging/);
+    assert.match(stdout, /for sandbox/);
   });
 
   it('says that it could not read a file, and does not take what it does not know', async () => {
@@ -172,7 +172,10 @@ describe('lending-elements doctor --csp', () => {
   });
 
   it('needs nothing but the widget, and says what is wrong with that', async () => {
-    const alone = await cli(['doctor', '--csp'], { LENDING_WIDGET: world.env.LENDING_WIDGET });
+    const alone = await cli(['doctor', '--csp'], {
+      LENDING_ENVIRONMENT: 'sandbox',
+      LENDING_WIDGET: world.env.LENDING_WIDGET,
+    });
     assert.deepEqual([alone.status, alone.stderr], [0, '']);
     const wrong = await cli(['doctor', '--csp'], { LENDING_WIDGET: '{canary' });
     assert.deepEqual([wrong.status, wrong.stderr], [1, 'LENDING_WIDGET is not a JSON object.\n']);

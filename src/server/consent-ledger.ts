@@ -1,6 +1,5 @@
 import { LendingError } from '../errors.js';
 import type { ConsentEntry } from '../schema/consent.js';
-import type { ConsentStore } from './consent-store.js';
 import type { ConsentOptions } from './consents.js';
 
 export type Ledger = ReturnType<typeof createLedger>;

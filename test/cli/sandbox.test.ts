@@ -18,12 +18,13 @@ it('stops the sandbox by itself after the eight hours that it names, and no earl
 
   const running = runSandbox(['--port', '0'], setTimer);
   await set;
+  assert.equal(said![0], 'LENDING_ENVIRONMENT=sandbox');
   assert.match(warned!.join(''), /it stops by itself after 8 hours/);
   assert.deepEqual(
     timers.map(({ limit }) => limit),
     [8 * 60 * 60 * 1000],
   );
-  const address = /^LENDING_BASE_URL=(.*)$/.exec(said![0]!)![1]!;
+  const address = /^LENDING_BASE_URL=(.*)$/m.exec(said!.join('\n'))![1]!;
   assert.equal((await fetch(`${address}/widget.js`)).status, 200);
   timers[0]!.end();
   assert.equal(await running, true);
