@@ -80,7 +80,6 @@ export function warnOfMemory(options: Given): void {
   if (isWarned || names.length === 0) return;
   isWarned = true;
   console.warn(
-    `createHandler(): environment is "sandbox", and ${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} in memory: ` +
-      'what is recorded there is gone when this process ends.',
+    `createHandler(): environment is "sandbox". What is recorded in memory is gone when this process ends: ${names.join(', ')}.`,
   );
 }

@@ -57,7 +57,8 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     authorize: () => ({ subject: 'applicant' }),
     // A new one for each: what one test leaves in the browser's history is nothing to the next.
     sessions: { secret: crypto.randomUUID(), store },
-    consents,
+    // A copy is no store in memory for the handler, which would warn of one.
+    consents: { ...consents },
     log() {},
     ...handler,
   });
