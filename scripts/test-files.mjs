@@ -35,6 +35,11 @@ export function testFiles(places = ['test']) {
   return found;
 }
 
+/** The end-to-end tests that `npm test` runs. The others take longer: `npm run verify` runs them. */
+const FIRST = ['journey', 'trouble', 'consent', 'people/people', 'frame-attack', 'widget-alone'];
+
+export const isFirst = (file) => FIRST.some((name) => file === `test/e2e/${name}.test.mjs`);
+
 function filesUnder(place) {
   const stats = fs.statSync(place, { throwIfNoEntry: false });
   if (!stats) return [];

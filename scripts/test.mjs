@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, then builds and runs every test that needs nothing but Node and a Chromium.
+// `npm test`: installs what is missing, then builds and runs the tests that need nothing but Node and a Chromium, but for the
+// longer ones end to end, which `npm run verify` runs.
 // `npm test -- test/server/handler.test.ts` runs only the files or folders that are named.
 import process from 'node:process';
 import { resolveChromium } from './browser.mjs';
@@ -21,7 +22,7 @@ try {
       env: { ENGINES: 'chromium' },
     },
     { name: 'Node tests', script: 'test:node', args: only?.node },
-    { name: 'End-to-end tests in Chromium', script: 'test:e2e', args: only?.e2e },
+    { name: 'End-to-end tests in Chromium', script: 'test:e2e', args: only?.e2e ?? ['--first'] },
   ];
   // Component tests read src/; the others may look at the built package.
   const isNeeded = ({ script, args }) => (script === 'build' ? only.node.length || only.e2e.length : args.length);

@@ -14,7 +14,7 @@ const STAGES = [
   { name: 'Types', script: 'types' },
   { name: `Component tests in ${engines}`, script: 'test:components', env: { ENGINES: engines } },
   ...(isShort
-    ? []
+    ? [{ name: 'The other end-to-end tests', script: 'test:e2e', args: ['--rest'] }]
     : [
         { name: 'Node tests', script: 'test:node' },
         { name: 'End-to-end tests', script: 'test:e2e' },

@@ -32,7 +32,10 @@ const POLICIES = {
 /** What `lending-elements doctor --csp` prints for a widget of the vendor's. */
 async function printedPolicy(vendor) {
   const widget = { script_url: `${vendor}/widget.js`, hand_off: handOff() };
-  const { status, stdout } = await cli(['doctor', '--csp'], { LENDING_WIDGET: JSON.stringify(widget) });
+  const { status, stdout } = await cli(['doctor', '--csp'], {
+    LENDING_ENVIRONMENT: 'sandbox',
+    LENDING_WIDGET: JSON.stringify(widget),
+  });
   assert.equal(status, 0);
   return stdout.trim().replace('{nonce}', NONCE);
 }

@@ -78,7 +78,7 @@ const REASONS =
   /\.(empty|format|letters|extension|unusual|too-small|too-large|too-long|date-year|not-real|changed|handler-.*)$/;
 /** What is wrong with an answer, beside it and in the list above: GOV.UK ends none of these with a stop. */
 const isError = (key: string) =>
-  key.startsWith('problem.') || (REASONS.test(key) && !/^(failure|review|consent)\./.test(key));
+  key.startsWith('problem.') || (REASONS.test(key) && !/^(failure|review|consent|widget)\./.test(key));
 const isHint = (key: string) => key.endsWith('.hint');
 const isName = (key: string) => /\.(label|noun|heading|submit)$|^step\.|^failure\.step$/.test(key);
 const isFailure = (key: string) => /^failure(\.|$)/.test(key) && !isName(key);

@@ -10,6 +10,8 @@ let wasSilent;
 
 export default {
   who: 'a person whose lender does not answer in time',
+  // What an element explains to the developer, in the console.
+  explained: ['outcome-unknown'],
   backend() {
     known = undefined;
     wasSilent = false;

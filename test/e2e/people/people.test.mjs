@@ -8,6 +8,9 @@ import { decisions, openPartner, recorded } from '../walk/partner.mjs';
 import { Walk } from '../walk/walk.mjs';
 import { choosePeople } from './everyone.mjs';
 
+/** The code of a failure that an element explains to the developer, and anything else as it is. */
+const codeOr = (problem) => /^console\.error: <lending-[\w-]+> failed \(([\w-]+)\)/.exec(problem)?.[1] ?? problem;
+
 const { PEOPLE = 'two', ENGINES = 'chromium' } = process.env;
 
 for (const engine of ENGINES.split(',')) {
@@ -64,8 +67,8 @@ for (const engine of ENGINES.split(',')) {
 
         it('meets no question without a label', () => assert.deepEqual(walk.unlabelled, []));
 
-        it('causes no error, and breaks no rule of the page’s policy', () => {
-          assert.deepEqual(servers.problems, person.problems ?? []);
+        it('causes no error but what the table says, and breaks no rule of the page’s policy', () => {
+          assert.deepEqual(servers.problems.map(codeOr), person.explained ?? []);
         });
       });
     }
