@@ -71,7 +71,6 @@ const npmEntries = {
   'server/index': 'src/server/index.ts',
   'server/audit': 'src/server/audit.ts',
   'server/node': 'src/server/node.ts',
-  'server/unspecified': 'src/server/unspecified.ts',
   'sandbox/index': 'src/sandbox/index.ts',
   ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),
 };

@@ -45,19 +45,7 @@ function journeyFiles() {
   return { first, whole, others: others.filter((name) => name.endsWith('.js') && !whole.includes(name)) };
 }
 
-/** What of an entry for backends loads only where it is needed: the beginning of its file, and when that is. */
-const SERVER_ON_DEMAND = {
-  consents: 'once a notice is served',
-  documents: 'once a document comes',
-  drafts: 'a store for drafts',
-  frame: 'isolation="frame"',
-  'consent-record': 'a receipt',
-  'service-words': 'the service says something',
-  'refused-fields': 'the service refuses fields',
-  prefill: 'where something is filled in',
-};
-
-/** The code of an entry for backends, minified: ours alone, or with the packages that it needs. What loads later stands apart. */
+/** The code of an entry for backends, minified: ours alone, or with the packages that it needs. */
 async function serverCode(entry, withPackages) {
   const outside = withPackages ? /^node:/ : /^(?![./]|\0)/;
   const { output } = await build({
@@ -72,17 +60,13 @@ async function serverCode(entry, withPackages) {
       rolldownOptions: { external: (id) => outside.test(id) && !path.isAbsolute(id) },
     },
   });
-  const isLater = ({ name }) => Object.hasOwn(SERVER_ON_DEMAND, name);
-  const code = new Map();
-  for (const chunk of output) code.set(chunk, await minified(chunk.code ?? ''));
-  const sum = (chunks) => chunks.reduce((size, chunk) => size + gzip(code.get(chunk)), 0);
+  let size = 0;
+  for (const chunk of output) size += gzip(await minified(chunk.code ?? ''));
   const modules = output.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
   const names = modules.map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]).filter(Boolean);
   return {
     packages: [...new Set(names)].sort(),
-    now: sum(output.filter((chunk) => !isLater(chunk))),
-    all: sum(output),
-    later: output.filter(isLater).map((chunk) => [`  + ${SERVER_ON_DEMAND[chunk.name]}`, undefined, sum([chunk])]),
+    size,
   };
 }
 
@@ -99,9 +83,8 @@ async function measure() {
     ['whole journey with widget', 50, sizeOf(journey)],
     ...others.map((file) => [`  + ${path.basename(file).replace(/-.{8}\.js$/, '')}`, undefined, sizeOf([file])]),
     ['everything in one file', undefined, sizeOf(['lending-elements.js'])],
-    ['./server, our own code', undefined, server.now],
-    ...server.later,
-    [`./server, ${whole.packages.length} packages in it`, undefined, whole.all],
+    ['./server, our own code', undefined, server.size],
+    [`./server, ${whole.packages.length} packages in it`, undefined, whole.size],
     ...whole.packages.map((name) => [`  + ${name}`]),
   ];
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import {
   applicationOf,
-  defaultSettings,
   documentFields,
   prequalificationOf,
   requestOffers,
@@ -117,22 +116,6 @@ export class Lender {
     this.#tokens.set(access_token, company);
     // Spec: position of access_token not shown; the top level.
     return answer(201, { access_token });
-  }
-
-  /** What documents it takes. Not in the specification. */
-  // Spec: the answer is not shown; the codes that the page proposes.
-  documentTypes(): Response {
-    return answer(200, { success: true, data: defaultSettings.document_types.map(({ value }) => ({ type: value })) });
-  }
-
-  /** Where an application stands. Not in the specification. */
-  // Spec: the answer is not shown; the states are those of public documentation.
-  applicationStatus(companyId: string): Response {
-    const company = this.#companies.get(companyId);
-    if (!company) return this.#unknown(companyId);
-    const { application_id } = company;
-    const application_status = offersTo(company).length > 0 ? 'RECEIVED_OFFERS' : 'PENDING';
-    return answer(200, { success: true, data: { application_id, application_status } });
   }
 
   /** What the widget shows to the bearer of a token: nothing before the figures and the consent, `undefined` for a bad token. */

@@ -49,8 +49,7 @@ export interface Sandbox {
 }
 
 interface Route {
-  /** None for a path that is not in the specification. */
-  readonly name?: CallName;
+  readonly name: CallName;
   readonly path: RegExp;
   readonly method: 'GET' | 'POST';
   /** The content type of its body, if it takes one. */
@@ -98,17 +97,6 @@ const ROUTES: readonly Route[] = [
     takes: JSON_TYPE,
     answer: (lender, body) => lender.authenticate(body.recorded),
   },
-  // Spec: these two are not shown; public documentation of such a service names them.
-  {
-    path: /^\/partner-api\/v1\/companies\/document-types$/,
-    method: 'GET',
-    answer: (lender) => lender.documentTypes(),
-  },
-  {
-    path: /^\/partner-api\/v1\/companies\/([^/]+)\/application-status$/,
-    method: 'GET',
-    answer: (lender, _body, companyId) => lender.applicationStatus(companyId),
-  },
 ];
 
 /** How the stand-in widget takes its token. */
@@ -120,8 +108,7 @@ const WIDGET_HAND_OFF = {
 
 /**
  * Makes a lender in miniature: a `fetch` that answers the five endpoints, the widget script and the widget's request
- * for offers, all in memory. Throws a `TypeError` where `origin` is no address. It also answers the two calls of
- * `lending-elements/server/unspecified`, which are not in the specification.
+ * for offers, all in memory. Throws a `TypeError` where `origin` is no address.
  *
  * It refuses as a strict service would: 404 an unknown path or id, 405 a method, 401 a key, 415 a content type, 400 a
  * body that cannot be read, 422 fields. Every answer carries `x-sandbox: 1`.

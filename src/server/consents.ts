@@ -13,7 +13,7 @@ import type { ConsentNotice } from '../schema/notice.js';
 import { ENDS, endsIn, noConsent, refuseEnded, refuseOpen, stale, type Served } from './consent-evidence.js';
 import { createLedger, newEntry } from './consent-ledger.js';
 import { createNotices } from './consent-notices.js';
-import type { ConsentFacts } from './consent-record.js';
+import { consentRecord, type ConsentFacts } from './consent-record.js';
 import { lastDecision, standingConsent, wereRequested, withdrawal, type ConsentStore } from './consent-store.js';
 import { createFigures } from './figures.js';
 import { memoryLimiter, RECORDS, type RateLimiter } from './limits.js';
@@ -197,7 +197,6 @@ export function createConsents(
   async function receipt(decisions: readonly ConsentEntry[]): Promise<ConsentRecord | undefined> {
     const given = standingConsent(decisions);
     if (!given) return undefined;
-    const { consentRecord } = await import('./consent-record.js');
     const theirs = { ...given, about: 'applicant', company_id: undefined, application_id: undefined };
     return { ...consentRecord(theirs, decisions, options.consentFacts), receipt_id: given.entry_id };
   }

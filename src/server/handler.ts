@@ -5,7 +5,7 @@ import { warnOfMemory, type HandlerEnvironment } from './environments.js';
 import type { DraftOptions } from './draft-store.js';
 import { memoryConsents } from './consent-store.js';
 import { checkExisting, type ApplicationToKeep, type FoundApplication } from './existing.js';
-import type { FrameOptions } from './frame.js';
+import { frameReply, type FrameOptions } from './frame.js';
 import { checkOrigin, corsHeaders, preflight, type Arrival } from './guard.js';
 import { limitHooks } from './hooks.js';
 import { memoryLimiter, type RateLimiter } from './limits.js';
@@ -156,10 +156,7 @@ export function createHandler(given: HandlerOptions): Handler {
     return new LendingError('handler-not-found', 'There is nothing here.', { remedy: isOurs ? remedy : undefined });
   }
 
-  async function frame(): Promise<Reply> {
-    const { frameReply } = await import('./frame.js');
-    return frameReply(checkWidget(options.widget), options.frame ?? {}, origins);
-  }
+  const frame = () => frameReply(checkWidget(options.widget), options.frame ?? {}, origins);
 
   async function answer(request: Request, arrival: Arrival, request_id: string, calls: ServiceCall[]): Promise<Reply> {
     const name = nameOf(request);

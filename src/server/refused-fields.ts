@@ -3,7 +3,7 @@ import { APPLICANT, COMPANY } from '../schema/application-fields.js';
 import { always, isKind, type Table } from '../schema/kind.js';
 import { PREQUALIFICATION } from '../schema/prequalification-fields.js';
 import { code } from '../schema/text.js';
-import type { ServiceCallName } from './upstream.js';
+import type { CallName } from '../schema/calls.js';
 
 /** So much of an answer is looked at, and so many fields are named. */
 const [VALUES, DEPTH, LENGTH, FIELDS] = [500, 8, 200, 30];
@@ -26,7 +26,7 @@ const OF_ERRORS = ['type', 'status', 'region'];
  * cannot be told for certain is left out.
  */
 // Spec: error bodies are not shown; the shapes that validators and frameworks commonly give are looked for.
-export function refusedFields(name: ServiceCallName, body: unknown, sent: unknown): Problem[] {
+export function refusedFields(name: CallName, body: unknown, sent: unknown): Problem[] {
   const known = fieldsOf(name, sent);
   const found = new Set<string>();
   let left = VALUES;
@@ -119,7 +119,7 @@ function resolve(parts: readonly string[], known: readonly Field[]): string | un
 }
 
 /** The fields of a call, those of every address that was sent among them. */
-function fieldsOf(name: ServiceCallName, sent: unknown): Field[] {
+function fieldsOf(name: CallName, sent: unknown): Field[] {
   if (name === 'uploadDocument') return ['file', 'type'].map((path) => ({ path, bare: path, isSent: true }));
   if (name === 'prequalify') return fieldsIn(PREQUALIFICATION, sent);
   if (name !== 'createApplication') return [];

@@ -4,13 +4,17 @@ import { problemsOf } from '../schema/problems.js';
 import { consentDecision, offersRequest } from '../schema/consent.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Session } from '../schema/session.js';
+import { createConsents } from './consents.js';
 import { creator, wasCreated } from './create-once.js';
+import { createDocuments } from './documents.js';
+import { createDrafts } from './drafts.js';
 import { readJson, type Arrival } from './guard.js';
 import type { HandlerOptions } from './handler.js';
 import { digestOf } from './held-file.js';
 import { createOnce, printOf } from './once.js';
 import { memoryOnce } from './once-memory.js';
 import { checkNotices, checkSettings, checkWidget } from './partner-settings.js';
+import { createPrefill } from './prefill.js';
 import { checkSecrets, draftKey } from './seal.js';
 import { doneCalls, type LendingSession } from './session.js';
 import { checkId, createPartnerClient, type ServiceCall, type ServiceCallOptions } from './upstream.js';
@@ -36,40 +40,33 @@ export function createRoutes(options: HandlerOptions) {
   const settings = checkSettings(options.settings);
   const application = applicationOf(settings.fields);
   const prequalification = prequalificationOf(settings.fields);
-  /** What only a handler needs that fills in. */
-  const prefill = async () => options.prefill && (await import('./prefill.js')).createPrefill(options, settings);
+  const prefill = options.prefill && createPrefill(options, settings);
   const secrets = checkSecrets(options.sessions?.secret);
   const notices = checkNotices(options.notice, settings.partner);
-  const consents = later(async () => {
-    const { createConsents } = await import('./consents.js');
-    return createConsents(options, secrets, notices, store);
-  });
   /**
    * No consent stands for what an application was before: noted first, and nothing is changed where it cannot be. Resolves to the
    * id of the note.
    */
   const changed = async (visit: Visit, call: 'uploadDocument' | 'prequalify') =>
-    (await (await consents()).changed(visit, call)).entry_id;
-  const documents = later(async () => {
-    const { createDocuments } = await import('./documents.js');
-    return createDocuments(settings, options.uploadMemory);
-  });
+    (await consents.changed(visit, call)).entry_id;
+  const withDocument = createDocuments(settings, options.uploadMemory);
   const { path = '/api/lending' } = options;
   const checked = checkWidget(options.widget);
   const widget = checked && { ...checked, frame_url: `${path.replace(/\/$/, '')}/frame` };
   const store = options.once ?? memoryOnce();
+  const consents = createConsents(options, secrets, notices, store);
   const once = createOnce(store);
   const create = creator(upstream, store, once, options);
   const place = typeof options.drafts === 'object' ? options.drafts.store : undefined;
-  const drafts = later(async () => {
-    if (!place) throw new LendingError('handler-not-found', 'Drafts are not saved here.');
-    const { createDrafts } = await import('./drafts.js');
-    return createDrafts(place, secrets, (subject) => wasCreated(store, subject));
-  });
+  const drafts = place && createDrafts(place, secrets, (subject) => wasCreated(store, subject));
+  const savedDrafts = () => {
+    if (drafts) return drafts;
+    throw new LendingError('handler-not-found', 'Drafts are not saved here.');
+  };
   const forget = async (subject: string) => {
     if (typeof subject !== 'string' || !subject)
       throw new LendingError('config-invalid', 'forget() needs the subject that authorize() answers.');
-    if (place) await (await drafts()).end(subject);
+    await drafts?.end(subject);
   };
   /** A draft that is not needed any more is no reason to refuse what has been done already. */
   const endDraft = (subject: string) =>
@@ -97,7 +94,7 @@ export function createRoutes(options: HandlerOptions) {
     const { subject, session } = visit;
     const given = await readJson(visit);
     const read = (whole: unknown) => parse(application, whole);
-    const body = (await (await prefill())?.enforce(subject, given, read)) ?? read(given);
+    const body = (await prefill?.enforce(subject, given, read)) ?? read(given);
     // One application for one applicant: asking again, or twice at once, creates nothing.
     if (!session.company_id) {
       const { ids, email } = await create(visit, body);
@@ -109,7 +106,6 @@ export function createRoutes(options: HandlerOptions) {
 
   const uploadDocument: Route = async (visit) => {
     const { company_id } = created(visit.session);
-    const withDocument = await documents();
     await withDocument(visit, (document) =>
       keyed(
         'uploadDocument',
@@ -138,7 +134,7 @@ export function createRoutes(options: HandlerOptions) {
         return noted;
       },
     );
-    if (change) await (await consents()).sent(visit, change, body);
+    if (change) await consents.sent(visit, change, body);
     return finished(visit.session, 'prequalify');
   };
 
@@ -149,8 +145,8 @@ export function createRoutes(options: HandlerOptions) {
       'requestOffers',
       visit,
       () => body,
-      async () =>
-        (await consents()).request(visit, body, () =>
+      () =>
+        consents.request(visit, body, () =>
           upstream.requestOffers(company_id, { credit_score_check_consent: true }, callFor(visit)),
         ),
     );
@@ -159,12 +155,12 @@ export function createRoutes(options: HandlerOptions) {
 
   const decide: Route = async (visit) => {
     const body = parse(consentDecision, await readJson(visit));
-    const decided = await (await consents()).decide(visit, body);
+    const decided = await consents.decide(visit, body);
     if (body.decision === 'withdrawn') await endDraft(visit.subject);
     return decided;
   };
 
-  const serve: Route = async (visit) => (await consents()).serve(visit);
+  const serve: Route = (visit) => consents.serve(visit);
 
   const authenticate: Route = async (visit) => {
     checkEmpty(await readJson(visit));
@@ -175,7 +171,7 @@ export function createRoutes(options: HandlerOptions) {
 
   /** Who has an application sees it go on where the records cannot be read: the consent step says so by itself. */
   const known = async (visit: Visit) =>
-    visit.session.company_id ? (await consents()).known(visit).catch(() => undefined) : undefined;
+    visit.session.company_id ? consents.known(visit).catch(() => undefined) : undefined;
 
   const start: Route = async (visit) => {
     const { session, subject } = visit;
@@ -189,9 +185,9 @@ export function createRoutes(options: HandlerOptions) {
       progress: { done: doneCalls(session, made), ...more },
       figures,
       draft_key: options.drafts === false ? undefined : await draftKey(secrets[0]!, subject),
-      draftOwner: place && !isCreated ? await (await drafts()).owner(subject) : undefined,
+      draftOwner: isCreated ? undefined : await drafts?.owner(subject),
       // What was created cannot be filled in again.
-      prefill: isCreated ? undefined : await (await prefill())?.get(subject),
+      prefill: isCreated ? undefined : await prefill?.get(subject),
     } satisfies Session;
   };
 
@@ -207,17 +203,11 @@ export function createRoutes(options: HandlerOptions) {
     'request-offers': [{ method: 'POST', run: offers }],
     'widget-token': [{ method: 'POST', run: authenticate }],
     draft: [
-      { method: 'GET', run: async (visit) => (await drafts()).load(visit) },
-      { method: 'POST', run: async (visit) => (await drafts()).change(visit) },
+      { method: 'GET', run: async (visit) => savedDrafts().load(visit) },
+      { method: 'POST', run: async (visit) => savedDrafts().change(visit) },
     ],
   } satisfies Record<string, readonly { method: string; run: Route }[]>;
   return { routes, forget };
-}
-
-/** What only some requests need loads with the first one that does. */
-function later<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined;
-  return () => (loading ??= load());
 }
 
 /** Whom a call is made for, and who hears what came of it. */

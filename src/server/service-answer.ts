@@ -1,6 +1,8 @@
 import { LendingError, type LendingErrorDetails, type Problem } from '../errors.js';
 import { readText } from './guard.js';
-import type { ServiceCallName, ServiceResponse } from './upstream.js';
+import type { CallName } from '../schema/calls.js';
+import { refusedFields } from './refused-fields.js';
+import type { ServiceResponse } from './upstream.js';
 
 const ANSWER_LIMIT = 256 * 1024;
 
@@ -15,7 +17,7 @@ export interface ServiceAnswer {
 /** Reads an answer to what was sent: the status first, then as much of the body as is needed. */
 // Spec: error bodies and status codes not shown; any 2xx is a success unless it says `success: false`.
 export async function readAnswer(
-  name: ServiceCallName,
+  name: CallName,
   response: ServiceResponse,
   sent: unknown,
   notCreatedOn: readonly number[] = [],
@@ -31,12 +33,10 @@ export async function readAnswer(
   // A proxy in between, or a service that failed halfway, may answer so after the application was created.
   const isOpen = name === 'createApplication' && (status === 408 || status >= 500) && !notCreatedOn.includes(status);
   if (isOpen) return { body, error: outcomeUnknown() };
-  if (status < 200 || status >= 300) return { body, ...(await refusal(name, status, waitOf(headers), body, sent)) };
+  if (status < 200 || status >= 300) return { body, ...refusal(name, status, waitOf(headers), body, sent) };
   if (body === undefined) return { error: unexpectedBody(name, 'it is not JSON') };
   const isRefused = (body as { success?: unknown } | null)?.success === false;
-  return isRefused
-    ? { body, error: await notAccepted(name, `The service did not accept ${name}.`, body, sent) }
-    : { body };
+  return isRefused ? { body, error: notAccepted(name, `The service did not accept ${name}.`, body, sent) } : { body };
 }
 
 /** Statuses by which a service says that what was sent is wrong, and those by which it says so of a document. */
@@ -54,7 +54,7 @@ const REMEDIES: Record<number, string> = {
 /** What a status comes to that is no success: whose fault it is, and whether waiting helps. */
 // Spec: status codes of errors are not shown. 429 and 503 are taken for "not now", 400 and 422 for what was sent, any other
 // 4xx for this backend: its key, its address, or what it knows.
-async function refusal(name: ServiceCallName, status: number, wait: number | undefined, body: unknown, sent: unknown) {
+function refusal(name: CallName, status: number, wait: number | undefined, body: unknown, sent: unknown) {
   const what = `The service answered ${name} with ${status}.`;
   const isDocument = name === 'uploadDocument' && NO_DOCUMENT.includes(status);
   if (status === 429 || status === 503) {
@@ -65,21 +65,20 @@ async function refusal(name: ServiceCallName, status: number, wait: number | und
   if (status >= 500 || status === 408)
     return { error: new LendingError('upstream-failed', what, { recoverable: true }) };
   if (isDocument) return { error: refused(what, [{ path: 'file', reason: 'refused' }]) };
-  if (NOT_ACCEPTED.includes(status)) return { error: await notAccepted(name, what, body, sent) };
+  if (NOT_ACCEPTED.includes(status)) return { error: notAccepted(name, what, body, sent) };
   return { error: new LendingError('upstream-denied', what, { remedy: REMEDIES[status] }) };
 }
 
 /** What was sent is not accepted: the fields that the answer names. Of whom a token is for the applicant is asked nothing. */
-async function notAccepted(name: ServiceCallName, what: string, body: unknown, sent: unknown): Promise<LendingError> {
+function notAccepted(name: CallName, what: string, body: unknown, sent: unknown): LendingError {
   if (name === 'authenticate') return new LendingError('upstream-denied', what);
-  const { refusedFields } = await import('./refused-fields.js');
   return refused(what, refusedFields(name, body, sent));
 }
 
 const refused = (what: string, issues: readonly Problem[]) => new LendingError('upstream-refused', what, { issues });
 
 /** An answer that cannot be used. To the creation it leaves open what was created. */
-export function unexpectedBody(name: ServiceCallName, why: string): LendingError {
+export function unexpectedBody(name: CallName, why: string): LendingError {
   if (name === 'createApplication') return outcomeUnknown();
   return new LendingError('upstream-unexpected-body', `The service’s answer to ${name} could not be used: ${why}.`, {
     remedy: 'Check that baseUrl is the address of the API.',

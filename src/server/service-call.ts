@@ -10,11 +10,10 @@ import {
 import { LendingError } from '../errors.js';
 import { limited } from './hooks.js';
 import { isLoopback } from './loopback.js';
+import { plainWords } from './service-words.js';
 import { outcomeUnknown, readAnswer, unexpectedBody } from './service-answer.js';
-import type { ServiceCall, ServiceCallName, ServiceCallOptions, UpstreamOptions } from './upstream.js';
-
-/** What goes along with a call, if anything: what has no body only reads. */
-type Sent = object | undefined;
+import type { CallName } from '../schema/calls.js';
+import type { ServiceCall, ServiceCallOptions, UpstreamOptions } from './upstream.js';
 
 /** A failed attempt of which the service has done nothing: it can be tried again after a while. */
 class Again extends Error {
@@ -99,10 +98,10 @@ export function createCaller(options: UpstreamOptions) {
   // Documents may be refused for long while all else goes well.
   const [others, uploads] = [createPolicy(), createPolicy()];
 
-  async function request(path: string, sent: Sent, isForm: boolean, key: string, signal: AbortSignal) {
-    const type = isForm || !sent ? {} : { 'content-type': 'application/json' };
+  async function request(path: string, sent: object, isForm: boolean, key: string, signal: AbortSignal) {
+    const type = isForm ? {} : { 'content-type': 'application/json' };
     return (options.fetch ?? globalThis.fetch)(`${base}/${path}`, {
-      method: sent ? 'POST' : 'GET',
+      method: 'POST',
       headers: { ...type, accept: 'application/json', 'x-bs-sk': key },
       body: isForm ? (sent as FormData) : JSON.stringify(sent),
       // A followed redirect would carry the key to wherever it points.
@@ -112,7 +111,7 @@ export function createCaller(options: UpstreamOptions) {
   }
 
   /** One attempt. What the service has not done, and is to be asked again in time, is an `Again`. */
-  async function attempt(name: ServiceCallName, path: string, sent: Sent, time: Time, given: ServiceCallOptions) {
+  async function attempt(name: CallName, path: string, sent: object, time: Time, given: ServiceCallOptions) {
     const key = checkKey(typeof secretKey === 'function' ? await secretKey() : secretKey);
     const begun = Date.now();
     const heard: ServiceCall = { call: name, milliseconds: 0 };
@@ -123,7 +122,7 @@ export function createCaller(options: UpstreamOptions) {
     };
     try {
       const { body, error, again = Infinity } = await until(time.signal, answer());
-      heard.said = given.onAnswer && (await wordsOf(body, [sent, key]));
+      heard.said = given.onAnswer && wordsOf(body, [sent, key]);
       // Each call for offers is recorded before it is made, so none is repeated here.
       const isRepeated = name !== 'requestOffers' && Date.now() + again < time.until;
       if (error) throw isRepeated ? new Again(error, again) : error;
@@ -133,14 +132,14 @@ export function createCaller(options: UpstreamOptions) {
       return body;
     } catch (error) {
       if (error instanceof LendingError || error instanceof Again) throw error;
-      const failure = networkError(name, withoutKey(error, key), time, !sent);
+      const failure = networkError(name, withoutKey(error, key), time);
       throw given.signal?.aborted && !time.isOver ? new GivenUp(failure) : failure;
     } finally {
       given.onAnswer?.({ ...heard, milliseconds: Date.now() - begun });
     }
   }
 
-  return async function call(name: ServiceCallName, path: string, sent?: Sent, given: ServiceCallOptions = {}) {
+  return async function call(name: CallName, path: string, sent: object, given: ServiceCallOptions = {}) {
     const time = timeFor(isForm(name) ? uploadTimeout : timeout, given.signal);
     try {
       const execute = isForm(name) ? uploads : others;
@@ -154,16 +153,14 @@ export function createCaller(options: UpstreamOptions) {
   };
 }
 
-let words: Promise<typeof import('./service-words.js')> | undefined;
-
 /** What the service says in words, of what may be said of it: most answers have none. */
-async function wordsOf(body: unknown, sent: unknown): Promise<string | undefined> {
+function wordsOf(body: unknown, sent: unknown): string | undefined {
   const { message, error, errors, detail } = (body ?? {}) as Record<string, unknown>;
   const texts = [message, error, errors, detail].filter(Boolean);
-  return texts.length > 0 ? (await (words ??= import('./service-words.js'))).plainWords(texts, sent) : undefined;
+  return texts.length > 0 ? plainWords(texts, sent) : undefined;
 }
 
-const isForm = (name: ServiceCallName) => name === 'uploadDocument';
+const isForm = (name: CallName) => name === 'uploadDocument';
 
 /** How long a call may take, with all its attempts. */
 interface Time {
@@ -250,20 +247,13 @@ const UNSENT =
 /** Milliseconds until a connection is tried once more. */
 const PATIENCE = 200;
 
-function networkError(
-  name: ServiceCallName,
-  cause: unknown,
-  { isOver, signal, limit, until }: Time,
-  isRead: boolean,
-): Error {
+function networkError(name: CallName, cause: unknown, { isOver, limit, until }: Time): Error {
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string };
   const unreachable = new LendingError('upstream-unreachable', `The service could not be reached for ${name}.`, {
     cause,
     recoverable: true,
   });
-  // What only reads can be asked again, wherever it broke off.
-  if (UNSENT.test(code ?? '') || (isRead && !signal.aborted))
-    return Date.now() + PATIENCE < until ? new Again(unreachable, PATIENCE) : unreachable;
+  if (UNSENT.test(code ?? '')) return Date.now() + PATIENCE < until ? new Again(unreachable, PATIENCE) : unreachable;
   if (name === 'createApplication') return outcomeUnknown({ cause });
   if (!isOver) return unreachable;
   const late = `The service did not answer ${name} within ${limit / 1000} seconds.`;

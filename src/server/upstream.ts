@@ -66,12 +66,9 @@ export interface ServiceCallOptions {
   onAnswer?: ((call: ServiceCall) => void) | undefined;
 }
 
-/** The five calls, and those that only `./server/unspecified` makes. */
-export type ServiceCallName = CallName | 'documentTypes' | 'applicationStatus';
-
 /** One attempt at a call, for a log: neither the key nor what was sent is in it. */
 export interface ServiceCall {
-  call: ServiceCallName;
+  call: CallName;
   milliseconds: number;
   /** The status of the answer, where there was one. */
   status?: number | undefined;

@@ -1,6 +1,5 @@
 // Requests for offers that say what nobody was shown, or that nobody said yes.
 import { EncryptJWT } from 'jose';
-import type { ConsentEvidence } from '../../src/schema/consent.js';
 import { noticeText } from '../../src/schema/index.js';
 import { sha256 } from '../../src/schema/notice-text.js';
 import { plainNotice } from '../fixtures/notices.js';
@@ -8,9 +7,6 @@ import { cell, FRENCH, INVALID, NAMED, NONE, REWORDED, STALE, yes, type Cell } f
 import { HOST, SECRET, setup } from './setup.js';
 
 const swap = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
-const twice = (evidence: ConsentEvidence, key: string, first: unknown) =>
-  JSON.stringify(yes(evidence)).replace(`"${key}":`, `"${key}":${JSON.stringify(first)},"${key}":`);
-
 export const flags: Cell[] = [
   ['false', false, NONE],
   ['"true"', 'true', INVALID],
@@ -34,14 +30,6 @@ export const bodies: Cell[] = [
   cell('it is an array', INVALID, (evidence) => [yes(evidence)]),
   cell('it is true', INVALID, () => true),
   cell('it is null', INVALID, () => null),
-  cell('the flag stands twice, no before yes', INVALID, (one) => twice(one, 'credit_score_check_consent', false)),
-  cell('the flag stands twice, yes before yes', INVALID, (one) => twice(one, 'credit_score_check_consent', true)),
-  cell('the flag stands twice, once in escapes', INVALID, (one) =>
-    JSON.stringify(yes(one)).replace('{', '{"\\u0063redit_score_check_consent":false,'),
-  ),
-  cell('the evidence stands twice', INVALID, (one) => twice(one, 'evidence', {})),
-  cell('the seal stands twice', INVALID, (one) => twice(one, 'seal', one.seal)),
-  cell('the hash stands twice', INVALID, (one) => twice(one, 'sha256', one.sha256)),
 ];
 
 export const evidences: Cell[] = [

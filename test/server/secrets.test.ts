@@ -9,7 +9,6 @@ import {
   type OnceStore,
   type ServiceCall,
 } from '../../src/server/index.js';
-import { createUnspecifiedClient } from '../../src/server/unspecified.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import { documentForm, goodBodies, KEY, SECRET, setup } from './setup.js';
 
@@ -204,7 +203,7 @@ describe('the client of the service, by itself', () => {
         fetch: echo(500),
         ...options,
       };
-      const [client, more] = [createPartnerClient(whole), createUnspecifiedClient(whole)];
+      const client = createPartnerClient(whole);
       const heard: ServiceCall[] = [];
       const given = { onAnswer: (call: ServiceCall) => void heard.push(call) };
       const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -213,12 +212,10 @@ describe('the client of the service, by itself', () => {
         client.prequalify(id, samplePrequalification(), given),
         client.requestOffers(id, { credit_score_check_consent: true }, given),
         client.authenticate({ company_id: id, email: 'jane.doe@example.com' }, given),
-        more.documentTypes(given),
-        more.applicationStatus(id, given),
       ];
       const ends = calls.map((call) => call.catch((error: Error) => (said.push(everythingIn(error.cause)), error)));
       said.push(...(await Promise.all(ends)).map(everythingIn));
-      said.push(everythingIn(heard), everythingIn([client, more]));
+      said.push(everythingIn(heard), everythingIn(client));
     }
     assert.ok(said.length > 50);
     for (const text of said) assert.ok(!text.includes(KEY.slice(7)), text.slice(0, 2000));
