@@ -56,26 +56,6 @@ describe('the sandbox, refusing any call', () => {
     });
   }
 
-  for (const what of ['document-types', 'application-status']) {
-    it(`refuses ${what} without the key, and by another method`, async () => {
-      const { create, send, sandbox } = setup();
-      const { company_id } = await create();
-      const path = what === 'document-types' ? '/companies/document-types' : `/companies/${company_id}/${what}`;
-      assert.equal((await send(path, { method: 'GET' })).status, 200);
-      assert.equal((await refusal(await sandbox.fetch(`${sandbox.baseUrl}/partner-api/v1${path}`))).status, 401);
-      assert.equal((await refusal(await send(path, { method: 'GET' }, 'wrong'))).status, 401);
-      const response = await send(path, initOf({}));
-      assert.equal(response.headers.get('allow'), 'GET');
-      assert.equal((await refusal(response)).status, 405);
-    });
-  }
-
-  it('refuses the status of a company that it does not know', async () => {
-    const { send } = setup();
-    const response = await send(`/companies/${UNKNOWN_ID}/application-status`, { method: 'GET' });
-    assert.equal((await refusal(response)).status, 404);
-  });
-
   it('refuses a path that is not an endpoint', async () => {
     const { send, post, create } = setup();
     const { company_id } = await create();
