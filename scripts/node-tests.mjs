@@ -17,8 +17,8 @@ try {
   const files = values.e2e ? wanted : positionals.length ? [...node, ...e2e] : node;
   if (!files.length) throw new Error(`There are no ${values.e2e ? 'end-to-end' : 'Node'} tests to run here.`);
   const options = ['--import', 'tsx', '--test', '--test-reporter=spec'];
-  // Each end-to-end test has a browser and a server of its own, and waits for most of its time.
-  if (files.some((file) => e2e.includes(file))) options.push('--test-concurrency=2');
+  // Each end-to-end test has a browser and a server of its own. The longer ones measure times, too, and run alone.
+  if (files.some((file) => e2e.includes(file))) options.push(`--test-concurrency=${values.first ? 2 : 1}`);
   const child = spawn(process.execPath, [...options, ...files], { cwd: root, stdio: 'inherit' });
   child.on('close', (code) => (process.exitCode = code ?? 1));
 } catch (error) {

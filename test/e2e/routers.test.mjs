@@ -131,6 +131,8 @@ for (const [name, keys] of Object.entries(KEYS)) {
       await applicant.reach(page, REVIEW);
       await travel(-1);
       await applicant.reach(page, PERSON);
+      // A router that asks for the page once more renders it anew a moment later. Nobody jumps on before that.
+      await page.waitForNetworkIdle();
       await travel(2);
       await at('Next page');
     });
