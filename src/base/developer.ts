@@ -20,7 +20,7 @@ const HINTS: Partial<Record<string, string>> = {
   'handler-failed': 'See the log of the backend.',
 };
 
-/** What is known in the console alone. */
+/** Hints that only help next to the browser's own lines in the console. */
 const MORE: Partial<Record<string, string>> = {
   'script-failed':
     'The browser says in this console why: an answer such as 404, another content type than JavaScript’s, or a blocker.',

@@ -44,7 +44,7 @@ export const firstHelp = (text: TextController, code: LendingErrorCode) => help?
 export const failureOf = (error: unknown): LendingError =>
   error instanceof LendingError ? error : new LendingError('handler-failed', 'The call failed.', { cause: error });
 
-/** Takes what is secret out of a text. */
+/** Removes secrets from a text. */
 export type Clean = (text: string) => string | Promise<string>;
 
 /** Tells the page what failed, by an event, and the developer, in the console. `clean` is for the words of others. */

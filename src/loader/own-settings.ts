@@ -30,7 +30,7 @@ export function kindOf(value: unknown): string {
   return `${/^[aeio]/i.test(kind) ? 'an' : 'a'} ${kind === 'Object' || kind === 'Array' ? kind.toLowerCase() : kind}`;
 }
 
-/** Says what is wrong with a text that should be a token; `undefined` where nothing is. */
+/** Describes the problem of a value that should be a token; `undefined` if there is none. */
 export function wrongToken(token: unknown): string | undefined {
   if (typeof token !== 'string' || !token) return kindOf(token);
   if (token === 'undefined' || token === 'null') return `the word "${token}"`;

@@ -153,6 +153,6 @@ export async function loadAhead(config: WidgetConfig & { signal: AbortSignal }, 
 
 // A page uses one of the two, and downloads one.
 const handOffPart = () => part(import('./hand-off.js'));
-// What is said of a widget that does not come.
+// The errors for a widget that does not come.
 export const reasonsPart = () => part(import('./widget-reasons.js'));
 const embedCodePart = () => part(import('./embed-code.js'));

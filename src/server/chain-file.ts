@@ -10,10 +10,10 @@ import { keyOf, LineIndex } from './line-index.js';
 import { setTornAside, syncFolder } from './torn-lines.js';
 import { createTurns } from './turns.js';
 
-/** For what is there already. */
+/** Flags to append to a file that exists. */
 const WRITE = constants.O_RDWR | constants.O_APPEND;
 
-/** What is known of a file: where its lines are, and the end of their chain. Its index only grows; a file that was changed gets another. */
+/** Our knowledge of a file: where its lines are, and the end of their chain. Its index only grows; a file that was changed gets another. */
 interface Known {
   index: LineIndex;
   end: ChainEnd & { isSigned: boolean };
@@ -43,7 +43,7 @@ export function createChainFile(place: string, { keys, locked: lockedHere, isLoc
   const turns = createTurns();
   /** The lock is that of the process: its own works take turns. */
   const locked = <T>(work: () => Promise<T>) => turns('lock', () => lockedHere(work));
-  /** What is known changes in one place at a time. */
+  /** `known` changes in one place at a time. */
   const inTurn = <T>(work: () => Promise<T>) => turns('known', work);
   let known = nothing();
   /**
@@ -72,7 +72,7 @@ export function createChainFile(place: string, { keys, locked: lockedHere, isLoc
     return { index, end: { lines, hash, isSigned: mac !== undefined }, durable: 0 };
   }
 
-  /** Reads what was written since, by anybody. Answers whether a line follows that is whole but for its line feed. */
+  /** Reads the lines that any process has added since. Answers whether a line follows that is whole but for its line feed. */
   async function catchUp(handle: FileHandle): Promise<boolean> {
     if (known.index.count > 0 && !(await isLastThere(handle, known))) known = nothing();
     if (known.index.count === 0) known = await load(handle);
@@ -113,7 +113,7 @@ export function createChainFile(place: string, { keys, locked: lockedHere, isLoc
     if (known.index.count > 0) kept = known.end;
   }
 
-  /** What was read counts from now on, where nobody who writes could take it away again. */
+  /** The lines that were read count from now on, unless a process that writes could still remove them. */
   async function settle(handle: FileHandle): Promise<void> {
     if (known.end.lines === (kept?.lines ?? 0) || (await isLocked())) return;
     if (await isLastThere(handle, known)) kept = known.end;

@@ -26,7 +26,7 @@ interface Document {
 
 /**
  * Reads documents for as long as they are used, with no more of all of them in memory at once than there is room for. One
- * subject's fill half of what is not kept for small ones.
+ * subject's documents fill at most half of the room that is not reserved for small ones.
  */
 export function createDocuments(settings: Settings, most = 64 * 2 ** 20) {
   const enter = createRoom(most, Math.max(1, Math.floor((most * OPEN) / 2 / settings.max_document_bytes)));

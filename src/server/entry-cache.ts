@@ -20,7 +20,7 @@ interface Read {
 /** An entry as its line says it, where a notice may be named by the line that has it. */
 type Written = Omit<ConsentEntry, 'notice'> & { notice?: ConsentEntry['notice'] | number };
 
-/** The entries about somebody: what was read and checked once is not read again. */
+/** The entries about somebody. A line that was read and checked once is not read again. */
 export function createEntryCache(chain: Pick<ReturnType<typeof createChainFile>, 'linesAbout' | 'entriesAt'>) {
   const read = new Map<string, Read>();
   let notices = new Map<number, ConsentEntry['notice']>();
@@ -77,7 +77,7 @@ export function createEntryCache(chain: Pick<ReturnType<typeof createChainFile>,
     return entries.map(copyOf);
   }
 
-  /** The line, counted from 1, in which a notice first stands as it is. */
+  /** The line, counted from 1, that first contains a notice in full. */
   async function lineOf(known: Seen, notice: RecordedNotice): Promise<number | undefined> {
     const text = canonical(notice);
     if (linesIn !== known.index || lines.size >= NOTICES) lines = new Map();

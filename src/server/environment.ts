@@ -62,7 +62,7 @@ function choosePair(env: Env, tell: Tell): Pick<Environment, 'declared' | 'envir
   const has = (prefix: string) => PAIR.some((name) => read(env, prefix + name));
   const given = read(env, 'LENDING_ENVIRONMENT');
   const declared = given === 'staging' || given === 'production' ? given : undefined;
-  // The sandbox has no pair of its own, whatever stands there for staging and production.
+  // The sandbox has no pair of its own. Those of staging and production may be set next to it.
   if (given === 'sandbox') return { declared, environment: given, names: named('LENDING_') };
   if (given && !declared)
     tell('LENDING_ENVIRONMENT', 'format', 'is none of production, staging and sandbox', 'Choose one.');

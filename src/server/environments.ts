@@ -80,6 +80,6 @@ export function warnOfMemory(options: Given): void {
   if (isWarned || names.length === 0) return;
   isWarned = true;
   console.warn(
-    `createHandler(): environment is "sandbox". What is recorded in memory is gone when this process ends: ${names.join(', ')}.`,
+    `createHandler(): environment is "sandbox". These stores are in memory and lose everything when this process ends: ${names.join(', ')}.`,
   );
 }

@@ -78,7 +78,7 @@ export function fileConsents(file: string, options: FileConsentsOptions = {}): F
 
   return {
     append: async (entry) => {
-      // What cannot be written is refused by itself, and what is written is as it was given.
+      // An entry that JSON cannot hold fails alone, and later changes of the object are not written.
       const copy = JSON.parse(canonical(entry)) as ConsentEntry;
       await append(copy);
     },

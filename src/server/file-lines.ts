@@ -52,7 +52,7 @@ export async function readBytes(file: FileHandle, start: number, end: number): P
   return buffer.subarray(0, length);
 }
 
-/** The bytes of a line that stands there, without its line feed; none where no line ends there. */
+/** The bytes of the line at a place, without its line feed; none if no line ends there. */
 export async function lineAt(file: FileHandle, { start, end }: { start: number; end: number }): Promise<Buffer> {
   const bytes = await readBytes(file, start, end);
   return bytes.at(-1) === LINE_FEED ? bytes.subarray(0, -1) : bytes.subarray(0, 0);

@@ -20,7 +20,7 @@ export interface FileOnceOptions {
   lasting?: number | undefined;
 }
 
-/** What has begun, in a file. */
+/** A store for `once` in a file. */
 export interface FileOnce extends OnceStore {
   add(key: string, value: string, seconds: number): Promise<boolean>;
   get(key: string): Promise<string | undefined>;
@@ -31,7 +31,7 @@ export interface FileOnce extends OnceStore {
 /** A file with this many lines more than things that are remembered is written again without them. */
 const STALE = 2000;
 
-/** What was read of the file. */
+/** The state of the file as this process has read it. */
 interface Read {
   memory: ReturnType<typeof createOnceMemory>;
   lines: OnceLines | undefined;
@@ -52,7 +52,7 @@ interface Change {
 /**
  * Remembers in a file what has begun, so that nothing is done twice also after a crash or a restart, and in no process of the
  * machine that shares the file. Each change is on the disk before it counts. The file is made for its owner alone (0600), sealed,
- * in a folder that exists; it is written again without what is over. Without it nobody knows which applications were created.
+ * in a folder that exists; it is rewritten without expired entries. Without it nobody knows which applications were created.
  */
 export function fileOnce(file: string, { secret, patience = 8000, lasting }: FileOnceOptions): FileOnce {
   const place = path.resolve(file);
@@ -69,7 +69,7 @@ export function fileOnce(file: string, { secret, patience = 8000, lasting }: Fil
   });
   let read = fresh();
 
-  /** Reads what was written since, by anybody. */
+  /** Reads the lines that any process has added since. */
   async function catchUp(handle: FileHandle): Promise<void> {
     const { ino, size } = await handle.stat();
     // Written again by another process, or lines that could not be brought to the disk are taken away.
@@ -110,14 +110,14 @@ export function fileOnce(file: string, { secret, patience = 8000, lasting }: Fil
     else read.memory.set(key, { value, until }, isLasting);
   }
 
-  /** Opens the file, or makes it. What was in one that is gone is written again. */
+  /** Opens the file, or makes it. If it was deleted, the entries in memory are written again. */
   async function open(): Promise<FileHandle> {
     const stat = await fs.stat(place).catch(() => undefined);
     if (!stat?.size) await rewrite();
     return fs.open(place, constants.O_RDWR | constants.O_APPEND);
   }
 
-  /** Writes the file with what is remembered alone. */
+  /** Rewrites the file with the entries that still count. */
   async function rewrite(): Promise<void> {
     const lines = read.lines ?? onceLines(secrets);
     const kept = [...read.memory.entries()].map(([key, { value, until }, isLasting]) =>

@@ -66,7 +66,7 @@ async function answerOf<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const answer = ask();
-    // What is answered at once needs no timer.
+    // An answer that is there at once needs no timer.
     if (typeof (answer as { then?: unknown } | undefined)?.then !== 'function') return await answer;
     const late = new Promise<never>((_, reject) => {
       const what = `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeout.`;

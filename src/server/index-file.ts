@@ -24,7 +24,7 @@ export function createIndexFile(place: string, key: string | undefined) {
       .digest();
   const start = () => written.at(-1) ?? Buffer.from('lending-elements index 1');
 
-  /** What is on the disk, up to the last block whose last line `isThere`. */
+  /** The index on the disk, up to the last block whose last line `isThere`. */
   async function load(isThere: (index: LineIndex) => Promise<boolean>): Promise<LineIndex> {
     written = [];
     // What cannot be read is made again.

@@ -3,13 +3,13 @@ import { LendingError } from '../errors.js';
 import type { OnceStore } from './once.js';
 import { createRecent } from './recent.js';
 
-/** What is kept under a key, and until when, by the clock of the memory in milliseconds. */
+/** The value of a key, and its end in milliseconds by the clock of the memory. */
 export interface OnceEntry {
   value: string;
   until: number;
 }
 
-/** Seconds for which an answer is remembered: what is kept for longer must not be done twice. */
+/** Seconds for which an answer is remembered. Entries with a longer time protect from doing a thing twice. */
 export const REMEMBERED = 600;
 /** How many applicants' answers to a call are remembered at least, and how many of one applicant's at most. */
 const APPLICANTS = 10_000;

@@ -273,7 +273,9 @@ describe('createHandler', () => {
       const said = warn.mock.calls.map(({ arguments: [words] }) => String(words));
       assert.equal(
         said.filter((words) =>
-          /environment is "sandbox"\. What is recorded in memory is gone when this process ends: consents/.test(words),
+          /environment is "sandbox"\. These stores are in memory and lose everything when this process ends: consents/.test(
+            words,
+          ),
         ).length,
         1,
       );
