@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { customElementJetBrainsPlugin } from 'custom-element-jet-brains-integration';
 import { customElementVsCodePlugin } from 'custom-element-vs-code-integration';
 
-/** The defaults of the tokens, which a style sheet has. */
+/** The defaults of the tokens, from the style sheet. */
 const TOKENS = Object.fromEntries(
   [...fs.readFileSync('src/base/styles.ts', 'utf8').matchAll(/: var\((--lending-[\w-]+), (.*)\);/g)].map(
     ([, name, value]) => [name, value],
@@ -11,7 +11,7 @@ const TOKENS = Object.fromEntries(
 
 const published = (path) => path?.replace(/^\/?src\//, 'dist/').replace(/\.ts$/, '.js');
 
-/** Leaves what a partner can use: public members, under the paths that are published. */
+/** Keeps only public members, with published paths. */
 const publicApi = () => ({
   name: 'public-api',
   packageLinkPhase({ customElementsManifest: manifest }) {
@@ -30,7 +30,7 @@ function keepPublic(declaration) {
   const isPublic = ({ privacy, static: isStatic, name, attribute }) =>
     (!privacy || privacy === 'public') && !isStatic && (attribute || !HIDDEN.includes(name));
   if (declaration.members) declaration.members = declaration.members.filter(isPublic);
-  // The analyzer takes the arguments of event constructors for names.
+  // The analyzer also lists arguments of event constructors as event names.
   if (declaration.events) declaration.events = declaration.events.filter(({ name }) => name?.startsWith('lending-'));
   if (declaration.superclass?.module) declaration.superclass.module = published(declaration.superclass.module);
   for (const list of [declaration.members, declaration.attributes, declaration.events]) {
@@ -40,7 +40,7 @@ function keepPublic(declaration) {
   }
 }
 
-/** Gives the tokens their defaults. Each token is described, and each that is described is read. */
+/** Adds the defaults of the tokens. Throws if the documented tokens differ from the tokens in the style sheet. */
 const tokens = () => ({
   name: 'tokens',
   packageLinkPhase({ customElementsManifest: manifest }) {
@@ -49,16 +49,18 @@ const tokens = () => ({
       for (const property of cssProperties) property.default = TOKENS[property.name];
       const described = cssProperties.map(({ name }) => name).sort();
       if (described.join() !== Object.keys(TOKENS).sort().join())
-        throw new Error(`<${tagName}>: the tokens of src/base/styles.ts and @cssprop of src/base/element.ts differ.`);
+        throw new Error(
+          `<${tagName}>: the tokens in src/base/styles.ts differ from the @cssprop tags in src/base/element.ts. Make the two lists the same.`,
+        );
     }
   },
 });
 
-/** Public to the templates of this library, not to partners. */
+/** Members for the templates of this library only. */
 const HIDDEN = ['text', 'problems', 'fixed', 'step'];
 
 export default {
-  globs: ['src/components/*.ts', 'src/base/*.ts'],
+  globs: ['src/components/**/*.ts', 'src/base/*.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,

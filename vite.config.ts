@@ -4,9 +4,11 @@ import { minifyHTMLLiterals } from 'minify-literals';
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
 const { name, version, license } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Record<string, string>;
+/** The oldest browsers that the elements support. `npm run lint:browsers` refuses newer APIs and CSS. */
+const OLDEST = ['chrome109', 'firefox115', 'safari16.4'];
 const banner = `/*! ${name} ${version} | ${license} | licences of others: THIRD-PARTY-LICENSES.md */`;
 
-/** Minifies the html and css templates. The npm and the CDN files get the same ones, or hydration would not fit. */
+/** Minifies the html and css templates. The npm and the CDN files have the same templates, because hydration compares them. */
 const minifyLiterals = (): Plugin => ({
   name: 'minify-literals',
   enforce: 'pre',
@@ -20,43 +22,13 @@ const minifyLiterals = (): Plugin => ({
   },
 });
 
-/** The library for telephone numbers stays a file of its own beside the one file: it loads when a number needs it. */
-const phoneLibraryApart = (): Plugin => ({
-  name: 'phone-library-apart',
+/** Keeps files apart that have a build of their own. They load on demand. */
+const apart = (...names: string[]): Plugin => ({
+  name: 'apart',
   enforce: 'pre',
-  resolveId: (id) =>
-    id.endsWith('/phone-library.js') ? { id: './phone-library.js', external: 'absolute' } : undefined,
-});
-
-/** Our decorators stand on properties alone: they need less than the compiler's helper, which knows those of classes, too. */
-const ownDecorate = (): Plugin => ({
-  name: 'own-decorate',
-  transform: {
-    filter: { id: /oxc-project.*\/decorate\.js$/ },
-    handler: () => `export { decorate as default } from ${JSON.stringify(path.resolve('src/base/reactive.ts'))};`,
-  },
-});
-
-/**
- * Where several modules share a file, each that is imported by itself is an object of its own. The bundler makes it by a
- * helper, which would be one more file to ask for before the first step; getters do the same.
- */
-const plainNamespaces = (): Plugin => ({
-  name: 'plain-namespaces',
-  renderChunk: (code) => ({
-    code: code
-      .replace(/^import \{ \w+ as __exportAll \} from .*$/m, '')
-      .replace(
-        /__exportAll\((\{[^}]*\})(, 1)?\)/g,
-        (_, names: string) => `(${names.replace(/(\w+): \(\) => ([\w$]+)/g, 'get $1() { return $2; }')})`,
-      ),
-    // Lines stay lines, and these have no source.
-    map: null,
-  }),
-  generateBundle(_, bundle) {
-    const code = Object.values(bundle).map((file) => (file.type === 'chunk' ? file.code : ''));
-    for (const file of Object.keys(bundle))
-      if (file.includes('rolldown-runtime') && !code.join('').includes(path.basename(file))) delete bundle[file];
+  resolveId: (id) => {
+    const name = names.find((one) => id.endsWith(`/${one}`));
+    return name && { id: `./${name}`, external: 'absolute' };
   },
 });
 
@@ -65,17 +37,21 @@ const npmEntries = {
   index: 'src/index.ts',
   cli: 'src/cli.ts',
   define: 'src/define.ts',
-  adapter: 'src/adapter.ts',
+  'adapter/adapter': 'src/adapter/adapter.ts',
   'loader/index': 'src/loader/index.ts',
+  'react/component': 'src/react/component.ts',
   'schema/index': 'src/schema/index.ts',
   'server/index': 'src/server/index.ts',
   'server/audit': 'src/server/audit.ts',
-  'server/node': 'src/server/node.ts',
+  'server/node/index': 'src/server/node/index.ts',
   'sandbox/index': 'src/sandbox/index.ts',
+  'sandbox/node/index': 'src/sandbox/node/index.ts',
+  'sandbox/testing/index': 'src/sandbox/testing/index.ts',
+  'openapi/index': 'src/openapi/index.ts',
   ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),
 };
 
-/** What npm gets: a file for each source file, with packages left out. */
+/** The npm build: one file for each source file, without packages. */
 const npm: UserConfig = {
   build: {
     outDir: 'dist',
@@ -84,6 +60,7 @@ const npm: UserConfig = {
     rolldownOptions: {
       external: [
         /^lit(\/|$)/,
+        /^react$/,
         /^zod(\/|$)/,
         /^jose$/,
         /^cockatiel$/,
@@ -97,27 +74,58 @@ const npm: UserConfig = {
   },
 };
 
+/** Removes Lit's messages for wrong uses of `css`. Our styles are literals. */
+const withoutMessages = (): Plugin => ({
+  name: 'without-messages',
+  transform: {
+    filter: { id: /reactive-element\/css-tag\.js$/ },
+    handler(code) {
+      const parts = code.split(/("CSSResult is not [^"]+"|"Value passed to 'css' [^"]+"\+\w\+"[^"]+")/);
+      if (parts.length !== 5) throw new Error('The messages in @lit/reactive-element/css-tag.js have changed.');
+      return { code: parts.filter((_, index) => index % 2 === 0).join(''), map: null };
+    },
+  },
+});
+
+/** The names have a hash before scripts/minify.mjs changes the files, so the hash covers that too: browsers keep such a file for a year. */
+const hashOfMinifier = (): Plugin => ({
+  name: 'hash-of-minifier',
+  augmentChunkHash: () =>
+    ['scripts/minify.mjs', 'node_modules/terser/package.json'].map((file) => fs.readFileSync(file, 'utf8')).join(''),
+});
+
 type Graph = Rolldown.ChunkingContext;
 
-/** What a file reaches by its static imports. */
+/** Returns the modules that a file reaches by static imports. */
 function reach(entry: string, graph: Graph): Set<string> {
   const reached = new Set([path.resolve(entry)]);
   for (const id of reached) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
   return reached;
 }
 
-/**
- * Few files compress better than many. The journey is two: what its element reaches, and what its later steps reach. What an
- * `import()` starts besides is a file of its own.
- */
-const journey = (['first', 'later'] as const).map((name, index) => {
-  let modules: Set<string> | undefined;
-  const entry = { first: 'src/components/lending-onboarding.ts', later: 'src/components/later-steps.ts' }[name];
-  return {
-    debugName: name,
-    priority: 2 - index,
-    name: (id: string, graph: Graph) => ((modules ??= reach(entry, graph)).has(id) ? name : undefined),
-  };
+/** The parts in the order in which they load: each part is one file, with the static imports that no earlier part has. */
+const partGroups = (parts: Record<string, string>) =>
+  Object.entries(parts).map(([name, entry], index, all) => {
+    let modules: Set<string> | undefined;
+    return {
+      debugName: name,
+      priority: all.length - index,
+      name: (id: string, graph: Graph) => ((modules ??= reach(entry, graph)).has(id) ? name : undefined),
+    };
+  });
+
+/** Tells the entry the name of the file of the later steps, so that it can download it before it runs. */
+const nameLaterSteps = (): Plugin => ({
+  name: 'name-later-steps',
+  generateBundle(_, bundle) {
+    const files = Object.keys(bundle);
+    const name = files.find((file) => /later-steps-.{8}\.js$/.test(file));
+    const entry = bundle['journey.js'];
+    if (entry?.type !== 'chunk' || !name) throw new Error('The build has no file of the later steps.');
+    if (!entry.code.includes('elements/later-steps-00000000.js'))
+      throw new Error('The entry does not name the later steps.');
+    entry.code = entry.code.replace('elements/later-steps-00000000.js', name);
+  },
 });
 
 const minified = {
@@ -127,26 +135,38 @@ const minified = {
   generatedCode: { symbols: false },
 } as const;
 
-/** What a CDN gets: `autoload` with a file for each element, or one file with everything. */
-const cdn = (entry: string, file: string, { split = false, format = 'es' as 'es' | 'iife' } = {}): UserConfig => ({
+interface Options {
+  /** The parts of a build with several files; its entry is the first. Other `import()`s start files of their own. */
+  parts?: Record<string, string>;
+  format?: 'es' | 'iife';
+}
+
+/** A CDN build: one file, or an entry and the files that it loads later. */
+const cdn = (file: string, entry: string, { parts, format = 'es' }: Options = {}): UserConfig => ({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist/cdn',
     minify: true,
     sourcemap: true,
-    // Of all these builds `autoload` holds every package; the others would write over its list.
-    license: split && { fileName: 'THIRD-PARTY-LICENSES.md' },
+    // The other builds have no other package. They would overwrite the list.
+    license: file === 'journey.js' && { fileName: 'THIRD-PARTY-LICENSES.md' },
     lib: {
-      entry,
+      entry: parts ? { [entry]: entry, ...parts } : entry,
       formats: [format],
       name: 'LendingElements',
-      fileName: () => file,
+      fileName: (_, name) => (parts && name in parts ? `elements/${name}-[hash].js` : file),
     },
     rolldownOptions: {
-      // Schemas that nobody uses go: making one has no effect.
+      // Creating a schema has no side effect, so unused schemas can be removed.
       treeshake: { manualPureFunctions: ['z'] },
-      output: split
-        ? { ...minified, codeSplitting: { groups: journey }, chunkFileNames: 'elements/[name]-[hash].js' }
+      // A part may export more than its entry does, so it needs no second file for its entry.
+      preserveEntrySignatures: 'allow-extension',
+      output: parts
+        ? {
+            ...minified,
+            codeSplitting: { groups: partGroups({ [entry]: entry, ...parts }) },
+            chunkFileNames: 'elements/[name]-[hash].js',
+          }
         : { ...minified, codeSplitting: false },
     },
   },
@@ -154,19 +174,37 @@ const cdn = (entry: string, file: string, { split = false, format = 'es' as 'es'
 
 const modes: Record<string, UserConfig> = {
   npm,
-  autoload: { ...cdn('src/autoload.ts', 'autoload.js', { split: true }), plugins: [plainNamespaces()] },
-  all: { ...cdn('src/define.ts', 'lending-elements.js'), plugins: [phoneLibraryApart()] },
-  phone: cdn('src/schema/phone-library.ts', 'phone-library.js'),
-  loader: cdn('src/loader/index.ts', 'loader.js'),
-  frame: cdn('src/loader/frame-host.ts', 'frame.js', { format: 'iife' }),
+  journey: {
+    ...cdn('journey.js', 'src/journey.ts', {
+      parts: {
+        'journey-actions': 'src/components/onboarding/journey-actions.ts',
+        'later-steps': 'src/components/onboarding/later-steps.ts',
+        'failure-help': 'src/base/failure/failure-help.ts',
+        'restore-draft': 'src/components/onboarding/drafts/restore-draft.ts',
+      },
+    }),
+    plugins: [nameLaterSteps()],
+  },
+  widget: cdn('widget.js', 'src/widget.ts', { parts: {} }),
+  autoload: { ...cdn('autoload.js', 'src/autoload.ts'), plugins: [apart('journey.js', 'widget.js')] },
+  all: { ...cdn('lending-elements.js', 'src/all.ts'), plugins: [apart('phone-library.js')] },
+  phone: cdn('phone-library.js', 'src/schema/fields/phone-library.ts'),
+  loader: cdn('loader.js', 'src/loader/index.ts'),
+  styles: {
+    build: {
+      outDir: 'dist/cdn',
+      rolldownOptions: { input: 'src/lending-elements.css', output: { assetFileNames: '[name][extname]' } },
+    },
+  },
+  frame: cdn('frame.js', 'src/loader/frame/frame-host.ts', { format: 'iife' }),
 };
 
 export default defineConfig(({ mode }) => {
   const config = modes[mode] ?? npm;
   return {
     ...config,
-    plugins: [ownDecorate(), minifyLiterals(), ...(config.plugins ?? [])],
+    plugins: [minifyLiterals(), withoutMessages(), hashOfMinifier(), ...(config.plugins ?? [])],
     publicDir: false,
-    build: { ...config.build, target: 'es2022', emptyOutDir: false, reportCompressedSize: false },
+    build: { ...config.build, target: OLDEST, emptyOutDir: false, reportCompressedSize: false },
   } as UserConfig;
 });

@@ -5,9 +5,9 @@ import { componentGlobs } from './scripts/test-files.mjs';
 import { launchers } from './scripts/wtr/launchers.mjs';
 import { totalsReporter } from './scripts/wtr/totals.mjs';
 
-const { widgetScript } = await tsImport('./src/sandbox/widget.ts', import.meta.url);
+const { widgetScript } = await tsImport('./src/sandbox/widget/script.ts', import.meta.url);
 
-/** The lender's widget script, from the tests' own origin: their sandbox lives in the page. */
+/** Serves the sandbox's widget script from the tests' own origin, because the sandbox runs in the page. */
 const sandboxWidget = {
   name: 'sandbox-widget',
   serve: ({ path, host, protocol }) =>
@@ -19,7 +19,7 @@ export default {
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [sandboxWidget, esbuildPlugin({ ts: true, target: 'es2022', tsconfig: './tsconfig.json' })],
   browsers: await launchers(process.env.ENGINES ?? 'chromium'),
-  // Two pages at a time in one browser take the focus from each other.
+  // Two pages in one browser would take the focus from each other.
   concurrency: 1,
   concurrentBrowsers: 3,
   filterBrowserLogs: ({ args }) => !String(args[0]).includes('Lit is in dev mode'),

@@ -1,22 +1,74 @@
 import { setCustomElementsManifest, type Preview } from '@storybook/web-components-vite';
 import manifest from '../dist/custom-elements.json' with { type: 'json' };
 import '../src/define.js';
+import './docs.css';
+import { switchTo, TROUBLES } from '../stories/faults.js';
+import { keepWorkingControls, withControls } from './controls.js';
+import { pageHtml } from './source.js';
 
 setCustomElementsManifest(manifest);
 
 const preview: Preview = {
   tags: ['autodocs'],
-  parameters: { a11y: { test: 'error' }, controls: { expanded: true }, layout: 'padded' },
+  parameters: {
+    a11y: { test: 'error' },
+    controls: { expanded: true },
+    layout: 'padded',
+    docs: { source: { transform: pageHtml } },
+    options: {
+      storySort: {
+        order: [
+          'Start here',
+          'Guides',
+          [
+            'Quick start',
+            'Going to production',
+            'Troubleshooting',
+            'The widget alone',
+            'The sandbox',
+            'Testing against the sandbox',
+            'Your own forms',
+            'Another device',
+            'Frameworks',
+            'Elements',
+            'Backend',
+            'Monitoring',
+            'Security on your side',
+            'Proof of consent',
+            'Accessibility of your page',
+            'Upgrading, versions and support',
+            'Reference',
+          ],
+          'Journey',
+          'Steps',
+          'Widget',
+          'Project',
+        ],
+      },
+    },
+  },
+  argTypesEnhancers: [keepWorkingControls],
   globalTypes: {
     scheme: {
       description: 'Colour scheme of the page',
       toolbar: { title: 'Scheme', items: ['light', 'dark', 'light dark'], dynamicTitle: true },
     },
+    fault: {
+      description: 'A fault for the next calls of the story',
+      toolbar: {
+        title: 'Fault',
+        icon: 'lightning',
+        items: Object.entries(TROUBLES).map(([value, { title }]) => ({ value, title })),
+        dynamicTitle: true,
+      },
+    },
   },
-  initialGlobals: { scheme: 'light dark' },
+  initialGlobals: { scheme: 'light dark', fault: 'none' },
   decorators: [
+    withControls,
     (story, { globals }) => {
       document.documentElement.style.colorScheme = String(globals.scheme);
+      switchTo(String(globals.fault));
       return story();
     },
   ],

@@ -1,5 +1,5 @@
-// One contender of `npm run bench:server`, in a process of its own: `node contenders.mjs <name> <address of the service>`.
-// It tells its parent its port, then answers how much memory and processor time it has taken.
+// One contender of `npm run bench:server`, in its own process: `node contenders.mjs <name> <origin of the service>`.
+// It sends its port to the parent process, and then its memory and processor time on request.
 import http from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import fastifyProxy from '@fastify/http-proxy';
@@ -15,19 +15,19 @@ import { COMPANY, MOUNT } from './service.mjs';
 const KEY = 'a-key-of-nobody';
 const [, , name, service] = process.argv;
 const target = `/partner-api/v1/companies/${COMPANY}`;
-/** A proxy knows of no session: its company stands in its configuration. */
+/** A proxy has no session, so its company is in its configuration. */
 const pathOf = (url) => target + url.slice(MOUNT.length);
 const serviceUrl = new URL(service);
 
-/** Consents by what they are about: the library's own store in memory is for tests, and looks through all of them. */
+/** A consent store with an index. The library's own store in memory is for tests and searches all entries. */
 function consentsInMemory() {
   const entries = new Map();
   const about = async (name) => entries.get(name) ?? [];
   return { about, append: async (entry) => void entries.set(entry.about, [...(await about(entry.about)), entry]) };
 }
 
-/** The library, as a partner mounts it. Nobody is held up by the limit for a subject. */
-const ours = (sessions) =>
+/** The library as a partner mounts it, without a rate limit. */
+const library = (sessions) =>
   toNodeListener(
     createHandler({
       environment: 'sandbox',
@@ -43,10 +43,10 @@ const ours = (sessions) =>
   );
 
 const LISTENERS = {
-  'lending-elements': () => ours(),
-  'with sessions in a store': () => ours({ store: new Map() }),
+  'lending-elements': () => library(),
+  'with sessions in a store': () => library({ store: new Map() }),
 
-  /** What the library's handler stands on, with nothing in its place: no session, no check, no deadline. */
+  /** Only the library's Node listener and fetch: no session, no checks, no time limits. */
   'with no handler': () => {
     const reply = async ({ url, headers }, { body }) => {
       const pieces = [];
@@ -112,7 +112,7 @@ const LISTENERS = {
     return getRequestListener(app.fetch);
   },
 
-  /** What a partner writes by hand: the body is parsed, and sent on with `fetch`. */
+  /** A route that a partner could write: it parses the body and forwards it with `fetch`. */
   'Express by hand': () => {
     const app = express();
     app.use(express.json());
@@ -133,11 +133,11 @@ const LISTENERS = {
 const server = http.createServer(await LISTENERS[name]()).listen(0, '127.0.0.1', () => {
   process.send({ port: server.address().port });
 });
-// A contender that waits for its turn keeps its connections.
+// A contender keeps its connections while others are measured.
 server.keepAliveTimeout = 0;
 process.on('message', (question) => {
   const { user, system } = process.cpuUsage();
-  // Only where memory is measured: what is collected takes optimized code along, and the next calls are slow again.
+  // Only for memory: a garbage collection also discards optimized code, so the next calls are slower.
   if (question === 'memory') globalThis.gc();
   process.send({ cpu: user + system, rss: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 });
 });

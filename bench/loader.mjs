@@ -1,5 +1,5 @@
-// `npm run bench:loader`: the ways in which a script can fail, through this loader and those of two payment companies.
-// No request leaves the browser: each one is answered, or not, right here.
+// `npm run bench:loader`: compares this loader with those of two payment companies for each way in which a script can fail.
+// No request leaves the browser: the benchmark intercepts all of them.
 import puppeteer from 'puppeteer-core';
 import { build } from 'vite';
 import { resolveChromium } from '../scripts/browser.mjs';
@@ -7,7 +7,7 @@ import { resolveChromium } from '../scripts/browser.mjs';
 const LIMIT = 35_000;
 const PAGE = 'https://shop.example/';
 
-/** The loaders of loaders.ts: what the script of each should define, and where it comes from. */
+/** The loaders of loaders.ts, with the global and the origin of the script of each. */
 const LOADERS = {
   'lending-elements': {
     global: 'Vendor',
@@ -30,7 +30,10 @@ const script = (body, headers = {}) => ({ contentType: 'text/javascript', body, 
 const html = (headers) => ({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>', headers });
 const csp = (value) => ({ 'content-security-policy': value });
 
-/** What happens to the script's request; `page` are headers of the page, `markup` stands in it. Good is what a page can live with. */
+/**
+ * The response to the script's request. `page` are headers of the page, `markup` is HTML in it, and `good` are the acceptable
+ * outcomes.
+ */
 const CASES = {
   works: { answer: ({ script: body }) => script(body), good: ['ok'] },
   'aborted, then works': { answer: ({ script: body }, count) => (count === 1 ? 'abort' : script(body)), good: ['ok'] },
@@ -84,10 +87,10 @@ try {
 print([['', ...Object.keys(LOADERS)], ...rows]);
 const score = (column, marks) => rows.filter((row) => marks.includes(row[column][0])).length;
 console.log(
-  '\n✓ works, or rejects with a code that a page can act on; ~ rejects without one; ✗ throws, resolves wrongly or never settles.',
+  '\n✓ works, or rejects with an error code; ~ rejects without a code; ✗ throws, resolves with a wrong value or never settles.',
 );
 for (const [at, name] of Object.keys(LOADERS).entries()) {
-  console.log(`${name}: ${score(at + 1, '✓')} of ${rows.length} with a code, ${score(at + 1, '✓~')} settled.`);
+  console.log(`${name}: ${score(at + 1, '✓')} of ${rows.length} work or have a code, ${score(at + 1, '✓~')} settle.`);
 }
 
 async function bundleLoaders() {
@@ -99,11 +102,10 @@ async function bundleLoaders() {
   return output[0].code;
 }
 
-/** One loader in one case, in a page of its own. */
 async function run(name, loader, { answer, page: headers = {}, markup, times = 1, good, tags, isFinal }) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  let asked = 0;
+  let requests = 0;
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     const url = request.url();
@@ -111,15 +113,15 @@ async function run(name, loader, { answer, page: headers = {}, markup, times = 1
       return void request.respond({ contentType: 'text/html', headers, body: markup?.(loader) ?? '<p>Shop</p>' });
     if (url === `${PAGE}loaders.js`) return void request.respond(script(bundle));
     if (!url.startsWith(loader.origin)) return void request.abort('failed');
-    const given = answer(loader, ++asked);
-    if (given === 'abort') return void request.abort('failed');
-    if (given === 'blocked') return void request.abort('blockedbyclient');
-    if (given !== 'hang') return void request.respond(given);
+    const response = answer(loader, ++requests);
+    if (response === 'abort') return void request.abort('failed');
+    if (response === 'blocked') return void request.abort('blockedbyclient');
+    if (response !== 'hang') return void request.respond(response);
   });
   await page.goto(PAGE);
-  const result = await page.evaluate(settle, name, times, LIMIT, loader.origin);
+  const result = await page.evaluate(outcomeOf, name, times, LIMIT, loader.origin);
   await context.close();
-  const retried = isFinal && asked > 0 ? ', tried again' : '';
+  const retried = isFinal && requests > 0 ? ', tried again' : '';
   const isGood = good.includes(result.kind) && (tags === undefined || result.tags === tags) && !retried;
   return {
     text: `${result.text}${tags === undefined ? '' : `, ${result.tags} tag(s)`}${retried}`,
@@ -128,14 +130,14 @@ async function run(name, loader, { answer, page: headers = {}, markup, times = 1
   };
 }
 
-/** Runs in the page: calls the loader, and says what came of it within the limit. */
-async function settle(name, times, limit, origin) {
+/** Runs in the page: calls the loader and returns its outcome within the limit. */
+async function outcomeOf(name, times, limit, origin) {
   const { calls } = await import('/loaders.js');
   const count = () => [...document.scripts].filter(({ src }) => src.startsWith(origin)).length;
-  const late = new Promise((resolve) =>
-    setTimeout(() => resolve({ kind: 'pending', text: 'pending for ever' }), limit),
+  const timeout = new Promise((resolve) =>
+    setTimeout(() => resolve({ kind: 'pending', text: 'never settles' }), limit),
   );
-  const say = (error) =>
+  const rejection = (error) =>
     error?.code
       ? { kind: 'typed', text: error.code }
       : { kind: 'untyped', text: `rejects: ${String(error?.message ?? error).slice(0, 40)}` };
@@ -147,9 +149,9 @@ async function settle(name, times, limit, origin) {
   }
   const settled = Promise.all(promises).then((values) => {
     const isReal = values.every((value) => value && !(value instanceof HTMLAnchorElement));
-    return isReal ? { kind: 'ok', text: 'ok' } : { kind: 'wrong', text: 'resolves with something else' };
-  }, say);
-  return { ...(await Promise.race([settled, late])), tags: count() };
+    return isReal ? { kind: 'ok', text: 'ok' } : { kind: 'wrong', text: 'resolves with another value' };
+  }, rejection);
+  return { ...(await Promise.race([settled, timeout])), tags: count() };
 }
 
 function print(table) {

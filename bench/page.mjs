@@ -1,81 +1,78 @@
-// What the browser of an applicant sends, for `npm run bench:server`.
-import { createHash, randomUUID } from 'node:crypto';
-import { noticeText } from 'lending-elements/schema';
-import { sampleApplication, samplePrequalification } from '../test/fixtures/samples.mjs';
-import { MOUNT } from './service.mjs';
+// `npm run bench:page`: compares the journey's first step, loaded as the README says, with the same form written by hand, with Lit
+// and with React: in Chromium, on slow 4G, with a processor four times slower and an empty cache. The rounds are interleaved, and
+// each ratio compares two figures of the same round. `--quick` runs fewer rounds. `--only load,bytes,mounts,journey,loader` runs
+// only these parts. `--waterfall` prints every request.
+import os from 'node:os';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { fail } from '../scripts/setup.mjs';
+import { launch } from '../test/e2e/browser.mjs';
+import { buildContenders, README } from './page/contenders.mjs';
+import { measureBytes, measureLoads, reportLoads } from './page/first-step.mjs';
+import { measureJourney } from './page/journey.mjs';
+import { LOADERS, measureLoaders } from './page/loader.mjs';
+import { measureMounts } from './page/mounts.mjs';
+import { waterfall } from './page/requests.mjs';
+import { startSite } from './page/site.mjs';
+import { print } from './page/table.mjs';
 
-/** A form with a document of so many bytes, as the documents step sends it. */
-export function formOf(bytes) {
-  const boundary = 'bench-boundary';
-  const part = (about, content) => [
-    `--${boundary}\r\ncontent-disposition: form-data; ${about}\r\n\r\n`,
-    content,
-    '\r\n',
-  ];
-  const document = Buffer.alloc(bytes, 'a line of a statement\n');
-  document.write('%PDF-1.7\n');
-  document.write('\n%%EOF\n', bytes - 7);
-  const file = part('name="file"; filename="statement.pdf"', document);
-  file[0] = file[0].replace('\r\n\r\n', '\r\ncontent-type: application/pdf\r\n\r\n');
-  const body = [...part('name="type"', 'bank-statement'), ...file, `--${boundary}--\r\n`].map((one) =>
-    Buffer.from(one),
-  );
-  return { type: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat(body) };
+const PARTS = ['load', 'bytes', 'mounts', 'journey', 'loader'];
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, waterfall: { type: 'boolean' } },
+});
+const selected = values.only?.split(',') ?? PARTS;
+const unknown = selected.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) fail(new Error(`--only does not know ${unknown.join(', ')}. Use some of ${PARTS.join(',')}.`));
+const [ROUNDS, FEW] = values.quick ? [3, 1] : [9, 3];
+
+const printRequests = (title, requests) => values.waterfall && print(title, waterfall(requests), [4, 5, 6]);
+
+/** Some limits have a lower goal. A size has only a goal here: `npm run sizes` has the limits of sizes. */
+function check(limits) {
+  const rows = limits.map(([name, value, limit, goal = limit]) => [
+    name,
+    value.toFixed(3),
+    limit === Infinity ? '' : `at most ${limit}`,
+    value <= goal ? '✓' : value <= limit ? `over the goal of ${goal}` : '✗',
+  ]);
+  print(`Limits for “${README}”`, [['', 'measured', '', ''], ...rows], [3]);
+  if (rows.some((row) => row[3] === '✗')) process.exitCode = 1;
 }
 
-const json = (value) => ({ type: 'application/json', body: JSON.stringify(value) });
-
-/** An applicant who is signed in, with a browser that keeps cookies. `client` is undici's, connected to a contender. */
-export class Page {
-  #client;
-  #origin;
-  #cookies = new Map([['user', randomUUID()]]);
-
-  constructor(client, origin) {
-    this.#client = client;
-    this.#origin = origin;
+console.log(
+  `Node ${process.version}, ${os.cpus().length} processors, load ${os.loadavg()[0].toFixed(1)} at the start.`,
+);
+let site;
+let browser;
+try {
+  const contenders = await buildContenders();
+  site = await startSite([...contenders, ...LOADERS]);
+  browser = await launch();
+  const bench = { browser, site };
+  const limits = [];
+  const runs = (part) => selected.includes(part);
+  if (runs('load')) {
+    const results = await measureLoads(bench, contenders, ROUNDS);
+    limits.push(...reportLoads(results));
+    for (const { name } of contenders) printRequests(`The requests of “${name}”`, results[name][0].list);
   }
-
-  create = () => this.#send('applications', json(sampleApplication()));
-  upload = (form) => this.#send('documents', form);
-  prequalify = () => this.#send('prequalification', json(samplePrequalification()));
-
-  /** The journey's five calls. Only the library's handler serves the notice that a consent answers. */
-  async journey(form, hasNotice) {
-    await this.create();
-    await this.upload(form);
-    await this.prequalify();
-    const evidence = hasNotice ? evidenceOf(await this.#send('consent')) : undefined;
-    await this.#send('request-offers', json({ credit_score_check_consent: true, evidence }));
-    await this.#send('widget-token', json({}));
+  if (runs('bytes')) limits.push(...(await measureBytes(bench, contenders)));
+  if (runs('mounts')) limits.push(...(await measureMounts(bench, contenders)));
+  if (runs('journey')) {
+    const journey = await measureJourney(bench, contenders, FEW);
+    limits.push(...journey.limits);
+    for (const [name, list] of Object.entries(journey.lists)) printRequests(`The whole journey of “${name}”`, list);
   }
-
-  async #send(call, form) {
-    const { statusCode, headers, body } = await this.#client.request({
-      path: `${MOUNT}/${call}`,
-      method: form ? 'POST' : 'GET',
-      headers: {
-        accept: 'application/json',
-        cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
-        'sec-fetch-site': 'same-origin',
-        'x-lending-elements': '1',
-        ...(form && { origin: this.#origin, 'content-type': form.type, 'idempotency-key': randomUUID() }),
-      },
-      body: form?.body,
-    });
-    const text = await body.text();
-    if (statusCode >= 300) throw new Error(`${call} was answered with ${statusCode}: ${text.slice(0, 200)}`);
-    for (const cookie of [headers['set-cookie'] ?? []].flat()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
-      this.#cookies.set(name, value);
-    }
-    return text;
-  }
+  if (runs('loader')) limits.push(...(await measureLoaders(bench, ROUNDS)));
+  check(limits);
+  console.log(`\nLoad ${os.loadavg()[0].toFixed(1)} at the end.`);
+} catch (error) {
+  await close();
+  fail(error);
 }
+await close();
 
-/** What a page sends that has shown this notice, line by line. */
-function evidenceOf(served) {
-  const { notice, seal } = JSON.parse(served);
-  const sha256 = createHash('sha256').update(noticeText(notice)).digest('hex');
-  return { seal, sha256, translated: false };
+async function close() {
+  await browser?.close();
+  await site?.close();
 }

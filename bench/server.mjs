@@ -1,14 +1,14 @@
-// `npm run bench:server`: the handler on Node beside proxies that do less, and beside what a partner would write by hand.
-// Every contender has a process of its own, and so has the service; all is on loopback. Rounds are interleaved, each
-// figure is the median of its rounds, and a ratio is that of two figures of one round. `--quick` takes less of each;
-// `--only journey,uploads,memory` leaves out which of these it does not name, and `--only json` all three.
+// `npm run bench:server`: compares the handler on Node with proxies that do less, and with a route that a partner could write.
+// Each contender and the service run in their own process, on loopback. The rounds are interleaved. Each figure is the median
+// of its rounds, and each ratio compares two figures of the same round. `--quick` runs fewer and shorter rounds.
+// `--only journey,uploads,memory` runs only these parts after the JSON calls; `--only json` runs only the JSON calls.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
-import { formOf, Page } from './page.mjs';
+import { formOf, Page } from './applicant.mjs';
 
 const { quick, only } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } }).values;
 const [ROUNDS, SECONDS, WARM_UP] = quick ? [3, 1, 3] : [9, 3, 6];
@@ -17,16 +17,15 @@ const IN_STORE = 'with sessions in a store';
 const PIPE = 'node:http pipe';
 const BY_HAND = 'Express by hand';
 const NAMES = [OURS, IN_STORE, 'with no handler', PIPE, 'http-proxy', '@fastify/http-proxy', 'hono/proxy', BY_HAND];
-/** The library’s handler alone serves a notice, which a consent answers. */
+/** Only the library’s handler serves a notice, which the consent refers to. */
 const HAS_NOTICE = [OURS, IN_STORE];
 const MB = 1e6;
 
 const fileOf = (name) => new URL(name, import.meta.url);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
-/** Starts a process that says its port. */
-async function start(file, ...given) {
-  const child = fork(fileOf(file), given, { execArgv: ['--expose-gc'] });
+async function start(file, ...args) {
+  const child = fork(fileOf(file), args, { execArgv: ['--expose-gc'] });
   const [{ port }] = await once(child, 'message');
   const usage = async (question = 'time') => {
     child.send(question);
@@ -51,15 +50,15 @@ async function startContender(name, connections) {
   return { ...child, name, stop, page: () => new Page(client, child.origin) };
 }
 
-/** Works with all pages at once for so many seconds. */
+/** Runs `work` with all pages in parallel for the given number of seconds. */
 async function load(contender, pages, work, seconds) {
   const before = await contender.usage();
   const times = [];
-  const begun = performance.now();
-  const until = begun + seconds * 1000;
+  const started = performance.now();
+  const until = started + seconds * 1000;
   await Promise.all(
     pages.map(async (page) => {
-      for (let now = begun; now < until;) {
+      for (let now = started; now < until;) {
         await work(page, contender.name);
         const then = performance.now();
         times.push(then - now);
@@ -67,7 +66,7 @@ async function load(contender, pages, work, seconds) {
       }
     }),
   );
-  const elapsed = performance.now() - begun;
+  const elapsed = performance.now() - started;
   const after = await contender.usage();
   times.sort((a, b) => a - b);
   const quantile = (part) => times[Math.floor(times.length * part)];
@@ -79,7 +78,7 @@ async function load(contender, pages, work, seconds) {
   };
 }
 
-/** All contenders in turn, round after round. Each starts another round. */
+/** Measures all contenders in each round. The order changes from round to round. */
 async function compare(atOnce, work) {
   const contenders = [];
   for (const name of NAMES) {
@@ -97,7 +96,6 @@ async function compare(atOnce, work) {
   return Object.fromEntries(contenders.map(({ contender, rounds }) => [contender.name, rounds]));
 }
 
-/** One figure of a contender's as a multiple of another's. */
 const ratio = (results, figure, name, other) =>
   median(results[name].map((round, at) => round[figure] / results[other][at][figure]));
 
@@ -117,7 +115,7 @@ function report(title, results) {
   print(`${title}, as a multiple of the pipe’s`, [['', 'per second', 'p50', 'p99', 'processor time'], ...rows]);
 }
 
-/** How far the memory of a fresh process rises above where it was, in MB: with one upload, then with eight at once. */
+/** Measures how many MB of memory a new process adds for one upload, and for eight parallel uploads. */
 async function memory() {
   const form = formOf(10 * MB);
   const rows = [];
@@ -141,46 +139,45 @@ async function memory() {
   return rows;
 }
 
-/** What the project holds itself to. */
 function check(json, eight) {
-  const bars = [
+  const limits = [
     ['JSON calls per second, against the pipe', ratio(json, 'rate', OURS, PIPE), 'at least', 1],
     ['JSON calls per second, against Express by hand', ratio(json, 'rate', OURS, BY_HAND), 'at least', 4],
     ['p99 of a JSON call, against the pipe', ratio(json, 'p99', OURS, PIPE), 'at most', 1.3],
-    ['MB that eight uploads of 10 MB add', eight, 'at most', 80],
+    ['MB of memory for eight uploads of 10 MB', eight, 'at most', 80],
   ];
-  const measured = bars.filter(([, got]) => !Number.isNaN(got));
-  const rows = measured.map(([name, got, sense, bar]) => {
-    const isMet = sense === 'at least' ? got >= bar : got <= bar;
-    return [name, got.toFixed(2), `${sense} ${bar}`, isMet ? '✓' : '✗'];
+  const measured = limits.filter(([, value]) => !Number.isNaN(value));
+  const rows = measured.map(([name, value, bound, limit]) => {
+    const isMet = bound === 'at least' ? value >= limit : value <= limit;
+    return [name, value.toFixed(2), `${bound} ${limit}`, isMet ? '✓' : '✗'];
   });
-  print('The bar', [['', 'here', '', ''], ...rows]);
+  print('Limits', [['', 'measured', '', ''], ...rows]);
   if (rows.some((row) => row.includes('✗'))) process.exitCode = 1;
 }
 
 try {
-  const is = (row) => !only || only.split(',').includes(row);
+  const isSelected = (part) => !only || only.split(',').includes(part);
   console.log(
     `Node ${process.version}, ${os.cpus().length} processors, load ${os.loadavg()[0].toFixed(1)} at the start.`,
   );
   const json = await compare(16, (page) => page.prequalify());
-  report('A JSON call (16 at once)', json);
-  if (is('journey')) {
+  report('A JSON call (16 in parallel)', json);
+  if (isSelected('journey')) {
     const small = formOf(20_000);
     report(
-      'A journey of five calls (16 at once)',
+      'A journey of five calls (16 in parallel)',
       await compare(16, (page, name) => page.journey(small, HAS_NOTICE.includes(name))),
     );
   }
-  if (is('uploads')) {
+  if (isSelected('uploads')) {
     for (const size of [1, 10]) {
       const form = formOf(size * MB);
-      report(`An upload of ${size} MB (4 at once)`, await compare(4, (page) => page.upload(form)));
+      report(`An upload of ${size} MB (4 in parallel)`, await compare(4, (page) => page.upload(form)));
     }
   }
-  const added = is('memory') ? await memory() : [];
+  const added = isSelected('memory') ? await memory() : [];
   const cells = added.map(([name, ...sizes]) => [name, ...sizes.map((size) => size.toFixed(0))]);
-  if (is('memory')) print('Memory that uploads of 10 MB add, in MB', [['', 'one', 'eight at once'], ...cells]);
+  if (isSelected('memory')) print('Memory for uploads of 10 MB, in MB', [['', 'one', 'eight in parallel'], ...cells]);
   check(json, added[0]?.[2] ?? NaN);
   console.log(`\nLoad ${os.loadavg()[0].toFixed(1)} at the end.`);
 } finally {

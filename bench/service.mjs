@@ -1,5 +1,5 @@
-// The service for `npm run bench:server`, in a process of its own. It answers like the sandbox and looks at nothing, so
-// that it holds nobody up.
+// The service for `npm run bench:server`, in its own process. It sends the sandbox's responses without reading the requests,
+// so that it does not limit the contenders.
 import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 

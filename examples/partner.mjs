@@ -1,19 +1,19 @@
-// Stands for what the partner has already: its sign-in, and its database. Each browser is a user of its own.
+// Replaces the partner's sign-in and database. Each browser is a different user.
 
-/** Who the applicant deals with, for the sentences that they read. */
+/** The names of the companies in the applicant's sentences. */
 export const partner = {
   name: 'Ledgerly',
   broker: 'Sample Brokers',
   support: { name: 'Ledgerly support', address: 'help@ledgerly.example', phone: '01632 960 001' },
 };
 
-/** The applications that were created, as the partner keeps them. */
+/** The created applications, as the partner stores them. */
 export const applications = [];
 
 /** The header that signs a new visitor in. */
 export const signIn = () => `partner_user=${crypto.randomUUID()}; Path=/; HttpOnly; SameSite=Lax`;
 
-/** The user whom a request belongs to, or `null`. A real sign-in knows the cookies that it gave; this one knows their shape. */
+/** The user of a request, or `null`. A real sign-in must verify the cookie; this one checks only its format. */
 export function signedInUser(request) {
   const id = (request.headers.get('cookie') ?? '').match(/(?:^|; )partner_user=([\da-f-]{36})(?:;|$)/)?.[1];
   return id ? { subject: id } : null;
@@ -21,5 +21,5 @@ export function signedInUser(request) {
 
 export const saveApplication = (created) => void applications.push(created);
 
-/** The application that a user has: the object that was saved, as it is. */
+/** The application of a user: the saved object, unchanged. */
 export const savedApplication = ({ subject }) => applications.findLast((one) => one.subject === subject);

@@ -1,19 +1,23 @@
-// Debian's packages, for what tests need and npm has not.
+// Installs Debian packages that some tests need and that npm does not have.
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 
-/** Whether a command runs here. */
-export function works(command, ...args) {
+export function runs(command, ...args) {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** Why nothing can be installed here, if nothing can. */
-export function whyNoApt() {
-  if (process.platform !== 'linux' || !works('apt-get', '--version')) return 'that works on Debian and Ubuntu only';
-  return process.getuid() === 0 ? undefined : 'that needs root';
+/** Returns true if the command is on the PATH. Some machines have no `which`. */
+export const isOnPath = (command) =>
+  (process.env.PATH ?? '').split(path.delimiter).some((folder) => folder && fs.existsSync(path.join(folder, command)));
+
+export function whyAptCannotInstall() {
+  if (process.platform !== 'linux' || !runs('apt-get', '--version')) return 'apt-get is only on Debian and Ubuntu';
+  return process.getuid() === 0 ? undefined : 'apt-get needs root';
 }
 
-/** Runs apt-get, and says what it said where it failed. */
+/** Runs apt-get. Throws an error with its output if it fails. */
 export function apt(...args) {
   const { status, stdout, stderr } = spawnSync('apt-get', args, {
     encoding: 'utf8',
@@ -22,7 +26,7 @@ export function apt(...args) {
   });
   if (status !== 0) {
     throw new Error(
-      `${stdout}${stderr}\napt-get ${args.join(' ')} failed: mend what the lines above name, and run the command again.`,
+      `${stdout}${stderr}\napt-get ${args.join(' ')} failed. Its output is above. Fix the cause and run the command again.`,
     );
   }
 }

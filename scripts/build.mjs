@@ -10,22 +10,24 @@ import { minifyAll } from './minify.mjs';
 
 const CDN = 'dist/cdn';
 
-/** Builds the npm files, the CDN files with their hashes, the types, the manifest and what editors read. */
+/** Builds the npm files, the CDN files with their hashes, the types, the custom-elements manifest, the data for editors and the OpenAPI documents. */
 export async function buildPackage() {
   fs.rmSync('dist', { recursive: true, force: true });
-  for (const mode of ['npm', 'phone', 'all', 'autoload', 'loader', 'frame']) await build({ mode, logLevel: 'warn' });
+  for (const mode of ['npm', 'phone', 'all', 'journey', 'widget', 'autoload', 'loader', 'frame', 'styles'])
+    await build({ mode, logLevel: 'warn' });
   await minifyAll(CDN);
   writeIntegrity();
   run('tsc', ['-p', 'tsconfig.build.json']);
   run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);
-  run(process.execPath, ['scripts/react-types.mjs']);
+  for (const script of ['frameworks/react', 'frameworks/types', 'openapi'])
+    run(process.execPath, [`scripts/${script}.mjs`]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPackage();
 
-/** The hash that each CDN file must have, for `integrity` attributes and import maps. */
+/** Writes the hash of each CDN file, for `integrity` attributes and import maps. */
 function writeIntegrity() {
-  const files = fs.readdirSync(CDN, { recursive: true }).filter((file) => file.endsWith('.js'));
+  const files = fs.readdirSync(CDN, { recursive: true }).filter((file) => file.match(/\.(js|css)$/));
   const hashes = files.sort().map((file) => {
     const hash = createHash('sha384').update(fs.readFileSync(path.join(CDN, file)));
     return [file.split(path.sep).join('/'), `sha384-${hash.digest('base64')}`];
@@ -38,5 +40,5 @@ function run(command, args) {
   const { status, stdout, stderr } = spawnSync(file, args, { encoding: 'utf8', shell: process.platform === 'win32' });
   if (status === 0) return;
   process.stderr.write(`${stdout}${stderr}`);
-  throw new Error(`The build failed in ${path.basename(command)}. The lines above say where.`);
+  throw new Error(`The build failed in ${path.basename(command)}. Its output is above.`);
 }

@@ -1,4 +1,4 @@
-// `npm run check:package`: packs the package as npm would publish it, and has publint and attw look at it.
+// `npm run check:package`: clones the project, runs `npm pack` there, and checks the package with publint and attw.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -6,23 +6,19 @@ import path from 'node:path';
 import process from 'node:process';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { fail, npmCommand, root } from './setup.mjs';
-
-const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-/** What has types. The CDN files are for `<script>`, and JSON has none. */
-const typed = Object.entries(manifest.exports).flatMap(([entry, target]) => (target.types ? [entry] : []));
-/** Folders and files that may be published, beside what npm always adds. */
-const PUBLISHED = /^(dist\/.*|package\.json|LICENSE|README\.md|CHANGELOG\.md)$/;
+import { packClone } from './pack-clone.mjs';
+import { fail, root } from './setup.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-pack-'));
 try {
-  if (!fs.existsSync(path.join(root, 'dist/react.d.ts')))
-    throw new Error('There is nothing to check yet: run `npm run build` first.');
-  const tarball = pack();
-  await checkWithPublint(tarball);
-  checkWithAttw(tarball);
+  const { tarball, manifest, about } = packClone(folder);
+  console.log(about);
+  /** The entries with types. The CDN files (for `<script>`) and JSON files have no types. */
+  const typedEntries = Object.entries(manifest.exports).flatMap(([entry, target]) => (target.types ? [entry] : []));
+  await checkWithPublint(tarball, manifest);
+  checkWithAttw(tarball, typedEntries);
   console.log(
-    `publint and attw find nothing wrong with ${path.basename(tarball)} and its ${typed.length} typed entries.`,
+    `publint and attw found no problem in ${path.basename(tarball)} and its ${typedEntries.length} typed entries.`,
   );
 } catch (error) {
   fs.rmSync(folder, { recursive: true, force: true });
@@ -30,42 +26,17 @@ try {
 }
 fs.rmSync(folder, { recursive: true, force: true });
 
-/** Packs what npm would publish, and refuses what does not belong there. */
-function pack() {
-  const [command, args, options] = npmCommand([
-    'pack',
-    '--json',
-    '--ignore-scripts',
-    '--loglevel=error',
-    '--pack-destination',
-    folder,
-  ]);
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: Infinity,
-    ...options,
-  });
-  if (status !== 0) throw new Error(`${stderr}\nnpm pack failed: mend what the lines above name.`);
-  const [{ filename, files, size }] = Object.values(JSON.parse(stdout));
-  const strange = files.map((file) => file.path).filter((file) => !PUBLISHED.test(file));
-  if (strange.length)
-    throw new Error(`These files would be published by mistake: ${strange.join(', ')}. See "files" in package.json.`);
-  console.log(`${filename}: ${files.length} files, ${(size / 1000).toFixed(0)} kB`);
-  return path.join(folder, filename);
-}
-
-async function checkWithPublint(tarball) {
+async function checkWithPublint(tarball, manifest) {
   const { messages } = await publint({
     strict: true,
     pack: { tarball: new Uint8Array(fs.readFileSync(tarball)).buffer },
   });
   for (const message of messages)
     console.log(`publint, ${message.type}: ${formatMessage(message, manifest, { color: false })}`);
-  if (messages.length) throw new Error('publint objects to package.json: mend what the lines above name.');
+  if (messages.length) throw new Error('publint found problems in package.json. They are listed above.');
 }
 
-function checkWithAttw(tarball) {
+function checkWithAttw(tarball, typedEntries) {
   const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
   const args = [
     tarball,
@@ -76,7 +47,7 @@ function checkWithAttw(tarball) {
     '--format',
     'table-flipped',
     '--entrypoints',
-    ...typed,
+    ...typedEntries,
   ];
   const { status, stdout, stderr } = spawnSync(process.execPath, [attw, ...args], {
     cwd: root,
@@ -85,6 +56,6 @@ function checkWithAttw(tarball) {
   });
   if (status === 0) return;
   throw new Error(
-    `${stdout}${stderr}\nattw finds types that some module resolution does not get: mend what the table names.`,
+    `${stdout}${stderr}\nattw found entries whose types some module resolution cannot find. The table above lists them.`,
   );
 }

@@ -1,51 +1,58 @@
-// Opens every built story, and fails where one logs an error, or where somebody could not see, reach or read what it shows.
+// Opens every built story. Fails if a story logs an error, has an accessibility problem, or has a control that changes nothing.
+// Also checks the pages of the built Storybook.
 import process from 'node:process';
 import puppeteer from 'puppeteer-core';
-import { idleExplanations } from './a11y/explained.mjs';
+import { unusedExplanations } from './a11y/explained.mjs';
 import { missingStates } from './a11y/states.mjs';
 import { listStories, openStories, serveStories } from './a11y/stories.mjs';
 import { sweep, VIEWS } from './a11y/sweep.mjs';
 import { resolveChromium } from './browser.mjs';
+import { checkControls } from './storybook/controls.mjs';
+import { checkSite } from './storybook/site.mjs';
 
-/** As many as there are cores in the smallest machine that these run on. */
+/** The number of cores of the smallest machine that runs this check. */
 const PAGES = 2;
 
-// `npm run storybook:check -- consent` looks at the stories with that word in their names.
+// `npm run storybook:check -- consent` checks only the stories with that word in their names.
 const [word = ''] = process.argv.slice(2);
 const stories = (await listStories()).filter((id) => id.includes(word));
-if (stories.length === 0) throw new Error(`No story has “${word}” in its name.`);
-const waiting = [...stories];
+if (stories.length === 0)
+  throw new Error(`No story has “${word}” in its name. Leave the word out to check all stories.`);
+const queue = [...stories];
 const findings = word ? [] : missingStates(stories);
 const server = await serveStories();
 const browser = await puppeteer.launch(await resolveChromium());
 try {
-  await Promise.all(Array.from({ length: PAGES }, () => look()));
+  if (!word) findings.push(...(await checkSite(browser, server.url)));
+  await Promise.all(Array.from({ length: PAGES }, () => checkStories()));
 } finally {
   await browser.close();
   server.close();
 }
-if (!word) findings.push(...idleExplanations());
+if (!word) findings.push(...unusedExplanations());
 if (findings.length > 0) {
   console.error(`${findings.join('\n')}\n${findings.length} findings in ${stories.length} stories.`);
   process.exitCode = 1;
 } else {
   console.log(`${stories.length} stories, each in ${VIEWS.length} views: ${VIEWS.map(({ name }) => name).join('; ')}.`);
-  console.log('No error; axe and IBM’s engine find nothing that is not explained, and neither does what we measure.');
+  console.log(
+    'No story logs an error, and every control changes its story. axe, IBM’s engine and our own measurements found no unexplained problem.',
+  );
 }
 
-/** One page takes the next story that waits, until none does. */
-async function look() {
-  let shown = 'the first page';
-  const open = () => openStories(browser, server.url, stories[0], (error) => findings.push(`${shown}: ${error}`));
+/** Checks stories from the queue in one page, until the queue is empty. */
+async function checkStories() {
+  let current = 'the first page';
+  const open = () => openStories(browser, server.url, stories[0], (error) => findings.push(`${current}: ${error}`));
   let page = await open();
-  for (let id = waiting.shift(); id; id = waiting.shift()) {
-    shown = id;
-    // A browser that has only just started can load its first page a second time, under our hands.
+  for (let id = queue.shift(); id; id = queue.shift()) {
+    current = id;
+    // A browser that has just started can reload its first page.
     const found = await sweep(page, id).catch(async (error) => {
       if (!/context was destroyed/.test(error.message)) throw error;
       page = await open();
       return sweep(page, id);
     });
-    findings.push(...found);
+    findings.push(...found, ...(await checkControls(page, id)));
   }
 }

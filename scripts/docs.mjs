@@ -1,14 +1,15 @@
-// Writes the parts of README.md that stand elsewhere already, and docs/options.md; with --check it fails where they differ.
+// Writes docs/reference.md and the generated parts of README.md and the guides. With --check it fails if a file is out of date.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { format, resolveConfig } from 'prettier';
-import { optionTables } from './option-tables.mjs';
+import { apiReport } from './api-report.mjs';
+import { environmentTable, magicValues, reference, troubleshooting } from './reference.mjs';
 
 const manifest = JSON.parse(fs.readFileSync('dist/custom-elements.json', 'utf8'));
 const elements = manifest.modules.flatMap(({ declarations }) => declarations.filter(({ tagName }) => tagName));
 
-/** The lines between two patterns of a file, both included, without their indent. */
+/** Returns the lines of a file from the first pattern to the second, without their indent. */
 function lines(file, from, to) {
   const all = fs.readFileSync(file, 'utf8').split('\n');
   const start = all.findIndex((line) => from.test(line));
@@ -17,6 +18,10 @@ function lines(file, from, to) {
   return all.slice(start, end + 1).map((line) => line.slice(indent));
 }
 
+/** Removes the types of TypeScript from lines. */
+const plain = (typed) =>
+  typed.map((line) => line.replace(/(?<=querySelector)<\w+>|!(?=[.;])|(?<=\((name|selector)|, text): string/g, ''));
+const whole = (file) => fs.readFileSync(file, 'utf8').trimEnd();
 const code = (language, ...parts) => ['```' + language, ...parts.flat(), '```'].join('\n');
 const firstSentence = (text) =>
   text
@@ -24,10 +29,11 @@ const firstSentence = (text) =>
     .replace(/ \(specification[^)]*\)/g, '')
     .split(/(?<=\.) /)[0];
 
-/** A row for each backend of examples/: its platform, and what its first line says of it. */
+/** A row for each backend in examples/: its platform, and the description in its first line. */
 const platforms = fs
   .readdirSync('examples', { recursive: true })
   .map((file) => `examples/${file.split(path.sep).join('/')}`)
+  .filter((file) => !/\/(node_modules|\.next|dist)\//.test(file))
   .flatMap((file) => {
     const [, name, about] =
       (/\/(server|worker|route)\.m?js$/.test(file) && fs.readFileSync(file, 'utf8').match(/^\/\/ ([^:\n]+): (.+)/)) ||
@@ -39,51 +45,96 @@ const ALONE = 'examples/widget-alone';
 const blocks = {
   page: code(
     'html',
-    lines('index.html', /autoload/, /autoload/),
-    lines('index.html', /<lending-onboarding/, /lending-onboarding>/),
+    lines('examples/start/funding.html', /lending-elements\.css/, /journey\.js/),
+    lines('examples/start/funding.html', /<lending-onboarding/, /lending-onboarding>/),
   ),
-  backend: code('js', lines('examples/node/backend.mjs', /^import/, /^export const lending/)),
+  backend: code('js', lines('examples/start/node/lending.mjs', /^import/, /^export const lending/)),
+  'start-partner': code('js', whole('examples/start/lending-partner.mjs')),
+  'start-server': code('js', whole('examples/start/node/server.mjs')),
+  'start-express': code('js', whole('examples/start/express/server.mjs')),
+  'start-page': code('html', whole('examples/start/funding.html')),
   widget: code(
     'html',
-    lines(`${ALONE}/page.html`, /autoload/, /autoload/),
+    lines(`${ALONE}/page.html`, /lending-elements\.css/, /widget\.js/),
     lines(`${ALONE}/page.html`, /<lending-widget/, /lending-widget>/),
   ),
   'widget-page': code(
     'html',
-    lines(`${ALONE}/without-handler.html`, /autoload/, /offers.js/),
+    lines(`${ALONE}/without-handler.html`, /lending-elements\.css/, /offers.js/),
     lines(`${ALONE}/without-handler.html`, /<main/, /<main/),
   ),
   'widget-code': code('js', lines(`${ALONE}/offers.js`, /^const/, /append/)),
   'widget-token': code('js', lines(`${ALONE}/token.mjs`, /^import/, /^}$/)),
+  'playwright-fixtures': code('js', lines('examples/playwright/funding.spec.mjs', /^import/, /^}\);$/)),
+  'playwright-test': code('js', lines('examples/playwright/funding.spec.mjs', /^test\(/, /^}\);$/)),
+  'component-test': code(
+    'js',
+    "import 'lending-elements/lending-prequalification';",
+    "import { createTestBackend, recordEvents } from 'lending-elements/sandbox/testing';",
+    '',
+    plain(lines('test/components/onboarding/test-backend.test.ts', /const \{ adapter, sandbox \}/, /events\.stop/)),
+  ),
+  react: code('jsx', lines('examples/react/funding.jsx', /^import/, /^}$/)),
+  vue: code('vue', lines('examples/vue/Funding.vue', /^<script/, /^<\/template>/)),
+  html: code(
+    'html',
+    lines('examples/html/page.html', /lending-elements\.css/, /page\.js/),
+    lines('examples/html/page.html', /<lending-onboarding/, /lending-onboarding>/),
+  ),
+  'html-code': code('js', lines('examples/html/page.js', /^const/, /lending-error/)),
+  svelte: code('svelte', lines('examples/svelte/Funding.svelte', /^<script/, /^<\/main>/)),
+  angular: code('ts', lines('examples/angular/src/funding.ts', /^import/, /^}$/)),
+  solid: code('jsx', lines('examples/solid/main.jsx', /^import/, /^}$/)),
+  preact: code('jsx', lines('examples/preact/main.jsx', /^import/, /^}$/)),
+  'vue-config': code('js', lines('examples/vue/vite.config.js', /^const template/, /^const template/)),
+  environment: environmentTable(),
+  'error-codes': troubleshooting(),
+  'magic-numbers': magicValues('company.registered_number'),
+  'magic-amounts': magicValues('prequalification.funding_amount'),
+  'magic-emails': magicValues('applicant.email'),
   sqlite: code('js', lines('examples/consents-sqlite/consents.mjs', /^import/, /^}$/)),
-  platforms: ['| platform | how it is mounted |', '| --- | --- |', ...platforms.sort()].join('\n'),
+  platforms: ['| platform | how the handler is mounted |', '| --- | --- |', ...platforms.sort()].join('\n'),
   tokens: [
-    '| token | what it is for | default |',
+    '| token | use | default |',
     '| --- | --- | --- |',
     ...elements[0].cssProperties.map((token) => `| \`${token.name}\` | ${token.description} | \`${token.default}\` |`),
   ].join('\n'),
   elements: [
-    '| element | what it does |',
+    '| element | purpose |',
     '| --- | --- |',
     ...elements.map(({ tagName, description }) => `| \`<${tagName}>\` | ${firstSentence(description)} |`).sort(),
   ].join('\n'),
 };
 
-/** Writes a page, or says that it differs from what it is made of. */
 function write(file, after) {
   if (!process.argv.includes('--check')) return fs.writeFileSync(file, after);
   if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === after) return;
-  console.error(`${file} differs from what it is made of. Run \`npm run build && npm run docs\`, and commit it.`);
+  console.error(`${file} is out of date. Run \`npm run build && npm run docs\` and commit the result.`);
   process.exitCode = 1;
 }
 
-const readme = Object.entries(blocks).reduce(
-  (text, [name, block]) =>
-    text.replace(
-      new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- /${name} -->)`),
-      (_, open, close) => `${open}\n${block}\n${close}`,
-    ),
-  fs.readFileSync('README.md', 'utf8'),
+/** Returns a page with its blocks between `<!-- name -->` and `<!-- /name -->`. Links in a guide are relative to its folder. */
+async function withBlocks(file) {
+  const text = Object.entries(blocks).reduce(
+    (page, [name, block]) =>
+      page.replace(
+        new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
+        (_, open, close) =>
+          `${open}\n${file.startsWith('docs/') ? block.replaceAll('](examples/', '](../examples/') : block}\n\n${close}`,
+      ),
+    fs.readFileSync(file, 'utf8'),
+  );
+  return format(text, { ...(await resolveConfig(file)), parser: 'markdown' });
+}
+
+const guides = fs.readdirSync('docs').filter((file) => file.endsWith('.md') && file !== 'reference.md');
+for (const file of ['README.md', ...guides.map((guide) => `docs/${guide}`)]) write(file, await withBlocks(file));
+write('docs/reference.md', reference(elements));
+
+const { exports: all } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+const typed = Object.entries(all).flatMap(([entry, { types }]) => (types ? [{ entry, file: types }] : []));
+fs.mkdirSync('api', { recursive: true });
+write(
+  'api/report.md',
+  await format(apiReport(typed), { ...(await resolveConfig('api/report.md')), parser: 'markdown' }),
 );
-write('README.md', await format(readme, { ...(await resolveConfig('README.md')), parser: 'markdown' }));
-write('docs/options.md', optionTables(elements));

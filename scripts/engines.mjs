@@ -1,7 +1,7 @@
-// Installs the two other engines of the component tests where they are missing: Firefox and WebKitGTK. With the word
-// `chromium` also a Chromium that has autofill, which the one from npm has not.
+// Installs Firefox and WebKitGTK for the component tests, if they are missing. With the argument `chromium` it also
+// installs a Chromium with autofill. The Chromium from npm has no autofill.
 import process from 'node:process';
-import { apt, works } from './apt.mjs';
+import { apt, runs } from './apt.mjs';
 import { fail } from './setup.mjs';
 import { findFirefox } from './wtr/firefox.mjs';
 import { isWebKitGtkInstalled } from './wtr/webkitgtk.mjs';
@@ -10,7 +10,7 @@ const WEBKIT = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1']
 
 try {
   const missing = [...(findFirefox() ? [] : ['Firefox']), ...(isWebKitGtkInstalled() ? [] : ['WebKitGTK'])];
-  if (process.argv.includes('chromium') && !works('chromium', '--version')) missing.push('Chromium');
+  if (process.argv.includes('chromium') && !runs('chromium', '--version')) missing.push('Chromium');
   if (missing.length) install(missing);
   console.log('The engines are installed.');
 } catch (error) {
@@ -19,19 +19,19 @@ try {
 
 function install(engines) {
   const names = engines.join(' and ');
-  if (process.platform !== 'linux' || !works('apt-get', '--version')) {
+  if (process.platform !== 'linux' || !runs('apt-get', '--version')) {
     throw new Error(
-      `${names} can be installed by this script on Debian and Ubuntu only. Elsewhere install Firefox by hand, and run ` +
+      `This script can install ${names} only on Debian and Ubuntu. On other systems install Firefox yourself, and run ` +
         'the component tests with ENGINES=chromium,firefox.',
     );
   }
   if (process.getuid() !== 0) {
-    throw new Error(`Installing ${names} needs root. Run: sudo ${process.execPath} scripts/engines.mjs`);
+    throw new Error(`Installing ${names} requires root. Run: sudo ${process.execPath} scripts/engines.mjs`);
   }
   console.log(`Installing ${names} (about half a minute)…`);
   apt('update');
-  // Debian has firefox-esr only, Ubuntu firefox only; which one is known after the update.
-  const firefox = works('apt-cache', 'show', 'firefox-esr') ? 'firefox-esr' : 'firefox';
+  // Debian has only firefox-esr, Ubuntu only firefox. The package lists are known after the update.
+  const firefox = runs('apt-cache', 'show', 'firefox-esr') ? 'firefox-esr' : 'firefox';
   const packages = { Firefox: firefox, WebKitGTK: WEBKIT, Chromium: 'chromium' };
   apt('install', '-y', '--no-install-recommends', ...engines.flatMap((engine) => packages[engine]));
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of loopback that nobody listened on a moment ago, for a program that cannot choose one itself. */
+/** Returns a free port on loopback, for a program that cannot choose one itself. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

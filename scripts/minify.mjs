@@ -1,16 +1,15 @@
-// Makes the CDN files smaller once more: what the bundler's own pass leaves, every applicant would download.
+// Minifies the CDN files a second time with terser, which removes more than the bundler's minifier.
 import fs from 'node:fs';
 import path from 'node:path';
 import { minify } from 'terser';
 
-// `x === null` as it was written compresses better than turned round; nobody asks a function how many arguments it has.
+// `x === null` compresses better than `null === x`. No code reads the `length` of a function, or constructs a function expression.
 const OPTIONS = {
   ecma: 2020,
-  compress: { passes: 3, lhs_constants: false, keep_fargs: false },
+  compress: { passes: 3, lhs_constants: false, keep_fargs: false, unsafe_arrows: true },
   format: { comments: /^!/ },
 };
 
-/** A module, minified in the same way as those for CDNs. */
 export const minified = async (code) => (await minify(code, { ...OPTIONS, module: true })).code;
 
 /** Minifies every script of a folder in place, with its source map. */
@@ -21,9 +20,10 @@ export async function minifyAll(folder) {
     const { code, map } = await minify(fs.readFileSync(at, 'utf8'), {
       ...OPTIONS,
       module: file !== 'frame.js',
-      // A file without code of ours has no map. The others do not name theirs: every applicant would download the name.
+      // A file that contains only code of packages has no source map.
       sourceMap: fs.existsSync(`${at}.map`) && {
         content: fs.readFileSync(`${at}.map`, 'utf8'),
+        url: `${path.basename(file)}.map`,
       },
     });
     fs.writeFileSync(at, code);

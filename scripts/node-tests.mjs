@@ -1,26 +1,73 @@
-// The tests that run in Node. `--e2e` runs the end-to-end tests instead, `--e2e --first` those of `npm test`, `--e2e --rest` the
-// others; paths run only those files or folders.
+// Runs the Node tests. `--e2e` runs the end-to-end tests instead. `--short` runs only the files of `npm test`, `--long` the others.
+// `--again` runs a file that has failed once more, alone. Paths run only these files or folders.
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { fail, root } from './setup.mjs';
-import { isFirst, testFiles } from './test-files.mjs';
+import { isShort, runsAlone, testFiles } from './test-files.mjs';
+
+/** The most files that `--again` repeats. If more fail, the reason is not that the machine was busy for a moment. */
+const MOST = 2;
 
 try {
   const flag = { type: 'boolean' };
   const { values, positionals } = parseArgs({
-    options: { e2e: flag, first: flag, rest: flag },
+    options: { e2e: flag, short: flag, long: flag, again: flag },
     allowPositionals: true,
   });
   const { node, e2e } = testFiles(positionals.length ? positionals : undefined);
-  const wanted = values.first ? e2e.filter(isFirst) : values.rest ? e2e.filter((file) => !isFirst(file)) : e2e;
-  const files = values.e2e ? wanted : positionals.length ? [...node, ...e2e] : node;
-  if (!files.length) throw new Error(`There are no ${values.e2e ? 'end-to-end' : 'Node'} tests to run here.`);
-  const options = ['--import', 'tsx', '--test', '--test-reporter=spec'];
-  // Each end-to-end test has a browser and a server of its own. The longer ones measure times, too, and run alone.
-  if (files.some((file) => e2e.includes(file))) options.push(`--test-concurrency=${values.first ? 2 : 1}`);
-  const child = spawn(process.execPath, [...options, ...files], { cwd: root, stdio: 'inherit' });
-  child.on('close', (code) => (process.exitCode = code ?? 1));
+  const isWanted = (file) => !(values.short && !isShort(file)) && !(values.long && isShort(file));
+  const files = (values.e2e ? e2e : positionals.length ? [...node, ...e2e] : node).filter(isWanted);
+  if (!files.length) throw new Error(`The given paths contain no ${values.e2e ? 'end-to-end' : 'Node'} tests.`);
+  const { code, failed } = await runFiles(files, e2e);
+  const mayRunAgain = values.again && failed.length > 0 && failed.length <= MOST;
+  process.exitCode = mayRunAgain ? await runAgain(failed) : code;
 } catch (error) {
   fail(error);
+}
+
+/** Runs files in groups: each end-to-end test has its own browser and server, so two can run at the same time. */
+async function runFiles(files, e2e) {
+  const groups = [
+    { files: files.filter((file) => !e2e.includes(file)), options: [] },
+    { files: files.filter((file) => e2e.includes(file) && !runsAlone(file)), options: ['--test-concurrency=2'] },
+    { files: files.filter((file) => e2e.includes(file) && runsAlone(file)), options: ['--test-concurrency=1'] },
+  ];
+  const results = [];
+  for (const group of groups) if (group.files.length) results.push(await runGroup(group.files, group.options));
+  return {
+    code: results.find(({ code }) => code !== 0)?.code ?? 0,
+    failed: results.flatMap((result) => result.failed),
+  };
+}
+
+/** Returns the exit code, and the files that have failed. */
+async function runGroup(files, options) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-tests-'));
+  const list = path.join(folder, 'failed.txt');
+  try {
+    const reporters = [
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${new URL('failed-files.mjs', import.meta.url)}`,
+      `--test-reporter-destination=${list}`,
+    ];
+    const argv = ['--import', 'tsx', '--test', ...reporters, ...options, ...files];
+    const child = spawn(process.execPath, argv, { cwd: root, stdio: 'inherit' });
+    const code = await new Promise((resolve) => child.on('close', (status) => resolve(status ?? 1)));
+    return { code, failed: fs.readFileSync(list, 'utf8').split('\n').filter(Boolean) };
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+async function runAgain(failed) {
+  const names = failed.map((file) => path.relative(root, file)).join(', ');
+  console.log(`\nThese files failed, and run once more: ${names}`);
+  const { code } = await runGroup(failed, ['--test-concurrency=1']);
+  if (code === 0) console.log(`\nUnstable: ${names} failed, and passed when run again. Its first failure is above.`);
+  return code;
 }

@@ -1,21 +1,21 @@
-// A Redis of its own for tests: on loopback, on a free port, keeping nothing. It is installed where it is missing and can be.
+// Starts a Redis for tests, on loopback and a free port, without persistence. Installs Redis if it is missing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import { createInterface } from 'node:readline';
-import { apt, whyNoApt, works } from './apt.mjs';
+import { apt, whyAptCannotInstall, runs } from './apt.mjs';
 import { freePort } from './free-port.mjs';
 
-/** Debian has the server in this package under another name. Its package `redis-server` would start a service besides. */
+/** Debian's package `redis-tools` contains the server under this name. Its package `redis-server` would also start a service. */
 const DEBIAN = '/usr/bin/redis-check-rdb';
 
-/** The server's file, installed now if it has to be. Throws an error that says why there is none. */
+/** Returns the command of the server, after installing it if necessary. Throws an error with the reason if it cannot. */
 export function findRedis() {
-  if (works('redis-server', '--version')) return 'redis-server';
+  if (runs('redis-server', '--version')) return 'redis-server';
   if (!fs.existsSync(DEBIAN)) {
-    const why = whyNoApt();
-    if (why) throw new Error(`There is no redis-server, and it cannot be installed: ${why}.`);
+    const reason = whyAptCannotInstall();
+    if (reason) throw new Error(`redis-server is not installed, and it cannot be installed: ${reason}.`);
     console.log('Installing Redis…');
     apt('update');
     apt('install', '-y', '--no-install-recommends', 'redis-tools');
@@ -23,7 +23,7 @@ export function findRedis() {
   return DEBIAN;
 }
 
-/** Starts a Redis, and answers with its address and how to end it. */
+/** Starts a Redis. Returns its URL and a function that stops it. */
 export async function startRedis() {
   const file = findRedis();
   const port = await freePort();

@@ -1,4 +1,4 @@
-// Makes a picture of every step, on a phone and on a desktop, light and dark, filled and with errors: `npm run screenshots`.
+// `npm run screenshots`: takes a screenshot of every step on a phone and a desktop, light and dark, filled and with errors.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import puppeteer from 'puppeteer-core';
@@ -27,7 +27,7 @@ try {
   await browser.close();
   await servers.close();
 }
-console.log(`The pictures are in ${OUT}.`);
+console.log(`The screenshots are in ${OUT}.`);
 
 async function openJourney(viewport, scheme) {
   const context = await browser.createBrowserContext();
@@ -42,7 +42,7 @@ async function takeJourney(device, viewport, scheme) {
   const { context, page } = await openJourney(viewport, scheme);
   let count = 0;
   const take = async (name) => {
-    // What was clicked last would look as if the pointer were on it.
+    // Otherwise the last clicked button would be in its hover state.
     await page.mouse.move(0, 0);
     await page.screenshot({ path: path.join(OUT, `${device}-${scheme}-${++count}-${name}.png`), fullPage: true });
   };

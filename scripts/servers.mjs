@@ -1,4 +1,4 @@
-// The partner's page and backend, and the sandbox as the lender, on loopback. `npm start` and the end-to-end tests run these.
+// Starts the partner's page and backend and the sandbox on loopback, for `npm start` and the end-to-end tests.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -6,7 +6,6 @@ import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { createRequestListener } from '@remix-run/node-fetch-server';
 
 const ROOT = new URL('..', import.meta.url);
 const TYPES = {
@@ -18,19 +17,24 @@ const TYPES = {
 };
 
 /**
- * Starts both servers. `port` 0 takes a free one; `fault` gets the lender's requests first, and answers `true` for those
- * that it dealt with in its own way. `widget` is added to the settings of the widget, `service` to the options of the
- * sandbox. `options` gets the options that the example gives to `createHandler`, and answers those to put over them: a
- * process can have any number of such backends, and one of the example's own. `edit` changes the page's HTML.
+ * Starts both servers.
+ * - `port`: the port of the partner's server; 0 selects a free one.
+ * - `fault(request, response)`: is called before the sandbox. It returns true if it has handled the request.
+ * - `widget`: is merged into the settings of the widget.
+ * - `service`: is merged into the options of the sandbox.
+ * - `options(example)`: gets the example's options for `createHandler` and returns options that override them. A process
+ *   can have any number of backends with `options`, and one without.
+ * - `edit(html)`: changes the page's HTML.
  */
 export async function startServers({ port = 0, fault = () => false, widget = {}, service = {}, options, edit } = {}) {
   const { createSandbox } = await import('lending-elements/sandbox');
+  const { toNodeListener } = await import('lending-elements/server/node');
   const { strictPolicy } = await import('../dist/cli/doctor/policy.js');
   const lender = createServer();
   const lenderOrigin = await listen(lender, 0);
   const secretKey = `sandbox-${randomBytes(16).toString('hex')}`;
   const sandbox = createSandbox({ ...service, origin: lenderOrigin, secretKey });
-  const answer = createRequestListener((request) => sandbox.fetch(request));
+  const answer = toNodeListener(sandbox.fetch);
   lender.on('request', (request, response) => fault(request, response) || answer(request, response));
 
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lending-consents-'));
@@ -61,7 +65,6 @@ export async function startServers({ port = 0, fault = () => false, widget = {},
   }
 }
 
-/** The environment that the partner's backend starts with. */
 const environmentOf = (sandbox, widget, folder) => ({
   LENDING_ENVIRONMENT: 'sandbox',
   LENDING_BASE_URL: sandbox.baseUrl,
@@ -71,14 +74,13 @@ const environmentOf = (sandbox, widget, folder) => ({
   LENDING_WIDGET: JSON.stringify(widget),
 });
 
-/** The example's backend, as it stands. It reads the environment of the process, once. */
+/** The example's backend, unchanged. It reads the environment of the process once. */
 async function exampleBackend(environment) {
   Object.assign(process.env, environment);
   const { lending } = await import('../examples/node/backend.mjs');
   return lending;
 }
 
-/** The example's backend with more options. */
 async function backendWith(environment, options) {
   const { createHandler } = await import('lending-elements/server');
   const { fromEnv, toNodeListener } = await import('lending-elements/server/node');
@@ -98,10 +100,10 @@ async function listen(server, port) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** What a partner's web server does: the page under the policy that the doctor prints, its style sheet and the library's files. */
+/** Serves the page with the policy that the doctor prints, its style sheet and the library's files. */
 async function sendPage(request, response, { policy, signIn, signedInUser, edit = (html) => html }) {
   const { pathname } = new URL(request.url, 'http://partner');
-  // A browser asks for it some time after a page that names no icon, and writes an error into its console without one.
+  // A browser requests it for a page without an icon, and logs an error if it does not exist.
   if (pathname === '/favicon.ico') return void response.writeHead(204).end();
   const file = fileOf(pathname);
   let body = file && (await fs.readFile(file).catch(() => undefined));
@@ -123,6 +125,6 @@ async function sendPage(request, response, { policy, signIn, signedInUser, edit 
 function fileOf(pathname) {
   if (pathname === '/') return new URL('index.html', ROOT);
   if (pathname === '/page.css') return new URL('examples/node/page.css', ROOT);
-  const [, file] = pathname.match(/^\/lending-elements\/((?:elements\/)?[\w.-]+\.(?:js|map|json))$/) ?? [];
+  const [, file] = pathname.match(/^\/lending-elements\/((?:elements\/)?[\w.-]+\.(?:js|css|map|json))$/) ?? [];
   return file && !file.includes('..') ? new URL(`dist/cdn/${file}`, ROOT) : undefined;
 }

@@ -1,4 +1,4 @@
-// `npm start`: the whole journey in a browser, against the sandbox. Installs and builds what is missing first.
+// `npm start`: serves the whole journey against the sandbox. Installs missing packages and builds the library first.
 import process from 'node:process';
 import { ensurePackages } from './setup.mjs';
 
@@ -12,13 +12,14 @@ try {
   const { startServers } = await import('./servers.mjs');
   const servers = await startServers({ port: Number(process.env.PORT ?? 4173) });
   console.log(
-    `\nOpen ${servers.url}\n\nA partner’s page, the partner’s backend and a made-up lender, all on this machine.`,
+    `\nOpen ${servers.url}\n\nIt shows a sample page with a sample backend and the sandbox as the lender. All of them run on this machine.`,
   );
-  console.log('Press Ctrl+C to stop; it stops by itself after two hours without a visit.');
+  console.log(`The dashboard of the sandbox: ${servers.sandbox.baseUrl}/dashboard`);
+  console.log('Press Ctrl+C to stop. The servers stop automatically after two hours without a request.');
   stopWhenIdle(servers);
 } catch (error) {
   console.error(
-    `\nnpm start failed: ${error.code === 'EADDRINUSE' ? 'the port is in use. Choose another: PORT=4174 npm start' : error.message}`,
+    `\nnpm start failed: ${error.code === 'EADDRINUSE' ? 'the port is in use. Choose another port: PORT=4174 npm start' : error.message}`,
   );
   process.exit(1);
 }

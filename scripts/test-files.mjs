@@ -1,16 +1,16 @@
-// Which test file belongs to which runner.
+// Assigns test files to their runners.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './setup.mjs';
 
-/** The globs for web-test-runner, which resolves them against the root. */
-export const componentGlobs = ['test/{components,base,loader}/**/*.test.ts', 'test/*.test.ts'];
+/** The globs for web-test-runner, relative to the root. */
+export const componentGlobs = ['test/{components,base,loader,adapter}/**/*.test.ts'];
 
-const COMPONENT = /^test\/((components|base|loader)\/.*|[^/]*)\.test\.ts$/;
-const NODE = /^test\/((schema|server|sandbox|cli)\/.*\.test\.(ts|mjs)|[^/]*\.test\.mjs)$/;
+const COMPONENT = /^test\/(components|base|loader|adapter)\/.*\.test\.ts$/;
+const NODE = /^test\/((schema|server|sandbox|openapi|cli|guides)\/.*\.test\.(ts|mjs)|[^/]*\.test\.mjs)$/;
 const E2E = /^test\/e2e\/.*\.test\.mjs$/;
 
-/** The runner of a test file, named relative to the root with forward slashes. */
+/** Returns the runner of a test file. The path is relative to the root, with forward slashes. */
 function runnerOf(file) {
   if (COMPONENT.test(file)) return 'components';
   if (NODE.test(file)) return 'node';
@@ -18,35 +18,103 @@ function runnerOf(file) {
   return undefined;
 }
 
-/** All test files under the given files and folders, by runner. */
-export function testFiles(places = ['test']) {
+export function testFiles(locations = ['test']) {
   const found = { components: [], node: [], e2e: [] };
-  for (const place of places) {
-    const all = filesUnder(path.resolve(root, place)).filter((file) => /\.test\.\w+$/.test(file));
-    const lost = all.filter((file) => !runnerOf(file));
-    if (lost.length) throw new Error(`Nobody runs ${lost.join(', ')}. Move it, or name it in scripts/test-files.mjs.`);
-    if (!all.length) {
+  for (const location of locations) {
+    const files = filesUnder(path.resolve(root, location)).filter((file) => /\.test\.\w+$/.test(file));
+    const unassigned = files.filter((file) => !runnerOf(file));
+    if (unassigned.length)
       throw new Error(
-        `${place} is no test file and no folder with tests. Name one such as test/server/handler.test.ts.`,
+        `No runner is configured for ${unassigned.join(', ')}. Move the file, or add its folder to scripts/test-files.mjs.`,
+      );
+    if (!files.length) {
+      throw new Error(
+        `${location} is not a test file or a folder with tests. Use a path such as test/server/handler.test.ts.`,
       );
     }
-    for (const file of all) found[runnerOf(file)].push(file);
+    for (const file of files) found[runnerOf(file)].push(file);
   }
   return found;
 }
 
-/** The end-to-end tests that `npm test` runs. The others take longer: `npm run verify` runs them. */
-const FIRST = ['journey', 'trouble', 'consent', 'people/people', 'frame-attack', 'widget-alone'];
+/** The end-to-end tests that `npm test` runs. */
+const SHORT_E2E = ['journey', 'trouble', 'consent', 'people/people', 'frame-attack', 'widget-alone'];
 
-export const isFirst = (file) => FIRST.some((name) => file === `test/e2e/${name}.test.mjs`);
+/**
+ * The end-to-end tests that run one at a time, because they measure times, use all processors, or install the package into an example
+ * that they share.
+ */
+export const ALONE = [
+  'embed-codes/',
+  'first-hour',
+  'frameworks/',
+  'init-next',
+  'leaks',
+  'loading',
+  'mistakes/',
+  'platforms',
+  'playwright',
+  'script-failures',
+  'script-mounts',
+];
 
-function filesUnder(place) {
-  const stats = fs.statSync(place, { throwIfNoEntry: false });
+/** Returns true if an end-to-end test must run alone. */
+export const runsAlone = (file) => ALONE.some((name) => file.startsWith(`test/e2e/${name}`));
+
+/** The other tests that `npm test` leaves to `npm run verify`: each takes longer than five seconds. */
+const LONG = [
+  'browsers.test.mjs',
+  'cdn.test.mjs',
+  'cli/cli.test.mjs',
+  'cli/consents-index.test.mjs',
+  'cli/doctor-faults.test.mjs',
+  'cli/doctor-page-faults.test.mjs',
+  'cli/init.test.mjs',
+  'sandbox/behaviours.test.ts',
+  'openapi/handler-traffic.test.ts',
+  'openapi/lender-traffic.test.ts',
+  'sandbox/widget-states.test.ts',
+  'server/consent/consent-model.test.ts',
+  'server/documents/upload-crowd.test.ts',
+  'server/fuzz/chaos.test.ts',
+  'server/fuzz/fuzz.test.ts',
+  'server/idempotency/idempotency-stores.test.ts',
+  'server/idempotency/restart.test.ts',
+  'server/node/files/file-crashes.test.ts',
+  'server/node/from-env-missing.test.mjs',
+  'components/onboarding/drafts/history-draft-page.test.ts',
+  'components/onboarding/drafts/saved-draft-two.test.ts',
+  'components/review/lending-review-refused.test.ts',
+  'loader/embed-code/embed-code.test.ts',
+  'loader/embed-code/embed-code-refused.test.ts',
+  'loader/hand-off/hand-off-styles.test.ts',
+].map((file) => `test/${file}`);
+
+/** Returns true if `npm test` runs the test file. */
+export const isShort = (file) =>
+  runnerOf(file) === 'e2e' ? SHORT_E2E.some((name) => file === `test/e2e/${name}.test.mjs`) : !LONG.includes(file);
+
+/** Returns true if a test file can read the built package. Tests in TypeScript read only src/: `test/layers.test.mjs` checks that. */
+export const readsPackage = (file) => file.endsWith('.mjs');
+
+export const shortTests = () => filterTests(isShort);
+
+export const longTests = () => filterTests((file) => !isShort(file));
+
+function filterTests(condition) {
+  const missing = LONG.filter((file) => !fs.existsSync(path.join(root, file)));
+  if (missing.length)
+    throw new Error(`scripts/test-files.mjs lists ${missing.join(', ')}, which does not exist. Correct the list.`);
+  return Object.fromEntries(Object.entries(testFiles()).map(([runner, files]) => [runner, files.filter(condition)]));
+}
+
+function filesUnder(location) {
+  const stats = fs.statSync(location, { throwIfNoEntry: false });
   if (!stats) return [];
   if (stats.isDirectory())
     return fs
-      .readdirSync(place)
+      .readdirSync(location)
       .sort()
-      .flatMap((name) => filesUnder(path.join(place, name)));
-  return [path.relative(root, place).split(path.sep).join('/')];
+      .flatMap((name) => filesUnder(path.join(location, name)));
+  return [path.relative(root, location).split(path.sep).join('/')];
 }

@@ -1,11 +1,11 @@
-// `npm test`: installs what is missing, then builds and runs the tests that need nothing but Node and a Chromium, but for the
-// longer ones end to end, which `npm run verify` runs.
-// `npm test -- test/server/handler.test.ts` runs only the files or folders that are named.
+// `npm test`: installs missing packages, builds, and runs the short tests, which need only Node and Chromium. `npm run verify` runs
+// the long ones.
+// `npm test -- test/server/handler.test.ts` runs only these files or folders.
 import process from 'node:process';
 import { resolveChromium } from './browser.mjs';
 import { ensurePackages, fail } from './setup.mjs';
 import { failure, runStages } from './stages.mjs';
-import { testFiles } from './test-files.mjs';
+import { readsPackage, shortTests, testFiles } from './test-files.mjs';
 
 try {
   const places = process.argv.slice(2);
@@ -13,20 +13,18 @@ try {
   await ensurePackages();
   if (!only || only.components.length || only.e2e.length) await shareChromium();
 
-  const stages = [
-    { name: 'Build', script: 'build' },
-    {
-      name: 'Component tests in Chromium',
-      script: 'test:components',
-      args: only?.components,
-      env: { ENGINES: 'chromium' },
-    },
-    { name: 'Node tests', script: 'test:node', args: only?.node },
-    { name: 'End-to-end tests in Chromium', script: 'test:e2e', args: only?.e2e ?? ['--first'] },
-  ];
-  // Component tests read src/; the others may look at the built package.
-  const isNeeded = ({ script, args }) => (script === 'build' ? only.node.length || only.e2e.length : args.length);
-  const results = await runStages(only ? stages.filter(isNeeded) : stages);
+  const files = only ?? shortTests();
+  const components = {
+    name: 'Component tests in Chromium',
+    script: 'test:components',
+    args: files.components,
+    env: { ENGINES: 'chromium' },
+  };
+  const node = { name: 'Node tests', script: 'test:node', args: only?.node ?? ['--short'] };
+  const e2e = { name: 'End-to-end tests in Chromium', script: 'test:e2e', args: only?.e2e ?? ['--short'] };
+  const build = Object.values(files).flat().some(readsPackage) ? [{ name: 'Build', script: 'build' }] : [];
+  const hasFiles = ({ args }) => args.length > 0;
+  const results = await runStages([build, [components, node].filter(hasFiles), [e2e].filter(hasFiles)]);
 
   console.log();
   for (const { name, state, seconds } of results)
@@ -37,7 +35,7 @@ try {
   fail(error);
 }
 
-/** Finds the browser once, and lets every stage take that very one. */
+/** Finds the browser once, for all stages. */
 async function shareChromium() {
   const { executablePath, source } = await resolveChromium();
   process.env.CHROME_PATH ??= source === 'from npm' ? 'npm' : executablePath;

@@ -1,24 +1,49 @@
-// `npm run verify`: everything that must hold before a release. `-- --short`, after `npm test`, is everything that must hold before
-// a change is merged: it leaves out what `npm test` has shown, and the longest table.
+// `npm run verify` runs all checks before a release. `npm run verify -- --short`, after `npm test`, runs the checks before a merge.
+// It skips the tests of `npm test` and the longest table, and repeats an end-to-end test file that fails. The full form does not.
 import process from 'node:process';
 import { ensurePackages, fail } from './setup.mjs';
 import { failure, runStages } from './stages.mjs';
+import { longTests } from './test-files.mjs';
+import { cleanCommit, rememberVerified } from './verified.mjs';
 
 const isShort = process.argv.includes('--short');
 const engines = isShort ? 'firefox,webkit' : 'chromium,firefox,webkit';
 
 const STAGES = [
-  { name: 'Format', script: 'format:check' },
-  { name: 'Lint', script: 'lint' },
+  [
+    { name: 'Format', script: 'format:check' },
+    { name: 'Lint', script: 'lint' },
+    { name: 'APIs and CSS of the oldest browsers', script: 'lint:browsers' },
+  ],
   { name: 'Build', script: 'build' },
-  { name: 'Types', script: 'types' },
+  [
+    { name: 'Types', script: 'types' },
+    // Next and workerd. `npm test` does not need them.
+    { name: 'Packages of the examples', script: 'examples:install' },
+  ],
   { name: `Component tests in ${engines}`, script: 'test:components', env: { ENGINES: engines } },
   ...(isShort
-    ? [{ name: 'The other end-to-end tests', script: 'test:e2e', args: ['--rest'] }]
+    ? [
+        [
+          {
+            name: 'The long component tests in chromium',
+            script: 'test:components',
+            args: longTests().components,
+            env: { ENGINES: 'chromium' },
+          },
+          { name: 'The long Node tests', script: 'test:node', args: ['--long'] },
+        ],
+        {
+          name: 'The long end-to-end tests',
+          script: 'test:e2e',
+          args: ['--long', '--again'],
+          env: { APIS: 'together' },
+        },
+      ]
     : [
         { name: 'Node tests', script: 'test:node' },
         { name: 'End-to-end tests', script: 'test:e2e' },
-        // `npm test` runs a few of them, once.
+        // `npm test` runs a few of them.
         { name: 'Every embed code', script: 'test:embed-codes', env: { EMBED_CODES: 'all' } },
         {
           name: 'Every embed code in firefox,webkit',
@@ -27,22 +52,31 @@ const STAGES = [
           env: { EMBED_CODES: 'all', ENGINES: 'firefox,webkit' },
         },
       ]),
-  // `npm test` has walked two of them.
-  { name: 'The other people in chromium', script: 'test:people', env: { PEOPLE: 'others', ENGINES: 'chromium' } },
-  {
-    name: 'Three people in firefox,webkit',
-    script: 'test:people',
-    env: { PEOPLE: 'three', ENGINES: 'firefox,webkit' },
-  },
-  { name: 'Package (publint, attw)', script: 'check:package' },
-  { name: 'Sizes', script: 'sizes' },
-  { name: 'Storybook', script: 'storybook:build' },
+  // `npm test` runs two of them.
+  [
+    { name: 'The other people in chromium', script: 'test:people', env: { PEOPLE: 'others', ENGINES: 'chromium' } },
+    {
+      name: 'Three people in firefox,webkit',
+      script: 'test:people',
+      env: { PEOPLE: 'three', ENGINES: 'firefox,webkit' },
+    },
+  ],
+  [
+    { name: 'Package (publint, attw)', script: 'check:package' },
+    { name: 'Storybook', script: 'storybook:build' },
+  ],
+  [
+    { name: 'Sizes', script: 'sizes' },
+    { name: 'Documentation in sync', script: 'docs:check' },
+  ],
+  // The part that does not depend on the speed of the machine.
+  { name: 'The first step’s bytes and shifts', script: 'bench:page', args: ['--quick', '--only', 'bytes'] },
   { name: 'Stories, in every view', script: 'storybook:check' },
-  { name: 'Documentation in sync', script: 'docs:check' },
 ];
 
 try {
   await ensurePackages();
+  const commit = cleanCommit();
   const results = await runStages(STAGES);
   const width = Math.max(...results.map(({ name }) => name.length));
   console.log();
@@ -53,6 +87,7 @@ try {
   }
   const error = failure(results);
   if (error) throw error;
+  if (!isShort) rememberVerified(commit);
 } catch (error) {
   fail(error);
 }

@@ -1,33 +1,41 @@
-import type { LendingElement } from './base/element.js';
+/** The CDN entry for pages that do not know which elements they use: loads an element when the page uses its tag. */
+export { addLanguage } from './base/languages.js';
+export { version } from './version.js';
 
-/** The CDN entry: loads an element, and registers it, when the page uses its tag. */
-const elements: Record<string, () => Promise<Record<string, typeof LendingElement>>> = {
-  'lending-applicant': () => import('./components/lending-applicant.js'),
-  'lending-company': () => import('./components/lending-company.js'),
-  'lending-consent': () => import('./components/lending-consent.js'),
-  'lending-documents': () => import('./components/lending-documents.js'),
-  'lending-onboarding': () => import('./components/lending-onboarding.js'),
-  'lending-prequalification': () => import('./components/lending-prequalification.js'),
-  'lending-review': () => import('./components/lending-review.js'),
-  'lending-widget': () => import('./components/lending-widget.js'),
-};
+const WIDGET = 'lending-widget';
+const STEPS = [
+  'lending-applicant',
+  'lending-company',
+  'lending-consent',
+  'lending-documents',
+  'lending-onboarding',
+  'lending-prequalification',
+  'lending-review',
+];
+const tags = new Set([WIDGET, ...STEPS]);
+let usesSteps = false;
+
+/** The widget alone has a small file. With other elements, it comes from their files, which have the same base. */
+async function loadElement(tag: string): Promise<void> {
+  usesSteps ||= tag !== WIDGET || !!document.querySelector(STEPS.join());
+  if (usesSteps) await (await import('./journey.js')).define(tag);
+  else await import('./widget.js');
+}
 
 function load({ localName }: Element): void {
-  const start = elements[localName];
-  if (!start) return;
-  delete elements[localName];
-  start()
-    .then((module) => Object.values(module).forEach((element) => element.define()))
+  if (!tags.delete(localName)) return;
+  loadElement(localName)
     .catch(loadWhole)
     .catch((error: unknown) => {
-      elements[localName] = start;
+      tags.add(localName);
       reportError(error);
     });
 }
 
 /**
- * Chromium and Firefox never ask again for a file that did not come, and the files of the elements import one another. The
- * file that has everything needs none of them. A page whose import map may hold hashes might have none for that one.
+ * Chromium and Firefox never request a module again that failed to load, and the files of the elements import one another. The
+ * bundle of everything imports none of them. An import map may hold hashes without one for the bundle, so it is not loaded
+ * there.
  */
 async function loadWhole(error: unknown): Promise<void> {
   if (document.querySelector('[type=importmap]')) throw error;
@@ -41,14 +49,14 @@ const observer = new MutationObserver((records) => {
   }
 });
 
-/** Loads an element and those in its open shadow root. An element that is not defined yet gets its shadow root later. */
+/** Loads an element, and those in its open shadow root. An element that is not defined yet gets its shadow root later. */
 function look(element: Element): void {
   load(element);
   const { localName, shadowRoot } = element;
-  // Ours bring what they show along.
+  // Our elements load the elements that they render.
   if (localName.startsWith('lending-')) return;
   if (shadowRoot) watch(shadowRoot);
-  // An element makes its shadow root at the latest when it has drawn itself.
+  // An element has its shadow root by its first render.
   else if (element.matches(':not(:defined)')) {
     void customElements.whenDefined(localName).then(() => setTimeout(look, 0, element));
   }

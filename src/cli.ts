@@ -1,42 +1,73 @@
 #!/usr/bin/env node
-import { checkFile, exportFile } from './cli/consents.js';
-import { examine } from './cli/doctor.js';
+import { runCheck, runExport } from './cli/consents.js';
+import { runDoctor } from './cli/doctor.js';
+import { runInit } from './cli/init.js';
 import { runSandbox } from './cli/sandbox.js';
+import { runSnippet } from './cli/snippet.js';
 import { UsageError } from './cli/usage.js';
-import { LendingError } from './errors.js';
+import { messageWithRemedy, LendingError } from './errors.js';
 
 const HELP = `lending-elements consents check <file> [--expect <hash>]
-    Checks the chain of a file of consents, and the marks of LENDING_CONSENTS_KEY where the environment has it. Prints the closing
-    hash, which you keep elsewhere, and the time of the last line. Lines that go back in time fail the check.
-    --expect   A closing hash that was printed before. Only by it a file that was cut off, or written anew, is seen. Times
-               that went back before it are not told again.
+    Checks that no line of a consent file was changed, that its times do not go backwards, and that the index file next to it, if
+    there is one, matches. If LENDING_CONSENTS_KEY is set, it also verifies the mark (HMAC) of each line. Prints the closing hash
+    and the time of the last line: keep both in another place than the file.
+    --expect   The closing hash that an earlier check printed. Without it, the check cannot see that lines at the end are missing
+               or that the whole file was written again. Times that go backwards before this hash are not reported again.
 
 lending-elements consents export <file> [--subject <subject>]
-    Prints a record of each decision in the structure of ISO/IEC TS 27560, as JSON Lines with a chain of their own.
-    --subject  Only the decisions of one subject.
+    Checks the file, then prints a record of each decision in the structure of ISO/IEC TS 27560, as JSON Lines. Each line contains
+    the hash of the line before.
+    --subject  Prints only the decisions of this subject.
 
 lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundle <file>] [--timeout <seconds>] [--no-calls]
-    Looks at the environment that fromEnv() reads, and at what it names: says what it found, what that means, what to do.
-    --env       A file of variables, beside those of the process.
-    --handler   The address at which the handler is mounted: https://partner.example/api/lending
-    --page      The address of a page with the elements, for its Content-Security-Policy.
-    --bundle    Writes what was found into a file for whoever helps. It holds neither key nor secrets.
-    --timeout   How long whoever is asked has. Default: 10.
-    --no-calls  Does not try the key. Else a token is asked for, for a company that does not exist.
+    Checks the environment variables that fromEnv() reads, and the servers that they name. Prints each finding, its meaning, and
+    what to do.
+    --env       A file with environment variables. Variables of the process override those in the file.
+    --handler   The address where the handler is mounted, like https://partner.example/api/lending
+    --page      The address of a page with the elements, to check its Content-Security-Policy.
+    --bundle    Writes the findings to this file, for a support request. The file contains neither the key nor other secrets.
+    --timeout   The time limit of each request in seconds. Default: 10.
+    --no-calls  Does not try the key. Without this option, the doctor requests a token for a company that does not exist.
 
 lending-elements doctor --csp [--env <file>] [--handler <url> --page <url>]
-    Prints the strictest Content-Security-Policy that a page works under. {nonce} stands for one that is new for each page.
+    Prints the strictest Content-Security-Policy for your page. Replace {nonce} with a new nonce in each response.
 
-lending-elements sandbox [--port <port>]
-    A made-up lender on this machine, and the environment of a backend that asks it.
+lending-elements init [--platform <name>]
+    Writes a backend, a page and an environment file for the sandbox into this folder. It never changes a file that exists. Prints
+    the names of the files, and the remaining steps.
+    --platform  express, fastify, hono, next, or node for node:http. Default: the one that package.json names.
 
-The exit code is 0; 1 where a file is not as it was written, or the doctor finds something wrong; 2 where the command could not be carried out.`;
+lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-lifetime <seconds>] [--single-use-tokens]
+                         [--offers-after <seconds>] [--host <address>] and the behaviours below
+    Runs a made-up lender on this machine, and prints the environment variables for a backend that calls it.
+    --port                Default: 4010.
+    --file                Keeps applications and calls in this file for 7 days. Default: in memory only. Never enter real data.
+    --lenient             Accepts any JSON object. Default: refuses fields that the specification does not have.
+    --token-lifetime      The seconds for which an access token is valid. Default: 3600.
+    --single-use-tokens   Each access token starts one widget only.
+    --offers-after        The seconds until the answer of each lender, separated by commas. Default: 0,10,30.
+    --host                The address at which it listens. Default: 127.0.0.1.
+    --expose-to-network   Allows a --host that other machines can reach. They can then read and change the test data.
+    Behaviours that the specification does not show:
+    --file-part <name>, --token-position top|data, --error-body message|messages|error|errorObject|errors|html|empty,
+    --success-status 201|200, --envelope wrapped|flat, --prequalification-rejection flag|error|none. Default: the first one; file.
+
+lending-elements snippet [--element <tag>] [--base <address>] [--endpoint <path>] [--nonce <text>]
+    Prints the lines of a page with the hash of each file, and the strictest Content-Security-Policy for them.
+    --element   lending-onboarding or lending-widget. Default: lending-onboarding.
+    --base      The address of the files. Default: the handler's address for this version.
+    --endpoint  The path of the handler. Default: /api/lending.
+    --nonce     The nonce of the page, as your templates write it, like "{{ nonce }}". Default: no nonce.
+
+Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something wrong, 2 if the command could not run.`;
 
 const COMMANDS = new Map([
-  ['consents check', checkFile],
-  ['consents export', exportFile],
-  ['doctor', examine],
+  ['consents check', runCheck],
+  ['consents export', runExport],
+  ['doctor', runDoctor],
+  ['init', (args: string[]) => runInit(args)],
   ['sandbox', runSandbox],
+  ['snippet', runSnippet],
 ]);
 
 async function main(args: string[]): Promise<number> {
@@ -45,20 +76,22 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const words = [2, 1].find((count) => COMMANDS.has(args.slice(0, count).join(' ')));
-  if (!words) throw new UsageError();
+  if (words === undefined) throw new UsageError();
   const command = COMMANDS.get(args.slice(0, words).join(' '))!;
   return (await command(args.slice(words))) ? 0 : 1;
 }
 
-/** What went wrong, without anything that a file or the command line said: a subject is personal data. */
+/** Explains an error without the contents of files or the command line: a subject is personal data. */
 function explain(error: unknown): string {
-  if (error instanceof UsageError) return `This command is not known.\n\n${HELP}`;
-  if (error instanceof LendingError) return error.message;
+  if (error instanceof UsageError) return `${error.message}\n\n${HELP}`;
+  if (error instanceof LendingError) return messageWithRemedy(error);
   const { code, name } = error as NodeJS.ErrnoException;
-  return code ? `The file could not be opened (${code}).` : `The command failed (${name}).`;
+  return code
+    ? `A file could not be read or written (${code}). Check its path and its permissions.`
+    : `The command failed (${name}).`;
 }
 
-// Who reads may stop reading: `… | head`.
+// The reader of a pipe may close it early, like `head`.
 process.stdout.on('error', () => process.exit());
 
 try {

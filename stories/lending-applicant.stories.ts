@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import type { Draft } from '../src/schema/form.js';
-import { defaultSettings } from '../src/schema/settings.js';
+import { defaultSettings } from '../src/schema/default-settings.js';
+import type { Draft } from '../src/schema/fields/form.js';
 import { applicant, company, submit, unread } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-applicant', component: 'lending-applicant' };
@@ -14,7 +14,7 @@ export const Filled: StoryObj = { render: () => html`<lending-applicant .value=$
 
 export const Errors: StoryObj = { ...Empty, play: submit };
 
-/** The part of the page that reads the form did not load. */
+/** The module that reads the form could not be loaded. */
 export const Failed: StoryObj = {
   render: () => html`<lending-applicant ${ref((step) => step && Object.assign(step, unread))}></lending-applicant>`,
   play: submit,
@@ -24,7 +24,7 @@ export const Done: StoryObj = { ...Filled, play: submit };
 
 const lastYear = String(new Date().getFullYear() - 1);
 const [home] = applicant.addresses;
-/** Somebody who has moved twice within the span. */
+/** Addresses of an applicant who moved twice within `settings.addressHistoryYears`. */
 const moved = {
   ...applicant,
   addresses: [
@@ -33,10 +33,10 @@ const moved = {
   ],
 };
 
-/** Who has not lived there for the years of `settings.address_history_years` is asked where they lived before. */
+/** An applicant who has lived at the address for less than `settings.addressHistoryYears` is asked for earlier addresses. */
 export const WithHistory: StoryObj = { render: () => html`<lending-applicant .value=${moved}></lending-applicant>` };
 
-/** Earlier addresses that do not reach far enough back, and out of order. */
+/** The earlier addresses are out of order and do not cover the whole period. */
 export const HistoryErrors: StoryObj = {
   render: () => {
     const draft: Draft = { 'addresses.1.start_date.day': '4', 'addresses.1.start_date.month': '4' };
@@ -50,37 +50,37 @@ export const HistoryErrors: StoryObj = {
   },
 };
 
-/** The business's address can be taken over. */
+/** The applicant can copy the business’s address. */
 export const WithBusinessAddress: StoryObj = {
   render: () => html`<lending-applicant .company=${company}></lending-applicant>`,
 };
 
-/** Somebody with one name says so. */
+/** If a name is blank, the step offers the checkbox “I have only one name”. */
 export const OneName: StoryObj = {
   render: () => html`<lending-applicant .value=${{ ...applicant, last_name: undefined }}></lending-applicant>`,
   play: submit,
 };
 
-/** What the backend has filled in for good is read, and cannot be changed. */
+/** Read-only fields show values from the backend. The applicant cannot change them. */
 export const ReadOnly: StoryObj = {
   render: () => {
-    const read_only = ['applicant.first_name', 'applicant.last_name', 'applicant.date_of_birth', 'applicant.email'];
-    const settings = { ...defaultSettings, read_only };
+    const readOnly = ['applicant.first_name', 'applicant.last_name', 'applicant.date_of_birth', 'applicant.email'];
+    const settings = { ...defaultSettings, readOnly };
     return html`<lending-applicant .settings=${settings} .prefill=${applicant}></lending-applicant>`;
   },
 };
 
 const partner = { name: 'Sample Books', support: { address: 'help@samplebooks.example', phone: '020 7946 0958' } };
 
-/** A list with several entries is a choice; with one entry, as in the other stories, it is a question. */
+/** A list with several entries is a group of choices. A list with one entry, as in the other stories, is a question. */
 export const WithStatuses: StoryObj = {
   render: () => {
-    const residential_statuses = [{ value: 'tenant' }, { value: 'homeowner', label: 'I own it' }];
-    return html`<lending-applicant .settings=${{ ...defaultSettings, residential_statuses }}></lending-applicant>`;
+    const residentialStatuses = [{ value: 'tenant' }, { value: 'homeowner', label: 'I own it' }];
+    return html`<lending-applicant .settings=${{ ...defaultSettings, residentialStatuses }}></lending-applicant>`;
   },
 };
 
-/** The backend's rules require the one entry of the list: who answers "No" cannot apply here, and is told so before. */
+/** The backend requires the only entry of the list. The step says in advance that applicants who answer "No" cannot apply. */
 export const RequiredAndNo: StoryObj = {
   render: () => {
     const fields = { ...defaultSettings.fields, 'applicant.addresses.status': 'required' };

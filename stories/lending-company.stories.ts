@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import { defaultSettings } from '../src/schema/settings.js';
+import { defaultSettings } from '../src/schema/default-settings.js';
 import { company, submit, unread } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-company', component: 'lending-company' };
@@ -13,7 +13,7 @@ export const Filled: StoryObj = { render: () => html`<lending-company .value=${c
 
 export const Errors: StoryObj = { ...Empty, play: submit };
 
-/** The part of the page that reads the form did not load. */
+/** The module that reads the form could not be loaded. */
 export const Failed: StoryObj = {
   render: () => html`<lending-company ${ref((step) => step && Object.assign(step, unread))}></lending-company>`,
   play: submit,
@@ -21,15 +21,15 @@ export const Failed: StoryObj = {
 
 export const Done: StoryObj = { ...Filled, play: submit };
 
-/** With more than one type of business in the settings, the type is asked. */
+/** If the settings have more than one type of business, the step asks for the type. */
 export const WithTypes: StoryObj = {
   render: () =>
     html`<lending-company
-      .settings=${{ ...defaultSettings, company_types: [{ value: 'ltd' }, { value: 'llp', label: 'Partnership (LLP)' }] }}
+      .settings=${{ ...defaultSettings, companyTypes: [{ value: 'ltd' }, { value: 'llp', label: 'Partnership (LLP)' }] }}
     ></lending-company>`,
 };
 
-/** By the backend's rules the whole address is asked. */
+/** The backend’s field rules require the whole address. */
 export const WholeAddress: StoryObj = {
   render: () =>
     html`<lending-company
@@ -37,7 +37,7 @@ export const WholeAddress: StoryObj = {
     ></lending-company>`,
 };
 
-/** A business without a building number says so. */
+/** If the building number is blank, the step offers a checkbox for addresses without a number. */
 export const WithoutNumber: StoryObj = {
   render: () => {
     const value = { ...company, address: { ...company.address, house_number: undefined } };
@@ -46,13 +46,13 @@ export const WithoutNumber: StoryObj = {
   play: submit,
 };
 
-/** What the backend has filled in for good is read, and cannot be changed. */
+/** Read-only fields show values from the backend. The applicant cannot change them. */
 export const ReadOnly: StoryObj = {
   render: () => {
-    const read_only = ['company.registered_name', 'company.type', 'company.formation_date'];
-    const company_types = [{ value: 'ltd' }, { value: 'llp', label: 'Partnership (LLP)' }];
+    const readOnly = ['company.registered_name', 'company.type', 'company.formation_date'];
+    const companyTypes = [{ value: 'ltd' }, { value: 'llp', label: 'Partnership (LLP)' }];
     return html`<lending-company
-      .settings=${{ ...defaultSettings, read_only, company_types }}
+      .settings=${{ ...defaultSettings, readOnly, companyTypes }}
       .prefill=${company}
     ></lending-company>`;
   },
@@ -60,7 +60,7 @@ export const ReadOnly: StoryObj = {
 
 const partner = { name: 'Sample Books', support: { address: 'help@samplebooks.example', phone: '020 7946 0958' } };
 
-/** Not everybody can apply, by the backend's rules: it is said before anything is typed. */
+/** By the backend’s field rules, only tenants can apply. The first step says so. */
 export const OnlyTenants: StoryObj = {
   render: () => {
     const fields = { ...defaultSettings.fields, 'applicant.addresses.status': 'required' };
@@ -68,7 +68,7 @@ export const OnlyTenants: StoryObj = {
   },
 };
 
-/** What somebody can do of whom it is not true what the application says without asking. */
+/** “Not right?” explains what to do if a statement in the application is false. */
 export const NotRight: StoryObj = {
   render: () => html`<lending-company .settings=${{ ...defaultSettings, partner }}></lending-company>`,
   play: async ({ canvasElement }) => {

@@ -2,12 +2,14 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { arabicNotice, wordyNotice } from '../test/fixtures/notices.js';
 import { requestOffers, type StackOptions } from '../test/support/stack.js';
+import { prepared } from './faults.js';
 import {
   adapterOf,
   afterwards,
   agree,
   broken,
   figures,
+  noAccent,
   pressing,
   pressingAll,
   silent,
@@ -26,20 +28,22 @@ export const Ticked: StoryObj = { ...Unticked, play: agree };
 
 export const Errors: StoryObj = { ...Unticked, play: submit };
 
-/** The figures that were sent are read before the notice; a journey has a way to change them. */
+/** The figures that were sent appear before the notice. In a journey the applicant can change them. */
 export const WithFigures: StoryObj = {
+  argTypes: { canChangeFigures: { control: 'boolean' } },
   loaders: [
-    async () => {
-      const adapter = startedAdapter();
-      await adapter.prequalify(figures);
-      return { adapter };
-    },
+    () =>
+      prepared(async () => {
+        const adapter = startedAdapter();
+        await adapter.prequalify(figures);
+        return { adapter };
+      }),
   ],
   render: (_args, { loaded }) =>
     html`<lending-consent can-change-figures .adapter=${loaded.adapter}></lending-consent>`,
 };
 
-/** Figures were sent from another device, and nobody can say which. */
+/** Figures were sent from another device. The backend does not know them. */
 export const FiguresUnknown: StoryObj = {
   render: () => {
     const adapter = startedAdapter();
@@ -51,7 +55,6 @@ export const FiguresUnknown: StoryObj = {
   },
 };
 
-/** The partner and the broker have names, and an address for questions. */
 const partner = {
   name: 'Sample Books',
   broker: 'Sample Broker Ltd',
@@ -77,10 +80,10 @@ export const Failed: StoryObj = agreeing({ service: afterwards(broken) });
 
 export const Done: StoryObj = agreeing({});
 
-/** Who does not agree is told what follows. */
+/** An applicant who declines reads the consequences. */
 export const Declined: StoryObj = { ...Unticked, play: pressing('I do not agree') };
 
-/** A partner names itself as the broker, and the providers, and links to notices of others. */
+/** The notice names the partner as the broker, lists the providers, and links to other notices. */
 export const WithProviders: StoryObj = {
   render: () =>
     html`<lending-consent .adapter=${startedAdapter({ handler: { notice: wordyNotice } })}></lending-consent>`,
@@ -91,17 +94,18 @@ export const RightToLeft: StoryObj = {
     html`<lending-consent .adapter=${startedAdapter({ handler: { notice: arabicNotice } })}></lending-consent>`,
 };
 
-/** The notice is on its way. */
+/** The notice is loading. */
 export const Loading: StoryObj = {
+  argTypes: noAccent,
   render: () => html`<lending-consent .adapter=${adapterOf({ page: silent })}></lending-consent>`,
 };
 
-/** The notice could not be fetched. */
+/** The notice could not be loaded. */
 export const NotLoaded: StoryObj = {
   render: () => html`<lending-consent .adapter=${adapterOf({ page: broken })}></lending-consent>`,
 };
 
-/** Something has changed since the notice was shown: it is shown anew. */
+/** The application changed after the notice was shown, so the notice is shown again. */
 export const Stale: StoryObj = {
   render: () => {
     const adapter = startedAdapter();
@@ -117,30 +121,31 @@ export const Stale: StoryObj = {
   },
 };
 
-/** A browser has translated the page: what is agreed to stays in its own language. */
+/** A browser has translated the page. The notice stays in its original language. */
 export const Translated: StoryObj = {
   render: () => html`<i hidden _msttexthash="1"></i>${Unticked.render!({}, {} as never)}`,
 };
 
-/** For a page that requests offers by itself. */
+/** For a page that requests offers itself. */
 export const RecordOnly: StoryObj = {
   render: () => html`<lending-consent record-only .adapter=${startedAdapter()}></lending-consent>`,
 };
 
-/** Who comes back reads what they agreed to. */
+/** An applicant who returns can read the agreement. */
 export const Receipt: StoryObj = {
   loaders: [
-    async () => {
-      const adapter = startedAdapter({ handler: { notice: wordyNotice } });
-      await requestOffers(adapter);
-      return { adapter };
-    },
+    () =>
+      prepared(async () => {
+        const adapter = startedAdapter({ handler: { notice: wordyNotice } });
+        await requestOffers(adapter);
+        return { adapter };
+      }),
   ],
   render: (_args, { loaded }) =>
     html`<lending-consent .adapter=${loaded.adapter} .requested=${true}></lending-consent>`,
 };
 
-/** Withdrawing asks once more. */
+/** A withdrawal needs a confirmation. */
 export const Withdraw: StoryObj = { ...Receipt, play: pressingAll('Withdraw my agreement') };
 
 export const Withdrawn: StoryObj = {
@@ -148,15 +153,16 @@ export const Withdrawn: StoryObj = {
   play: pressingAll('Withdraw my agreement', 'Yes, withdraw my agreement'),
 };
 
-/** Who has withdrawn reads the agreement again, and when they withdrew. */
+/** After a withdrawal the applicant reads its time, and the agreement. */
 export const WithdrawnBefore: StoryObj = {
   loaders: [
-    async () => {
-      const adapter = startedAdapter();
-      await requestOffers(adapter);
-      await adapter.decide({ decision: 'withdrawn' });
-      return { adapter };
-    },
+    () =>
+      prepared(async () => {
+        const adapter = startedAdapter();
+        await requestOffers(adapter);
+        await adapter.decide({ decision: 'withdrawn' });
+        return { adapter };
+      }),
   ],
   render: (_args, { loaded }) => html`<lending-consent .adapter=${loaded.adapter}></lending-consent>`,
 };

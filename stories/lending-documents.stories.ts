@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html, type TemplateResult } from 'lit';
-import { takeFiles, type ChosenFile, type KeptFile } from '../src/base/chosen-files.js';
-import { defaultSettings } from '../src/schema/settings.js';
+import { restoreFiles, type ChosenFile, type KeptFile } from '../src/base/chosen-files.js';
+import { defaultSettings } from '../src/schema/default-settings.js';
 import { sampleFile } from '../test/fixtures/wire.js';
 import type { StackOptions } from '../test/support/stack.js';
 import { afterwards, answering, broken, silent, startedAdapter, submit } from './samples.js';
@@ -31,7 +31,7 @@ export const Filled: StoryObj = { render: () => sending() };
 
 export const Errors: StoryObj = { ...Empty, play: submit };
 
-/** Files that cannot be sent. */
+/** Files that the step refuses. */
 export const FileErrors: StoryObj = {
   render: () => {
     const files = [sampleFile('statement.pdf', ''), sampleFile('accounts.pages'), sampleFile('scan.png')];
@@ -47,12 +47,12 @@ export const Pending: StoryObj = { render: () => sending({ service: afterwards(s
 
 export const Failed: StoryObj = { render: () => sending({ service: afterwards(broken) }), play: submit };
 
-/** The lender accepts none of them. */
+/** The lender accepts none of the files. */
 export const Refused: StoryObj = { render: () => sending({ service: afterwards(answering(413)) }), play: submit };
 
 export const Done: StoryObj = { render: () => sending(), play: submit };
 
-/** After a reload: what was sent is listed, and what was not is to be chosen again. */
+/** After a reload the step lists the files that were sent. The applicant chooses the other files again. */
 export const Reloaded: StoryObj = {
   render: () => {
     const kept = (name: string, state: KeptFile['state']): KeptFile => ({
@@ -62,21 +62,21 @@ export const Reloaded: StoryObj = {
       state,
     });
     const files = [kept(NAMES[0]!, 'sent'), kept(NAMES[1]!, 'lost'), kept(NAMES[2]!, 'lost')];
-    return html`<lending-documents .adapter=${startedAdapter()} .files=${takeFiles(files)}></lending-documents>`;
+    return html`<lending-documents .adapter=${startedAdapter()} .files=${restoreFiles(files)}></lending-documents>`;
   },
 };
 
-/** The same, where the applicant goes on before they are chosen again. */
+/** After a reload the applicant continues without choosing the missing files again. */
 export const ReloadedErrors: StoryObj = { ...Reloaded, play: submit };
 
-/** With more than one kind of document in the settings, the kind is asked. */
+/** If the settings have more than one type of document, the step asks for the type. */
 export const WithKinds: StoryObj = {
   render: () =>
     html`<lending-documents
       .adapter=${startedAdapter()}
       .settings=${{
         ...defaultSettings,
-        document_types: [{ value: 'bank-statement' }, { value: 'accounts', label: 'Annual accounts' }],
+        documentTypes: [{ value: 'bank-statement' }, { value: 'accounts', label: 'Annual accounts' }],
       }}
     ></lending-documents>`,
 };

@@ -1,33 +1,36 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { ServerAdapter } from '../src/adapter.js';
-import type { SavingMark } from '../src/base/journey.js';
+import type { ServerAdapter } from '../src/adapter/adapter.js';
+import type { SavingMark } from '../src/base/steps.js';
 import type { SavedJourney } from '../src/schema/draft.js';
-import { memoryDrafts } from '../src/server/draft-store.js';
+import { memoryDrafts } from '../src/server/drafts/draft-store.js';
 import { at } from '../test/support/faults.js';
 import { requestOffers, type StackOptions } from '../test/support/stack.js';
+import { prepared } from './faults.js';
 import { adapterOf, applicant, broken, company, figures, silent, startedAdapter } from './samples.js';
 
 const meta: Meta = { title: 'Journey/lending-onboarding', component: 'lending-onboarding' };
 export default meta;
 
 export const Start: StoryObj = {
+  argTypes: { steps: { control: 'text' } },
   render: () => html`<lending-onboarding .adapter=${adapterOf()}></lending-onboarding>`,
 };
 
-/** The backend says that this applicant has sent the figures already: the journey goes on at the consent. */
+/** The backend reports that the figures were sent. The journey continues with the consent. */
 export const Resumed: StoryObj = {
   loaders: [
-    async () => {
-      const adapter = startedAdapter();
-      await adapter.prequalify(figures);
-      return { adapter };
-    },
+    () =>
+      prepared(async () => {
+        const adapter = startedAdapter();
+        await adapter.prequalify(figures);
+        return { adapter };
+      }),
   ],
   render: (_args, { loaded }) => html`<lending-onboarding .adapter=${loaded.adapter}></lending-onboarding>`,
 };
 
-/** The backend says that offers were asked for. */
+/** The backend reports that offers were requested. */
 const asked = async () => {
   const adapter = startedAdapter();
   await adapter.prequalify(figures);
@@ -35,11 +38,11 @@ const asked = async () => {
   return { adapter };
 };
 
-export const Offers: StoryObj = { ...Resumed, loaders: [asked] };
+export const Offers: StoryObj = { ...Resumed, loaders: [() => prepared(asked)] };
 
-/** Without the widget the journey ends with what was done, and what happens next. */
+/** Without a widget the journey ends with a summary and the next steps. */
 export const End: StoryObj = {
-  loaders: [asked],
+  loaders: [() => prepared(asked)],
   render: (_args, { loaded }) =>
     html`<lending-onboarding
       steps="company applicant review documents prequalification consent"
@@ -47,7 +50,7 @@ export const End: StoryObj = {
     ></lending-onboarding>`,
 };
 
-/** The agreement was withdrawn: the offers that there are stay, and the page says when that was and whom to ask. */
+/** After a withdrawal the existing offers stay. The page shows the time of the withdrawal and a contact. */
 const withdrawn = async () => {
   const partner = { name: 'Sample Books', support: { address: 'help@books.example', phone: '0800 123 456' } };
   const adapter = startedAdapter({ handler: { settings: { partner } } });
@@ -57,9 +60,9 @@ const withdrawn = async () => {
   return { adapter };
 };
 
-export const OffersWithdrawn: StoryObj = { ...Resumed, loaders: [withdrawn] };
+export const OffersWithdrawn: StoryObj = { ...Resumed, loaders: [() => prepared(withdrawn)] };
 
-export const EndWithdrawn: StoryObj = { ...End, loaders: [withdrawn] };
+export const EndWithdrawn: StoryObj = { ...End, loaders: [() => prepared(withdrawn)] };
 
 const backIn = (adapter: ServerAdapter) =>
   html`<lending-onboarding steps="documents prequalification consent" .adapter=${adapter}></lending-onboarding>`;
@@ -67,22 +70,22 @@ const backIn = (adapter: ServerAdapter) =>
 /** The backend has not answered yet. */
 export const Loading: StoryObj = { render: () => backIn(adapterOf({ page: silent })) };
 
-/** The backend is out of order. */
+/** The backend fails. */
 export const Failed: StoryObj = { render: () => backIn(adapterOf({ page: broken })) };
 
-/** Nobody is signed in: the form can be filled in, and the page is asked for a way to sign in. */
+/** The user is not signed in. They can fill in the form, and the page is asked to offer a way to sign in. */
 export const SignedOut: StoryObj = {
   render: () =>
     html`<lending-onboarding .adapter=${adapterOf({ handler: { authorize: () => null } })}></lending-onboarding>`,
 };
 
-/** What the page knows already is filled in, and can be changed. */
+/** The page prefills known values. The applicant can change them. */
 export const FilledIn: StoryObj = {
   render: () =>
     html`<lending-onboarding .adapter=${adapterOf()} .prefill=${{ company, applicant }}></lending-onboarding>`,
 };
 
-/** A backend that saves drafts, and what another device has saved there. */
+/** A backend that saves drafts, with a draft from another device. */
 async function saving(registered_name?: string, options: StackOptions = {}) {
   const adapter = adapterOf({ ...options, handler: { drafts: { store: memoryDrafts() } } });
   const draft = { inputs: { company: { registered_name } }, answers: {} } as SavedJourney;
@@ -100,27 +103,27 @@ const withDraft =
       .draft=${saving ? { saving, inputs: structuredClone(typed) } : {}}
     ></lending-onboarding>`;
 
-/** What is entered is saved for another device. */
+/** The answers are saved for another device. */
 export const Saved: StoryObj = {
-  loaders: [() => saving('Acme LTD')],
+  loaders: [() => prepared(() => saving('Acme LTD'))],
   render: withDraft({ base: 'of-another-device' }),
 };
 
-/** On another device what was saved is filled in. */
-export const SavedElsewhere: StoryObj = { loaders: [() => saving('Acme LTD')], render: withDraft() };
+/** Another device fills in the saved answers. */
+export const SavedElsewhere: StoryObj = { loaders: [() => prepared(() => saving('Acme LTD'))], render: withDraft() };
 
-/** Answers were typed on two devices: the applicant chooses. */
+/** Two devices have different answers. The applicant chooses. */
 export const SavedTwice: StoryObj = {
-  loaders: [() => saving('Another LTD')],
+  loaders: [() => prepared(() => saving('Another LTD'))],
   render: withDraft({ base: 'of-this-page', isUnsaved: true }),
 };
 
-/** The applicant has deleted what was saved. */
-export const SavedNoMore: StoryObj = { loaders: [() => saving()], render: withDraft({ isOff: true }) };
+/** The applicant has deleted the saved draft. */
+export const SavedNoMore: StoryObj = { loaders: [() => prepared(() => saving())], render: withDraft({ isOff: true }) };
 
-/** The backend cannot save. */
+/** The backend cannot save the draft. */
 export const SavedNot: StoryObj = {
-  loaders: [() => saving(undefined, { page: at('/draft', broken) })],
+  loaders: [() => prepared(() => saving(undefined, { page: at('/draft', broken) }))],
   render: withDraft({ isUnsaved: true }),
   async play({ canvasElement }) {
     const journey = canvasElement.querySelector('lending-onboarding')!;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { ServerAdapter } from '../src/adapter.js';
+import type { ServerAdapter } from '../src/adapter/adapter.js';
 import { afterwards, answering, broken, figures, silent, startedAdapter, submit } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-prequalification', component: 'lending-prequalification' };
@@ -24,13 +24,13 @@ export const Pending: StoryObj = {
 
 export const Failed: StoryObj = { render: () => asking(startedAdapter({ service: afterwards(broken) })), play: submit };
 
-/** The lender names a figure that it refuses. */
+/** The lender refuses a figure and names its field. */
 export const Refused: StoryObj = {
   render: () => asking(startedAdapter({ service: afterwards(answering(422, { errors: { funding_amount: ['x'] } })) })),
   play: submit,
 };
 
-/** The lender’s answer does not come. */
+/** The lender does not answer. */
 export const Unsure: StoryObj = {
   render: () => asking(startedAdapter({ service: afterwards(silent), handler: { timeout: 100 } })),
   play: submit,

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import type { ServerAdapter } from '../src/adapter.js';
-import { defaultSettings } from '../src/schema/settings.js';
+import type { ServerAdapter } from '../src/adapter/adapter.js';
+import { defaultSettings } from '../src/schema/default-settings.js';
 import type { StackOptions } from '../test/support/stack.js';
 import { adapterOf, answering, applicant, broken, company, named, silent, submit } from './samples.js';
 
@@ -11,12 +11,12 @@ export default meta;
 const review = (adapter: ServerAdapter) =>
   html`<lending-review .adapter=${adapter} .value=${{ company, applicant }}></lending-review>`;
 
-/** Nothing was answered yet. */
+/** The application has no answers yet. */
 export const Empty: StoryObj = { render: () => html`<lending-review .adapter=${adapterOf()}></lending-review>` };
 
 export const Filled: StoryObj = { render: () => review(adapterOf()) };
 
-/** The lender refuses two of the answers, and says which. */
+/** Two answers are missing. */
 export const Errors: StoryObj = {
   render: () => {
     const [home] = applicant.addresses;
@@ -36,7 +36,7 @@ export const Failed: StoryObj = {
   play: submit,
 };
 
-/** A step that fails in this way, where the partner has named who helps. */
+/** A step that fails with these options. The partner’s settings have a contact for support. */
 const failing = (options: StackOptions): StoryObj => ({
   render: () =>
     html`<lending-review
@@ -47,40 +47,40 @@ const failing = (options: StackOptions): StoryObj => ({
   play: submit,
 });
 
-/** The lender refuses the key, or the address: nothing is wrong with the answers. */
+/** The lender refuses the secret key or the IP address. The answers are correct. */
 export const Denied = failing({ service: answering(401) });
 
-/** The lender refuses the application, and does not say why. */
+/** The lender refuses the application without a reason. */
 export const Refused = failing({ service: answering(422) });
 
-/** The lender names the answers that it refuses. */
+/** The lender refuses some answers and names their fields. */
 export const RefusedAnswers = failing({
   service: answering(422, { errors: { 'company.registered_number': ['x'], 'applicant.addresses.0.postcode': ['x'] } }),
 });
 
-/** The lender refuses what nobody was asked. */
+/** The lender refuses a field that the forms do not ask for. */
 export const NotAsked = failing({ service: answering(422, { errors: { 'company.region': ['x'] } }) });
 
-/** The lender has too much to do, and says for how long. */
+/** The lender is too busy and sends a `Retry-After` header. */
 export const Busy = failing({ service: answering(429, {}, { 'retry-after': '180' }) });
 
-/** Nobody knows whether the application was created, and nobody can look. */
+/** It is unknown whether the application was created. The backend cannot check. */
 export const OutcomeUnknown = failing({ service: answering(204) });
 
-/** Nobody knows yet; the partner's backend can look, and there was none so far. */
+/** It is unknown whether the application was created. The backend can check, and has not found one yet. */
 export const CheckAgain = failing({ service: answering(204), handler: { existingApplication: () => 'none' } });
 
 export const Done: StoryObj = { ...Filled, play: submit };
 
-/** The application exists: its answers can be read, and not changed. */
+/** The application was created. The applicant can read the answers and cannot change them. */
 export const Created: StoryObj = {
   render: () => html`<lending-review created .value=${{ company, applicant }}></lending-review>`,
 };
 
-/** After a reload the page does not have the answers any more. */
+/** After a reload the page no longer has the answers. */
 export const Sent: StoryObj = { render: () => html`<lending-review created></lending-review>` };
 
-/** A statement that nobody was asked for has "Not right?" next to it, which says what to do. */
+/** A statement that the forms do not ask for has "Not right?" next to it, which explains what to do. */
 export const NotRight: StoryObj = {
   render: () => {
     const notRight = { text: 'Call 020 7946 0958: we help you to apply.', url: 'https://samplebooks.example/apply' };
@@ -97,7 +97,7 @@ export const NotRight: StoryObj = {
   },
 };
 
-/** "No" leaves the field out, and is shown. */
+/** If the answer is "No", the field is not sent. The review shows the answer. */
 export const AnsweredByNo: StoryObj = {
   render: () => {
     const [home] = applicant.addresses;
@@ -106,7 +106,7 @@ export const AnsweredByNo: StoryObj = {
   },
 };
 
-/** Answers that may be wrong are asked about. */
+/** The review asks the applicant to check answers that may be wrong. */
 export const Unlikely: StoryObj = {
   render: () => {
     const [home] = applicant.addresses;

@@ -1,34 +1,39 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { requestOffers } from '../test/support/stack.js';
-import { adapterOf, afterwards, broken, figures, silent, startedAdapter } from './samples.js';
+import { prepared } from './faults.js';
+import { adapterOf, afterwards, broken, figures, noAccent, silent, startedAdapter } from './samples.js';
 
 const meta: Meta = { title: 'Widget/lending-widget', component: 'lending-widget' };
 export default meta;
 
 export const Ready: StoryObj = {
+  argTypes: noAccent,
   loaders: [
-    async () => {
-      const adapter = startedAdapter();
-      await adapter.prequalify(figures);
-      await requestOffers(adapter);
-      return { adapter };
-    },
+    () =>
+      prepared(async () => {
+        const adapter = startedAdapter();
+        await adapter.prequalify(figures);
+        await requestOffers(adapter);
+        return { adapter };
+      }),
   ],
   render: (_args, { loaded }) => html`<lending-widget .adapter=${loaded.adapter}></lending-widget>`,
 };
 
 export const Loading: StoryObj = {
+  argTypes: noAccent,
   render: () => html`<lending-widget .adapter=${adapterOf({ page: silent })}></lending-widget>`,
 };
 
-/** The lender is out of order, so there is no token. */
+/** The lender fails, so the element does not get an access token. */
 export const Failed: StoryObj = {
   render: () => html`<lending-widget .adapter=${startedAdapter({ service: afterwards(broken) })}></lending-widget>`,
 };
 
-/** The partner says it in its own words. */
+/** The partner’s own text replaces the error message. */
 export const FailedInThePartnersWords: StoryObj = {
+  argTypes: noAccent,
   render: () =>
     html`<lending-widget .adapter=${adapterOf()}>
       <p slot="error">Call us on <a href="tel:+441632960001">01632 960 001</a>: we have your application.</p>

@@ -1,26 +1,54 @@
-import { part } from '../src/errors.js';
-import { defaultSettings } from '../src/schema/settings.js';
-import { createStack, type Fetch, type StackOptions } from '../test/support/stack.js';
+import { loadPart } from '../src/errors.js';
+import type { Sandbox } from '../src/sandbox/index.js';
+import { defaultSettings } from '../src/schema/default-settings.js';
 import { sampleApplication, samplePrequalification } from '../test/schema/samples.js';
+import { createStack, type Fetch, type StackOptions } from '../test/support/stack.js';
+import { prepared, switchable } from './faults.js';
 
 export const { company, applicant } = sampleApplication();
 export const figures = samplePrequalification();
 
-/** Who the applicant deals with, in every story that has a backend. */
+/** The partner in every story with a backend. */
 const partner = {
   name: 'Sample Books',
   broker: 'Sample Brokers',
   support: { name: 'Sample Books support', address: 'help@books.example', phone: '01632 960 001' },
 };
 
-/** Page, partner backend and lender in this page. */
-export const adapterOf = ({ handler, ...options }: StackOptions = {}) =>
-  createStack({ ...options, handler: { settings: { partner }, ...handler } }).adapter;
+/** The sandboxes of the stories on this page, newest first. A page of documentation has several. */
+const sandboxes: Pick<Sandbox, 'fetch'>[] = [];
+const MOST = 50;
 
-/** The same for an applicant whose application exists already. */
+/** The sandbox that the sample widget finds on this page: it answers with the one that knows the token. */
+const everySandbox: Pick<Sandbox, 'fetch'> = {
+  async fetch(...request) {
+    let answer: Response | undefined;
+    for (const { fetch } of sandboxes) {
+      answer = await fetch(...request);
+      if (answer.ok) break;
+    }
+    return answer!;
+  },
+};
+
+/** An adapter with the partner backend and the sandbox in this page. */
+export function adapterOf({ handler, page, service, ...options }: StackOptions = {}) {
+  const { adapter, sandbox } = createStack({
+    ...options,
+    page: switchable('page', page),
+    service: switchable('service', service),
+    handler: { settings: { partner }, ...handler },
+  });
+  sandboxes.unshift(sandbox);
+  sandboxes.splice(MOST);
+  Object.assign(globalThis, { lendingSandbox: everySandbox });
+  return adapter;
+}
+
+/** An adapter for an applicant whose application was created. */
 export function startedAdapter(options?: StackOptions) {
   const adapter = adapterOf(options);
-  const created = adapter.createApplication({ ...sampleApplication() });
+  const created = prepared(() => adapter.createApplication({ ...sampleApplication() }));
   const after =
     <T extends unknown[], R>(call: (...values: T) => Promise<R>) =>
     async (...values: T) => {
@@ -37,17 +65,17 @@ export function startedAdapter(options?: StackOptions) {
   };
 }
 
-/** A lender that never answers. */
+/** For a story that shows nothing in the accent's colour. */
+export const noAccent = { '--lending-color-accent': { control: false } } as const;
+
 export const silent = (): Fetch => () => new Promise(() => undefined);
 
-/** A lender that gives this answer to everything. */
 export const answering =
   (status: number, body: object = {}, headers: Record<string, string> = {}) =>
   (): Fetch =>
   async () =>
     new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
 
-/** Settings that name the partner, and whom to ask for help. */
 export const named = {
   ...defaultSettings,
   partner: {
@@ -57,26 +85,24 @@ export const named = {
   },
 };
 
-/** A lender that is out of order. */
 export const broken = (): Fetch => async () => new Response('out of order', { status: 500 });
 
-/** A lender that gets out of order once the application is created. */
+/** A lender that fails after the application was created. */
 export const afterwards =
   (fault: () => Fetch) =>
   (fetch: Fetch): Fetch =>
   (input, init) =>
     (String(input).endsWith('/applications') ? fetch : fault())(input, init);
 
-/** A part of the page that was not there when it was needed, in place of what reads the form. */
+/** Replaces the module that reads the form with one that cannot be loaded. */
 export const unread = {
-  read: () => part(Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
+  read: () => loadPart(Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
 };
 
 interface Played {
   canvasElement: HTMLElement;
 }
 
-/** Finds something in a step, once it is there. */
 async function within<T extends HTMLElement>({ canvasElement }: Played, selector: string): Promise<T> {
   const step = [...canvasElement.querySelectorAll<HTMLElement>('*')].find(({ shadowRoot }) => shadowRoot);
   for (;;) {
@@ -86,17 +112,15 @@ async function within<T extends HTMLElement>({ canvasElement }: Played, selector
   }
 }
 
-/** Presses the first button of a step, as a story's last act. */
 export async function submit(played: Played) {
   (await within(played, 'button[part="submit"]')).click();
 }
 
-/** Ticks the box of the consent. */
 export async function agree(played: Played) {
   (await within(played, '#agree')).click();
 }
 
-/** Presses buttons by what they say, one after the other, as soon as each is there. */
+/** Presses buttons by their text, one after the other, and waits for each. */
 export const pressingAll =
   (...labels: string[]) =>
   async (played: Played) => {
@@ -111,7 +135,7 @@ export const pressingAll =
     }
   };
 
-/** Presses a button by what it says, once something is there. */
+/** Waits for the element `after`, and then presses a button by its text. */
 export const pressing =
   (words: string, after = 'button') =>
   async (played: Played) => {

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { requestOffers } from '../test/support/stack.js';
-import { adapterOf, figures, named, startedAdapter } from './samples.js';
+import { prepared } from './faults.js';
+import { adapterOf, figures, named, noAccent, startedAdapter } from './samples.js';
 
 const meta: Meta = {
   title: 'Widget/The widget alone',
@@ -10,10 +11,10 @@ const meta: Meta = {
     docs: {
       description: {
         component: [
-          'A page that shows the offers of an application, without the journey. With the handler it takes two lines of HTML:',
-          '```html\n<script type="module" src="/lending-elements/autoload.js"></script>\n<lending-widget endpoint="/api/lending"></lending-widget>\n```',
-          'Without it, code sets `widget`, which says how the widget starts, and `getToken`, which asks a route of yours:',
-          "```js\nconst element = document.createElement('lending-widget');\nelement.widget = { embed_code };\nelement.getToken = async () => (await (await fetch('/offers/token', { method: 'POST' })).json()).access_token;\ndocument.querySelector('#offers').append(element);\n```",
+          'A page that shows the offers of an application, without the journey. With the handler you need two lines of HTML:',
+          '```html\n<script type="module" src="/api/lending/elements/widget.js"></script>\n<lending-widget endpoint="/api/lending"></lending-widget>\n```',
+          'Without the handler, set `widget` (how the widget starts) and `getToken` (a function that fetches an access token from your route):',
+          "```js\nconst element = document.createElement('lending-widget');\nelement.widget = { embedCode };\nelement.getToken = async () => (await (await fetch('/offers/token', { method: 'POST' })).json()).access_token;\ndocument.querySelector('#offers').append(element);\n```",
         ].join('\n\n'),
       },
     },
@@ -28,27 +29,29 @@ const started = async () => {
   return { adapter };
 };
 
-/** The handler says which widget it is, and gives its token. */
+/** The handler provides the widget’s settings and the access token. */
 export const WithTheHandler: StoryObj = {
-  loaders: [started],
+  argTypes: noAccent,
+  loaders: [() => prepared(started)],
   render: (_args, { loaded }) => html`<lending-widget .adapter=${loaded.adapter}></lending-widget>`,
 };
 
-const embed_code = `<div id="story-offers"></div>
+const embedCode = `<div id="story-offers"></div>
 <script src="/widget.js"></script>
 <script>SampleFundingWidget.init({ token: '{access_token}', container: document.getElementById('story-offers') });</script>`;
 
-/** The page says both. */
+/** The page provides the widget’s settings and the access token. */
 export const WithoutTheHandler: StoryObj = {
-  loaders: [started],
+  argTypes: noAccent,
+  loaders: [() => prepared(started)],
   render: (_args, { loaded: { adapter } }) => {
     const { authenticate } = adapter as ReturnType<typeof startedAdapter>;
     const getToken = async () => (await authenticate()).access_token;
-    return html`<lending-widget .widget=${{ embed_code }} .getToken=${getToken}></lending-widget>`;
+    return html`<lending-widget .widget=${{ embedCode }} .getToken=${getToken}></lending-widget>`;
   },
 };
 
-/** The user has not applied. The page puts its own link there. */
+/** The user has not applied. The page provides a link to apply. */
 export const NoApplication: StoryObj = {
   render: () =>
     html`<lending-widget .adapter=${adapterOf()}>
@@ -56,12 +59,12 @@ export const NoApplication: StoryObj = {
     </lending-widget>`,
 };
 
-/** The same without a link of the page's. */
+/** The user has not applied. The page does not provide a link. */
 export const NoApplicationNoLink: StoryObj = {
   render: () => html`<lending-widget .adapter=${adapterOf()}></lending-widget>`,
 };
 
-/** The visitor's session is over. The page puts its own link there. */
+/** The user is signed out. The page provides a link to sign in. */
 export const SignedOut: StoryObj = {
   render: () =>
     html`<lending-widget .adapter=${adapterOf({ handler: { authorize: () => null } })} .settings=${named}>
@@ -69,7 +72,7 @@ export const SignedOut: StoryObj = {
     </lending-widget>`,
 };
 
-/** The same without a link of the page's. */
+/** The user is signed out. The page does not provide a link. */
 export const SignedOutNoLink: StoryObj = {
   render: () =>
     html`<lending-widget
@@ -78,10 +81,10 @@ export const SignedOutNoLink: StoryObj = {
     ></lending-widget>`,
 };
 
-/** The page's own token route does not answer as it should. */
+/** The page’s own token route fails. */
 export const NoToken: StoryObj = {
   render: () => {
     const getToken = () => Promise.reject(new Error('/offers/token answered 500.'));
-    return html`<lending-widget .widget=${{ embed_code }} .getToken=${getToken} .settings=${named}></lending-widget>`;
+    return html`<lending-widget .widget=${{ embedCode }} .getToken=${getToken} .settings=${named}></lending-widget>`;
   },
 };

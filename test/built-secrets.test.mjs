@@ -1,4 +1,4 @@
-// What is built on a machine that has the secret key in its environment, as a partner's or our own may have.
+// Builds the package with the secret key in the environment, as it can be on a partner's machine or ours.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,12 +11,12 @@ import { ROOT } from './support/dist.mjs';
 
 const CANARY = 'canary-key-5d0e8f41';
 const NAMES = ['LENDING_SECRET_KEY', 'SECRET_KEY', 'VITE_SECRET_KEY', 'STORYBOOK_SECRET_KEY', 'NPM_TOKEN'];
-const MODES = ['npm', 'phone', 'all', 'autoload', 'loader', 'frame'];
+const MODES = ['npm', 'phone', 'all', 'journey', 'widget', 'autoload', 'loader', 'frame'];
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-built-'));
 after(() => fs.rmSync(folder, { recursive: true }));
 
-/** Every file under a folder, as text. */
+/** Returns the text of every file in a folder. */
 const filesUnder = (place) =>
   fs
     .readdirSync(place, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-// The CDN files in a bare page of another origin, with their hashes.
+// The CDN files in a page of another origin, with their hashes.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -19,13 +19,6 @@ async function serve(listener) {
   return { origin: `http://127.0.0.1:${server.address().port}`, close };
 }
 
-/** The file that `autoload` loads for a tag. */
-function fileOf(tag) {
-  const autoload = fs.readFileSync(path.join(DIST, 'cdn/autoload.js'), 'utf8');
-  return autoload.match(new RegExp(`["'\`]${tag}["'\`]:\\(\\)=>import\\(["'\`]\\./([^"'\`]+)`))[1];
-}
-
-/** Any hash but the right one. */
 const WRONG = `sha384-${Buffer.alloc(48).toString('base64')}`;
 
 describe('the CDN files', () => {
@@ -34,9 +27,9 @@ describe('the CDN files', () => {
   let partner;
   let hashes;
   let html;
-  /** What the CDN puts behind a file's bytes. */
+  /** The bytes that the CDN appends to a file. */
   let tampered;
-  /** Which files the CDN does not have. */
+  /** The files that the CDN does not have. */
   let gone;
 
   before(async () => {
@@ -49,7 +42,8 @@ describe('the CDN files', () => {
       response.end(fs.readFileSync(path.join(DIST, 'cdn', file), 'utf8') + (tampered === file ? '\n' : ''));
     });
     partner = await serve(({ url }, response) => {
-      if (url !== '/') return response.writeHead(404).end();
+      // The partner's backend is down for a moment. If there were none, the journey would say so at its start.
+      if (url !== '/') return response.writeHead(503).end();
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       response.end(html);
     });
@@ -66,14 +60,13 @@ describe('the CDN files', () => {
   const script = (file, integrity = hashes[file]) =>
     `<script type="module" src="${cdn.origin}/${file}" integrity="${integrity}" crossorigin="anonymous"></script>`;
 
-  /** The hashes of the files that `autoload` loads later, as the browser reads them. */
+  /** Returns the hashes of the files that `autoload` loads later, as an import map. */
   const importMap = (changed = {}) => {
     const integrity = Object.entries({ ...hashes, ...changed }).map(([file, hash]) => [`${cdn.origin}/${file}`, hash]);
     return `<script type="importmap">${JSON.stringify({ integrity: Object.fromEntries(integrity) })}</script>`;
   };
 
-  /** Opens a page with these scripts and one element, and says what became of it. */
-  async function open(scripts, { tag = 'lending-company', changed, missing, after = '' } = {}) {
+  async function open(scripts, { tag = 'lending-company', changed, missing, after = '', act } = {}) {
     html = `<!doctype html><html lang="en"><title>Partner</title>${scripts}<${tag}><p>Please call us.</p></${tag}>${after}`;
     tampered = changed;
     gone = missing;
@@ -85,15 +78,17 @@ describe('the CDN files', () => {
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       page.on('pageerror', (error) => errors.push(String(error)));
       await page.goto(partner.origin, { waitUntil: 'networkidle0' });
+      await act?.(page);
       const shown = await page.evaluate((name) => {
         const element = document.querySelector(name);
-        const form = element.shadowRoot?.querySelector('form');
+        const root = element.shadowRoot?.querySelector('#current')?.shadowRoot ?? element.shadowRoot;
+        const form = root?.querySelector('form');
         return {
           upgraded: element.matches(':defined'),
           inputs: form?.querySelectorAll('input').length ?? 0,
           height: form?.getBoundingClientRect().height ?? 0,
-          heading: element.shadowRoot?.querySelector('h1, h2, h3')?.textContent.trim() ?? '',
-          text: element.shadowRoot?.textContent ?? '',
+          heading: root?.querySelector('h1, h2, h3')?.textContent.trim() ?? '',
+          text: root?.textContent ?? '',
           content: element.querySelector('p').checkVisibility(),
           others: ['lending-applicant', 'lending-onboarding', 'lending-widget'].filter((one) =>
             customElements.get(one),
@@ -123,24 +118,51 @@ describe('the CDN files', () => {
     );
   });
 
-  it('show <lending-company> out of autoload, with the hashes of all that it loads, and no other element is there', async () => {
+  it('show <lending-company> out of autoload, with the hashes of all that it loads, and no later step is there', async () => {
     const result = await open(importMap() + script('autoload.js'));
     assert.ok(isShown(result), JSON.stringify(result));
-    assert.ok(result.loaded.includes(fileOf('lending-company')));
-    // Their file may come along, after the form: it reads the forms as well.
-    assert.deepEqual(result.others, []);
+    assert.ok(result.loaded.includes('journey.js'));
+    assert.deepEqual(result.others, ['lending-onboarding']);
   });
 
-  it('show <lending-company> out of the one file where autoload cannot have the files of the elements', async () => {
-    for (const missing of [/first-/, /runtime/]) {
-      const result = await open(script('autoload.js'), { missing });
-      assert.ok(isShown(result), JSON.stringify(result));
-      assert.ok(!result.content);
+  it('show the first step, and check it, out of journey.js alone, and download the later steps without running them', async () => {
+    const result = await open(importMap() + script('journey.js'), {
+      tag: 'lending-onboarding',
+      missing: /journey-actions/,
+      async act(page) {
+        await page.waitForFunction(() =>
+          performance.getEntriesByType('resource').some(({ name }) => name.includes('/later-steps-')),
+        );
+        await page.$eval('lending-onboarding >>> [part=submit]', (button) => button.click());
+      },
+    });
+    assert.match(result.text, /There is a problem/);
+    assert.deepEqual(result.others, ['lending-onboarding']);
+  });
+
+  it('show <lending-widget> out of widget.js, and out of autoload if it is alone, without the files of the steps', async () => {
+    for (const file of ['widget.js', 'autoload.js']) {
+      const { upgraded, loaded } = await open(importMap() + script(file), { tag: 'lending-widget' });
+      assert.ok(upgraded && loaded.includes('widget.js') && !loaded.includes('journey.js'), loaded.join());
     }
   });
 
+  it('show <lending-widget> next to a step out of the files of the steps, with one copy of the base', async () => {
+    const { upgraded, loaded } = await open(importMap() + script('autoload.js'), {
+      tag: 'lending-widget',
+      after: '<lending-review></lending-review>',
+    });
+    assert.ok(upgraded && loaded.includes('journey.js') && !loaded.includes('widget.js'), loaded.join());
+  });
+
+  it('show <lending-company> out of the one file where autoload cannot have the files of the elements', async () => {
+    const result = await open(script('autoload.js'), { missing: /journey/ });
+    assert.ok(isShown(result), JSON.stringify(result));
+    assert.ok(!result.content);
+  });
+
   it('leave what stands in the tag, and tell the error, where autoload can have neither', async () => {
-    const result = await open(script('autoload.js'), { missing: /elements/ });
+    const result = await open(script('autoload.js'), { missing: /journey|elements/ });
     assert.ok(!result.upgraded && result.content, JSON.stringify(result));
     assert.ok(
       result.errors.some((error) => /Failed to fetch.+lending-elements\.js/.test(error)),
@@ -149,7 +171,7 @@ describe('the CDN files', () => {
   });
 
   it('tell an applicant to reload the page where a part of the widget did not come', async () => {
-    const widget = `<script>document.querySelector('lending-widget').widget = { embed_code: '<p>offers</p>' }</script>`;
+    const widget = `<script>document.querySelector('lending-widget').widget = { embedCode: '<p>offers</p>' }</script>`;
     const token = `<script>document.querySelector('lending-widget').accessToken = 'a-token'</script>`;
     const told = await open(script('autoload.js'), {
       tag: 'lending-widget',
@@ -161,18 +183,18 @@ describe('the CDN files', () => {
   });
 
   it('are refused with a wrong hash', async () => {
-    for (const file of ['lending-elements.js', 'autoload.js']) {
+    for (const file of ['lending-elements.js', 'autoload.js', 'journey.js']) {
       const result = await open(importMap() + script(file, WRONG));
       assert.ok(isRefused(result), JSON.stringify(result));
     }
   });
 
   it('are refused when a byte was added on the way', async () => {
-    const chunk = fileOf('lending-company');
     for (const [file, changed] of [
       ['lending-elements.js', 'lending-elements.js'],
       ['autoload.js', 'autoload.js'],
-      ['autoload.js', chunk],
+      ['autoload.js', 'journey.js'],
+      ['journey.js', 'journey.js'],
     ]) {
       const result = await open(importMap() + script(file), { changed });
       assert.ok(isRefused(result), `${changed}: ${JSON.stringify(result)}`);
@@ -180,8 +202,7 @@ describe('the CDN files', () => {
   });
 
   it('are refused where the hash of an element’s file is wrong', async () => {
-    const chunk = fileOf('lending-company');
-    const result = await open(importMap({ [chunk]: WRONG }) + script('autoload.js'));
+    const result = await open(importMap({ 'journey.js': WRONG }) + script('autoload.js'));
     assert.ok(isRefused(result), JSON.stringify(result));
   });
 });

@@ -1,4 +1,4 @@
-// The package as it is built and installed. Everything else is tested from src/.
+// Tests the built and installed package. All other tests import from src/.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,24 +8,34 @@ import process from 'node:process';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { DIST, ensureBuilt, filesOf, manifest, ROOT } from './support/dist.mjs';
+import { OF_SANDBOX } from './support/no-sandbox.mjs';
 
 const run = promisify(execFile);
 const node = (...args) => run(process.execPath, args, { cwd: ROOT });
 
-const lock = JSON.parse(fs.readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+const json = (file) => JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8'));
+
+/** The folders with their own packages: the project and the larger examples. */
+const EXAMPLES = ['angular', 'next', 'playwright', 'preact', 'react', 'solid', 'svelte', 'vue', 'workers'];
+const FOLDERS = ['.', ...EXAMPLES.map((name) => `examples/${name}`)].map((folder) => ({
+  folder,
+  manifest: json(`${folder}/package.json`),
+  lock: json(`${folder}/package-lock.json`),
+}));
 const entries = Object.entries(manifest.exports);
-/** Entries that code imports by name in Node: what a CDN serves is for browsers. */
+/** Entries that Node code imports by name. The CDN files are for browsers. */
 const modules = entries
   .filter(([entry, target]) => typeof target === 'object' && !entry.startsWith('./cdn/'))
   .map(([entry]) => entry);
+/** Entries with types alone. */
+const TYPES_ONLY = fs
+  .readdirSync(path.join(ROOT, 'scripts/frameworks/types'))
+  .map((file) => `./${file.replace('.d.ts', '')}`);
 const specifierOf = (entry) => path.posix.join(manifest.name, entry);
 const isDefining = (entry) => /^\.\/(define|lending-)/.test(entry);
-const tags = fs
-  .readdirSync(path.join(ROOT, 'src/components'))
-  .filter((file) => file.startsWith('lending-'))
-  .map((file) => file.replace('.ts', ''));
+const tags = fs.readdirSync(path.join(ROOT, 'src/components')).map((folder) => `lending-${folder}`);
 
-/** Every file of dist/, with forward slashes. */
+/** Returns every file in dist/, with forward slashes. */
 const built = () =>
   fs
     .readdirSync(DIST, { recursive: true, withFileTypes: true })
@@ -68,7 +78,9 @@ describe('the exports', () => {
       const { stdout } = await node(
         '--input-type=module',
         '-e',
-        `const before = new Set(Reflect.ownKeys(globalThis));
+        // Node creates some of its globals when they are first read.
+        `for (const key of Reflect.ownKeys(globalThis)) try { globalThis[key]; } catch {}
+        const before = new Set(Reflect.ownKeys(globalThis));
         const module = await import(${JSON.stringify(specifierOf(entry))});
         const left = Reflect.ownKeys(globalThis).filter((key) => !before.has(key)).map(String);
         const known = ['window', 'document', 'HTMLElement'].filter((key) => key in globalThis);
@@ -76,11 +88,13 @@ describe('the exports', () => {
         console.log(JSON.stringify({ names: Object.keys(module), left, known, tags }));`,
       );
       const result = JSON.parse(stdout);
-      assert.equal(result.names.length > 0, entry !== './react');
+      assert.equal(result.names.length > 0, !TYPES_ONLY.includes(entry));
       assert.deepEqual(result.known, []);
-      // What lit and zod leave: a registry for rendering on a server, and what they find other copies of themselves by.
+      // lit and zod add a registry for server rendering, and markers that detect duplicate copies. Copies of ours share languages.
       assert.deepEqual(
-        result.left.filter((key) => !/^(customElements|lit\w*|reactiveElement\w*|__zod_\w+)$/.test(key)),
+        result.left.filter(
+          (key) => !/^(customElements|lit\w*|reactiveElement\w*|__zod_\w+|Symbol\(lending-elements\.text\))$/.test(key),
+        ),
         [],
       );
       if (!isDefining(entry)) assert.deepEqual(result.tags, []);
@@ -117,7 +131,7 @@ describe('the exports', () => {
   }
 
   it('are all that can be reached', async () => {
-    for (const inner of ['dist/index.js', 'dist/server/upstream.js', 'server/handler', 'src/index.ts']) {
+    for (const inner of ['dist/index.js', 'dist/server/service/client.js', 'server/handler', 'src/index.ts']) {
       await assert.rejects(
         node('--input-type=module', '-e', `await import('${manifest.name}/${inner}')`),
         /ERR_PACKAGE_PATH_NOT_EXPORTED/,
@@ -139,7 +153,7 @@ describe('what is built', () => {
   it('is what its integrity hashes say, and no CDN file is without one', () => {
     const hashes = JSON.parse(fs.readFileSync(path.join(DIST, 'cdn/integrity.json'), 'utf8'));
     const files = built()
-      .filter((file) => /^cdn\/.*\.js$/.test(file))
+      .filter((file) => /^cdn\/.*\.(js|css)$/.test(file))
       .map((file) => file.slice(4));
     assert.deepEqual(Object.keys(hashes).toSorted(), files.toSorted());
     assert.ok(files.length > 5);
@@ -149,8 +163,20 @@ describe('what is built', () => {
     }
   });
 
+  it('names each source map, and holds no other', () => {
+    const named = built()
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => {
+        const [, map] = /\n\/\/# sourceMappingURL=(.*)\s*$/.exec(fs.readFileSync(path.join(DIST, file), 'utf8')) ?? [];
+        return map ? [path.posix.join(path.posix.dirname(file), map)] : [];
+      });
+    const maps = built().filter((file) => file.endsWith('.map'));
+    assert.deepEqual(maps.toSorted(), named.toSorted());
+    assert.ok(maps.length > 5);
+  });
+
   it('has nothing of the server’s or the sandbox’s in what a browser gets', () => {
-    const browserSide = built().filter((file) => !/^(server\/|sandbox\/|cli[/.])/.test(file));
+    const browserSide = built().filter((file) => !/^(server\/|sandbox\/|openapi\/|cli[/.])/.test(file));
     assert.ok(browserSide.some((file) => file.endsWith('.map')));
     for (const file of browserSide) {
       const text = fs.readFileSync(path.join(DIST, file), 'utf8');
@@ -158,9 +184,27 @@ describe('what is built', () => {
     }
   });
 
-  it('has the sandbox in the sandbox’s entry only', () => {
-    for (const file of built().filter((one) => one.startsWith('server/'))) {
-      assert.doesNotMatch(fs.readFileSync(path.join(DIST, file), 'utf8'), /createSandbox|sandbox_|x-sandbox/, file);
+  it('has the sandbox in the sandbox’s entries and in the command only', () => {
+    const importsOf = (file) =>
+      [...fs.readFileSync(path.join(DIST, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g)].map(
+        ([, target]) => path.posix.join(path.posix.dirname(file), target),
+      );
+    for (const [entry, target] of entries) {
+      const start = filesOf(target).find((file) => file.endsWith('.js'));
+      const reached = new Set(start ? [start.slice('./dist/'.length)] : []);
+      for (const file of reached) for (const next of importsOf(file)) reached.add(next);
+      const hasSandbox = [...reached].some((file) => /^(sandbox|openapi)\//.test(file));
+      assert.equal(hasSandbox, /^\.\/sandbox(\/|$)/.test(entry), entry);
+    }
+    for (const file of built().filter((one) => one.endsWith('.js') && !/^(sandbox\/|openapi\/|cli[/.])/.test(one)))
+      assert.doesNotMatch(fs.readFileSync(path.join(DIST, file), 'utf8'), OF_SANDBOX, file);
+  });
+
+  it('has the OpenAPI documents of the built schemas and routes', async () => {
+    const { handlerDocument, lenderDocument } = await import(path.join(DIST, 'openapi/index.js'));
+    for (const [name, document] of Object.entries({ lender: lenderDocument(), handler: handlerDocument() })) {
+      assert.deepEqual(json(manifest.exports[`./openapi/${name}.json`]), JSON.parse(JSON.stringify(document)));
+      assert.equal(document.info.version, manifest.version);
     }
   });
 
@@ -183,43 +227,104 @@ describe('what is built', () => {
   });
 });
 
-describe('what is installed with it', () => {
-  const packages = Object.entries(lock.packages).filter(([place]) => place !== '');
+for (const { folder, manifest: asked, lock } of FOLDERS) {
+  describe(`what is installed in ${folder}`, () => {
+    const packages = Object.entries(lock.packages).filter(([place]) => place !== '');
 
-  it('is locked without naming where it was downloaded from', () => {
+    it('is locked without naming where it was downloaded from', () => {
+      assert.ok(packages.length > 0);
+      assert.deepEqual(
+        packages.filter(([, { resolved }]) => resolved).map(([place]) => place),
+        [],
+      );
+      assert.ok(packages.every(([, { integrity, inBundle }]) => integrity || inBundle));
+    });
+
+    it('runs no install script', () => {
+      const scripts = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
+      const names = scripts.map(([place]) => place.replace(/.*node_modules\//, ''));
+      const refused = Object.fromEntries(names.map((name) => [name, false]));
+      assert.deepEqual(asked.allowScripts ?? {}, refused);
+      const partners = scripts.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+      assert.deepEqual(partners, []);
+      // In the root, npm must run our own script that builds before it packs.
+      if (folder !== '.')
+        assert.match(fs.readFileSync(path.join(ROOT, folder, '.npmrc'), 'utf8'), /^ignore-scripts=true$/m);
+      assert.deepEqual(
+        Object.keys(asked.scripts ?? {}).filter((name) => /^(pre|post)?install$/.test(name)),
+        [],
+      );
+    });
+
+    it('is what package.json asks for, each locked to one version', () => {
+      const { dependencies, devDependencies, version, name } = lock.packages[''];
+      assert.deepEqual(
+        { dependencies, devDependencies, version, name },
+        {
+          dependencies: asked.dependencies,
+          devDependencies: asked.devDependencies,
+          version: asked.version,
+          name: asked.name,
+        },
+      );
+      for (const [place, { version: locked }] of packages) assert.match(locked, /^\d+\.\d+\.\d+/, place);
+    });
+  });
+}
+
+describe('what package.json asks for', () => {
+  const wanted = Object.entries(manifest.dependencies);
+  const loadedBy = (folder) => {
+    const files = built().filter((file) => file.endsWith('.js') && folder.test(file));
+    const code = files.map((file) => fs.readFileSync(path.join(DIST, file), 'utf8')).join('\n');
+    return wanted.map(([name]) => name).filter((name) => new RegExp(`["']${name}["'/]`).test(code));
+  };
+
+  it('takes new features of what a page loads, and no more than corrections of what the server alone does', () => {
+    const page = loadedBy(/^(?!server\/|sandbox\/|openapi\/|cli|cdn\/)/);
+    const expected = wanted.map(([name]) => [name, page.includes(name) ? '^' : '~']);
+    assert.ok(page.includes('lit') && !page.includes('undici'));
     assert.deepEqual(
-      packages.filter(([, { resolved }]) => resolved).map(([place]) => place),
-      [],
+      wanted.map(([name, range]) => [name, range[0]]),
+      expected,
     );
-    assert.ok(packages.every(([, { integrity, link, inBundle }]) => integrity || link || inBundle));
+    for (const [name, range] of wanted) assert.match(range, /^[~^]\d+\.\d+\.\d+$/, name);
   });
 
-  it('runs no install script', () => {
-    const scripts = packages.filter(
-      ([, { hasInstallScript, dev, devOptional }]) => hasInstallScript && !dev && !devOptional,
+  it('is exact where only we use it', () => {
+    const ours = FOLDERS.flatMap(({ folder, manifest: { devDependencies = {}, dependencies } }) =>
+      Object.entries({ ...devDependencies, ...(folder !== '.' && dependencies) }),
     );
+    for (const [name, range] of ours) assert.match(range, /^\d+\.\d+\.\d+(-[\w.]+)?$/, name);
+  });
+
+  it('is light: what only an example needs is installed with that example', () => {
+    const names = Object.keys(FOLDERS[0].lock.packages);
     assert.deepEqual(
-      scripts.map(([place]) => place),
+      names.filter((place) => /\/(next|workerd|@next\/.*|@cloudflare\/.*)$/.test(place)),
       [],
-    );
-    assert.equal(
-      Object.keys(manifest.scripts).some((name) => /^(pre|post)?install$/.test(name)),
-      false,
     );
   });
 
-  it('is what package.json asks for, in exactly one version', () => {
-    const { dependencies, devDependencies, version, name } = lock.packages[''];
-    assert.deepEqual(
-      { dependencies, devDependencies, version, name },
-      {
-        dependencies: manifest.dependencies,
-        devDependencies: manifest.devDependencies,
-        version: manifest.version,
-        name: manifest.name,
-      },
-    );
-    for (const wanted of Object.values({ ...manifest.dependencies, ...manifest.devDependencies }))
-      assert.match(wanted, /^\d+\.\d+\.\d+(-[\w.]+)?$/);
+  it('runs on the oldest Node that is promised', () => {
+    for (const {
+      folder,
+      manifest: { engines },
+    } of FOLDERS)
+      assert.equal(engines.node, '>=20.19', folder);
+    assert.match(manifest.devDependencies['@types/node'], /^20\./);
+  });
+});
+
+describe('the tools', () => {
+  it('tell nobody that they were used', () => {
+    const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
+    for (const [name, script] of Object.entries(manifest.scripts).filter(([, line]) =>
+      /\bstorybook (dev|build)\b/.test(line),
+    ))
+      assert.match(script, /--disable-telemetry/, name);
+    assert.match(read('.storybook/main.ts'), /disableTelemetry: true.*enableCrashReports: false/);
+    assert.match(read('examples/next/.env'), /^NEXT_TELEMETRY_DISABLED=1$/m);
+    assert.match(read('scripts/wtr/firefox.mjs'), /'datareporting\.policy\.dataSubmissionEnabled': false/);
   });
 });

@@ -1,4 +1,4 @@
-// SECURITY.md names the tests that hold its promises. A line whose test is not there promises nothing.
+// Checks that the tests named in SECURITY.md exist.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 
-/** The threats with the tests that they name. */
 function threatsOf(text) {
   const [, table = ''] = text.match(/<!-- threats -->([\s\S]*)<!-- \/threats -->/) ?? [];
   const rows = table.split('\n').filter((line) => line.startsWith('| ') && !/^\| (threat|-+) /.test(line));
@@ -27,7 +26,7 @@ function testsOf(cell) {
   });
 }
 
-/** The titles of the tests in a file; what a template fills in is “…”. */
+/** Returns the titles of the tests in a file. Expressions in templates become “…”. */
 function titlesOf(source) {
   return [...source.matchAll(/\bit\(\s*(['"`])/g)].map(({ 0: start, 1: quote, index }) =>
     titleAt(source, index + start.length, quote),

@@ -1,6 +1,6 @@
 import Database from 'libsql';
 
-/** Drafts of applicants in a table of SQLite, which every process of the backend shares. What is over is deleted. */
+/** Stores applicants' drafts in an SQLite table that all processes of the backend share. Expired drafts are deleted. */
 export function sqliteDrafts(path) {
   const database = new Database(path);
   database.exec(`

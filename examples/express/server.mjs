@@ -1,4 +1,4 @@
-// Express: mounted before the body parsers, which would leave it no bodies.
+// Express: mounted before the body parsers, which would consume the bodies.
 import express from 'express';
 import { toNodeListener } from 'lending-elements/server/node';
 import { createLending } from '../lending.mjs';

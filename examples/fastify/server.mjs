@@ -1,4 +1,4 @@
-// Fastify: in a scope of its own, where no parser reads the bodies.
+// Fastify: in its own scope, where no parser reads the bodies.
 import fastify from 'fastify';
 import { toNodeListener } from 'lending-elements/server/node';
 import { createLending } from '../lending.mjs';

@@ -1,4 +1,4 @@
-// Hono on Node. On another platform of its own, `examples/workers` says where the stores are.
+// Hono on Node. For Hono on another platform, see the stores in `examples/workers`.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createLending } from '../lending.mjs';

@@ -1,4 +1,4 @@
-// Node: a `node:http` server, with the backend that is shown above.
+// Node: a `node:http` server with the handler of backend.mjs.
 import { createServer } from 'node:http';
 import { lending } from './backend.mjs';
 

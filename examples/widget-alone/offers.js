@@ -3,7 +3,7 @@ const element = document.createElement('lending-widget');
 
 element.widget = {
   // As the dashboard made it, with {access_token} where the token goes.
-  embed_code: `
+  embedCode: `
     <div id="funding"></div>
     <script src="https://widget.lender.example/widget.js"></script>
     <script>
@@ -11,7 +11,7 @@ element.widget = {
     </script>`,
 };
 
-// It is called at each start, and each time that the widget asks for a token.
+// Called at each start, and each time that the widget asks for a token.
 element.getToken = async () => {
   const response = await fetch('/offers/token', { method: 'POST' });
   if (!response.ok) throw new Error(`/offers/token answered ${response.status}.`);

@@ -1,9 +1,9 @@
 // Gets the token on a backend that does not use the handler. The key stays here.
 import { createPartnerClient } from 'lending-elements/server';
+import { fromEnv } from 'lending-elements/server/node';
 import { savedApplication, signedInUser } from '../partner.mjs';
 
-const { LENDING_BASE_URL: baseUrl, LENDING_SECRET_KEY: secretKey } = process.env;
-const client = createPartnerClient({ baseUrl, secretKey });
+const client = createPartnerClient(fromEnv());
 
 /** Answers `POST /offers/token` with a new token for the user who is signed in. */
 export async function answerToken(request) {

@@ -1,4 +1,4 @@
-// Cloudflare Workers: none of Node's modules, and Durable Objects that keep the consents and what has begun.
+// Cloudflare Workers: no Node modules. Durable Objects store the consents and the idempotency keys.
 import { DurableObject } from 'cloudflare:workers';
 import { createHandler } from 'lending-elements/server';
 import { partner, saveApplication, savedApplication, signedInUser } from '../partner.mjs';
@@ -11,7 +11,7 @@ const createLending = (env) =>
     widget: JSON.parse(env.LENDING_WIDGET),
     sessions: { secret: env.LENDING_SESSION_SECRET, loopback: env.LENDING_ENVIRONMENT === 'sandbox' },
     consents: consentsIn(env.CONSENTS),
-    once: onceIn(env.ONCE),
+    idempotency: idempotencyIn(env.IDEMPOTENCY),
     settings: { partner },
     authorize: signedInUser,
     onApplicationCreated: saveApplication,
@@ -23,7 +23,7 @@ export default {
   fetch(request, env, context) {
     lending ??= createLending(env);
     const response = lending(request);
-    // A Worker stops where its applicant goes away. Whoever asks next waits for what was begun.
+    // A Worker stops when the applicant leaves the page. Let the call finish, because the next request waits for it.
     context.waitUntil(response);
     return response;
   },
@@ -34,7 +34,7 @@ const consentsIn = (objects) => ({
   about: (about) => objects.get(objects.idFromName(about)).entries(),
 });
 
-/** The entries about one thing. What `append` has put is on disk before its caller gets an answer. */
+/** The entries about one subject or notice. `append` resolves once the entry is on disk. */
 export class Consents extends DurableObject {
   async append(entry) {
     const { size } = await this.ctx.storage.list();
@@ -45,7 +45,7 @@ export class Consents extends DurableObject {
   }
 }
 
-const onceIn = (objects) => {
+const idempotencyIn = (objects) => {
   const of = (key) => objects.get(objects.idFromName(key));
   return {
     add: (key, value, seconds) => of(key).add(value, seconds),
@@ -55,8 +55,8 @@ const onceIn = (objects) => {
   };
 };
 
-/** What was begun under one key. Its alarm removes it when its time is over. */
-export class Once extends DurableObject {
+/** One idempotency key. Its alarm removes it when it expires. */
+export class Idempotency extends DurableObject {
   async add(value, seconds) {
     if ((await this.read()) !== undefined) return false;
     await this.write(value, seconds);

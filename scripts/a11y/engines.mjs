@@ -1,7 +1,7 @@
-// Two engines that know the rules, run inside the page: axe, and IBM's.
+// Runs two accessibility engines in the page: axe and IBM Equal Access.
 import { isExplained } from './explained.mjs';
 
-/** What axe finds, and what it can neither pass nor fail and nobody has explained. */
+/** Returns axe's violations and its unexplained incomplete results. */
 export async function runAxe(page, view) {
   const { violations, incomplete } = await page.evaluate(async () => {
     const options = { resultTypes: ['violations', 'incomplete'] };
@@ -18,14 +18,11 @@ export async function runAxe(page, view) {
   const unsure = incomplete.filter((one) => !isExplained('axe', one, view));
   return [
     ...violations.map(({ rule, target, why }) => `axe ${rule} at ${target}: ${why}`),
-    ...unsure.map(({ rule, target, why }) => `axe cannot tell about ${rule} at ${target}: ${why}`),
+    ...unsure.map(({ rule, target, why }) => `axe cannot decide ${rule} at ${target}: ${why}`),
   ];
 }
 
-/**
- * What fails IBM's rules for WCAG 2.2, levels A and AA, and its recommendations; and what may violate a rule. What it would
- * only have somebody look at, and is no requirement, is left out.
- */
+/** Returns the findings of IBM's rules for WCAG 2.2 A and AA and of its recommendations, except requests for manual checks. */
 export async function runIbm(page, view) {
   const findings = await page.evaluate(async () => {
     globalThis.checker ??= new globalThis.ace.Checker();

@@ -1,4 +1,4 @@
-// What an engine reports and is none the less right, each with its reason. An entry that nothing needs any more is an error.
+// False positives of the engines, each with its reason. An entry that matches no finding fails the check.
 
 const EXPLAINED = [
   {
@@ -7,40 +7,39 @@ const EXPLAINED = [
     why: /equalRatio/,
     view: /^forced colours/,
     reason:
-      'axe reads the colours from before the applicant’s own took their place. Our own sweep reads those that are drawn.',
+      'axe reads the colours of the page, not the forced colours. Our own measurement reads the colours that are drawn.',
   },
   {
     engine: 'IBM',
     rule: 'aria_content_in_landmark',
     why: /not within a landmark/,
-    reason: 'The landmarks are the page’s: an element that is put into its <main> must not bring another.',
+    reason: 'The page provides the landmarks. An element inside its <main> must not add another one.',
   },
   {
     engine: 'IBM',
     rule: 'input_label_visible',
     why: /does not have an associated visible label/,
     target: /select\[1\]$/,
-    reason: 'It does not find the label of a list within a shadow root. The label stands above it, and axe finds it.',
+    reason: 'The engine does not find the label of a select in a shadow root. The label is visible, and axe finds it.',
   },
   {
     engine: 'IBM',
     rule: 'text_sensory_misuse',
     why: /'right'/,
     target: /summary\[1\]$/,
-    reason: '“Not right?” asks whether a statement is true. It is no place on the page.',
+    reason: '“Not right?” asks whether a statement is true. “Right” does not mean a position on the page.',
   },
   {
     engine: 'IBM',
     rule: 'form_submit_button_exists',
     why: /Verify the <form>/,
     reason:
-      'Who has not agreed has nothing to fill in there and nothing to send: each of the two buttons does what it says.',
+      'After declining, the form has no fields and nothing to submit. Each of its two buttons does its own action.',
   },
 ];
 
-const needed = new Set();
+const used = new Set();
 
-/** Whether somebody has explained a finding. */
 export function isExplained(engine, { rule, why, target }, view) {
   const found = EXPLAINED.find(
     (one) =>
@@ -50,12 +49,11 @@ export function isExplained(engine, { rule, why, target }, view) {
       (one.view?.test(view) ?? true) &&
       (one.target?.test(target) ?? true),
   );
-  if (found) needed.add(found);
+  if (found) used.add(found);
   return !!found;
 }
 
-/** Explanations of what is not found any more. */
-export const idleExplanations = () =>
-  EXPLAINED.filter((one) => !needed.has(one)).map(
-    ({ engine, rule }) => `scripts/a11y/explained.mjs: ${engine} does not find ${rule} any more, take it out`,
+export const unusedExplanations = () =>
+  EXPLAINED.filter((one) => !used.has(one)).map(
+    ({ engine, rule }) => `scripts/a11y/explained.mjs: ${engine} no longer reports ${rule}. Delete this entry.`,
   );

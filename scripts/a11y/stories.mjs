@@ -1,4 +1,4 @@
-// Serves the built Storybook, and opens its stories one after the other in one page.
+// Serves the built Storybook and shows its stories one after the other in one page.
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -12,21 +12,28 @@ const ENGINES = {
   '/axe.js': require.resolve('axe-core/axe.min.js'),
   '/ibm.js': require.resolve('accessibility-checker-engine/ace.js'),
 };
+/** The fonts for the stories, because the fonts of machines differ. The tall font has a line height of 1.36, the narrow one of 1.17. */
+const FONTS = {
+  '/fonts/narrow.woff2':
+    require.resolve('@fontsource-variable/roboto-condensed/files/roboto-condensed-latin-wght-normal.woff2'),
+  '/fonts/tall.woff2': require.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2'),
+};
+const FILES = { ...ENGINES, ...FONTS };
 const TYPES = {
   '.css': 'text/css',
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.mjs': 'text/javascript',
+  '.woff2': 'font/woff2',
 };
 
-/** The names of all stories. */
 export async function listStories() {
   const { entries } = JSON.parse(await fs.readFile(path.join(BUILT, 'index.json'), 'utf8'));
   return Object.values(entries).flatMap(({ type, id }) => (type === 'story' ? [id] : []));
 }
 
-/** Serves the stories, and under `/measures/` what is measured in their pages. */
+/** Serves the stories, and under `/measures/` the modules that measure them in the page. */
 export async function serveStories() {
   const server = createServer(sendFile).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -37,9 +44,11 @@ export async function serveStories() {
 async function sendFile(request, response) {
   const { pathname } = new URL(request.url, 'http://storybook');
   const [, measure] = pathname.match(/^\/measures\/(\w+\.mjs)$/) ?? [];
-  const file = measure ? new URL(measure, MEASURES) : (ENGINES[pathname] ?? path.join(BUILT, path.normalize(pathname)));
+  const file = measure
+    ? new URL(measure, MEASURES)
+    : (FILES[pathname] ?? path.join(BUILT, path.normalize(decodeURI(pathname))));
   const body = await fs.readFile(file).catch(() => undefined);
-  // A browser asks for a page's icon by itself, and logs an error where there is none.
+  // A browser requests the page's icon, and logs an error if it does not exist.
   const isIcon = pathname === '/favicon.ico';
   response.writeHead(body ? 200 : isIcon ? 204 : 404, {
     'content-type': TYPES[path.extname(pathname)] ?? 'application/octet-stream',
@@ -47,16 +56,15 @@ async function sendFile(request, response) {
   response.end(body);
 }
 
-/** A page that shows the stories one after the other, without being loaded again. */
 export async function openStories(browser, url, first, onError) {
   const page = await browser.newPage();
   page.on('pageerror', (error) => onError(error.message));
   page.on('console', (message) => {
-    // Stories of failures are explained to the developer, as they should be.
+    // Stories with failures log an explanation for developers.
     const isExplained = /^<lending-[a-z]+> failed \(/.test(message.text());
     if (message.type() === 'error' && !isExplained) onError(message.text());
   });
-  // As many pages as there are have the focus, each for itself.
+  // Lets each of several pages have the focus.
   await page.emulateFocusedPage(true);
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(`${url}/iframe.html?id=${first}&viewMode=story&globals=scheme:light`);
@@ -65,10 +73,10 @@ export async function openStories(browser, url, first, onError) {
   return page;
 }
 
-/** Shows a story, and waits until it is drawn, has played, and has come to rest. */
+/** Shows a story, and waits until its play function has finished and its content no longer changes. */
 export const showStory = (page, id) =>
   page.evaluate(async (storyId) => {
-    const { rest } = await import('/measures/rest.mjs');
+    const { waitForRest } = await import('/measures/rest.mjs');
     const channel = globalThis.__STORYBOOK_ADDONS_CHANNEL__;
     const isPlayed = new Promise((resolve, reject) => {
       channel.once('storyFinished', resolve);
@@ -80,5 +88,5 @@ export const showStory = (page, id) =>
     if (currentRender.id === storyId) channel.emit('forceRemount', { storyId });
     else channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
     await isPlayed;
-    await rest();
+    await waitForRest();
   }, id);

@@ -1,4 +1,4 @@
-// Looks at one story in every way that a page can show it.
+// Checks one story in every view: colours, direction, font, size and zoom.
 import { runAxe, runIbm } from './engines.mjs';
 import { showStory } from './stories.mjs';
 
@@ -7,22 +7,23 @@ const NARROW = { width: 320, height: 640 };
 /** A window of 1280 by 1024 pixels at 400 %. */
 const ZOOMED = { width: 320, height: 256 };
 
-/** What is measured of our own, by the names of the functions in `page/`. */
+/** Our own measurements: the file and the function in `page/`. */
 const COLOURS = ['colours paleTexts', 'colours paleEdges'];
 const SHAPES = ['geometry smallTargets', 'geometry cutOff', 'geometry overlaps'];
 const FOCUS = ['focus weakFocus'];
 
-const looks = ['light', 'dark', 'forced colours'].flatMap((colours) => ['ltr', 'rtl'].map((dir) => ({ colours, dir })));
+/** The engines take most of the time, so they check each combination in only one of the fonts. */
+const LOOKS = [
+  { colours: 'light', dir: 'ltr', font: 'narrow' },
+  { colours: 'light', dir: 'rtl', font: 'tall' },
+  { colours: 'dark', dir: 'ltr', font: 'tall' },
+  { colours: 'dark', dir: 'rtl', font: 'narrow' },
+  { colours: 'forced colours', dir: 'ltr', font: 'narrow' },
+  { colours: 'forced colours', dir: 'rtl', font: 'tall' },
+];
 
-/** The ways in which every story is looked at. */
-export const VIEWS = [
-  ...looks.map(({ colours, dir }) => ({
-    name: `${colours}, ${dir}`,
-    colours,
-    dir,
-    engines: true,
-    measures: [...COLOURS, ...(colours === 'light' ? SHAPES : []), ...FOCUS],
-  })),
+/** The layout depends on the font, so shapes are measured in both fonts. */
+const LAYOUTS = [
   { name: '320 px', size: NARROW, measures: SHAPES },
   { name: '320 px, rtl', size: NARROW, dir: 'rtl', measures: SHAPES },
   { name: '400 %', size: ZOOMED, measures: [...SHAPES, ...FOCUS] },
@@ -30,26 +31,43 @@ export const VIEWS = [
   { name: 'text spacing, 320 px', size: NARROW, spaced: true, measures: SHAPES },
   { name: 'text of 200 %', enlarged: true, measures: SHAPES },
   { name: 'text of 200 %, 640 px', size: { width: 640, height: 900 }, enlarged: true, measures: SHAPES },
+];
+
+export const VIEWS = [
+  ...LOOKS.map(({ colours, dir, font }) => ({
+    name: `${colours}, ${dir}, ${font} font`,
+    colours,
+    dir,
+    font,
+    engines: true,
+    measures: [...COLOURS, ...(colours === 'light' ? SHAPES : []), ...FOCUS],
+  })),
+  { name: 'light, ltr, tall font', font: 'tall', measures: SHAPES },
+  { name: 'light, rtl, narrow font', font: 'narrow', dir: 'rtl', measures: SHAPES },
+  ...LAYOUTS.flatMap(({ name, ...view }) =>
+    ['narrow', 'tall'].map((font) => ({ ...view, name: `${name}, ${font} font`, font })),
+  ),
   { name: 'less motion', calm: true, measures: ['geometry motions'] },
 ];
 
-/** What is wrong with a story, each with the view in which it was seen first. */
+/** Returns the findings of a story, each with the first view that has it. */
 export async function sweep(page, id) {
   const found = new Map();
   await showStory(page, id);
   for (const view of VIEWS) {
     await show(page, view);
     const findings = view.engines ? [...(await runAxe(page, view.name)), ...(await runIbm(page, view.name))] : [];
-    // A focus that a script moves is shown after a key was pressed, as it is to whoever presses keys.
+    // Focus that a script moves matches :focus-visible only after a key press.
     if (view.measures.includes('focus weakFocus')) await page.keyboard.press('Shift');
     findings.push(...(await measure(page, view.measures)));
-    for (const what of findings) if (!found.has(what)) found.set(what, view.name);
+    for (const finding of findings) if (!found.has(finding)) found.set(finding, view.name);
   }
   await show(page, {});
-  return [...found].map(([what, view]) => `${id} (${view}): ${what}`);
+  return [...found].map(([finding, view]) => `${id} (${view}): ${finding}`);
 }
 
-async function show(page, { colours = 'light', dir = 'ltr', size = DESKTOP, spaced, enlarged, calm }) {
+async function show(page, view) {
+  const { colours = 'light', dir = 'ltr', size = DESKTOP, font = 'narrow', spaced, enlarged, calm } = view;
   const media = [
     { name: 'forced-colors', value: colours === 'forced colours' ? 'active' : 'none' },
     { name: 'prefers-reduced-motion', value: calm ? 'reduce' : 'no-preference' },
@@ -59,11 +77,11 @@ async function show(page, { colours = 'light', dir = 'ltr', size = DESKTOP, spac
   const session = (page.session ??= await page.createCDPSession());
   await session.send('Emulation.setEmulatedMedia', { features: media });
   await page.evaluate(
-    async (view) => {
-      const { dress } = await import('/measures/dress.mjs');
-      await dress(view);
+    async (appearance) => {
+      const { setAppearance } = await import('/measures/appearance.mjs');
+      await setAppearance(appearance);
     },
-    { scheme: colours === 'dark' ? 'dark' : 'light', dir, spaced, enlarged },
+    { font, scheme: colours === 'dark' ? 'dark' : 'light', dir, spaced, enlarged },
   );
 }
 

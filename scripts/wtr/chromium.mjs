@@ -8,7 +8,7 @@ export async function chromiumLauncher() {
   const launcher = chromeLauncher({ launchOptions: { executablePath, args, headless, env } });
   const states = new WeakMap();
   const { stopSession } = launcher;
-  // One tab shows all files. Of a full history Chromium drops those entries first that no press has made, and the tests' are such.
+  // One tab shows all files. When its history is full, Chromium first drops entries without a user gesture, such as those of tests.
   launcher.stopSession = async (id) => {
     const page = launcher.getPage(id);
     const result = await stopSession.call(launcher, id);
@@ -19,7 +19,7 @@ export async function chromiumLauncher() {
   };
 
   return withCommands(launcher, {
-    // The built-in command knows two features only, and resets those that a call does not name.
+    // The built-in command supports only two features, and resets features that a call leaves out.
     async 'emulate-media'(payload, session) {
       const page = launcher.getPage(session.id);
       const state = states.get(page) ?? { cdp: await page.createCDPSession() };

@@ -1,6 +1,6 @@
 /**
- * Lets a launcher answer commands of @web/test-runner-commands itself. The built-in plugins come before those of the
- * configuration and throw for what they do not know, so ours must be put in front of them.
+ * Lets a launcher execute commands of @web/test-runner-commands itself. The built-in plugins run before those of the
+ * configuration and throw for unknown commands, so our plugin is inserted before them.
  */
 export function withCommands(launcher, commands) {
   const { initialize } = launcher;

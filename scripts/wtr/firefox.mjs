@@ -1,10 +1,10 @@
-// An installed Firefox for web-test-runner, through puppeteer-core and WebDriver BiDi.
+// Runs an installed Firefox for web-test-runner, with puppeteer-core and WebDriver BiDi.
 import fs from 'node:fs';
 import process from 'node:process';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
 import { withCommands } from './commands.mjs';
-import { mediaQueries, until } from './media.mjs';
+import { mediaQueries, waitUntil } from './media.mjs';
 
 const CANDIDATES = [
   process.env.FIREFOX_PATH,
@@ -32,13 +32,13 @@ export function firefoxLauncher() {
     launchOptions: {
       browser: 'firefox',
       executablePath: findFirefox(),
-      args: ['--remote-allow-system-access'], // Lets emulate-media reach the preferences.
+      args: ['--remote-allow-system-access'], // emulate-media needs access to the preferences.
       extraPrefsFirefox: PREFERENCES,
     },
   });
 
   return withCommands(launcher, {
-    // Firefox has no media emulation over BiDi: set the preferences behind the media features instead.
+    // Firefox does not support media emulation over BiDi, so this sets the preferences of the media features.
     async 'emulate-media'(payload, session) {
       const page = launcher.getPage(session.id);
       const { connection } = page.browser();
@@ -49,7 +49,7 @@ export function firefoxLauncher() {
         awaitPromise: false,
       });
       const applied = (queries) => queries.every(([query, on]) => matchMedia(query).matches === on);
-      return until(() => page.evaluate(applied, mediaQueries(payload)), JSON.stringify(payload));
+      return waitUntil(() => page.evaluate(applied, mediaQueries(payload)), JSON.stringify(payload));
     },
   });
 }

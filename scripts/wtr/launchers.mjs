@@ -2,28 +2,30 @@ import { chromiumLauncher } from './chromium.mjs';
 import { findFirefox, firefoxLauncher } from './firefox.mjs';
 import { isWebKitGtkInstalled, webkitGtkLauncher } from './webkitgtk.mjs';
 
-const MEND = 'On Debian and Ubuntu `sudo node scripts/engines.mjs` installs it; or leave it out of ENGINES';
+const INSTALL_HINT = 'Install it with `sudo node scripts/engines.mjs` (Debian and Ubuntu), or remove it from ENGINES';
 
 const ENGINES = {
   chromium: chromiumLauncher,
 
   firefox() {
     if (findFirefox()) return firefoxLauncher();
-    throw new Error(`ENGINES names firefox, and none was found. ${MEND}, or set FIREFOX_PATH to its program file.`);
+    throw new Error(
+      `ENGINES includes firefox, but Firefox was not found. ${INSTALL_HINT}, or set FIREFOX_PATH to the path of its executable.`,
+    );
   },
 
   webkit() {
     if (isWebKitGtkInstalled()) return webkitGtkLauncher();
-    throw new Error(`ENGINES names webkit, and WebKitGTK is not complete here. ${MEND}.`);
+    throw new Error(`ENGINES includes webkit, but WebKitGTK or one of its programs is not installed. ${INSTALL_HINT}.`);
   },
 };
 
-/** The launchers for a list like "chromium,firefox,webkit". An engine that is missing is an error, never skipped. */
+/** Returns the launchers for a list like "chromium,firefox,webkit". Throws if an engine is not installed. */
 export async function launchers(list) {
   try {
     return await Promise.all(list.split(',').map((name) => launcher(name.trim())));
   } catch (error) {
-    // The test runner prints the stack of whatever its configuration throws, and here the sentence is all that helps.
+    // The test runner prints the stack of an error in its configuration. The message is enough.
     error.stack = `Error: ${error.message}`;
     throw error;
   }
@@ -31,5 +33,5 @@ export async function launchers(list) {
 
 async function launcher(name) {
   if (Object.hasOwn(ENGINES, name)) return ENGINES[name]();
-  throw new Error(`ENGINES names “${name}”, which is none of ${Object.keys(ENGINES).join(', ')}.`);
+  throw new Error(`ENGINES includes “${name}”, which is not an engine. Use ${Object.keys(ENGINES).join(', ')}.`);
 }

@@ -1,4 +1,4 @@
-/** The media queries that tell whether an emulateMedia payload has been applied. */
+/** Returns media queries, with their expected results, that show whether an emulateMedia payload has been applied. */
 export function mediaQueries({ colorScheme, reducedMotion, forcedColors }) {
   const queries = [];
   if (colorScheme) queries.push([`(prefers-color-scheme: ${colorScheme})`, true]);
@@ -7,11 +7,11 @@ export function mediaQueries({ colorScheme, reducedMotion, forcedColors }) {
   return queries;
 }
 
-/** Polls until check() is true: a browser under load may take a while to apply a setting. */
-export async function until(check, what, milliseconds = 5000) {
+/** Polls until check() returns true. A browser under load can take a while to apply a setting. */
+export async function waitUntil(check, setting, milliseconds = 5000) {
   for (const end = Date.now() + milliseconds; Date.now() < end;) {
     if (await check()) return true;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error(`${what} was not reached within ${milliseconds} ms`);
+  throw new Error(`The browser did not apply ${setting} within ${milliseconds} ms.`);
 }

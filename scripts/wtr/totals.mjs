@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Ends a run with one plain line, `N passed, N failed`, over all files and engines. */
+/** Prints `N passed, N failed` for all files and engines at the end of a run. */
 export function totalsReporter() {
   return {
     stop({ sessions }) {
@@ -10,10 +10,10 @@ export function totalsReporter() {
         const tests = session.testResults ? flatten(session.testResults) : [];
         const wrong = tests.filter((test) => !test.passed && !test.skipped).length;
         passed += tests.filter((test) => test.passed).length;
-        // A file that did not load has no test to count, and must not look like success.
+        // A file that did not load has no tests, and counts as one failure.
         failed += wrong || (session.passed ? 0 : 1);
       }
-      // The test runner still rewrites its progress lines at this point: only at the exit is a line left alone.
+      // The test runner still overwrites its progress lines now, so this line is printed at the exit.
       process.once('exit', () => console.log(`${passed} passed, ${failed} failed`));
     },
   };

@@ -1,33 +1,35 @@
-// The programs that WebKitGTK needs beside the window: an X display and WebKitWebDriver.
+// Starts the programs that WebKitGTK needs in addition to the window: an X display and WebKitWebDriver.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { works } from '../apt.mjs';
+import { isOnPath, runs } from '../apt.mjs';
 import { freePort } from '../free-port.mjs';
 
 export const windowProgram = fileURLToPath(new URL('./webkitgtk-window.py', import.meta.url));
 
-/** The window's first line names this Python too: one in the user's PATH need not know Debian's gi module. */
+/** The window's first line also uses this Python: another Python on the PATH may not have Debian's gi module. */
 const PYTHON = '/usr/bin/python3';
 
 export function isWebKitGtkInstalled() {
   return (
-    works('which', 'WebKitWebDriver') &&
-    works('which', 'Xvfb') &&
-    works(PYTHON, '-c', 'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")')
+    isOnPath('WebKitWebDriver') &&
+    isOnPath('Xvfb') &&
+    runs(PYTHON, '-c', 'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")')
   );
 }
 
 export async function startDisplay() {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp', '-noreset'];
   const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const gone = once(child, 'exit').then(([code]) => {
-    throw new Error(`Xvfb ended with code ${code} before it had a display. Run \`Xvfb -displayfd 1\` to see why.`);
+  const exited = once(child, 'exit').then(([code]) => {
+    throw new Error(
+      `Xvfb exited with code ${code} before it opened a display. Run \`Xvfb -displayfd 1\` to see the cause.`,
+    );
   });
-  gone.catch(() => {}); // It also ends, rightly, when the tests are done.
-  const [number] = await Promise.race([once(child.stdio[3], 'data'), gone]);
+  exited.catch(() => {}); // Xvfb also exits at the end of the tests. That is not an error.
+  const [number] = await Promise.race([once(child.stdio[3], 'data'), exited]);
   return { child, name: `:${String(number).trim()}` };
 }
 
@@ -53,7 +55,7 @@ export async function startDriver(display, home) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill('SIGTERM');
-  throw new Error('WebKitWebDriver did not answer within 10 seconds. Run `WebKitWebDriver -p 4444` to see why.');
+  throw new Error('WebKitWebDriver did not answer within 10 seconds. Run `WebKitWebDriver -p 4444` to see the cause.');
 }
 
 async function isReady(port) {

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""A bare WebKitGTK window for WebDriver: any viewport width, and media features set over a unix socket.
+"""A WebKitGTK window for WebDriver with any viewport width, and media features that are set over a unix socket.
 
-MiniBrowser would do without the latter two: its toolbar is wider than a phone, and it cannot change the media features.
+MiniBrowser supports neither: its toolbar is wider than a phone, and it cannot change the media features.
 """
 
 import json
@@ -62,7 +62,7 @@ def on_incoming(_service, connection, _source):
 
 context.connect("automation-started", on_automation_started)
 service = Gio.SocketService()
-# A window before this one has left its socket.
+# A previous window has left its socket.
 if os.path.exists(os.environ["LENDING_WINDOW_SOCKET"]):
     os.unlink(os.environ["LENDING_WINDOW_SOCKET"])
 address = Gio.UnixSocketAddress.new(os.environ["LENDING_WINDOW_SOCKET"])

@@ -1,4 +1,4 @@
-// WebKitGTK for web-test-runner: drives the bare window of webkitgtk-window.py through WebKitWebDriver, on its own display.
+// Runs WebKitGTK for web-test-runner: the window of webkitgtk-window.py with WebKitWebDriver, on its own display.
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { connect } from 'node:net';
@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
 import { withCommands } from './commands.mjs';
-import { mediaQueries, until } from './media.mjs';
+import { mediaQueries, waitUntil } from './media.mjs';
 import { startDriver, startDisplay, windowProgram } from './webkitgtk-processes.mjs';
 
 export { isWebKitGtkInstalled } from './webkitgtk-processes.mjs';
@@ -21,7 +21,7 @@ export function webkitGtkLauncher() {
     logLevel: 'error',
     capabilities: {
       browserName: 'MiniBrowser',
-      'wdio:enforceWebDriverClassic': true, // WebKitWebDriver has no BiDi.
+      'wdio:enforceWebDriverClassic': true, // WebKitWebDriver does not support BiDi.
       'webkitgtk:browserOptions': { binary: windowProgram, args: [] },
     },
   };
@@ -47,7 +47,7 @@ export function webkitGtkLauncher() {
     if (home) fs.rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   };
 
-  const tell = async (message) => {
+  const sendToWindow = async (message) => {
     const client = connect(path.join(home, 'socket'));
     client.write(`${JSON.stringify(message)}\n`);
     await once(client, 'data');
@@ -56,19 +56,20 @@ export function webkitGtkLauncher() {
 
   return withCommands(launcher, {
     async 'set-viewport'({ width, height }) {
-      await tell({ width, height });
+      await sendToWindow({ width, height });
       const script = 'return innerWidth === arguments[0] && innerHeight === arguments[1]';
-      return until(() => launcher.driver.execute(script, width, height), `a viewport of ${width} × ${height}`);
+      return waitUntil(() => launcher.driver.execute(script, width, height), `a viewport of ${width} × ${height}`);
     },
 
     async 'emulate-media'(payload) {
-      if (payload.forcedColors === 'active') throw new Error('WebKitGTK has no forced colours: skip this test there.');
-      await tell(payload);
+      if (payload.forcedColors === 'active')
+        throw new Error('WebKitGTK does not support forced colours. Skip this test in WebKitGTK.');
+      await sendToWindow(payload);
       const script = 'return arguments[0].every(([query, on]) => matchMedia(query).matches === on)';
-      return until(() => launcher.driver.execute(script, mediaQueries(payload)), JSON.stringify(payload));
+      return waitUntil(() => launcher.driver.execute(script, mediaQueries(payload)), JSON.stringify(payload));
     },
 
-    // The built-in command answers press and type.
+    // The built-in command handles press and type.
     async 'send-keys'({ down, up }) {
       const key = down ?? up;
       if (!key) return undefined;

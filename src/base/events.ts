@@ -1,95 +1,98 @@
 import type { LendingError, Problem } from '../errors.js';
-import type { StepName } from './journey.js';
+import type { StepName } from './steps.js';
 
-const told = { bubbles: true, composed: true };
+const bubbling = { bubbles: true, composed: true };
 
-/** Asks whether a step that was filled in correctly may go on. Cancel it to keep the step from making its call. */
+/** Asks whether a completed step may continue. Cancel it to stop the step from making its call. */
 export class LendingSubmitEvent extends Event {
   constructor(readonly step: StepName) {
-    super('lending-submit', { ...told, cancelable: true });
+    super('lending-submit', { ...bubbling, cancelable: true });
   }
 }
 
-/** Tells that a step is done. What was entered is the `value` of the step, and never travels in an event. */
+/** A step is done. Read the answers from the `value` of the step: they are never in an event. */
 export class LendingSubmittedEvent extends Event {
   constructor(readonly step: StepName) {
-    super('lending-submitted', told);
+    super('lending-submitted', bubbling);
   }
 }
 
-/** Tells that the applicant passed over a step. */
+/** The applicant skipped a step. */
 export class LendingSkippedEvent extends Event {
   constructor(readonly step: StepName) {
-    super('lending-skipped', told);
+    super('lending-skipped', bubbling);
   }
 }
 
-/** Tells that the applicant wants to change the answers of an earlier step, and which of them were refused. */
+/** The applicant wants to change the answers of an earlier step. `problems` are the answers that were refused. */
 export class LendingChangeEvent extends Event {
   constructor(
     readonly step: StepName,
     readonly problems: readonly Problem[] = [],
   ) {
-    super('lending-change', told);
+    super('lending-change', bubbling);
   }
 }
 
-/** Tells that the applicant took the suggestion for an answer. The answers are the `value` of the step. */
+/** The applicant accepted the suggestion for an answer. Read the answers from the `value` of the step. */
 export class LendingCorrectedEvent extends Event {
   constructor(readonly step: StepName) {
-    super('lending-corrected', told);
+    super('lending-corrected', bubbling);
   }
 }
 
-/** Tells that the applicant did not consent to the credit checks. */
+/** The applicant did not consent to the credit checks. */
 export class LendingDeclinedEvent extends Event {
   constructor() {
-    super('lending-declined', told);
+    super('lending-declined', bubbling);
   }
 }
 
-/** Tells that the applicant has withdrawn the consent. The withdrawal is on record; what was shared stays shared. */
+/** The applicant has withdrawn the consent. The withdrawal is on record; data that was already shared stays shared. */
 export class LendingWithdrawnEvent extends Event {
   constructor() {
-    super('lending-withdrawn', told);
+    super('lending-withdrawn', bubbling);
   }
 }
 
-/** Tells which step the journey shows now. */
+/** The journey shows another step. */
 export class LendingStepChangedEvent extends Event {
   constructor(readonly step: StepName) {
-    super('lending-step-changed', told);
+    super('lending-step-changed', bubbling);
   }
 }
 
-/** Tells that the widget's script and token are being fetched. */
+/** The widget's script and token are being loaded. */
 export class LendingLoadingEvent extends Event {
   constructor() {
-    super('lending-loading', told);
+    super('lending-loading', bubbling);
   }
 }
 
-/** Tells that a token is asked for: at every start, and when the widget says that its token has expired. */
+/** A token is requested: at every start, and when the widget says that its token has expired. */
 export class LendingTokenRequestEvent extends Event {
   constructor() {
-    super('lending-token-request', told);
+    super('lending-token-request', bubbling);
   }
 }
 
-/** Tells that the service's widget took the token and started. */
+/** The widget has started, and has its token. */
 export class LendingReadyEvent extends Event {
   constructor() {
-    super('lending-ready', told);
+    super('lending-ready', bubbling);
   }
 }
 
-/** Tells what went wrong: a code, a cause and a remedy for the developer. The applicant was shown a sentence already. */
+/**
+ * Something failed. The error has a code, a cause and a remedy for the developer. The applicant has already been shown a
+ * sentence.
+ */
 export class LendingErrorEvent extends Event {
   constructor(
     readonly step: StepName,
     readonly error: LendingError,
   ) {
-    super('lending-error', told);
+    super('lending-error', bubbling);
   }
 }
 

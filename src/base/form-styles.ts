@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Forms: one column, generous targets, errors beside their field. */
+/** Forms: one column, large targets, errors next to their field. */
 export const forms = css`
   form,
   .group {
@@ -22,7 +22,7 @@ export const forms = css`
     border-inline-start: 4px solid var(--_error);
   }
   .bad legend {
-    /* A fieldset's border begins at the middle of its legend, but for one that floats. */
+    /* A fieldset's border starts at the middle of its legend, unless the legend floats. */
     float: left;
     width: 100%;
   }
@@ -35,7 +35,7 @@ export const forms = css`
   .title {
     margin-block: 0.5em 1.125em;
     font-size: 1.25em;
-    line-height: 1.3;
+    line-height: 1.4;
   }
   .error,
   .warning {
@@ -126,27 +126,6 @@ export const forms = css`
   }
   .parts .long input {
     width: 6em;
-  }
-  .money {
-    display: flex;
-    align-items: stretch;
-    max-width: 16em;
-    margin-block-start: 0.375em;
-  }
-  .money span {
-    display: grid;
-    min-width: 2.75em;
-    place-items: center;
-    border: 1.5px solid var(--_border);
-    border-inline-end: 0;
-    border-start-start-radius: var(--_radius);
-    border-end-start-radius: var(--_radius);
-    background: var(--_tint);
-  }
-  .money input[type] {
-    margin: 0;
-    border-start-start-radius: 0;
-    border-end-start-radius: 0;
   }
   .choice {
     display: flex;

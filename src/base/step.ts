@@ -1,63 +1,87 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from './reactive.js';
-import type { ServerAdapter } from '../adapter.js';
-import { LendingError, type Problem } from '../errors.js';
-import type { Draft, Reading } from '../schema/form.js';
-import type { Session, Settings } from '../schema/session.js';
-import { defaultSettings } from '../schema/settings.js';
-import { fillIn, takeDown } from './draft.js';
+import { property, state } from 'lit/decorators.js';
+import type { ServerAdapter } from '../adapter/types.js';
+import { loadPart, type LendingError, type Problem } from '../errors.js';
+import { defaultSettings } from '../schema/default-settings.js';
+import type { Draft, Reading } from '../schema/fields/form.js';
+import type { Session } from '../schema/session.js';
+import type { Settings } from '../schema/settings.js';
 import { LendingElement } from './element.js';
+import { hasInputFor, focusProblem, inFormOrder, focusPanel, errorSummary } from './error-summary.js';
 import { LendingSubmitEvent, LendingSubmittedEvent } from './events.js';
-import { Failures, failureWords, tellFailure, withoutAdapter } from './failure.js';
-import type { FormState } from './field.js';
+import { Failures, loadFailureHelp, reportFailure } from './failure/failure.js';
+import type { FormState } from './fields/form-state.js';
+import { fillIn, recordInput } from './fill-in.js';
 import { forms } from './form-styles.js';
-import type { StepName } from './journey.js';
-import { comingAndGoing } from './step-life.js';
-import { asks, goTo, inOrder, showPanel, summaryPanel } from './summary.js';
+import { pageLifecycle } from './page-lifecycle.js';
+import type { StepName } from './steps.js';
 import { controls, tokens } from './styles.js';
 
-/** Milliseconds after which a call that is under way is said to be so: whoever hears nothing reloads the page. */
+/** Milliseconds until a pending call is called slow. Without a message, applicants reload the page. */
 const SLOW = 5000;
 
-/** What every step does: read the form, show what is wrong, ask, call, tell. A step adds its fields and its call. */
+const loadOwnAdapter = () => loadPart(import('./own-adapter.js'), 'adapter');
+
+/** Returns a step's adapter, or one for its endpoint. Rejects if there is neither. */
+export const backendOf = async (step: LendingStepElement<unknown>): Promise<ServerAdapter> =>
+  step.adapter ?? (await loadOwnAdapter()).adapterOf(step);
+
+/**
+ * Base class of the steps: reads the form, shows problems, asks the page, makes the call and reports the result. A step adds
+ * its fields and its call.
+ */
 export abstract class LendingStepElement<Value> extends LendingElement implements FormState {
   static override styles = [tokens, controls, forms];
 
-  /** What the form stands for, as it goes over the wire. Set it to fill the form in; read it when the step is done. */
+  /** The answers of the step as they go over the wire. Set it to fill in the form; read it when the step is done. */
   @property({ attribute: false }) value: Value | undefined;
-  /** What the backend knows already, as far as it does. What `settings.read_only` names of it cannot be changed. */
+  /** Values that the backend knows already. The applicant cannot change those that `settings.readOnly` names. */
   @property({ attribute: false }) prefill: unknown;
-  /** Through which the step makes its call, and asks for settings where it was given none. */
+  /**
+   * The path at which the partner's backend has mounted the handler, for a step that is used alone. Default: none; a step in a
+   * journey has the journey's.
+   */
+  @property() endpoint: string | undefined;
+  /**
+   * The backend that the step calls. The step also gets its settings from it, if `settings` is not set. Default: an adapter for
+   * `endpoint`.
+   */
   @property({ attribute: false }) adapter: ServerAdapter | undefined;
-  /** What stands in the inputs, by their names. The step writes into this object; hand it on to keep it. */
+  /**
+   * The values of the inputs, by their names. The step writes into this object; pass it to another element to keep them.
+   * Personal data: keep it in memory.
+   */
   @property({ attribute: false }) draft: Draft = {};
-  /** Where the step is among others, like "Step 2 of 6". It is read out with the heading. Default: nothing is. */
+  /** The position of the step, like "Step 2 of 6". Screen readers read it with the heading. Default: empty. */
   @property() place = '';
 
-  /** What is wrong, in the order of the form. */
+  /** The problems, in the order of the form. */
   @state() problems: readonly Problem[] = [];
   @state() fixed: readonly string[] = [];
   @state() protected failure: LendingError | undefined;
   @state() protected pending = false;
-  /** Whether the call under way has said nothing new for a while. */
+  /** Whether the pending call has reported nothing new for a while. */
   @state() private slow = false;
 
   abstract readonly step: StepName;
   #settings: Settings | undefined;
   #submitted: Value | undefined;
-  /** Gives up what is under way when the element goes. */
+  /** Aborts the pending call when the element leaves the page. */
   protected call: AbortController | undefined;
   readonly #failures = new Failures();
   #busy = false;
-  /** How far the call was said to be, and what waits for it to be slow. */
+  /** The last progress message, and the timer until the call is called slow. */
   #progress = '';
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the call finds out first what came of the one before. */
-  #checks = false;
-  /** Whether the call has failed: its answer may be all that was lost. */
-  #again = false;
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the next call first checks the outcome of the previous one. */
+  #isChecking = false;
+  /** Whether a call has failed. It may have succeeded, and only its answer was lost. */
+  #hasFailed = false;
 
-  /** What the partner's backend decides about the forms. Default: what the adapter says, until then the specification's samples. */
+  /**
+   * The settings of the partner's backend for the forms. Default: the adapter's session; until it arrives, the samples of the
+   * specification.
+   */
   @property({ attribute: false })
   get settings(): Settings {
     return this.#settings ?? defaultSettings;
@@ -66,56 +90,56 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     this.#settings = settings;
   }
 
-  protected override decided(): Settings {
+  protected override currentSettings(): Settings {
     return this.settings;
   }
 
   constructor() {
     super();
-    this.addController(comingAndGoing(this, () => this.call?.abort()));
+    this.addController(pageLifecycle(this, () => this.call?.abort()));
   }
 
-  /** Reads the form: a value for the wire, or what is wrong. */
+  /** Reads the form: returns a value for the wire, or problems. */
   protected abstract read(): Reading<Value> | Promise<Reading<Value>>;
-  /** Renders what the step asks. */
+  /** Renders the fields of the step. */
   protected abstract renderFields(): TemplateResult;
 
-  /** A wire value as it would stand in the inputs. Default: nothing. */
+  /** Converts a wire value to the values of the inputs. */
   protected write(_value: Value): Draft | Promise<Draft> {
     return {};
   }
 
-  /** Takes what the backend says about a step that stands alone. */
-  protected start({ settings }: Session): void {
+  /** Applies the session to a step that is used without `<lending-onboarding>`. */
+  protected applySession({ settings }: Session): void {
     this.settings = settings;
   }
 
-  /** Whether the backend has the step's call already, as far as it can say. It is asked before a call is made again. */
+  /** Whether the backend says that the step's call is already done. It is asked before a failed call is repeated. */
   protected async isDone(_adapter: ServerAdapter, _signal: AbortSignal): Promise<boolean> {
     return false;
   }
 
-  /** Makes the step's call. Where it answers `false` the applicant has stopped it, and the step stays. Default: there is none. */
+  /** Makes the step's call. Returns `false` if the applicant stopped it: then the step stays open. */
   protected async send(_value: Value, _adapter: ServerAdapter, _signal: AbortSignal): Promise<unknown> {
     return undefined;
   }
 
   /** Whether the step makes a call, and so needs an adapter. */
-  protected readonly calls: boolean = false;
+  protected readonly makesCall: boolean = false;
 
-  /** Puts the focus on the heading, as after a change of step. */
+  /** Moves the focus to the heading. */
   focusHeading(): void {
     this.renderRoot.querySelector<HTMLElement>('#heading')!.focus();
   }
 
-  /** Whether the step asks for what was refused. What it does not ask for is not the applicant's to mend. */
-  protected asks(problem: Problem): boolean {
-    return asks(this.renderRoot, problem);
+  /** Whether the step asks for the refused field. If not, the applicant cannot correct it. */
+  protected asksFor(problem: Problem): boolean {
+    return hasInputFor(this.renderRoot, problem);
   }
 
-  /** Takes the applicant to what is wrong. */
-  protected goTo(problem: Problem): void {
-    goTo(this.renderRoot, problem);
+  /** Moves the focus to the input with the problem. */
+  protected focusProblem(problem: Problem): void {
+    focusProblem(this.renderRoot, problem);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -123,8 +147,9 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       void this.#fillIn(this.value);
     }
     if (changed.has('prefill') && this.prefill) void this.#fillIn(this.prefill as Value, true);
-    if (changed.has('adapter') && this.adapter && !this.#settings) void this.#ask(this.adapter);
-    this.#watch(this.pending ? this.renderProgress() : '');
+    if (changed.has('endpoint') || (this.makesCall && !this.adapter && !this.hasUpdated)) void this.#connect();
+    if (changed.has('adapter') && this.adapter && !this.#settings) void this.#fetchSettings(this.adapter);
+    this.#watchProgress(this.pending ? this.renderProgress() : '');
   }
 
   protected override render(): TemplateResult {
@@ -134,13 +159,13 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       novalidate
       aria-labelledby="heading"
       @submit=${this.#submit}
-      @input=${this.#keep}
-      @change=${this.#keep}
+      @input=${this.#recordInput}
+      @change=${this.#recordInput}
     >
       <span id="place" hidden>${this.place}</span>
       <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">${this.renderHeading()}</h2>
-      ${summaryPanel(this.text, this.renderRoot, this.problems, (problem) => this.goTo(problem))} ${this.renderFields()}
-      ${this.renderFailure()}
+      ${errorSummary(this.text, this.renderRoot, this.problems, (problem) => this.focusProblem(problem))}
+      ${this.renderFields()} ${this.renderFailure()}
       <div part="actions" class="actions">
         <button
           part="submit"
@@ -149,25 +174,29 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
           aria-disabled=${progress ? 'true' : nothing}
           ?hidden=${this.failure?.code === 'outcome-unknown'}
         >
-          ${progress || (this.own('submit') ?? this.text.term('continue'))}
+          ${progress || (this.stepSentence('submit') ?? this.text.term('continue'))}
         </button>
         ${this.renderActions()}
       </div>
-      <p class=${this.slow ? 'hint' : 'hidden'} role="status">${this.slow ? this.text.term('slow') : progress}</p>
+      <p class=${this.slow ? 'hint' : 'hidden'} role="status">${this.slow ? this.text.maybe('slow') : progress}</p>
     </form>`;
   }
 
-  /** What the step is called. */
+  /** The heading of the step. */
   protected renderHeading(): string | TemplateResult {
-    return this.own('heading') ?? '';
+    return this.stepSentence('heading') ?? '';
   }
 
-  /** What is said while the call is under way. */
+  /** The message while the call is pending. */
   protected renderProgress(): string {
-    return (this.#checks ? this.own('checking') : undefined) ?? this.own('sending') ?? this.text.term('sending');
+    return (
+      (this.#isChecking ? this.stepSentence('checking') : undefined) ??
+      this.stepSentence('sending') ??
+      this.text.term('sending')
+    );
   }
 
-  /** More buttons beside the first. Default: none. */
+  /** Renders more buttons next to the first. Default: none. */
   protected renderActions(): TemplateResult | typeof nothing {
     return nothing;
   }
@@ -178,81 +207,97 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   }
 
   async #fillIn(value: Value, isPrefill = false): Promise<void> {
-    const fixed = fillIn(this.draft, await this.write(value), this.step, isPrefill ? this.settings.read_only : []);
+    const fixed = fillIn(this.draft, await this.write(value), this.step, isPrefill ? this.settings.readOnly : []);
     if (isPrefill) this.fixed = fixed;
-    this.#save();
+    this.#keepDraft();
     this.requestUpdate();
   }
 
-  /** A step that stands alone asks for its settings. Where that fails it has the defaults, and its call will say what is wrong. */
-  async #ask(adapter: ServerAdapter): Promise<void> {
-    // Settings that are set together with the adapter come first.
+  /**
+   * Gets the backend of a step that is used alone. A step that cannot be finished says so before the applicant fills it in.
+   * The focus stays where it is, because the applicant may be busy elsewhere on the page.
+   */
+  async #connect(): Promise<void> {
+    try {
+      await (await loadOwnAdapter()).connect(this);
+    } catch (error) {
+      await loadFailureHelp();
+      this.failure = this.report(error);
+    }
+  }
+
+  /**
+   * Gets the settings of a step that is used alone. If this fails, the step uses the defaults, and its call reports the
+   * failure.
+   */
+  async #fetchSettings(adapter: ServerAdapter): Promise<void> {
+    // Settings that are set together with the adapter take priority.
     await Promise.resolve();
     if (this.#settings) return;
     const session = await adapter.session().catch(() => undefined);
-    if (session && !this.#settings) this.start(session);
+    if (session && !this.#settings) this.applySession(session);
   }
 
-  #save(): void {
-    this.keep({ draft: this.draft }, this.#submitted && JSON.stringify(this.#submitted));
+  #keepDraft(): void {
+    this.keepState({ draft: this.draft }, this.#submitted && JSON.stringify(this.#submitted));
   }
 
-  protected override restore({ draft }: { draft: Draft }): void {
+  protected override restoreState({ draft }: { draft: Draft }): void {
     Object.assign(this.draft, draft);
     this.requestUpdate();
   }
 
-  /** A sentence of the step's own, where it has one. */
-  protected own(what: string): string | undefined {
+  /** A sentence of this step, if it has one. */
+  protected stepSentence(what: string): string | undefined {
     return this.text.maybe(`${this.step}.${what}`);
   }
 
-  /** Says what failed, and offers to try again. */
+  /** Renders the failure with a button that tries again. */
   protected renderFailure(): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
     const { issues } = this.failure;
     const again = (event: Event) => this.retry(event);
-    return this.#failures.render(this.text, this.failure, again, (what) => this.own(what), issues.length > 0);
+    return this.#failures.render(this.text, this.failure, again, (what) => this.stepSentence(what), issues.length > 0);
   }
 
-  /** Tries again what has failed. Default: the call. */
+  /** Tries again after a failure. Default: makes the call again. */
   protected retry(event: Event): void {
-    // The panel goes, and must not take the focus with it.
+    // The panel disappears, and must not take the focus with it.
     const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
     (find('[part="submit"]:not([hidden])') ?? find('#heading')!).focus({ preventScroll: true });
     void this.#submit(event);
   }
 
-  /** Tells the page what failed. */
-  protected tell(error: unknown): LendingError {
-    const failure = this.#failures.take(error);
-    tellFailure(this, this.step, failure);
+  /** Reports a failure to the page. */
+  protected report(error: unknown): LendingError {
+    const failure = this.#failures.add(error);
+    reportFailure(this, this.step, failure);
     return failure;
   }
 
-  #keep(event: Event): void {
-    takeDown(this.draft, event.target as HTMLInputElement);
-    // A form of the page's must not send what was changed since.
+  #recordInput(event: Event): void {
+    recordInput(this.draft, event.target as HTMLInputElement);
+    // A form of the page must not submit a value that has changed since.
     this.#submitted = undefined;
-    this.#save();
+    this.#keepDraft();
   }
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
     if (this.#busy) return;
     this.#busy = true;
-    this.#checks = !!this.failure?.canCheck;
+    this.#isChecking = !!this.failure?.canCheck;
     this.failure = undefined;
     this.showState();
     const call = (this.call = new AbortController());
     try {
       const reading = await this.read();
-      this.problems = inOrder(this.renderRoot, reading.problems);
-      if (reading.value === undefined) return await showPanel(this);
+      this.problems = inFormOrder(this.renderRoot, reading.problems);
+      if (reading.value === undefined) return await focusPanel(this);
       this.#submitted = this.value = reading.value;
-      this.#save();
+      this.#keepDraft();
       if (!this.dispatchEvent(new LendingSubmitEvent(this.step))) return;
-      await this.#finish(reading.value, call.signal);
+      await this.#complete(reading.value, call.signal);
     } catch (error) {
       if (!call.signal.aborted) await this.fail(error);
     } finally {
@@ -261,36 +306,36 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     }
   }
 
-  async #finish(value: Value, signal: AbortSignal): Promise<void> {
-    if (this.calls) {
+  async #complete(value: Value, signal: AbortSignal): Promise<void> {
+    if (this.makesCall) {
       this.showState('pending');
-      const { adapter } = this;
-      if (!adapter) throw withoutAdapter(this.localName);
-      const isSent = (this.#again && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
+      const adapter = await backendOf(this);
+      const isSent =
+        (this.#hasFailed && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
       if (signal.aborted || isSent === false) return this.showState();
     }
     this.showState('done');
     this.dispatchEvent(new LendingSubmittedEvent(this.step));
   }
 
-  /** Shows what failed: beside its fields, or as a whole with a way on. */
+  /** Shows a failure: next to its fields, or as a panel with a button. */
   protected async fail(error: unknown): Promise<void> {
-    this.#again = true;
-    await failureWords();
+    this.#hasFailed = true;
+    await loadFailureHelp();
     this.showState('failed');
-    const failure = this.tell(error);
-    const asked = failure.issues.filter((issue) => issue.reason !== 'unknown' && this.asks(issue));
-    this.problems = inOrder(this.renderRoot, asked);
+    const failure = this.report(error);
+    const asked = failure.issues.filter((issue) => issue.reason !== 'unknown' && this.asksFor(issue));
+    this.problems = inFormOrder(this.renderRoot, asked);
     if (asked.length === 0) this.failure = failure;
-    await showPanel(this);
+    await focusPanel(this);
   }
 
-  /** Says so where a call takes long, and nothing new is said of it. */
-  #watch(progress: string): void {
+  /** Says that a call is slow if it has reported nothing new for a while. */
+  #watchProgress(progress: string): void {
     if (progress === this.#progress) return;
     this.#progress = progress;
     this.slow = false;
-    clearTimeout(this.#timer);
-    if (progress) this.#timer = setTimeout(() => (this.slow = true), SLOW);
+    clearTimeout(this.#slowTimer);
+    if (progress) this.#slowTimer = setTimeout(() => (this.slow = true), SLOW);
   }
 }

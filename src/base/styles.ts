@@ -1,7 +1,11 @@
 import { css } from 'lit';
+import { inPageScheme } from './page-scheme.js';
 
-/** Every token, read once with its default. Colours follow the page's `color-scheme`; text is at least 7 : 1 on the surface. */
-export const tokens = css`
+/**
+ * Every token, read once with its default. Colours follow the page's `color-scheme`; text has a contrast of at least 7 : 1 on
+ * the surface.
+ */
+export const tokens = inPageScheme(css`
   :host {
     --_accent: var(--lending-color-accent, light-dark(#0b4f5c, #8ed6df));
     --_on-accent: var(--lending-color-on-accent, light-dark(#ffffff, #06252b));
@@ -52,13 +56,13 @@ export const tokens = css`
   }
   h2 {
     font-size: 1.625em;
-    line-height: 1.2;
+    line-height: 1.4;
     letter-spacing: -0.01em;
     text-wrap: balance;
   }
   h3 {
     font-size: 1.125em;
-    line-height: 1.3;
+    line-height: 1.4;
   }
   [tabindex='-1']:focus {
     outline: none;
@@ -81,9 +85,9 @@ export const tokens = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-`;
+`);
 
-/** Buttons and the panels that tell of trouble. */
+/** Buttons, and the panels that show problems. */
 export const controls = css`
   button {
     min-height: 48px;
@@ -94,7 +98,7 @@ export const controls = css`
     color: var(--_accent);
     font: inherit;
     font-weight: 600;
-    line-height: 1.25;
+    line-height: 1.4;
     cursor: pointer;
   }
   button:hover {

@@ -1,48 +1,45 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { LendingErrorCode, Problem } from '../errors.js';
-import type { CalendarDate } from '../schema/dates.js';
-import type { Settings } from '../schema/session.js';
-import { en, type Text } from './locales/en.js';
+import type { Settings } from '../schema/settings.js';
+import { hosts, languages, renderAll, type Sentences, type TextHost } from './languages.js';
+import { en } from './locales/en.js';
 
-/** What goes into a sentence. */
-type Words<Sentence> = Sentence extends (...words: infer W) => string ? W : [];
+export { addLanguage, renderAll } from './languages.js';
+export type { Sentences } from './languages.js';
 
-type Host = ReactiveControllerHost & HTMLElement;
+/** The sentences that every element has. */
+export type SharedSentences = typeof en;
 
-const languages = new Map<string, Partial<Text>>();
-/** The elements on the page, which are rendered anew when another language is spoken. */
-const hosts = new Set<Host>();
-/** Renders every element again: the sentences have changed. */
-export const renderAll = () => hosts.forEach((host) => host.requestUpdate());
-let page: MutationObserver | undefined;
-/** As the page came, before any translation of it. */
+/** The arguments of a sentence. */
+type SentenceArguments<Sentence> = Sentence extends (...words: infer W) => string ? W : [];
+
+let pageObserver: MutationObserver | undefined;
+/** The page's language before any translation. */
 export const pageLanguage = globalThis.document?.documentElement.lang ?? '';
 
-/** Adds sentences in another language, by its code (`cy`, `pt-BR`). What is missing is said in English. */
-export function addLanguage(code: string, sentences: Partial<Text>): void {
-  const key = code.toLowerCase();
-  languages.set(key, { ...languages.get(key), ...sentences });
-  renderAll();
-}
-
 /**
- * The language that the page gives an element, itself or around it, through the shadow roots that it is in. In an element of
- * ours, the markup around it has the language of that element's sentences, which may be another.
+ * The `lang` of an element, or of the nearest element around it, through shadow roots. Elements inside one of ours are
+ * skipped: they have the language of its sentences, which may be another.
  */
 function languageAround(element: Element): string | undefined {
   const { host } = element.getRootNode() as Partial<ShadowRoot>;
-  const isOurs = hosts.has(host as Host);
+  const isOurs = hosts.has(host as TextHost);
   const own = element.closest<HTMLElement>('[lang]');
   if (own?.lang && (!isOurs || own === element)) return own.lang;
   return host && languageAround(host);
 }
 
-/** The sentences in the language of an element: its own `lang` or that around it, else the browser's; English where there are none. */
-export class TextController implements ReactiveController {
-  readonly #host: Host;
-  /** `settings` are what some sentences depend on, as they are when a sentence is asked for. */
+/**
+ * Finds sentences in the language of an element: its own `lang` or the one around it, else the browser's; English if there are
+ * no sentences in that language.
+ */
+export class TextController<Loaded = SharedSentences> implements ReactiveController {
+  readonly #host: TextHost;
+  /** For the compiler only: a text with more sentences can be used as one with fewer. */
+  declare readonly loaded?: Loaded;
+  /** `settings` returns the current settings, on which some sentences depend. */
   constructor(
-    host: Host,
+    host: TextHost,
     readonly settings: () => Settings,
   ) {
     this.#host = host;
@@ -51,9 +48,9 @@ export class TextController implements ReactiveController {
 
   hostConnected(): void {
     hosts.add(this.#host);
-    page ??= new MutationObserver(renderAll);
-    // The second is how Edge marks what it has translated.
-    page.observe(document, { subtree: true, attributeFilter: ['lang', '_msttexthash'] });
+    pageObserver ??= new MutationObserver(renderAll);
+    // Edge marks translated text with the second attribute.
+    pageObserver.observe(document, { subtree: true, attributeFilter: ['lang', '_msttexthash'] });
   }
 
   hostDisconnected(): void {
@@ -61,7 +58,7 @@ export class TextController implements ReactiveController {
   }
 
   get #locale(): Intl.Locale {
-    // A server has no page.
+    // A server does not have a page.
     const tag = globalThis.document ? languageAround(this.#host) || navigator.language : 'en';
     try {
       return new Intl.Locale(tag.replace(/_/g, '-'));
@@ -70,106 +67,98 @@ export class TextController implements ReactiveController {
     }
   }
 
-  /** The sentences may be in another language than what is around them: a voice must know. */
+  /** Marks the language of the sentences for screen readers: the text around them may be in another. */
   hostUpdated(): void {
-    for (const part of this.#host.shadowRoot!.children) (part as HTMLElement).lang = this.spoken;
+    const { language } = this;
+    // The same language again would make the browser compute the styles of the whole step again.
+    for (const part of [...this.#host.shadowRoot!.children] as HTMLElement[])
+      if (part.lang !== language) part.lang = language;
   }
 
-  /** The language, in lower case. */
-  lang(): string {
+  /** The language that the page asks for, in lower case. */
+  requestedLanguage(): string {
     return this.#locale.toString().toLowerCase();
   }
 
-  /** The language of the sentences, and so of the dates and numbers in them: English where there are none in another. */
-  get spoken(): string {
-    return this.#tags.some((tag) => tag === 'en' || languages.has(tag)) ? this.lang() : 'en';
+  /** The language of the sentences, dates and numbers: English if the requested language does not have any. */
+  get language(): string {
+    return this.#tags.some((tag) => tag === 'en' || languages.has(tag)) ? this.requestedLanguage() : 'en';
   }
 
-  /** A sentence. */
-  term<Key extends keyof Text>(key: Key, ...words: Words<Text[Key]>): string {
+  /** Returns a sentence. */
+  term<Key extends keyof Loaded & string>(key: Key, ...words: SentenceArguments<Loaded[Key]>): string {
     return this.maybe(key, ...words) ?? key;
   }
 
-  /** A sentence that may not exist, like the hint of a field. */
+  /** Returns a sentence that may not exist, like the hint of a field. */
   maybe(key: string, ...words: unknown[]): string | undefined {
-    // A home's address is asked for in the same words as a business's, but for what it is called in other sentences.
+    // A home address uses the sentences of the business address, unless it has its own.
     const sentence = this.#find(key) ?? this.#find(key.replace('addresses', 'address'));
     return typeof sentence === 'function'
       ? (sentence as (this: Settings, ...words: unknown[]) => string).apply(this.settings(), words)
       : sentence;
   }
 
-  /** A number as the language writes it. */
+  /** Formats a number. */
   number(number: number, options?: Intl.NumberFormatOptions): string {
-    return new Intl.NumberFormat(this.spoken, options).format(number);
+    return new Intl.NumberFormat(this.language, options).format(number);
   }
 
-  /** An amount of money, with its sign. Pence are two digits, or none. */
-  money(amount: number): string {
-    const digits = Number.isInteger(amount) ? 0 : 2;
-    const number = this.number(amount, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    return this.term('money', number, this.settings().currency_sign);
-  }
-
-  /** What is said about a field: its own sentence for this reason, else the general one with the field's noun. */
+  /** Describes a problem: with the field's own sentence for this reason, else with the general sentence and the field's noun. */
   problem({ path, reason, params = {} }: Problem): string {
     const field = fieldKey(path);
     const own = this.maybe(`${field}.${reason}`);
     if (own) return own;
     const [, index] = /\.(\d+)/.exec(path) ?? [];
-    const noun = this.maybe(`${field}.noun`, Number(index)) ?? this.term('field.noun');
-    return this.maybe(`problem.${reason}`, noun, params) ?? this.term('problem.format', noun);
+    const noun = this.maybe(`${field}.noun`, Number(index)) ?? this.maybe('field.noun');
+    return this.maybe(`problem.${reason}`, noun, params) ?? this.maybe('problem.format', noun)!;
   }
 
-  /** What the applicant is told when something other than a field is wrong. */
+  /** Describes a failure to the applicant. */
   failure(code: LendingErrorCode, ...words: unknown[]): string {
     return (
-      this.maybe(`failure.${code}`, ...words) ?? this.maybe(`failure.${code.split('-')[0]}`) ?? this.term('failure')
+      this.maybe(`failure.${code}`, ...words) ?? this.maybe(`failure.${code.split('-')[0]}`) ?? this.maybe('failure')!
     );
   }
 
-  /** What a code of the wire is called, where this library has a word for it; else the code. */
+  /** The label of a choice; else the sentence for its code, or the code itself. */
   choice(choice: { value: string; label?: string | undefined }): string {
     return choice.label ?? this.maybe(`choice.${choice.value}`) ?? choice.value;
   }
 
-  /** A country in words, by its code. What is no code of a country stays as it is. */
+  /** The name of a country by its code. An unknown code stays as it is. */
   // Spec: whether `UK` or `GB` is the code is not shown; ISO 3166 has `GB`, and the samples have both.
   country(code: string): string {
     try {
-      const names = new Intl.DisplayNames(this.spoken, { type: 'region' });
+      const names = new Intl.DisplayNames(this.language, { type: 'region' });
       return names.of(code.toUpperCase().replace(/^UK$/, 'GB')) ?? code;
     } catch {
       return code;
     }
   }
 
-  /** A day in words. */
-  day({ year, month, day }: CalendarDate): string {
-    // "en" alone would put the month first, where the form asks for the day.
-    const language = this.spoken === 'en' ? 'en-GB' : this.spoken;
-    const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-    return words.format(Date.UTC(year, month - 1, day));
-  }
-
-  /** The most particular goes first: the language as it stands, with its region, and alone. */
+  /** Most specific first: the whole tag, the language with its region, and the language alone. */
   get #tags(): string[] {
     const { baseName, language, region } = this.#locale;
     return [baseName, `${language}-${region}`, language].map((tag) => tag.toLowerCase());
   }
 
-  #find(key: string): Text[keyof Text] | undefined {
-    for (const tag of this.#tags) {
-      const sentence = languages.get(tag)?.[key as keyof Text];
+  #find(key: string): Sentences[string] | undefined {
+    // Most pages have English alone, and this is called for every sentence.
+    for (const tag of languages.size > 0 ? this.#tags : []) {
+      const sentence = languages.get(tag)?.[key];
       if (sentence) return sentence;
     }
-    return en[key as keyof typeof en];
+    return (en as Sentences)[key];
   }
 }
 
-/** A field's key among the sentences: its path without the object of the application, and the numbers of list items. */
+/** The key of a field's sentences: its path without `company` or `applicant`, and without numbers. */
 export const fieldKey = (path: string) =>
   path.replace(/^(applicant\.)?addresses\.[1-9]\d*/, 'previous').replace(/^(company|applicant)\.|\.\d+(?=\.|$)/g, '');
 
-/** Adds the sentences of elements that load later. */
-export const addText = (more: Partial<Text>) => void Object.assign(en, more);
+/** Adds sentences that load later. Returns a function that types a text as one that has them. */
+export function addSentences<Added extends Sentences>(added: Added) {
+  Object.assign(en, added);
+  return <Loaded>(text: TextController<Loaded>) => text as TextController<Loaded & Added>;
+}

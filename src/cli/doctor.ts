@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { readEnvironment, type Env, type Environment } from '../server/environment.js';
+import { readEnvironment, type Env, type Environment } from '../server/node/environment.js';
 import { version } from '../version.js';
-import { about, tell, without, type Finding } from './doctor/findings.js';
+import { findingsAbout, formatFinding, redact, type Finding } from './doctor/findings.js';
 import { checkHandler } from './doctor/handler.js';
 import { checkPage } from './doctor/page.js';
 import { strictPolicy } from './doctor/policy.js';
@@ -11,10 +11,10 @@ import { checkVersions } from './doctor/versions.js';
 import { checkWidgetScript } from './doctor/widget.js';
 import { readOptions, UsageError } from './usage.js';
 
-/** Seconds that whoever is asked has, unless `--timeout` says otherwise. */
+/** The default time limit of each request, in seconds. */
 const SECONDS = 10;
 
-interface Asked {
+interface DoctorOptions {
   env: Env;
   handler: URL | undefined;
   page: URL | undefined;
@@ -22,79 +22,84 @@ interface Asked {
   seconds: number;
 }
 
-/** `doctor`: looks at the configuration and at all that it names, and answers whether nothing is wrong. */
-export async function examine(args: string[]): Promise<boolean> {
+/** `doctor`: checks the configuration and every address in it. Returns true if nothing is wrong. */
+export async function runDoctor(args: string[]): Promise<boolean> {
   const options = readOptions(args, ['env', 'handler', 'page', 'bundle', 'timeout'], ['no-calls', 'csp']);
   const { values, flags } = options;
   const env = await readEnv(values['env']);
-  const [handler, page] = [readUrl(values['handler']), readUrl(values['page'])];
-  const known = readEnvironment(env);
-  if (flags.has('csp')) return printPolicy(known, handler, page);
+  const [handler, page] = [readUrl(values, 'handler'), readUrl(values, 'page')];
+  const environment = readEnvironment(env);
+  if (flags.has('csp')) return printPolicy(environment, handler, page);
   const seconds = readSeconds(values['timeout']);
-  const findings = await look(known, { env, handler, page, calls: !flags.has('no-calls'), seconds });
+  const findings = await checkAll(environment, { env, handler, page, calls: !flags.has('no-calls'), seconds });
   const isWrong = findings.some(({ level }) => level === 'wrong');
-  const lines = [...findings.map(tell), '', summary(findings)];
-  console.log(without(secretsOf(env), lines.join('\n')));
-  if (values['bundle']) await writeBundle(values['bundle'], known, env, findings);
+  const lines = [...findings.map(formatFinding), '', summary(findings)];
+  console.log(redact(secretsOf(env), lines.join('\n')));
+  if (values['bundle']) await writeBundle(values['bundle'], environment, env, findings);
   return !isWrong;
 }
 
-// Named `--env`: some versions of Node take an `--env-file` behind the program for theirs.
-/** The variables of the process go before those of a file. */
+/** Reads the variables. Those of the process override those of the file. */
+// The option is not `--env-file`: some versions of Node take that one even after the program's name.
 async function readEnv(file: string | undefined): Promise<Env> {
   if (file === undefined) return process.env;
   return { ...parseEnv(await fs.readFile(file, 'utf8')), ...process.env };
 }
 
-function readUrl(given: string | undefined): URL | undefined {
+function readUrl(values: Record<string, string>, option: string): URL | undefined {
+  const given = values[option];
   if (given === undefined) return undefined;
   if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return new URL(given);
-  throw new UsageError();
+  throw new UsageError(`--${option} must be an http or https address.`);
 }
 
 function readSeconds(given: string | undefined): number {
   if (given === undefined) return SECONDS;
   if (/^\d{1,3}$/.test(given) && Number(given) > 0) return Number(given);
-  throw new UsageError();
+  throw new UsageError('--timeout must be a whole number of seconds from 1 to 999.');
 }
 
 const otherOrigin = (handler: URL | undefined, page: URL | undefined) =>
   handler && page && handler.origin !== page.origin ? handler.origin : undefined;
 
-/** `doctor --csp`: the policy alone, for a page of the handler's origin unless both are named. Only the widget matters to it. */
+/** `doctor --csp`: prints the policy only. Reports faults of the widget's variables, because only those matter to the policy. */
 function printPolicy({ widget, names, faults }: Environment, handler: URL | undefined, page: URL | undefined): boolean {
   const variables = [names.WIDGET, names.WIDGET_SCRIPT_URL, names.EMBED_CODE_FILE];
   const wrong = faults.filter(({ variable }) => variables.includes(variable));
   console.log(strictPolicy(widget, otherOrigin(handler, page)));
-  for (const { variable, message } of wrong) console.error(`${variable} ${message}.`);
+  for (const { variable, message, remedy } of wrong) console.error(`${variable} ${message}. ${remedy}`);
   return wrong.length === 0;
 }
 
-/** All findings, in the order in which a call goes. Who is asked is asked at the same time. */
-async function look(known: Environment, { env, handler, page, calls, seconds }: Asked): Promise<Finding[]> {
-  const { baseUrl, names, widget, faults } = known;
-  // A key that no header carries is a finding already.
+/** Runs all checks at the same time. The findings are in the order in which a call passes the parts. */
+async function checkAll(
+  environment: Environment,
+  { env, handler, page, calls, seconds }: DoctorOptions,
+): Promise<Finding[]> {
+  const { baseUrl, names, widget, faults } = environment;
+  // A key that is not valid has a finding already.
   const key = faults.some(({ variable }) => variable === names.SECRET_KEY) ? undefined : env[names.SECRET_KEY];
-  const asked = await Promise.all([
+  const checked = await Promise.all([
     baseUrl ? checkService({ baseUrl, key, calls, seconds }) : [],
     checkWidgetScript(widget, seconds, page?.origin),
     handler ? checkHandler(handler, seconds) : [],
     page ? checkPage({ address: page, handler: handler?.origin, widget, seconds }) : [],
   ]);
-  return [...checkVersions(process.cwd()), ...checkConfiguration(known), ...asked.flat()];
+  return [...checkVersions(process.cwd()), ...checkConfiguration(environment), ...checked.flat()];
 }
 
-/** What `fromEnv()` says, one by one, and what only is worth a word. */
+/** Lists the faults that `fromEnv()` would report, and variables that are worth setting. */
 function checkConfiguration({ faults, declared, environment, baseUrl, consents }: Environment): Finding[] {
-  const { fine, unsure, wrong } = about('the configuration');
-  const means = 'The backend does not start.';
-  const found = faults.map(({ variable, message, remedy }) => wrong(`${variable} ${message}.`, means, remedy));
-  if (faults.length === 0) found.push(fine(`it fits together, for ${environment}.`));
+  const { fine, unsure, wrong } = findingsAbout('the configuration');
+  const isDeferred = faults.some(({ reason }) => reason === 'missing');
+  const meaning = isDeferred ? 'The handler answers every call with status 500.' : 'The backend does not start.';
+  const found = faults.map(({ variable, message, remedy }) => wrong(`${variable} ${message}.`, meaning, remedy));
+  if (faults.length === 0) found.push(fine(`it is complete and consistent, for ${environment}.`));
   if (baseUrl && !declared && environment === 'production')
     found.push(
       unsure(
         'LENDING_ENVIRONMENT is not set.',
-        'That means production. Whether the addresses are of staging or of production cannot be told.',
+        'The environment is production by default. The doctor cannot tell whether the addresses belong to production.',
         'Set it to production, staging or sandbox.',
       ),
     );
@@ -102,8 +107,8 @@ function checkConfiguration({ faults, declared, environment, baseUrl, consents }
     found.push(
       unsure(
         'LENDING_CONSENTS is not set.',
-        'Without a place for consents no offers are requested.',
-        'Set it to a file, or give createHandler({ consents }).',
+        'The handler does not start for production or staging without a consent store.',
+        'Set it to a file, or pass `consents` to createHandler().',
       ),
     );
   return found;
@@ -114,25 +119,30 @@ function summary(findings: readonly Finding[]): string {
   return `${findings.length} findings: ${count('fine')} fine, ${count('unsure')} to look at, ${count('wrong')} wrong.`;
 }
 
-/** The values that must never be said. */
+/** Returns the values that must never be printed. */
 const secretsOf = (env: Env) =>
   Object.entries(env).flatMap(([name, value]) =>
     /^LENDING_.*(SECRET|CONSENTS_KEY)/.test(name) ? [value, value?.trim()] : [],
   );
 
-/** What helps somebody else to help: names, origins and findings, and no value of a variable. */
-async function writeBundle(file: string, known: Environment, env: Env, findings: readonly Finding[]): Promise<void> {
+/** Writes the file for a support request: names of variables, origins and findings, but not the values of variables. */
+async function writeBundle(
+  file: string,
+  { declared, widget }: Environment,
+  env: Env,
+  findings: readonly Finding[],
+): Promise<void> {
   const variables = Object.keys(env).filter((name) => name.startsWith('LENDING_'));
   const bundle = {
     made_at: new Date().toISOString(),
     library: version,
     node: process.versions.node,
     platform: `${process.platform} ${process.arch}`,
-    declared: known.declared,
-    isolation: known.widget?.isolation ?? 'page',
+    declared,
+    isolation: widget?.isolation ?? 'page',
     variables: variables.map((name) => ({ name, length: env[name]?.length })),
-    policy: strictPolicy(known.widget),
+    policy: strictPolicy(widget),
     findings,
   };
-  await fs.writeFile(file, `${without(secretsOf(env), JSON.stringify(bundle, null, 2))}\n`, { mode: 0o600 });
+  await fs.writeFile(file, `${redact(secretsOf(env), JSON.stringify(bundle, null, 2))}\n`, { mode: 0o600 });
 }

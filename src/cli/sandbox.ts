@@ -1,38 +1,83 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
 import { LendingError } from '../errors.js';
-import { createSandbox } from '../sandbox/index.js';
-import { toNodeListener } from '../server/node.js';
+import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
+import { resumeSandbox } from '../sandbox/service.js';
+import { SANDBOX_PORT, sandboxEnvironment } from './sandbox-environment.js';
+import { isPrivate, sandboxListener } from './sandbox/listener.js';
+import { SANDBOX_FLAGS, SANDBOX_VALUES, sandboxOptions } from './sandbox/options.js';
+import { StateFile } from './sandbox/state-file.js';
 import { readOptions, UsageError } from './usage.js';
 
-const PORT = 4010;
 const HOURS = 8;
+const EXPOSE = 'expose-to-network';
 
-/** `sandbox`: the lender in miniature on this machine, until it is stopped. It says what the backend's environment is. */
+/** `sandbox`: runs the sandbox on this machine until it is stopped, and prints the environment for a backend. */
 export async function runSandbox(args: string[], setTimer = setTimeout): Promise<boolean> {
-  const { values } = readOptions(args, ['port'], []);
-  const { port = String(PORT) } = values;
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError();
-  const server = createServer().listen(Number(port), '127.0.0.1');
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const what = `The sandbox cannot listen on port ${port} (${error.code}).`;
-    throw new LendingError('config-invalid', what, { remedy: 'Choose another: --port <port>.' });
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sandbox = createSandbox({ origin });
-  server.on('request', toNodeListener(sandbox.fetch));
-  console.log('LENDING_ENVIRONMENT=sandbox');
-  console.log(`LENDING_BASE_URL=${sandbox.baseUrl}`);
-  console.log(`LENDING_SECRET_KEY=${sandbox.secretKey}`);
-  console.log(`LENDING_SESSION_SECRET=${randomBytes(32).toString('base64url')}`);
-  console.log(`LENDING_WIDGET='${JSON.stringify(sandbox.widget)}'`);
-  console.error(`\nA made-up lender, which keeps nothing. Ctrl+C stops it; it stops by itself after ${HOURS} hours.`);
-  await stopped(setTimer);
-  server.close();
-  server.closeAllConnections();
+  const { values, flags } = readOptions(args, ['port', 'host', 'file', ...SANDBOX_VALUES], [EXPOSE, ...SANDBOX_FLAGS]);
+  const host = hostOf(values.host ?? '127.0.0.1', flags.has(EXPOSE));
+  const file = values.file === undefined ? undefined : new StateFile(values.file);
+  const saved = await file?.read();
+  const server = await listen(portOf(values.port ?? String(SANDBOX_PORT)), host);
+  const isExposed = !isPrivate(host);
+  try {
+    const options: SandboxOptions = { ...sandboxOptions(values, flags), origin: originOf(server, host) };
+    // In a network, others could guess the usual key.
+    if (isExposed) options.secretKey = `sandbox_${randomBytes(24).toString('base64url')}`;
+    const sandbox = resumeSandbox(options, saved, file?.write);
+    server.on('request', sandboxListener(sandbox, isExposed));
+    print(sandbox, file !== undefined, isExposed, values['file-part']);
+    await stopped(setTimer);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+  await file?.written();
   return true;
+}
+
+function portOf(port: string): number {
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
+  throw new UsageError('--port must be a number from 0 to 65535.');
+}
+
+function hostOf(host: string, mayExpose: boolean): string {
+  if (isPrivate(host) || mayExpose) return host;
+  throw new UsageError(
+    `--host names an address that other machines can reach. Everybody in that network could then read and change the test data. Add --${EXPOSE} if you want that.`,
+  );
+}
+
+async function listen(port: number, host: string): Promise<Server> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const message = `The sandbox cannot listen on port ${port} (${error.code}).`;
+    throw new LendingError('config-invalid', message, { remedy: 'Choose another port: --port <port>.' });
+  });
+  return server;
+}
+
+/** The address of the sandbox for backends and pages. All addresses of this machine (`0.0.0.0`) are replaced by its first one. */
+function originOf(server: Server, host: string): string {
+  const { port, address } = server.address() as AddressInfo;
+  const isAll = address === '0.0.0.0' || address === '::';
+  const first = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
+  const name = isAll ? first.find(({ internal, family }) => !internal && family === 'IPv4')?.address : host;
+  return `http://${name?.includes(':') ? `[${name}]` : (name ?? '127.0.0.1')}:${port}`;
+}
+
+function print(sandbox: Sandbox, hasFile: boolean, isExposed: boolean, filePart: string | undefined): void {
+  for (const line of sandboxEnvironment(sandbox)) console.log(line);
+  const stored = hasFile ? 'It keeps test data in its file for 7 days.' : 'It stores nothing.';
+  console.error(
+    `\nThis is a made-up lender. ${stored} Press Ctrl+C to stop it. It stops by itself after ${HOURS} hours.`,
+  );
+  if (!isExposed) console.error(`Its dashboard is at ${sandbox.baseUrl}/dashboard.`);
+  if (filePart) console.error('Set the option filePart of createHandler(), too: it has no variable.');
+  if (isExposed) console.error('Other machines can reach it. Never enter real data.');
 }
 
 function stopped(setTimer: typeof setTimeout): Promise<void> {

@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** The command was called in a way that it does not know. */
-export class UsageError extends Error {}
+/** A command line that is not valid. Its message never repeats the command line, which may contain personal data. */
+export class UsageError extends Error {
+  constructor(message = 'Unknown command.') {
+    super(message);
+  }
+}
 
 interface Options {
   positionals: string[];
@@ -9,7 +13,7 @@ interface Options {
   flags: Set<string>;
 }
 
-function parse(args: string[], valued: readonly string[], flags: readonly string[]): Options {
+function parseCommandLine(args: string[], valued: readonly string[], flags: readonly string[]): Options {
   const options = Object.fromEntries([
     ...valued.map((name) => [name, { type: 'string' as const }] as const),
     ...flags.map((name) => [name, { type: 'boolean' as const }] as const),
@@ -23,22 +27,22 @@ function parse(args: string[], valued: readonly string[], flags: readonly string
       flags: new Set(given.flatMap(([name, value]) => (value === true ? [name] : []))),
     };
   } catch {
-    // Its message repeats what was typed.
-    throw new UsageError();
+    // The message of this error contains the argument.
+    throw new UsageError('Unknown option, or an option without its value.');
   }
 }
 
-/** One file, and the options that a command has. Each takes a value. */
+/** Reads the arguments of a command with one file and with options that have a value. */
 export function readArgs(args: string[], options: readonly string[]): { file: string; values: Record<string, string> } {
-  const { positionals, values } = parse(args, options, []);
-  const [file, ...more] = positionals;
-  if (file && more.length === 0) return { file, values };
-  throw new UsageError();
+  const { positionals, values } = parseCommandLine(args, options, []);
+  const [file, ...others] = positionals;
+  if (file && others.length === 0) return { file, values };
+  throw new UsageError('This command needs exactly one file.');
 }
 
-/** The options of a command that takes nothing else: those with a value, and those without. */
+/** Reads the arguments of a command without a file: `valued` options have a value, `flags` do not. */
 export function readOptions(args: string[], valued: readonly string[], flags: readonly string[]): Options {
-  const options = parse(args, valued, flags);
+  const options = parseCommandLine(args, valued, flags);
   if (options.positionals.length === 0) return options;
-  throw new UsageError();
+  throw new UsageError('This command takes options only, and no file.');
 }

@@ -1,4 +1,4 @@
-import { LendingApplicantElement } from '../components/lending-applicant.js';
+import { LendingApplicantElement } from '../components/applicant/lending-applicant.js';
 
 LendingApplicantElement.define();
 

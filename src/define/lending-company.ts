@@ -1,4 +1,4 @@
-import { LendingCompanyElement } from '../components/lending-company.js';
+import { LendingCompanyElement } from '../components/company/lending-company.js';
 
 LendingCompanyElement.define();
 

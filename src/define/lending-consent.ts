@@ -1,4 +1,4 @@
-import { LendingConsentElement } from '../components/lending-consent.js';
+import { LendingConsentElement } from '../components/consent/lending-consent.js';
 
 LendingConsentElement.define();
 

@@ -1,4 +1,4 @@
-import { LendingDocumentsElement } from '../components/lending-documents.js';
+import { LendingDocumentsElement } from '../components/documents/lending-documents.js';
 
 LendingDocumentsElement.define();
 

@@ -1,4 +1,4 @@
-import { LendingOnboardingElement } from '../components/lending-onboarding.js';
+import { LendingOnboardingElement } from '../components/onboarding/lending-onboarding.js';
 
 LendingOnboardingElement.define();
 

@@ -1,4 +1,4 @@
-import { LendingPrequalificationElement } from '../components/lending-prequalification.js';
+import { LendingPrequalificationElement } from '../components/prequalification/lending-prequalification.js';
 
 LendingPrequalificationElement.define();
 

@@ -1,4 +1,4 @@
-import { LendingReviewElement } from '../components/lending-review.js';
+import { LendingReviewElement } from '../components/review/lending-review.js';
 
 LendingReviewElement.define();
 

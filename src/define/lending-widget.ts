@@ -1,4 +1,4 @@
-import { LendingWidgetElement } from '../components/lending-widget.js';
+import { LendingWidgetElement } from '../components/widget/lending-widget.js';
 
 LendingWidgetElement.define();
 

@@ -1,28 +1,33 @@
-import { part, type LendingError } from '../errors.js';
+import { loadPart, type LendingError } from '../errors.js';
+import { parseUrl } from '../schema/widget/parse-url.js';
 
 interface BlockedFrames {
-  /** Whether an element is a frame that a policy has blocked. It has a size, and shows nothing of the widget. */
-  (leaf: Element): boolean;
-  /** What to tell, where the widget has such a frame. */
-  (): Promise<LendingError> | undefined;
+  /** Returns true for a frame that the page's policy has blocked. It has a size, but shows nothing of the widget. */
+  isBlocked(element: Element): boolean;
+  /** The error that names a blocked frame of the widget, if there is one. */
+  error(): Promise<LendingError> | undefined;
 }
 
-/** Watches for frames of a widget that the page's policy does not let load, until the signal. */
-export function blockedFrames(place: Element, signal: AbortSignal): BlockedFrames {
-  const blocked = new Set<string>();
+/** Watches for frames in these places that the page's policy blocks, until the signal aborts. */
+export function watchBlockedFrames(places: () => readonly Element[], signal: AbortSignal): BlockedFrames {
+  const origins = new Set<string>();
   const note = ({ blockedURI, effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
-    // What a policy only reports loads.
-    if (disposition !== 'enforce' || effectiveDirective !== 'frame-src' || !URL.canParse(blockedURI)) return;
-    blocked.add(new URL(blockedURI).origin);
+    // A report-only policy blocks nothing.
+    if (disposition !== 'enforce' || effectiveDirective !== 'frame-src') return;
+    const url = parseUrl(blockedURI);
+    if (url) origins.add(url.origin);
   };
   document.addEventListener('securitypolicyviolation', note, { signal });
-  const isBlocked = (leaf: Element) =>
-    leaf instanceof HTMLIFrameElement && URL.canParse(leaf.src) && blocked.has(new URL(leaf.src).origin);
-  return ((leaf?: Element) => {
-    if (leaf) return isBlocked(leaf);
-    const frame = [...place.querySelectorAll('iframe')].find((one) => isBlocked(one) && one.offsetHeight > 1);
-    return (
-      frame && part(import('./widget-reasons.js')).then(({ blocksFrame }) => blocksFrame(new URL(frame.src).origin))
-    );
-  }) as BlockedFrames;
+  const isBlocked = (element: Element): element is HTMLIFrameElement =>
+    element instanceof HTMLIFrameElement && origins.has(parseUrl(element.src)?.origin ?? '');
+  return {
+    isBlocked,
+    error() {
+      const elements = places().flatMap((place) => [place, ...place.querySelectorAll('iframe')]);
+      const frame = elements.find((one) => isBlocked(one) && one.offsetHeight > 1) as HTMLIFrameElement | undefined;
+      if (!frame) return undefined;
+      const { origin } = new URL(frame.src);
+      return loadPart(import('./widget-errors.js')).then(({ frameBlocked }) => frameBlocked(origin));
+    },
+  };
 }

@@ -1,17 +1,16 @@
-/** What is waited for has limits of its own with more to say, so they come first. */
+/** Milliseconds after the limit, so that a more specific time limit reports its error first. */
 const GRACE = 250;
 
-/** The time that a widget has until it is there: to load, to start and to show something. */
+/** The time limit of a widget for loading, starting and showing something. */
 export class Clock {
-  /** Milliseconds that it waited for its turn, which do not count. */
+  /** Milliseconds in the queue, which do not count. */
   waited = 0;
-  /** Rejects when the time is over. */
   readonly over: Promise<never>;
   #end = Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #fail!: (error: unknown) => void;
 
-  /** `late` says what is wrong then. */
+  /** `late` returns the error for that. */
   constructor(
     readonly limit: number,
     readonly late: () => unknown,
@@ -28,12 +27,9 @@ export class Clock {
   start(): void {
     this.stop();
     this.#end = performance.now() + this.limit;
-    this.#timer = setTimeout(() => this.#tell(), this.limit + GRACE);
-  }
-
-  /** The words for what is wrong may have to load. */
-  #tell(): void {
-    Promise.resolve(this.late()).then(this.#fail, this.#fail);
+    this.#timer = setTimeout(() => {
+      Promise.resolve(this.late()).then(this.#fail, this.#fail);
+    }, this.limit + GRACE);
   }
 
   stop(): void {

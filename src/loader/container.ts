@@ -1,9 +1,9 @@
 let containers = 0;
 
 /**
- * Makes a widget's own place, under an id of its own, until the signal; all else that has come into the element by then goes
- * with it. Scripts look for it in the document: where the element is in a shadow root, the place is in front of it, and is
- * shown in the element through slots.
+ * Creates the container of a widget, with an id of its own. When the signal aborts, it is removed, with all nodes that were added
+ * to the element since. Scripts look for the container in the document. So if the element is in a shadow root, the container is
+ * a child of the host, and slots show it in the element.
  */
 export function makeContainer(element: HTMLElement, signal: AbortSignal, mustBeFound: boolean): HTMLElement {
   const container = document.createElement('div');
@@ -24,7 +24,7 @@ export function makeContainer(element: HTMLElement, signal: AbortSignal, mustBeF
   signal.addEventListener('abort', () => {
     for (const one of made) one.remove();
     for (const node of Array.from(element.childNodes)) {
-      // What goes into a slot is the page's.
+      // Slotted nodes belong to the page.
       const isSlotted = node instanceof Element && node.slot;
       if (!before.has(node) && !isSlotted) node.remove();
     }

@@ -1,37 +1,33 @@
-import { part, type LendingError } from '../errors.js';
+import { loadPart, type LendingError } from '../errors.js';
+import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import { makeContainer } from './container.js';
-import {
-  loadAhead,
-  reasonsPart,
-  runWidget,
-  type Cleanup,
-  type HandOffFunction,
-  type WidgetConfig,
-} from './run-widget.js';
+import type { Cleanup } from './hand-off/types.js';
+import { loadAhead, loadCode, loadWidgetErrors, runWidget } from './run-widget.js';
+import type { HandOffFunction } from './types.js';
 
-/** A widget of an element: what it is, where it runs, and who hears of it. */
+/** The widget of a `<lending-widget>`. */
 export interface Mount {
   host: HTMLElement;
-  config: WidgetConfig | undefined;
+  config: WidgetSettings | undefined;
   template: HTMLTemplateElement | null;
   handOff: HandOffFunction | undefined;
   timeout: number | undefined;
-  /** The token to start with. Default: one that is asked for. */
+  /** The token to start with. Default: `getToken` is called. */
   accessToken: string | undefined;
   getToken: () => Promise<string>;
   isIsolated: boolean;
   signal: AbortSignal;
-  /** Hears that a widget that was there shows nothing any more. */
+  /** Called if the widget disappears after it was visible. */
   lost: (error: LendingError) => void;
-  /** What a frame needs to know, and who hears that it is put in, and that its document has loaded again. */
+  /** For a frame: its title and language. `began` is called when it is inserted, `again` when its document has reloaded. */
   frame: { title: string; lang: string; began: () => void; again: () => void };
 }
 
-/** Starts a widget in an element, with a token. One that says that its token has expired is started once more. */
+/** Starts a widget in an element. If the widget says that its token has expired, it is started once more with a new one. */
 export async function mountWidget(mount: Mount): Promise<Cleanup> {
   const { config, template, handOff, accessToken, getToken, isIsolated, signal, timeout } = mount;
-  // It loads while the token is on its way; whether it did is asked later.
-  if (isIsolated) framePart().catch(() => undefined);
+  // Loads in parallel with the token. A failure is reported later.
+  if (isIsolated) loadFrame().catch(() => undefined);
   const ahead = !isIsolated && !handOff && !template && loadAhead({ ...config, signal }, timeout);
   const [first] = await Promise.all([accessToken ?? getToken(), ahead]);
   return start(mount, first).catch(async (error: unknown) => {
@@ -54,13 +50,18 @@ async function start(mount: Mount, accessToken: string): Promise<Cleanup> {
   });
 }
 
-/** The page's HTML does not go into the frame: there it would run with a nonce. */
-async function runInFrame(run: Mount & { container: HTMLElement; accessToken: string }, config: WidgetConfig) {
-  if (!config.frame_url) throw (await reasonsPart()).notConfigured();
-  const frame = await framePart();
+/** A `<template>` of the page is not used in the frame, where it would run with a nonce. */
+async function runInFrame(run: Mount & { container: HTMLElement; accessToken: string }, config: WidgetSettings) {
+  if (!config.frameUrl) throw (await loadWidgetErrors()).frameUrlMissing();
+  const frame = await loadFrame();
   run.signal.throwIfAborted();
   run.frame.began();
-  return frame.runInFrame({ ...run, ...run.frame, config, frameUrl: config.frame_url });
+  return frame.runInFrame({ ...run, ...run.frame, config, frameUrl: config.frameUrl });
 }
 
-const framePart = () => part(import('./frame.js'));
+const loadFrame = () => loadPart(import('./frame/frame.js'));
+
+/** Loads our code for these settings before the widget is needed. Requests nothing from the service. */
+export async function loadWidgetCode(config: WidgetSettings | undefined): Promise<void> {
+  if (config) await (config.isolation === 'frame' ? loadFrame() : loadCode(config));
+}

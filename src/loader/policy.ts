@@ -1,6 +1,8 @@
 import { LendingError } from '../errors.js';
+import { isLoopback } from '../schema/widget/loopback.js';
+import { parseUrl } from '../schema/widget/parse-url.js';
 
-/** What Trusted Types call a policy, as far as it is used here. */
+/** The methods of a Trusted Types policy that are used here. */
 interface Policy {
   createScriptURL(url: string): string;
   createScript(source: string): string;
@@ -10,20 +12,18 @@ interface TrustedTypes {
   createPolicy(name: string, rules: Policy): Policy;
 }
 
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** Where the page is. An empty window has the origin of the page that opened it, and an address without one. */
+/** The address of the page. An `about:blank` window has no host in its address, but the origin of its opener. */
 export const pageUrl = () => (location.host ? location.href : origin);
 
 /**
- * The address of a script in full, as seen from the page: a `<base>` in its HTML moves no script to another origin. Scripts
- * come over https; over http only from this machine.
+ * The absolute address of a script. A `<base>` in the page's HTML is ignored, so it cannot move a script to another origin.
+ * Scripts load over https only, except from this machine.
  */
 export function scriptUrl(address: string): string {
-  const url = URL.canParse(address, pageUrl()) ? new URL(address, pageUrl()) : undefined;
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))) return url.href;
-  throw new LendingError('script-not-allowed', 'The address of a script is refused.', {
-    remedy: 'Use an https address.',
+  const url = parseUrl(address, pageUrl());
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url.href;
+  throw new LendingError('script-not-allowed', 'The address of a script is not valid, or does not use https.', {
+    remedy: 'Use an https address. Only an address of this machine may use http.',
   });
 }
 
@@ -35,8 +35,8 @@ const PLAIN: Policy = {
 let policy: Policy | undefined;
 
 /**
- * The policy `lending-elements`. It is kept in this module: only what code or the backend has allowed comes to it. A page
- * that does not list the policy gets none, and works where Trusted Types are not enforced.
+ * The Trusted Types policy `lending-elements`. It stays in the loader, so that only values that code or the backend has allowed
+ * reach it. If the page does not list the policy, plain strings are used, which work unless Trusted Types are enforced.
  */
 export function getPolicy(): Policy {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
@@ -48,43 +48,47 @@ export function getPolicy(): Policy {
   return policy;
 }
 
-/** Puts a value where only a trusted one may stand; where the page forbids it, says which directive is missing. */
-export function within<T>(put: () => T): T {
+/** Runs an assignment that needs a trusted value. If the page forbids it, the error names the missing directive. */
+export function withTrustedTypes<T>(put: () => T): T {
   try {
     return put();
   } catch (cause) {
     if (cause instanceof LendingError) throw cause;
-    throw new LendingError('script-trusted-types', 'The page enforces Trusted Types, and does not know this library.', {
-      remedy: 'Add lending-elements to the trusted-types directive of its Content-Security-Policy.',
-      cause,
-    });
+    throw new LendingError(
+      'script-trusted-types',
+      'The page enforces Trusted Types and does not allow the policy lending-elements.',
+      {
+        remedy:
+          "Add lending-elements to the trusted-types directive of its Content-Security-Policy, and 'allow-duplicates' if the page loads two files of this library.",
+        cause,
+      },
+    );
   }
 }
 
 /**
- * Addresses that a browser would not ask for anew: it lets a request wait with the one that hangs, and keeps a module that
- * failed. An empty parameter at the end is the least that makes all of them ask: a fragment, or another way to ask, does in
- * none or in some only. It adds no value, so that an address with a signature keeps what was signed.
+ * Addresses that a browser would not request again: a new request waits for one that hangs, and a module that failed is
+ * remembered. An empty parameter at the end makes every browser request the address again; a fragment does not. It adds no
+ * value, so the signed part of a signed address stays the same.
  */
-export const spent = new Set<string>();
+export const usedAddresses = new Set<string>();
 
-/** The address at which a browser asks for this one once more. */
-export function fresh(url: string): string {
+/** A variant of the address that the browser requests again. */
+export function freshAddress(url: string): string {
   const address = new URL(url);
-  while (spent.has(address.href)) address.search += '&';
+  while (usedAddresses.has(address.href)) address.search += '&';
   return address.href;
 }
 
-/** Gives a script its address. */
+/** Sets the address of a script. */
 export const setSource = (script: HTMLScriptElement, url: string) =>
-  within(() => (script.src = getPolicy().createScriptURL(fresh(url))));
+  withTrustedTypes(() => (script.src = getPolicy().createScriptURL(freshAddress(url))));
 
 /**
- * Takes back a script that is on its way. One that is only removed would still run; in a document without a page none does.
- * To those who wait for it it has loaded: nobody is to take this for a failure, and to try again. Where `isForeign`, nobody
- * hears of it.
+ * Cancels a script that is loading. A removed script would still run, but not one in an inert document. Its `load` event tells
+ * callers that they need not retry. A foreign script gets no event.
  */
-export function withdraw(script: HTMLScriptElement, isForeign = false): void {
+export function cancelScript(script: HTMLScriptElement, isForeign = false): void {
   if (isForeign) {
     const stop = (event: Event) => event.stopImmediatePropagation();
     for (const type of ['load', 'error']) script.addEventListener(type, stop, true);

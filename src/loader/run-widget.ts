@@ -1,70 +1,14 @@
-import { part, type LendingError } from '../errors.js';
-import type { HandOff } from '../schema/hand-off.js';
-import { blockedFrames } from './blocked-frames.js';
+import { loadPart } from '../errors.js';
+import type { WidgetSettings } from '../schema/widget/widget-settings.js';
+import { pause } from '../time-limit.js';
+import { watchBlockedFrames } from './blocked-frames.js';
 import { Clock } from './clock.js';
-import type { Offer } from './fill.js';
-import type { Cleanup } from './hand-off.js';
+import type { Cleanup } from './hand-off/types.js';
 import { pageUrl } from './policy.js';
+import type { StartProgress, StartingWidget, WidgetRun } from './types.js';
 import { isHidden, isVisible, watchVisible } from './visible.js';
 
-export type { Cleanup };
-
-/** What the backend, or code, says about a widget. */
-export interface WidgetConfig {
-  embed_code?: string | undefined;
-  script_url?: string | undefined;
-  integrity?: string | undefined;
-  hand_off?: HandOff | undefined;
-  origins?: readonly string[] | undefined;
-  paints?: boolean | undefined;
-  isolation?: 'page' | 'frame' | undefined;
-  frame_url?: string | undefined;
-}
-
-/** A hand-off of the partner's own, for what settings cannot say. It answers with what stops the widget. */
-export type HandOffFunction = (
-  start: Offer & { scriptUrl: string | undefined; config: WidgetConfig; signal: AbortSignal },
-) => Promise<Cleanup | void> | Cleanup | void;
-
-export interface WidgetRun extends Offer {
-  config: WidgetConfig;
-  /** Embed code in the page's HTML. */
-  template?: HTMLTemplateElement | null | undefined;
-  handOff?: HandOffFunction | undefined;
-  /** Milliseconds until the widget must have loaded, started and shown something. Default: 15 seconds. */
-  timeout?: number | undefined;
-  signal: AbortSignal;
-  /** The element that shows the widget. Default: the parent of the container. */
-  host?: Element | undefined;
-  /** Hears that a widget that was there shows nothing any more. */
-  lost?: ((error: LendingError) => void) | undefined;
-  /** Whether the whole document is the widget's, as in a frame of its own. Default: `false`. */
-  isAlone?: boolean | undefined;
-}
-
-/** Why a widget shows nothing, where that is known. The words for it may have to load. */
-export type Reason = LendingError | Promise<LendingError> | undefined;
-
-/** The state of a widget while it starts. */
-export interface Progress {
-  /** Where it shows something. */
-  places(): Element[];
-  /** Whether what shows there is the widget; what was there before it, too, when the time is over. */
-  counts(leaf: Element, isOver: boolean): unknown;
-  /** Why it shows nothing: when the time is over, or before, where nothing more is to come. */
-  why(isOver: boolean): Reason;
-  /** Hears that it can be seen. */
-  shown?(): void;
-}
-
-/** A widget on its way. */
-export interface Way extends WidgetRun {
-  clock: Clock;
-  /** Takes what is known of it from now on. */
-  watch: (progress: Progress) => void;
-}
-
-/** Runs a widget until it can be seen, or says within its limit what went wrong. */
+/** Starts a widget and waits until it is visible. Rejects with the reason if it is not visible within the limit. */
 export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   const { container, timeout = 15_000, isAlone, lost } = run;
   const own = new AbortController();
@@ -72,32 +16,35 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   const abort = () => own.abort(run.signal.reason);
   run.signal.addEventListener('abort', abort, { signal });
   if (run.signal.aborted) abort();
-  let progress: Progress = { places: () => [container], counts: () => true, why: () => undefined };
-  // The loader has limits of its own with more to say, so they come first.
+  let progress: StartProgress = { places: () => [container], counts: () => true, findError: () => undefined };
   const clock = new Clock(
     timeout,
-    () => progress.why(true) ?? reasonsPart().then((reasons) => reasons.notStarted(clock)),
+    () => progress.findError(true) ?? loadWidgetErrors().then((reasons) => reasons.notStarted(clock)),
   );
   const started = start({ ...run, signal, clock, watch: (known) => (progress = known) });
   const host = isAlone ? document.documentElement : (run.host ?? container.parentElement);
-  const isBlocked = blockedFrames(container, signal);
   const places = () => (isAlone ? [document.body] : progress.places());
+  const blockedFrames = watchBlockedFrames(places, signal);
   const shows = (isOver = false) =>
-    places().some((place) => isVisible(place, (leaf) => !isBlocked(leaf) && progress.counts(leaf, isOver)));
+    places().some((place) =>
+      isVisible(place, (leaf) => !blockedFrames.isBlocked(leaf) && progress.counts(leaf, isOver)),
+    );
   const isDone = () => signal.aborted || isHidden(host) || shows();
   try {
     const stop = await Promise.race([started, clock.over]);
     clock.stop();
     if (run.config.paints === false) {
-      const failure = await progress.why(true);
+      const failure = await progress.findError(true);
       if (failure) throw failure;
     } else {
       while (!isDone()) {
-        const failure = await (isBlocked() ?? progress.why(!clock.left));
+        // Read once, because a cause is looked for only when the time is over.
+        const isOver = !clock.left;
+        const failure = await (blockedFrames.error() ?? progress.findError(isOver));
         if (failure) throw failure;
-        if (!clock.left && !shows(true)) throw (await reasonsPart()).notPainted(clock);
-        if (!clock.left) break;
-        await new Promise((resolve) => setTimeout(resolve, Math.min(100, clock.left)));
+        if (isOver && !shows(true)) throw (await loadWidgetErrors()).notPainted(clock);
+        if (isOver) break;
+        await pause(Math.min(100, clock.left));
       }
       signal.throwIfAborted();
       if (lost)
@@ -106,53 +53,54 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
           host!,
           () => shows(true),
           signal,
-          () => void reasonsPart().then(({ gone }) => lost(gone()), lost),
+          () => void loadWidgetErrors().then(({ widgetGone }) => lost(widgetGone()), lost),
         );
     }
     progress.shown?.();
     return () => (own.abort(), stop());
   } catch (error) {
-    // What still comes of it comes too late.
+    // The widget may still start. It must then stop at once.
     own.abort(error);
     container.replaceChildren();
     started.then(
       (stop) => stop(),
       () => undefined,
     );
-    throw clock.waited ? (await reasonsPart()).withWait(error, clock) : error;
+    throw clock.waited ? (await loadWidgetErrors()).addWaitingTime(error, clock) : error;
   } finally {
     clock.stop();
   }
 }
 
-async function start(way: Way): Promise<Cleanup> {
-  const { config, container, template, handOff, signal } = way;
-  const { script_url, integrity, embed_code, origins = [] } = config;
+async function start(widget: StartingWidget): Promise<Cleanup> {
+  const { config, container, template, handOff, signal } = widget;
+  const { scriptUrl, integrity, embedCode, origins = [] } = config;
   if (handOff) {
-    const stop = await handOff({ ...way, scriptUrl: script_url });
+    const stop = await handOff({ ...widget, scriptUrl });
     return () => (stop?.(), container.replaceChildren());
   }
-  const code = template ?? embed_code;
+  const code = template ?? embedCode;
   if (code) {
-    const { startEmbedCode } = await embedCodePart();
-    // The origin of the script that the settings name is allowed, too.
-    const known = script_url ? [...origins, new URL(script_url, pageUrl()).origin] : origins;
-    return startEmbedCode({ ...way, code, origins: known });
+    const { startEmbedCode } = await loadEmbedCode();
+    // A template may also load scripts from the origin of `scriptUrl`.
+    const known = scriptUrl ? [...origins, new URL(scriptUrl, pageUrl()).origin] : origins;
+    return startEmbedCode({ ...widget, code, origins: known });
   }
-  const { startWidget } = await handOffPart();
-  return startWidget(config.hand_off ?? {}, { ...way, scriptUrl: script_url, load: { integrity }, signal });
+  const { startWidget } = await loadHandOff();
+  return startWidget(config.handOff ?? {}, { ...widget, scriptUrl, load: { integrity }, signal });
 }
 
-/** Loads the script beside the token, where it reads neither the token nor anything else of one widget's while it runs. */
-export async function loadAhead(config: WidgetConfig & { signal: AbortSignal }, timeout?: number): Promise<unknown> {
-  const { embed_code, script_url, integrity, hand_off = {}, signal } = config;
-  if (embed_code) return embedCodePart();
-  if (!script_url) return undefined;
-  return (await handOffPart()).loadAhead(script_url, hand_off, { integrity, timeout, signal });
+/** Loads the script in parallel with the token, unless the script needs the token, or other values of one widget, to run. */
+export async function loadAhead(config: WidgetSettings & { signal: AbortSignal }, timeout?: number): Promise<unknown> {
+  const { embedCode, scriptUrl, integrity, handOff = {}, signal } = config;
+  if (embedCode) return loadEmbedCode();
+  if (!scriptUrl) return undefined;
+  return (await loadHandOff()).loadAhead(scriptUrl, handOff, { integrity, timeout, signal });
 }
 
-// A page uses one of the two, and downloads one.
-const handOffPart = () => part(import('./hand-off.js'));
-// The errors for a widget that does not come.
-export const reasonsPart = () => part(import('./widget-reasons.js'));
-const embedCodePart = () => part(import('./embed-code.js'));
+// A page uses hand-off or embed code, and downloads only that.
+const loadHandOff = () => loadPart(import('./hand-off/hand-off.js'));
+export const loadWidgetErrors = () => loadPart(import('./widget-errors.js'));
+const loadEmbedCode = () => loadPart(import('./embed-code/embed-code.js'));
+export const loadCode = ({ embedCode }: WidgetSettings): Promise<unknown> =>
+  embedCode ? loadEmbedCode() : loadHandOff();

@@ -1,22 +1,89 @@
-import type * as z from 'zod/mini';
-import { problemsOf } from '../schema/index.js';
+import type { SandboxBehaviour } from './behaviour.js';
 
-/** A JSON answer. */
+/** A refused field: its path and the reason, but never its value. */
+export interface RefusedField {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Makes a JSON response. */
 export const answer = (status: number, body: object, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** A call that did what it was asked for. */
-// Spec: HTTP status codes are not shown; 201 is what public documentation says of these POSTs.
-export const done = (message: string, data?: object): Response => answer(201, { success: true, message, data });
-
-/** A refusal with a sentence about what to mend. */
-// Spec: the error response's shape is not shown; it mirrors the success of endpoint 1.
+/** Makes the response of a refused request outside the API. The message says how to correct the request. */
 export const refuse = (status: number, message: string, headers?: Record<string, string>): Response =>
   answer(status, { success: false, message }, headers);
 
-/** A refusal of fields: their paths and the reasons, never their values. */
-export const refuseFields = (error: z.core.$ZodError): Response => {
-  const errors = problemsOf(error).map(({ path, reason }) => ({ path, reason }));
-  const fields = errors.map(({ path, reason }) => `${path || 'body'} (${reason})`).join(', ');
-  return answer(422, { success: false, message: `These fields were refused: ${fields}.`, errors });
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+
+/** Makes the HTML page of a server that failed. */
+export const htmlPage = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  new Response(`<!doctype html><title>${message}</title><h1>${message}</h1>`, {
+    status,
+    headers: { ...HTML, ...headers },
+  });
+
+/** The bodies of a refusal by their names in `SandboxBehaviour`. The messages never contain values of the request. */
+const ERROR_BODIES: Record<
+  NonNullable<SandboxBehaviour['errorBody']>,
+  (message: string, fields: readonly RefusedField[]) => object | undefined
+> = {
+  message: (message, fields) => ({ success: false, message, ...(fields.length > 0 && { errors: fields }) }),
+  messages: (message, fields) => ({
+    message: fields.length > 0 ? fields.map(({ path, reason }) => `${path} is refused (${reason})`) : [message],
+  }),
+  error: (message) => ({ error: message }),
+  errorObject: (message, fields) => ({ error: { message, ...(fields.length > 0 && { fields }) } }),
+  errors: (message, fields) => ({
+    errors: fields.length > 0 ? fields.map(({ path, reason }) => ({ path, message: reason })) : [{ message }],
+  }),
+  html: () => undefined,
+  empty: () => undefined,
 };
+
+/** The answers of the API. */
+export interface Answers {
+  /** The response of a successful call. */
+  done(message: string, data?: object): Response;
+  /** The response with a token. */
+  token(access_token: string): Response;
+  /** The response of a success without a body. */
+  nothing(): Response;
+  /** The response for a company below the minimum criteria. `undefined` if the answer does not say it. */
+  rejected(message: string): Response | undefined;
+  /** The response of a refused call. The message says how to correct the call. */
+  refuse(status: number, message: string, headers?: Record<string, string>): Response;
+  /** The response for refused fields. */
+  refuseFields(fields: readonly RefusedField[], message?: string): Response;
+}
+
+/** Makes the answers of the API in the selected shapes. */
+export function createAnswers(behaviour: Required<SandboxBehaviour>): Answers {
+  const { successStatus, envelope, tokenPosition, errorBody, prequalificationRejection } = behaviour;
+
+  function refusal(status: number, message: string, headers = {}, fields: readonly RefusedField[] = []): Response {
+    const body = ERROR_BODIES[errorBody](message, fields);
+    if (body) return answer(status, body, headers);
+    return errorBody === 'html' ? htmlPage(status, message, headers) : new Response(null, { status, headers });
+  }
+
+  return {
+    done(message, data) {
+      const success = { success: true, message };
+      return answer(successStatus, envelope === 'flat' ? { ...success, ...data } : { ...success, data });
+    },
+    token: (access_token) =>
+      answer(successStatus, tokenPosition === 'data' ? { data: { access_token } } : { access_token }),
+    nothing: () => new Response(null, { status: successStatus }),
+    rejected(message) {
+      if (prequalificationRejection === 'none') return undefined;
+      if (prequalificationRejection === 'error') return refusal(422, message);
+      return answer(successStatus, { success: false, message });
+    },
+    refuse: (status, message, headers) => refusal(status, message, headers),
+    refuseFields(fields, message) {
+      const names = fields.map(({ path, reason }) => `${path || 'body'} (${reason})`).join(', ');
+      return refusal(422, message ?? `These fields were refused: ${names}.`, {}, fields);
+    },
+  };
+}

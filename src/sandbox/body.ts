@@ -1,4 +1,4 @@
-/** One part of a recorded multipart form: `value` of a text part; `filename`, `type` and `size` in bytes of a file. */
+/** One part of a recorded multipart form. A text has `value`. A file has `filename`, `type` and its `size` in bytes. */
 export interface SandboxPart {
   readonly name: string;
   readonly value?: string;
@@ -7,25 +7,28 @@ export interface SandboxPart {
   readonly size?: number;
 }
 
-/** A request's body, read once: as a recorder wants it, and as the call wants it. */
+/** The body of a request, for the record and for the call. */
 export interface Body {
   /** The content type without its parameters, in lower case. */
   readonly type: string;
-  /** The parsed JSON; `{ parts }` of a form; the text of anything else; `undefined` where there is none. */
+  /** The parsed JSON, `{ parts }` of a form, or the text of another body. `undefined` if the body is empty. */
   readonly recorded: unknown;
   /** The form of a multipart request, empty for any other. */
   readonly form: FormData;
-  /** Whether it is not what its content type says. */
+  /** Whether the body does not match its content type. */
   readonly malformed: boolean;
 }
 
-/** Reads the body of a request. It rejects only where the body cannot be received, as after an abort. */
-export async function readBody(request: Request): Promise<Body> {
+/**
+ * Reads the body of a request. Rejects only if the body cannot be received, for example after an abort. If it is not strict, it parses
+ * JSON under any other type, too.
+ */
+export async function readBody(request: Request, strict = true): Promise<Body> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
   if (type === 'multipart/form-data') return readForm(request, type);
   const text = await request.text();
   const body = { type, recorded: text || undefined, form: new FormData(), malformed: false };
-  if (type !== 'application/json') return body;
+  if (strict && type !== 'application/json') return body;
   try {
     return { ...body, recorded: JSON.parse(text) as unknown };
   } catch {

@@ -1,4 +1,14 @@
+export type { SandboxBehaviour } from './behaviour.js';
 export type { SandboxPart } from './body.js';
+export type { LenderOffer } from './lender.js';
+export { MAGIC_VALUES, type MagicEffect, type MagicValue } from './magic-values.js';
 export type { SandboxOffer } from './offers.js';
-export { createSandbox, type Sandbox, type SandboxCall, type SandboxOptions } from './service.js';
-export { widgetScript } from './widget.js';
+export type { SandboxOptions } from './options.js';
+export type { ApplicationStatus, OfferStatus } from './records.js';
+export { createSandbox } from './service.js';
+export type { SandboxTokens } from './tokens.js';
+export type { Sandbox, SandboxApplication, SandboxCall } from './types.js';
+export type { WidgetConfig } from './widget/config.js';
+export type { WidgetHandOff } from './widget/hand-offs.js';
+export type { WidgetFault, WidgetStyle } from './widget/names.js';
+export { widgetScript, type WidgetScriptOptions } from './widget/script.js';

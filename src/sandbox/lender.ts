@@ -1,131 +1,237 @@
-import * as z from 'zod/mini';
-import {
-  applicationOf,
-  documentFields,
-  prequalificationOf,
-  requestOffers,
-  widgetAuth,
-  type FieldRules,
-  type Prequalification,
-} from '../schema/index.js';
-import { answer, done, refuse, refuseFields } from './answers.js';
-import { sampleOffers, type SandboxOffer } from './offers.js';
+import type { Answers } from './answers.js';
+import { answerUnder } from './faults.js';
+import { effectOf, SHORT_LIFETIME, type MagicEffect } from './magic-values.js';
+import { requestedOffers } from './offer-requests.js';
+import type { SandboxOffer } from './offers.js';
+import { randomUuid } from './random.js';
+import type { Read, Reader } from './reader.js';
+import type { ApplicationStatus, CompanyRecord, OfferStatus } from './records.js';
+import { applicationStatus, offerStatus } from './states.js';
+import { Tokens, type SandboxTokens } from './tokens.js';
 
-interface CompanyRecord {
-  email: string;
-  application_id: string;
-  prequalification?: Prequalification;
-  consent: boolean;
+/** An offer as its applicant gets it. */
+export interface LenderOffer extends SandboxOffer {
+  /** A UUID. */
+  readonly id: string;
+  readonly status: OfferStatus;
+  /** Whether the applicant accepted this offer. */
+  readonly chosen: boolean;
 }
 
-/** What `company.registered_number` makes endpoint 1 answer instead of creating. The table is in `createSandbox`'s comment. */
-const MAGIC: Record<string, () => Response> = {
-  'SANDBOX-REFUSED': () => refuse(422, 'The company does not meet the minimum criteria.'),
-  'SANDBOX-500': () => refuse(500, 'The sandbox was asked to fail.'),
-  'SANDBOX-HTML': () =>
-    new Response('<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>', {
-      status: 502,
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    }),
-  'SANDBOX-EMPTY': () => new Response(null, { status: 201 }),
-};
+/** The result of `Lender.decide()`: the offers after the decision, or the reason why nothing changed. */
+export type Decided = { readonly offers: LenderOffer[] } | 'no-token' | 'no-offer' | 'not-open';
 
-const randomHex = (bytes: number) =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** How a lender answers. */
+export interface LenderSettings {
+  readonly filePart: string;
+  readonly reader: Reader;
+  readonly answers: Answers;
+  readonly tokens: Required<SandboxTokens>;
+  readonly offersAfter: readonly number[];
+  /** Returns the time in milliseconds since 1970. */
+  readonly now: () => number;
+}
 
-/** A version 4 UUID. `crypto.randomUUID` is missing where a page is not a secure context. */
-const randomUuid = () => randomHex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
+/** A call that the lender answers. */
+export interface LenderCall {
+  readonly signal: AbortSignal;
+  /** The id of its company. The lender sets it for a new company, and if the call has it in its body. */
+  company_id?: string;
+}
 
-/** What a company is offered: nothing before the figures and the consent. */
-const offersTo = ({ consent, prequalification }: CompanyRecord): SandboxOffer[] =>
-  consent && prequalification ? sampleOffers(prequalification) : [];
+/** The effect of a call's content, and the function that makes the call. */
+interface Plan {
+  readonly effect?: MagicEffect | undefined;
+  readonly proceed: (answers: Answers) => Response;
+}
 
-/** The lender's memory, and what each of the five calls does to it. Nothing outlives the object. */
+/** A lender in memory, with the five calls. */
 export class Lender {
   readonly #companies = new Map<string, CompanyRecord>();
-  readonly #tokens = new Map<string, CompanyRecord>();
-  readonly #filePart: string;
-  readonly #application;
-  readonly #prequalification;
+  readonly #settings: LenderSettings;
+  readonly #tokens: Tokens;
 
-  constructor(filePart: string, fields: FieldRules) {
-    this.#filePart = filePart;
-    this.#application = applicationOf(fields);
-    this.#prequalification = prequalificationOf(fields);
+  constructor(settings: LenderSettings, companies: readonly CompanyRecord[] = []) {
+    this.#settings = settings;
+    this.#tokens = new Tokens(settings.tokens, settings.now);
+    for (const company of companies) this.#companies.set(company.company_id, company);
+  }
+
+  /** The records of all companies, the oldest first. */
+  get companies(): CompanyRecord[] {
+    return [...this.#companies.values()];
+  }
+
+  /** Forgets all companies and tokens. */
+  clear(): void {
+    this.#companies.clear();
+    this.#tokens.clear();
   }
 
   /** Endpoint 1. */
-  createApplication(body: unknown): Response {
-    const { success, data, error } = z.safeParse(this.#application, body);
-    if (!success) return refuseFields(error);
-    const { company, applicant, region } = data;
-    const { registered_number = '' } = company;
-    if (Object.hasOwn(MAGIC, registered_number)) return MAGIC[registered_number]!();
-    const id = randomUuid();
-    const application_id = randomUuid();
-    this.#companies.set(id, { email: applicant.email, application_id, consent: false });
-    // Spec: fields of the company record beyond id not shown; what was sent is answered.
-    const created = { application_id, region, company: { id, ...company } };
-    return done('The application has been successfully created.', created);
+  createApplication(call: LenderCall, body: unknown): Promise<Response> {
+    const { reader } = this.#settings;
+    return this.#answer(call, reader.application(body), ({ company, registered_number, region, email }) => ({
+      effect: effectOf('createApplication', 'company.registered_number', registered_number),
+      proceed: ({ done }) => {
+        const { company_id, application_id } = this.#add(email);
+        call.company_id = company_id;
+        // Spec: fields of the company record beyond id not shown; the answer repeats the fields of the request.
+        const created = { application_id, region, company: { ...company, id: company_id } };
+        return done('The application has been successfully created.', created);
+      },
+    }));
   }
 
   /** Endpoint 2. */
-  uploadDocument(companyId: string, form: FormData): Response {
-    if (!this.#companies.has(companyId)) return this.#unknown(companyId);
-    const parts = [...form];
-    const files = parts.filter(([, value]) => typeof value !== 'string');
-    const texts = parts.filter(([, value]) => typeof value === 'string');
-    // Spec: several files a request not shown; one is expected.
-    if (files.length !== 1 || files[0]![0] !== this.#filePart) {
-      return refuse(422, `One file part named "${this.#filePart}" is expected.`);
-    }
-    if (texts.length > 1) return refuse(422, 'One text part named "type" is expected.');
-    const { success, data, error } = z.safeParse(documentFields, Object.fromEntries(texts));
-    return success ? done('The document has been uploaded.', { id: randomUuid(), ...data }) : refuseFields(error);
+  uploadDocument(call: LenderCall, form: FormData): Promise<Response> {
+    const { reader, filePart } = this.#settings;
+    return this.#answerFor(call, reader.document(form, filePart), (_company, document) => ({
+      proceed: ({ done }) => done('The document has been uploaded.', { id: randomUuid(), ...document }),
+    }));
   }
 
   /** Endpoint 3. */
-  prequalify(companyId: string, body: unknown): Response {
-    const company = this.#companies.get(companyId);
-    if (!company) return this.#unknown(companyId);
-    const { success, data, error } = z.safeParse(this.#prequalification, body);
-    if (!success) return refuseFields(error);
-    company.prequalification = data;
-    return done('The prequalification data has been saved.');
+  prequalify(call: LenderCall, body: unknown): Promise<Response> {
+    const { reader } = this.#settings;
+    return this.#answerFor(call, reader.figures(body), (company, figures) => {
+      const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
+      const proceed = ({ done, rejected }: Answers) => {
+        company.figures = figures;
+        company.isRejected = effect === 'rejected';
+        this.#requestOffers(company);
+        const answer = company.isRejected && rejected('The company does not meet the minimum lending criteria.');
+        return answer || done('The prequalification data has been saved.');
+      };
+      return { effect, proceed };
+    });
   }
 
   /** Endpoint 4. */
-  requestOffers(companyId: string, body: unknown): Response {
-    const company = this.#companies.get(companyId);
-    if (!company) return this.#unknown(companyId);
-    const { success, data, error } = z.safeParse(requestOffers, body);
-    if (!success) return refuseFields(error);
-    // Spec: response body not shown; offers come later, from the lenders, so none is in it.
-    company.consent = data.credit_score_check_consent;
-    return done(company.consent ? 'Offers have been requested.' : 'No offers are requested without consent.');
+  requestOffers(call: LenderCall, body: unknown): Promise<Response> {
+    const { reader } = this.#settings;
+    return this.#answerFor(call, reader.consent(body), (company, consent) => ({
+      effect: consent
+        ? effectOf('requestOffers', 'prequalification.funding_amount', company.figures?.funding_amount)
+        : undefined,
+      proceed: ({ done }) => {
+        company.consent = consent;
+        this.#requestOffers(company);
+        // Spec: response body not shown; it does not contain offers, which lenders make later.
+        return done(consent ? 'Offers have been requested.' : 'No offers are requested without consent.');
+      },
+    }));
   }
 
   /** Endpoint 5. */
-  authenticate(body: unknown): Response {
-    const { success, data, error } = z.safeParse(widgetAuth, body);
-    if (!success) return refuseFields(error);
-    const company = this.#companies.get(data.company_id);
-    if (!company) return this.#unknown(data.company_id);
-    if (company.email !== data.email) return refuse(404, 'This company has no applicant with this e-mail address.');
-    const access_token = `sandbox_${randomHex(32)}`;
-    this.#tokens.set(access_token, company);
-    // Spec: position of access_token not shown; the top level.
-    return answer(201, { access_token });
+  authenticate(call: LenderCall, body: unknown): Promise<Response> {
+    const identity = this.#settings.reader.identity(body);
+    if (!identity.refused) call.company_id = identity.data.company_id;
+    return this.#answerFor(call, identity, ({ company_id, email }, given) => {
+      // Only the lenient reader lets a missing address through.
+      const isOther = given.email !== '' && email !== '' && email !== given.email;
+      const effect = isOther ? undefined : effectOf('authenticate', 'applicant.email', email);
+      const proceed = ({ token, refuse }: Answers) => {
+        if (isOther) return refuse(404, 'This company has no applicant with this e-mail address.');
+        return token(this.#tokens.issue(company_id, effect === 'tokenExpires' ? SHORT_LIFETIME : undefined));
+      };
+      return { effect, proceed };
+    });
   }
 
-  /** What the widget shows to the bearer of a token: nothing before the figures and the consent, `undefined` for a bad token. */
-  offers(token: string): SandboxOffer[] | undefined {
-    const company = this.#tokens.get(token);
-    return company && offersTo(company);
+  /**
+   * Exchanges an access token for the session of a widget, which `offers()` and `decide()` accept in place of the token. A token for a
+   * single use is used up. Returns `undefined` if the token is not valid. A session of an expired token is not valid either.
+   */
+  openWidget(token: string): string | undefined {
+    return this.#tokens.open(token);
+  }
+
+  /** Returns the offers behind a token or a session, or `undefined` if it is not valid. A token for a single use is used up. */
+  offers(token: string): LenderOffer[] | undefined {
+    const company = this.#companyOf(token);
+    return company && this.offersOf(company);
+  }
+
+  /** Returns the status of the application behind a token or a session, or `undefined` if it is not valid. */
+  status(token: string): ApplicationStatus | undefined {
+    const company = this.#companyOf(token);
+    return company && this.statusOf(company);
+  }
+
+  /** The applicant's decision about an offer. Only an offer with the status `OFFERED` is open, and only until one was accepted. */
+  decide(token: string, offerId: string, decision: 'accept' | 'decline'): Decided {
+    const company = this.#companyOf(token);
+    if (!company) return 'no-token';
+    const offer = company.offers.find(({ id }) => id === offerId);
+    if (!offer) return 'no-offer';
+    const at = this.#settings.now();
+    if (company.chosen || offerStatus(offer, company, at) !== 'OFFERED') return 'not-open';
+    if (decision === 'accept') company.chosen = { offer: offerId, at };
+    else offer.isDeclined = true;
+    return { offers: this.offersOf(company) };
+  }
+
+  /** The offers of a company, with their statuses now. */
+  offersOf(company: CompanyRecord): LenderOffer[] {
+    const now = this.#settings.now();
+    return company.offers.map((offer) => ({
+      ...offer.terms,
+      id: offer.id,
+      status: offerStatus(offer, company, now),
+      chosen: company.chosen?.offer === offer.id,
+    }));
+  }
+
+  /** The status of a company's application now. */
+  statusOf(company: CompanyRecord): ApplicationStatus {
+    return applicationStatus(company, this.#settings.now());
+  }
+
+  /** Answers a call with its plan, if its content is not refused. */
+  async #answer<T>({ signal }: LenderCall, read: Read<T>, plan: (data: T) => Plan): Promise<Response> {
+    const { answers } = this.#settings;
+    if (read.refused) return answers.refuseFields(read.refused, read.message);
+    const { effect, proceed } = plan(read.data);
+    return answerUnder(effect, answers, signal, () => proceed(answers));
+  }
+
+  /** Answers a call about a company that the lender knows. */
+  async #answerFor<T>(call: LenderCall, read: Read<T>, plan: (company: CompanyRecord, data: T) => Plan) {
+    const { company_id } = call;
+    const company = company_id === undefined ? undefined : this.#companies.get(company_id);
+    if (!company && company_id !== undefined) return this.#unknown(company_id);
+    return this.#answer(call, read, (data) => plan(company!, data));
+  }
+
+  #add(email: string): CompanyRecord {
+    const company: CompanyRecord = {
+      company_id: randomUuid(),
+      application_id: randomUuid(),
+      createdAt: this.#settings.now(),
+      email,
+      isRejected: false,
+      consent: false,
+      offers: [],
+    };
+    this.#companies.set(company.company_id, company);
+    return company;
+  }
+
+  /** Asks the lenders if the applicant sent figures and consented. New figures replace earlier offers, until one was accepted. */
+  #requestOffers(company: CompanyRecord): void {
+    const { now, offersAfter } = this.#settings;
+    if (!company.chosen) company.offers = requestedOffers(company, now(), offersAfter);
+  }
+
+  #companyOf(token: string): CompanyRecord | undefined {
+    const id = this.#tokens.use(token);
+    return id === undefined ? undefined : this.#companies.get(id);
   }
 
   #unknown(companyId: string): Response {
-    const swapped = [...this.#companies.values()].some(({ application_id }) => application_id === companyId);
-    return refuse(404, swapped ? 'This is an application id. The company id is expected.' : 'No such company.');
+    const isSwapped = this.companies.some(({ application_id }) => application_id === companyId);
+    const message = isSwapped ? 'This is an application id. Use the company id.' : 'This company id is not known.';
+    return this.#settings.answers.refuse(404, message);
   }
 }

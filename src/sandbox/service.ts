@@ -1,180 +1,170 @@
-import { defaultSettings, type CallName, type FieldRules, type WidgetSettings } from '../schema/index.js';
-import { refuse } from './answers.js';
-import { readBody, type Body } from './body.js';
-import { Lender } from './lender.js';
-import { answerWidget } from './widget-service.js';
+import { defaultSettings, type WidgetSettings } from '../schema/index.js';
+import { isLoopback } from '../schema/widget/loopback.js';
+import { createAnswers, type Answers } from './answers.js';
+import { DEFAULT_BEHAVIOUR } from './behaviour.js';
+import { readBody } from './body.js';
+import { toOwnHost } from './dashboard/service.js';
+import { Lender, type LenderCall } from './lender.js';
+import { checkOptions, type SandboxOptions } from './options.js';
+import { answerPage } from './pages.js';
+import { lenientReader, strictReader } from './reader.js';
+import type { CompanyRecord } from './records.js';
+import { refuseCall, ROUTES } from './routes.js';
+import type { Site } from './site.js';
+import type { Sandbox, SandboxApplication, SandboxCall } from './types.js';
+import { allHandOffs, type WidgetHandOff } from './widget/hand-offs.js';
+import { WidgetStore } from './widget/store.js';
 
-export interface SandboxOptions {
-  /** The key that `x-bs-sk` must carry. Default: `sandbox-secret-key`. */
-  secretKey?: string;
-  /** The origin that the sandbox answers for. Nothing is contacted there. Default: `http://lender.localhost`. */
-  origin?: string;
-  /** The name of the file part of endpoint 2. Default: `file`. */
-  filePart?: string;
-  /** Which fields it must be sent, by their paths, as in `settings.fields` of `createHandler`. Default: those of the default settings. */
-  fields?: FieldRules;
-}
-
-/** A call that the sandbox answered, whether it accepted or refused it. */
-export interface SandboxCall {
-  /** Which of the five calls its path belongs to, `undefined` for any other path. */
-  readonly name: CallName | undefined;
-  readonly method: string;
-  /** The path with its query. */
-  readonly path: string;
-  /** The HTTP status of the answer. */
-  readonly status: number;
-  /** Whether the right key came with it. The key itself is not recorded. */
-  readonly authorized: boolean;
-  /** `content-type` and `accept`, where they were sent. No other header is recorded. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON, or `{ parts }` of a multipart form (see `SandboxPart`), or the text of anything else. */
-  readonly body: unknown;
-}
-
-/** The lender in miniature. */
-export interface Sandbox {
-  /** Answers like the service. Another origin than the sandbox's rejects with a `TypeError`, as an unreachable one does. */
-  readonly fetch: typeof globalThis.fetch;
-  /** The API calls so far, in the order of their answers. The widget's own requests are not among them. */
+/** The applications and calls of a sandbox, for another process. Tokens are not part of it. */
+export interface SandboxState {
+  readonly companies: readonly CompanyRecord[];
   readonly calls: readonly SandboxCall[];
-  /** The specification's `{base_url}`, without a slash at its end. */
-  readonly baseUrl: string;
-  /** The specification's `{widget_script_url}`. The script defines the global `SampleFundingWidget`. */
-  readonly widgetScriptUrl: string;
-  /** What a backend configures to run that script. */
-  readonly widget: WidgetSettings;
-  /** The key that `x-bs-sk` must carry. */
-  readonly secretKey: string;
 }
-
-interface Route {
-  readonly name: CallName;
-  readonly path: RegExp;
-  readonly method: 'GET' | 'POST';
-  /** The content type of its body, if it takes one. */
-  readonly takes?: string;
-  readonly answer: (lender: Lender, body: Body, companyId: string) => Response;
-}
-
-const JSON_TYPE = 'application/json';
-
-// Source: Endpoints. The order in which the calls are made is not checked.
-// Spec: whether the service rejects calls made out of the recommended order is not shown.
-const ROUTES: readonly Route[] = [
-  {
-    name: 'createApplication',
-    path: /^\/partner-api\/v1\/applications$/,
-    method: 'POST',
-    takes: JSON_TYPE,
-    answer: (lender, body) => lender.createApplication(body.recorded),
-  },
-  {
-    name: 'uploadDocument',
-    path: /^\/partner-api\/v1\/companies\/([^/]+)\/documents$/,
-    method: 'POST',
-    takes: 'multipart/form-data',
-    answer: (lender, body, companyId) => lender.uploadDocument(companyId, body.form),
-  },
-  {
-    name: 'prequalify',
-    path: /^\/partner-api\/v1\/companies\/([^/]+)\/prequalification$/,
-    method: 'POST',
-    takes: JSON_TYPE,
-    answer: (lender, body, companyId) => lender.prequalify(companyId, body.recorded),
-  },
-  {
-    name: 'requestOffers',
-    path: /^\/partner-api\/v1\/applications\/([^/]+)\/request-offers$/,
-    method: 'POST',
-    takes: JSON_TYPE,
-    answer: (lender, body, companyId) => lender.requestOffers(companyId, body.recorded),
-  },
-  {
-    name: 'authenticate',
-    path: /^\/partner-api\/v1\/applications\/auth$/,
-    method: 'POST',
-    takes: JSON_TYPE,
-    answer: (lender, body) => lender.authenticate(body.recorded),
-  },
-];
-
-/** How the stand-in widget takes its token. */
-const WIDGET_HAND_OFF = {
-  global: 'SampleFundingWidget',
-  calls: [{ method: 'init', arguments: [{ token: '{access_token}', container: '{container}' }] }],
-  destroy: 'destroy',
-};
 
 /**
- * Makes a lender in miniature: a `fetch` that answers the five endpoints, the widget script and the widget's request
- * for offers, all in memory. Throws a `TypeError` where `origin` is no address.
+ * Makes a lender for development and tests. Its `fetch` answers the five endpoints, the widget script and the widget's request for
+ * offers. Everything is in memory. Throws a `TypeError` if `origin` is not a valid address, and `config-invalid` for another option
+ * that cannot work.
  *
- * It refuses as a strict service would: 404 an unknown path or id, 405 a method, 401 a key, 415 a content type, 400 a
- * body that cannot be read, 422 fields. Every answer carries `x-sandbox: 1`.
+ * It is as strict as a real service: 404 for an unknown path or id, 405 for a wrong method, 401 for a wrong key, 415 for a wrong
+ * content type, 400 for a body that cannot be parsed, 422 for wrong fields. Every answer has the header `x-sandbox: 1`.
  *
- * An application whose `company.registered_number` stands here is not created; it is answered with
- *
- * | registered_number | answer |
- * |---|---|
- * | `SANDBOX-REFUSED` | 422 with a message |
- * | `SANDBOX-500` | 500 with a message |
- * | `SANDBOX-HTML` | 502 with an HTML page |
- * | `SANDBOX-EMPTY` | 201 without a body |
+ * The values of `MAGIC_VALUES` make it refuse, fail or answer slowly.
  */
-export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { origin } = new URL(options.origin ?? 'http://lender.localhost');
-  const secretKey = options.secretKey ?? 'sandbox-secret-key';
-  // Spec: name of the file part not shown; `file`, and an option.
-  // Spec: which fields are required not shown; what the default settings ask, and an option.
-  const lender = new Lender(options.filePart ?? 'file', { ...defaultSettings.fields, ...options.fields });
-  const calls: SandboxCall[] = [];
+export const createSandbox = (options: SandboxOptions = {}): Sandbox => resumeSandbox(options);
 
-  async function fetch(input: Request | string | URL, init?: RequestInit): Promise<Response> {
+/** Makes a sandbox that begins with a saved state. `onChange` is called after each call, and after the applicant decided. */
+export const resumeSandbox = (
+  options: SandboxOptions,
+  saved: SandboxState = { companies: [], calls: [] },
+  onChange: (state: SandboxState) => void = () => {},
+): Sandbox => {
+  checkOptions(options);
+  return new Service(options, saved, onChange);
+};
+
+class Service implements Sandbox {
+  readonly calls: SandboxCall[];
+  readonly baseUrl: string;
+  readonly widgetScriptUrl: string;
+  readonly widget: WidgetSettings;
+  readonly handOffs: readonly WidgetHandOff[];
+  readonly secretKey: string;
+  readonly #strict: boolean;
+  readonly #answers: Answers;
+  readonly #lender: Lender;
+  readonly #site: Site;
+  readonly #onChange: (state: SandboxState) => void;
+  readonly #now: () => number;
+  /** The milliseconds by which this clock is ahead. */
+  #ahead = 0;
+
+  constructor(options: SandboxOptions, saved: SandboxState, onChange: (state: SandboxState) => void) {
+    const { origin, hostname } = new URL(options.origin ?? 'http://lender.localhost');
+    this.baseUrl = origin;
+    this.widgetScriptUrl = `${origin}/widget.js`;
+    this.handOffs = allHandOffs(origin);
+    this.widget = { ...this.handOffs[0]!.settings, scriptUrl: this.widgetScriptUrl };
+    this.secretKey = options.secretKey ?? 'sandbox-secret-key';
+    this.calls = [...saved.calls];
+    this.#onChange = onChange;
+    this.#now = () => (options.now ?? Date.now)() + this.#ahead;
+    this.#strict = options.strict ?? true;
+    const behaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour };
+    this.#answers = createAnswers(behaviour);
+    const fields = { ...defaultSettings.fields, ...options.fields };
+    const settings = {
+      answers: this.#answers,
+      now: this.#now,
+      filePart: behaviour.filePart,
+      offersAfter: options.offersAfter ?? [0],
+      // Spec: required fields are not shown; those of the default settings are required, and an option changes them.
+      reader: this.#strict ? strictReader(fields) : lenientReader,
+      // Spec: lifetime of access_token not shown; an hour, and an option.
+      tokens: { lifetime: 3600, singleUse: false, ...options.tokens },
+    };
+    this.#lender = new Lender(settings, saved.companies);
+    const widget = new WidgetStore(options.widgetConfig, options.widgetFault);
+    const hasDashboard = options.dashboard ?? isLoopback(hostname);
+    const document = { fields, filePart: behaviour.filePart };
+    this.#site = { lender: this.#lender, widget, sandbox: this, hasDashboard, document };
+  }
+
+  get applications(): SandboxApplication[] {
+    return this.#lender.companies.map((company) => ({
+      company_id: company.company_id,
+      application_id: company.application_id,
+      createdAt: company.createdAt,
+      status: this.#lender.statusOf(company),
+      consent: company.consent,
+      offers: this.#lender.offersOf(company),
+      calls: this.calls.filter(({ company_id }) => company_id === company.company_id),
+    }));
+  }
+
+  // Functions in properties can be passed without the sandbox.
+  readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
     const url = new URL(request.url);
-    if (url.origin !== origin) throw new TypeError(`The sandbox answers for ${origin}, not for ${url.origin}.`);
-    const response = answerWidget(request, url, lender) ?? (await answerCall(request, url));
-    response.headers.set('x-sandbox', '1');
-    return response;
-  }
+    const redirect = toOwnHost(url, this.baseUrl);
+    if (redirect) return redirect;
+    if (url.origin !== this.baseUrl)
+      throw new TypeError(`The sandbox answers for ${this.baseUrl}, not for ${url.origin}.`);
+    try {
+      const page = await answerPage(request, url, this.#site);
+      const response = page ?? (await this.#answerCall(request, url));
+      response.headers.set('x-sandbox', '1');
+      return response;
+    } finally {
+      if (request.method !== 'GET') this.#changed();
+    }
+  };
 
-  async function answerCall(request: Request, url: URL): Promise<Response> {
-    const authorized = request.headers.get('x-bs-sk') === secretKey;
-    const body = await readBody(request);
+  readonly advance = (seconds: number): void => {
+    this.#ahead += seconds * 1000;
+  };
+
+  readonly reset = (): void => {
+    this.#lender.clear();
+    this.calls.length = 0;
+    this.#ahead = 0;
+    this.#changed();
+  };
+
+  async #answerCall(request: Request, url: URL): Promise<Response> {
+    const body = await readBody(request, this.#strict);
+    const authorized = request.headers.get('x-bs-sk') === this.secretKey;
     const route = ROUTES.find(({ path }) => path.test(url.pathname));
-    const response = refuseCall(request, route, authorized, body) ?? answerRoute(route!, url, body);
-    const { method } = request;
-    const path = url.pathname + url.search;
-    const { status } = response;
-    calls.push({ name: route?.name, method, path, status, authorized, headers: shown(request), body: body.recorded });
-    return response;
+    const named = route?.path.exec(url.pathname)?.[1];
+    const call: LenderCall = { signal: request.signal, ...(named !== undefined && { company_id: named }) };
+    let status = 0;
+    try {
+      const refusal = refuseCall(this.#answers, request, route, authorized, body, this.#strict);
+      const response = refusal ?? (await route!.answer(this.#lender, call, body));
+      status = response.status;
+      return response;
+    } finally {
+      this.calls.push({
+        at: this.#now(),
+        name: route?.name,
+        company_id: call.company_id,
+        method: request.method,
+        path: url.pathname + url.search,
+        status,
+        authorized,
+        headers: shownHeaders(request),
+        body: body.recorded,
+      });
+    }
   }
 
-  const answerRoute = (route: Route, url: URL, body: Body) =>
-    route.answer(lender, body, route.path.exec(url.pathname)?.[1] ?? '');
-
-  const widgetScriptUrl = `${origin}/widget.js`;
-  const widget = { script_url: widgetScriptUrl, hand_off: WIDGET_HAND_OFF };
-  return { fetch, calls, baseUrl: origin, widgetScriptUrl, widget, secretKey };
+  #changed(): void {
+    this.#onChange({ companies: this.#lender.companies, calls: this.calls });
+  }
 }
 
-/** What is wrong with a call whatever it asks for. */
-function refuseCall(
-  { method }: Request,
-  route: Route | undefined,
-  authorized: boolean,
-  { type, malformed }: Body,
-): Response | undefined {
-  if (!route) return refuse(404, 'No such path.');
-  if (method !== route.method) return refuse(405, `This path takes ${route.method}.`, { allow: route.method });
-  if (!authorized) return refuse(401, 'The header x-bs-sk is missing or does not carry the secret key.');
-  if (route.takes && type !== route.takes) return refuse(415, `This path takes ${route.takes}.`);
-  return malformed ? refuse(400, `The body is not ${route.takes}.`) : undefined;
-}
-
-const shown = ({ headers }: Request) =>
+const shownHeaders = ({ headers }: Request) =>
   Object.fromEntries(
     ['content-type', 'accept'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])),
   );

@@ -1,26 +1,27 @@
 import * as z from 'zod/mini';
-import { APPLICANT, COMPANY } from './application-fields.js';
-import type { FieldRules } from './field-rules.js';
-import { always } from './kind.js';
-import { defaultSettings } from './settings.js';
-import { code } from './text.js';
-import { optional, uuid, wireOf } from './wire.js';
+import { defaultSettings } from './default-settings.js';
+import type { FieldRules } from './fields/field-rules.js';
+import { always } from './fields/field-type.js';
+import { openCode } from './fields/text.js';
+import { optional, uuidSchema, tableSchema } from './fields/wire.js';
+import { APPLICANT } from './forms/applicant-form.js';
+import { COMPANY } from './forms/company-form.js';
 
-const tables = { company: COMPANY, applicant: APPLICANT, region: always(code()) };
+const tables = { company: COMPANY, applicant: APPLICANT, region: always(openCode()) };
 
-/** The body of endpoint 1, with the fields that the backend's rules want. Source: Application. */
-export const applicationOf = (rules: FieldRules) => wireOf(tables, rules);
+/** The body of endpoint 1, with the fields that the given rules require. Source: specification, Application. */
+export const applicationOf = (rules: FieldRules) => tableSchema(tables, rules);
 
-/** The body of endpoint 1, by the rules that hold unless the backend says otherwise. */
+/** The body of endpoint 1 under the default rules. */
 export const application = /* @__PURE__ */ applicationOf(defaultSettings.fields);
 
 const createAnswer = z.looseObject({
-  application_id: z.catch(optional(uuid()), undefined),
+  application_id: z.catch(optional(uuidSchema()), undefined),
   region: z.catch(optional(z.string()), undefined),
-  company: z.looseObject({ id: uuid() }),
+  company: z.looseObject({ id: uuidSchema() }),
 });
 
-/** The answer of endpoint 1, wrapped in `data` or flat, reduced to what the partner keeps. Source: Application create response. */
+/** The answer of endpoint 1, flat or inside `data`, reduced to the ids that the partner stores. Source: specification, Application create response. */
 export const createApplicationAnswer = z.pipe(
   z.transform((body: unknown) => (body as { data?: unknown } | null)?.data ?? body),
   z.pipe(
@@ -29,7 +30,8 @@ export const createApplicationAnswer = z.pipe(
   ),
 );
 
-export type { Applicant, Company } from './application-fields.js';
+export type { Applicant } from './forms/applicant-form.js';
+export type { Company } from './forms/company-form.js';
 export type Application = z.infer<typeof application>;
-/** What the partner persists of a created application. */
+/** The ids of a created application, which the partner stores. */
 export type CreatedApplication = z.infer<typeof createApplicationAnswer>;

@@ -1,3 +1,3 @@
-/** The five calls, under the names that they have in every layer. */
+/** The five calls. They have the same names in every layer. */
 export const CALLS = ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'] as const;
 export type CallName = (typeof CALLS)[number];

@@ -1,14 +1,16 @@
-/** Where a contact's address leads: to an email, or to a page over https. Anything else, like `javascript:`, leads nowhere. */
+import { parseUrl } from './widget/parse-url.js';
+
+/** The link for a contact's address: `mailto:` or https. `undefined` for anything else, such as `javascript:`. */
 export function addressLink(address: string): string | undefined {
-  // None of the signs with which an address would bring a subject, a copy or a text along.
+  // Excludes characters that would add a subject, a copy or a text to the email.
   if (/^[^\s@<>"?&#%:/]+@[^\s@<>"?&#%:/]+\.[a-z\d-]+$/i.test(address)) return `mailto:${address}`;
-  return /^https:\/\//i.test(address) && URL.canParse(address) ? new URL(address).href : undefined;
+  return /^https:\/\//i.test(address) ? parseUrl(address)?.href : undefined;
 }
 
-/** Where a telephone number leads, if it is nothing but a number. */
+/** The `tel:` link for a telephone number; `undefined` if the text is anything else. */
 export function phoneLink(phone: string): string | undefined {
   if (!/^\+?[\d\s().\p{Pd}]{3,}$/u.test(phone)) return undefined;
-  // In +44 (0)1632 the 0 is for callers at home.
+  // The 0 in +44 (0)1632 is for national calls only.
   const number = phone.replace(/^(\+.*)\(0\)/, '$1').replace(/[^\d+]/g, '');
   return /\d{3}/.test(number) ? `tel:${number}` : undefined;
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { openCode } from './wire.js';
+import { openCodeSchema } from './fields/wire.js';
 
-/** The text part beside the file of endpoint 2. Source: Document upload. */
-export const documentFields = z.strictObject({ type: openCode() });
+/** The text part of the body of endpoint 2. Source: specification, Document upload. */
+export const documentFields = z.strictObject({ type: openCodeSchema() });
 
-/** A document on its way to the service: one file and its kind. */
+/** A document for the service: one file and its type. */
 export interface LendingDocument {
-  /** The file, named by us: what the applicant called it does not travel. */
+  /** The file. The applicant's file name is never sent. */
   file: Blob;
-  /** The document kind, like `bank-statement`. */
+  /** The document type, such as `bank-statement`. */
   type: string;
 }

@@ -1,4 +1,4 @@
-/** Days after its last change for which a saved draft is kept. */
+/** Days for which a draft is kept after its last change. */
 export const DRAFT_DAYS = 14;
-/** The largest saved draft, in bytes of its JSON. */
+/** The largest draft, in bytes of its JSON. */
 export const DRAFT_BYTES = 64 * 1024;

@@ -1,44 +1,47 @@
 import * as z from 'zod/mini';
-import { optional } from './wire.js';
+import { withShape } from './fields/shapes.js';
+import { optional } from './fields/wire.js';
 
-/** Whose drafts are saved: the same for a subject on every device, and another one for anybody else. It tells nothing about them. */
+/** Identifies the user of a draft: the same on each of their devices, different for every user. It reveals nothing about them. */
 const owner = z.string().check(z.regex(/^[\w-]{43}$/));
-/** One saving, named by the page that made it. */
+/** The id of one save, chosen by the page. */
 const revision = z.string().check(z.regex(/^[\w-]{8,64}$/));
-/** What stands in the inputs of a step, by their names. */
 const inputs = z.record(z.string().check(z.regex(/^[a-z][\w.-]{0,99}$/)), z.string());
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-/** Whether a value has so many levels at most: the wire has 4. */
+/** Returns true if a value is nested no deeper than `levels`. The wire has 4 levels. */
 const isFlat = (value: unknown, levels = 8): boolean =>
   !isObject(value) || (levels > 0 && Object.values(value).every((one) => isFlat(one, levels - 1)));
-/** An answer as it goes over the wire. It is checked when the application is created. */
-const answer = z.custom<object>((value) => isObject(value) && !Array.isArray(value) && isFlat(value));
+/** An answer in the shape of the wire. It is validated when the application is created. */
+const answer = withShape(
+  z.custom<object>((value) => isObject(value) && !Array.isArray(value) && isFlat(value)),
+  { json: { type: 'object' } },
+);
 
-/** What is saved of a journey before the application exists: what was entered, and where the applicant is. */
+/** The saved part of a journey before the application exists: the entries, and the step where the applicant is. */
 export const savedJourney = z.strictObject({
   step: optional(z.enum(['company', 'applicant', 'review'])),
-  /** Whether the applicant came from the review, and goes back there. */
+  /** Whether the applicant came from the review, and returns there. */
   isChanging: optional(z.boolean()),
   inputs: z.strictObject({ company: optional(inputs), applicant: optional(inputs) }),
   answers: z.strictObject({ company: optional(answer), applicant: optional(answer) }),
 });
 export type SavedJourney = z.infer<typeof savedJourney>;
 
-/** What a page sends to have a draft saved. */
+/** A request to save a draft. */
 export const draftSave = z.strictObject({
   owner,
   revision,
-  /** The savings that this page has made or taken up. Where the newest one is none of them, another page has saved since. */
+  /** The saves that this page has made or loaded. If the newest save is not one of them, another page has saved since. */
   after: z.array(revision).check(z.maxLength(20)),
   draft: savedJourney,
 });
 export type DraftSave = z.infer<typeof draftSave>;
 
-/** What a page sends about a draft: a new one, or the wish to have it deleted. */
+/** A request to save a draft, or to delete it. */
 export const draftChange = z.union([draftSave, z.strictObject({ owner, delete: z.literal(true) })]);
 
-/** A draft as it was saved last. */
+/** The last saved draft. */
 export interface SavedDraft {
   revision: string;
   /** When it was saved, by the server's clock: `2026-11-21T14:05:09.000Z`. */
@@ -46,10 +49,10 @@ export interface SavedDraft {
   draft: SavedJourney;
 }
 
-/** What a page learns of the saved draft. */
+/** The answer about a saved draft. */
 export interface DraftAnswer {
-  /** Whose drafts these are. Where somebody else has signed in since, it is another one than the page began with. */
+  /** The user of the draft. It differs from the one that the page began with if somebody else has signed in since. */
   owner: string;
-  /** The draft, where there is one. */
+  /** The draft, if there is one. */
   saved?: SavedDraft | undefined;
 }

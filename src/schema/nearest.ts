@@ -1,4 +1,4 @@
-/** How many letters must be put in, taken out, changed or swapped with their neighbour to make one word of the other. */
+/** The edit distance of two words: insertions, deletions, substitutions and swaps of neighbours. */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i++) {
@@ -20,14 +20,14 @@ function distance(one: string, other: string): number {
 
 const bare = (word: string) => word.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** The known word that an unknown one was probably meant to be: `orgins` for `origins`. `undefined` where none is near. */
+/** The known word that is most similar to a misspelt one: `origins` for `orgins`. `undefined` if none is similar. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const typed = bare(word.slice(0, 60));
   const found = known.map((one) => ({ one, far: distance(typed, bare(one)) })).sort((a, b) => a.far - b.far)[0];
   return found && found.far <= Math.max(1, Math.floor(bare(found.one).length / 3)) ? found.one : undefined;
 }
 
-/** The sentence that asks for the word that was meant, after a space; empty where none is near. */
+/** A space and the sentence `Did you mean "…"?`; empty if no known word is similar. */
 export const didYouMean = (word: string, known: readonly string[]): string => {
   const meant = nearest(word, known);
   return meant ? ` Did you mean "${meant}"?` : '';

@@ -1,18 +1,18 @@
-import type { FieldRules } from './field-rules.js';
-import type { ValueOf } from './kind.js';
-import { PREQUALIFICATION } from './prequalification-fields.js';
-import { defaultSettings } from './settings.js';
-import { wireOf } from './wire.js';
+import { defaultSettings } from './default-settings.js';
+import type { FieldRules } from './fields/field-rules.js';
+import type { ValueOf } from './fields/field-type.js';
+import { tableSchema } from './fields/wire.js';
+import { PREQUALIFICATION } from './forms/prequalification-form.js';
 
-/** The body of endpoint 3, with the figures that the backend's rules want. Source: Prequalification. */
-export const prequalificationOf = (rules: FieldRules) => wireOf(PREQUALIFICATION, rules, 'prequalification');
+/** The body of endpoint 3, with the figures that the given rules require. Source: specification, Prequalification. */
+export const prequalificationOf = (rules: FieldRules) => tableSchema(PREQUALIFICATION, rules, 'prequalification');
 
-/** The body of endpoint 3, by the rules that hold unless the backend says otherwise. */
+/** The body of endpoint 3 under the default rules. */
 export const prequalification = /* @__PURE__ */ prequalificationOf(defaultSettings.fields);
 
 export type Prequalification = ValueOf<typeof PREQUALIFICATION>;
 
-/** The figures that were sent: those that the partner's rules do not ask for are left out. */
+/** The figures that were sent, without those that the partner's rules hide. */
 export type Figures = Partial<Prequalification>;
-/** The figures that were sent last; `unknown` where figures were sent and nobody can say which. */
+/** The figures that were sent last; `unknown` if figures were sent and their values are lost. */
 export type SentFigures = Figures | 'unknown';

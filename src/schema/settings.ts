@@ -1,31 +1,115 @@
-import type { Settings } from './session.js';
+import * as z from 'zod/mini';
+import { addressLink } from './contact.js';
+import { areFieldRules, RULES, type FieldRules } from './fields/field-rules.js';
+import { withShape } from './fields/shapes.js';
+import { textLineSchema, optional } from './fields/wire.js';
 
-/** The settings unless the backend says otherwise. They stand apart from their schema: the first form shows without it. */
-// Spec: the allowed values are not shown; these are the specification's samples.
-// Spec: size limits and file types of documents are not shown; 10 MiB, and what a bank statement commonly is.
-export const defaultSettings: Settings = {
-  region: 'UK',
-  company_region: 'GB',
-  address_region: 'UK',
-  country_code: 'UK',
-  countries_of_residence: [{ value: 'United Kingdom' }],
-  company_types: [{ value: 'ltd' }],
-  residential_statuses: [{ value: 'tenant' }],
-  document_types: [{ value: 'bank-statement' }],
-  calling_code: '+44',
-  currency_sign: '£',
-  max_document_bytes: 10 * 1024 * 1024,
-  address_history_years: 3,
-  // Spec: which fields are required is not shown; those that it calls "sent" are asked, `county` may be left out.
-  fields: {
-    'company.address.city': 'hidden',
-    'company.address.county': 'hidden',
-    'company.address.postcode': 'hidden',
-    'applicant.addresses.county': 'optional',
-  },
-  read_only: [],
-  partner: {},
-  notRight: {},
-  singleName: 'last_name',
-  document_endings: ['.pdf', '.jpg', '.jpeg', '.png'],
-};
+const choice = z.strictObject({
+  /** The code to send. */
+  value: textLineSchema(),
+  /** The text for the applicant. Default: this library's text for the code, if it has one, else the code. */
+  label: optional(textLineSchema()),
+  /**
+   * The yes/no question to ask if this is the only entry of `residentialStatuses`, such as `Do you rent your home?`. Default:
+   * this library's question for the code, if it has one, else a general one with the label.
+   */
+  question: optional(textLineSchema()),
+  /** The same question about an earlier address, such as `Did you rent your home there?`. */
+  pastQuestion: optional(textLineSchema()),
+});
+
+/** A contact for applicants. */
+const support = z.strictObject({
+  /** The name of the contact, such as `Sample Books support`. Default: the partner's `name`. */
+  name: optional(textLineSchema()),
+  /** An email address, or the https address of a page. */
+  address: optional(textLineSchema().check(z.refine((address: string) => !!addressLink(address), 'format'))),
+  /** A telephone number, formatted for people. */
+  phone: optional(textLineSchema(40)),
+});
+
+/** The companies that the applicant deals with. */
+const partner = z.strictObject({
+  /** The name of the site that shows the forms. Default: none, and the sentences say "this site". */
+  name: optional(textLineSchema()),
+  /** The name of the credit broker that passes the application to lenders. Default: none, and the sentences say "the lending service". */
+  broker: optional(textLineSchema()),
+  /** The contact for applicants. Default: none. */
+  support: optional(support),
+});
+
+/** Help for an applicant if a statement that the form does not ask about is wrong. */
+const notRight = z.strictObject({
+  /** Instructions for the applicant. Default: do not send the application, and ask the contact in `partner.support`. */
+  text: optional(textLineSchema(500)),
+  /** The https address of a page about it. It opens in a new tab. */
+  url: optional(z.string().check(z.regex(/^https:\/\/[^\s]+$/i))),
+});
+
+const choices = () => z.array(choice).check(z.minLength(1));
+
+/**
+ * The settings of the forms, decided by the partner's backend. A list with one entry offers no choice: the only entry of
+ * `residentialStatuses` becomes a yes/no question; the only entry of another list is sent, and shown in the form and the review.
+ */
+export const settings = z.strictObject({
+  /** Region code of the application. */
+  region: textLineSchema(),
+  /** Region code of the company. */
+  companyRegion: textLineSchema(),
+  /** Region code of the applicant's addresses. */
+  addressRegion: textLineSchema(),
+  /** Country code of the addresses. */
+  countryCode: textLineSchema(),
+  /** Countries where an applicant may live, by the names to send. */
+  countriesOfResidence: choices(),
+  /** Types of business, by the codes to send. */
+  companyTypes: choices(),
+  /** Residential statuses, by the codes to send. */
+  residentialStatuses: choices(),
+  /** Types of documents, by the codes to send. */
+  documentTypes: choices(),
+  /** Replaces the leading 0 of a telephone number, such as `+44`. */
+  callingCode: z.string().check(z.regex(/^\+\d{1,4}$/)),
+  /** The sign before an amount of money. */
+  currencySign: textLineSchema(4),
+  /** The largest document, in bytes. */
+  maxDocumentBytes: z.number().check(z.refine((bytes: number) => bytes > 0)),
+  /**
+   * File name extensions of documents, with the dot. The content of pdf, jpg, jpeg, png, tif, tiff, webp, heic, heif, docx, xlsx,
+   * csv and txt files must match the extension; the content of other files is not checked.
+   */
+  documentEndings: z.array(textLineSchema(10)),
+  /** Years of address history to ask for. 0 asks for the current address only. */
+  addressHistoryYears: z.number().check(z.refine((years: number) => years >= 0 && years <= 100)),
+  /**
+   * Rules by field path (`company.address.city`): which fields the form asks for, and which the applicant must answer. Default:
+   * `required`; `asked` for four fields that some people do not have: `applicant.addresses.status`,
+   * `applicant.addresses.house_number`, `company.address.house_number` and `applicant.first_name`.
+   */
+  fields: withShape(z.custom<FieldRules>(areFieldRules, 'format'), {
+    json: { type: 'object', additionalProperties: { enum: RULES } },
+  }),
+  // Spec: how a single name is sent is not shown.
+  /**
+   * The field in which an only name is sent, for applicants who have one name. `last_name` and `first_name` leave the other field
+   * out. `both` sends the name in both fields, for a service that requires two. "Check your answers" shows it. Default: `last_name`.
+   */
+  singleName: z.enum(['last_name', 'first_name', 'both']),
+  /** The names of the companies that the applicant deals with, and the contact for help. Default: none. */
+  partner,
+  /**
+   * The help after "Not right?", next to values that are sent without a question: the only entry of a list, the regions and
+   * country codes, and read-only fields. Default: the built-in sentence.
+   */
+  notRight,
+  /**
+   * Whether the browser's console explains failures to the developer: `on` or `off`. An element's own `diagnostics` overrides
+   * it. Default: `on`.
+   */
+  diagnostics: optional(z.enum(['on', 'off'])),
+  /** Paths of prefilled fields that the applicant can read but not change. The handler inserts the prefilled values. */
+  readOnly: z.array(z.string()),
+});
+
+export type Settings = z.infer<typeof settings>;

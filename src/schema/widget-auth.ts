@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { email, uuid } from './wire.js';
+import { emailSchema, uuidSchema } from './fields/wire.js';
+import { TOKEN } from './widget/token.js';
 
-/** The body of endpoint 5. Source: Widget authentication. Only the partner's backend makes it. */
-export const widgetAuth = z.strictObject({ company_id: uuid(), email: email() });
+/** The body of endpoint 5. Only the partner's backend creates it. Source: specification, Widget authentication. */
+export const widgetAuth = z.strictObject({ company_id: uuidSchema(), email: emailSchema() });
 
-/** What a page gets to start the widget with. It lives in memory. */
+/** The access token with which a page starts the widget. It is kept in memory only. */
 export const widgetToken = z.object({
-  // eslint-disable-next-line no-control-regex
-  access_token: z.string().check(z.maxLength(8192), z.regex(/\S/), z.regex(/^[^\u0000-\u001F\u007F]*$/)),
+  access_token: z.string().check(z.regex(TOKEN)),
 });
 
 /** The answer of endpoint 5, reduced to the token. */

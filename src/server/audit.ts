@@ -5,6 +5,6 @@ export {
   type ChainCheck,
   type ChainEnd,
   type CheckOptions,
-} from './consent-chain.js';
-export { consentRecord, type ConsentFacts } from './consent-record.js';
-export { standingConsent, type ConsentStore } from './consent-store.js';
+} from './consent/chain.js';
+export { consentRecord, type ConsentFacts } from './consent/record.js';
+export { standingConsent, type ConsentStore } from './consent/store.js';

@@ -1,33 +1,24 @@
-import { version } from '../version.js';
 import { widgetOrigins } from '../schema/widget/addresses.js';
-import type { WidgetSettings } from '../schema/widget-settings.js';
-import type { Reply } from './respond.js';
-
-export interface FrameOptions {
-  /** Where the page of the frame finds the library's `cdn/frame.js`. Default: `/lending-elements/frame.js`. */
-  script_url?: string | undefined;
-}
+import type { WidgetSettings } from '../schema/widget/widget-settings.js';
+import { version } from '../version.js';
+import type { Reply } from './types.js';
 
 /**
- * The document in which the service's script runs when it is isolated. Its own policy gives it an opaque origin, wherever
- * it is opened: it reaches neither the partner's pages nor their cookies. It holds nothing: the token comes over a port.
+ * Returns the document in which the service's script runs isolated. Its policy gives it an opaque origin wherever it is opened, so it
+ * reaches neither the partner's pages nor their cookies. It contains no data: the token comes over a port.
  */
-export function frameReply(
-  widget: WidgetSettings | undefined,
-  { script_url = '/lending-elements/frame.js' }: FrameOptions,
-  ancestors: readonly string[],
-): Reply {
+export function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ancestors: readonly string[]): Reply {
   const nonce = crypto.randomUUID();
   const service = widget ? widgetOrigins(widget).join(' ') : '';
   const policy = [
     'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    // Handlers in the markup are the vendor's, as all that is in this document; its scripts still need the nonce.
+    // Event handlers in the vendor's markup may run; scripts still need the nonce.
     "script-src-attr 'unsafe-inline'",
     `connect-src ${service}`,
     `img-src ${service} data:`,
-    // Spec: how the widget styles itself is not shown; styles of its own are let through, scripts are not.
+    // Spec: the widget's way of styling is not shown; inline styles are allowed, inline scripts are not.
     `style-src ${service} 'unsafe-inline'`,
     `font-src ${service} data:`,
     `frame-src ${service}`,
@@ -35,7 +26,7 @@ export function frameReply(
     "base-uri 'none'",
     `frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
   ];
-  const source = new URL(script_url, 'https://page.invalid').href
+  const source = new URL(scriptUrl, 'https://page.invalid').href
     .replace('https://page.invalid', '')
     .replaceAll('"', '%22');
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Offers</title><body><script nonce="${nonce}" src="${source}"></script></body></html>`;

@@ -1,261 +1,154 @@
 import { LendingError } from '../errors.js';
-import type { Prefill, Settings, WidgetSettings } from '../schema/session.js';
-import type { ConsentOptions } from './consents.js';
-import { warnOfMemory, type HandlerEnvironment } from './environments.js';
-import type { DraftOptions } from './draft-store.js';
-import { memoryConsents } from './consent-store.js';
-import { checkExisting, type ApplicationToKeep, type FoundApplication } from './existing.js';
-import { frameReply, type FrameOptions } from './frame.js';
-import { checkOrigin, corsHeaders, preflight, type Arrival } from './guard.js';
-import { limitHooks } from './hooks.js';
-import { memoryLimiter, type RateLimiter } from './limits.js';
-import type { OnceStore } from './once.js';
-import { checkOptions } from './options.js';
-import { checkWidget, warnOfSamples } from './partner-settings.js';
-import { asLendingError, createConsoleLog, errorForLog, errorReply, json, responseOf, type Reply } from './respond.js';
-import { createRoutes, type Route } from './routes.js';
-import { createSessions, type LendingSession, type SessionOptions } from './session.js';
-import { subjectOf } from './subject.js';
-import type { ServiceCall, UpstreamOptions } from './upstream.js';
+import { ELEMENTS } from './elements/elements.js';
+import type { ElementFiles } from './elements/types.js';
+import { checkExisting } from './idempotency/existing-application.js';
+import { errorForLog } from './log.js';
+import { createOpenRoutes, type OpenRouteName, type OpenVisit } from './open-routes.js';
+import { faultOf, printFault, replaceMissing } from './options/fault.js';
+import { ASKS_FOR_NOTES, notesOf } from './options/notes.js';
+import { resolveOptions, warnOfOptions } from './options/resolve-options.js';
+import { refuseTooMany } from './rate-limit.js';
+import { asLendingError, errorReply, jsonReply, responseOf } from './reply.js';
+import { bodyAlreadyRead, checkOrigin, corsHeaders, discardBody, preflight } from './request.js';
+import { createRoutes, type RouteName } from './routes.js';
+import type { ServiceCall } from './service/types.js';
+import { createSessions, type LendingSession } from './session.js';
+import { signedOut, subjectOf } from './subject.js';
+import type { Arrival, Handler, HandlerOptions, LogEntry, Reply, Route } from './types.js';
 
-export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
-  /**
-   * `'production'`, `'staging'`, or `'sandbox'` for a sandbox on this machine. Only the sandbox goes with stores that forget, which
-   * are a loss of consents and applications anywhere else: there `createHandler` refuses them. `fromEnv()` reads it from
-   * `LENDING_ENVIRONMENT`. Default: `'production'`.
-   */
-  environment?: HandlerEnvironment | undefined;
-  /**
-   * Says who is signed in to the partner's site, or `null`. Everything that the handler knows of an application belongs
-   * to this subject, and nobody else reaches it.
-   */
-  authorize(request: Request): Promise<{ subject: string } | null> | { subject: string } | null;
-  /** Who owns which application: sealed into a cookie, or in a store of the partner's. */
-  sessions: SessionOptions;
-  /**
-   * How what is typed is kept until the application exists. With `true` a page keeps it through a reload: sealed with a key of
-   * this subject's, in the browser's history. With `{ store }` the handler saves it too, sealed, in a place of the partner's,
-   * so that the applicant can go on with another device: for 14 days after the last change, and until the application is
-   * created, a consent is withdrawn, the applicant deletes it, or `Handler.forget()` is called. Default: `true`.
-   */
-  drafts?: boolean | DraftOptions | undefined;
-  /** Which widget script the page loads, and how it is started. Default: none, and `<lending-widget>` says so. */
-  widget?: WidgetSettings | undefined;
-  /** The document for a widget that runs isolated, at `GET frame`. */
-  frame?: FrameOptions | undefined;
-  /** What the forms ask, and what is sent without being asked. Default: the specification's samples. */
-  settings?: Partial<Settings> | undefined;
-  /**
-   * What the partner knows of this subject already: the forms show it filled in. Which of it the applicant cannot change
-   * stands in `settings.read_only`. It is asked for whenever a page starts. Default: nothing.
-   */
-  prefill?: ((visit: { subject: string }) => Promise<Prefill | undefined> | Prefill | undefined) | undefined;
-  /** Where the handler is mounted. Default: `/api/lending`. */
-  path?: string | undefined;
-  /** Origins of the partner's pages beside the handler's own, exactly. Default: none. */
-  origins?: readonly string[] | undefined;
-  /**
-   * Called, and awaited, when an application was created: persist the object (specification, endpoint 1), and return it from
-   * `existingApplication`. If it fails, it is called again at the next try.
-   */
-  onApplicationCreated?: ((created: ApplicationToKeep) => Promise<void> | void) | undefined;
-  /**
-   * An application that this subject has already: one that the partner created, or one whose session is lost. It is asked
-   * for where the session knows of none, and the journey goes on behind it: so an applicant goes on with another device. An
-   * object that `onApplicationCreated` got can be returned as it is.
-   *
-   * Where a creation ended and nobody knows how (`outcome-unknown`), this is how it is found out. `'none'` says that you have
-   * looked for the application at the service, as in the partner dashboard, and that there certainly is none. It lets the
-   * application be created once more, `timeout` and `settleAfter` after the attempt began. `undefined` says that you do not know
-   * of one. Default: nobody looks.
-   */
-  existingApplication?: ((visit: { subject: string }) => Promise<FoundApplication> | FoundApplication) | undefined;
-  /**
-   * Milliseconds after `timeout` for which a creation may still take effect at the service: a `'none'` of `existingApplication`
-   * that is older says nothing about it. Default: 2 minutes.
-   */
-  settleAfter?: number | undefined;
-  /**
-   * Bytes of documents that are held at once: where that is full, those that came later wait for those that came first.
-   * Default: 64 MiB.
-   */
-  uploadMemory?: number | undefined;
-  /**
-   * Where it is remembered what has begun, so that nothing is done twice. Required for production and staging. Default for the
-   * sandbox: in this process.
-   */
-  once?: OnceStore | undefined;
-  /** How often a subject may ask, and have something recorded. Default: 120 requests in a minute and 60 records in ten, counted in this process. */
-  limiter?: RateLimiter | undefined;
-  /**
-   * Gets a line for each request: codes, ids of requests, and of what the service said the plain words: no names or numbers. An
-   * applicant whose request failed reads out the beginning of its `request_id`. Default: such failures alone are written to the
-   * console, by id and code, and once that requests come to another path than `path`.
-   */
-  log?: ((entry: LogEntry) => Promise<void> | void) | undefined;
-}
+type AnyRoute = { method: string } & ({ run: Route } | { open: (visit: OpenVisit) => Promise<Reply> });
 
-/** What is logged of a request. */
-export interface LogEntry {
-  request_id: string;
-  route: string;
-  status: number;
-  /** What the service said to the calls that were made for this request, each attempt by itself. */
-  calls: readonly ServiceCall[];
-  code?: string;
-  /** The error with its cause, for the developer. It holds neither the key nor what the applicant entered. */
-  error?: LendingError;
-}
-
-/** The handler: give it to the server of any platform that speaks `Request` and `Response`. */
-export interface Handler {
-  (request: Request): Promise<Response>;
-  /**
-   * The same without a `Response`, for a platform that writes its answers by itself. What comes behind the head of the
-   * request may come apart from it. It never rejects.
-   */
-  reply(request: Request, arrival?: Arrival): Promise<Reply>;
-  /**
-   * Deletes the draft that is saved of a subject. Call it where a user signs out, or closes the account: the handler hears of
-   * neither. It rejects where `drafts.store` fails. Without a store there is nothing to delete.
-   */
-  forget(subject: string): Promise<void>;
+/** The parts of a request that the platform gives. */
+interface Platform {
+  arrival: Arrival;
+  elements: ElementFiles | undefined;
 }
 
 /**
- * Makes the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`,
- * `request-offers` and `widget-token`, and `session`, `consent` and `frame` beside them. It throws `config-invalid` when an option cannot work.
+ * Creates the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`, `request-offers` and
+ * `widget-token`, and also `session`, `consent`, `draft`, `frame` and `elements`. Throws `config-invalid` if an option cannot work.
+ * With options of `fromEnv()` whose variables are missing, it prints the error and answers every call with it.
  */
 export function createHandler(given: HandlerOptions): Handler {
-  checkOptions(given);
-  const options = limitHooks(completed(given));
-  const { path = '/api/lending', origins = [], authorize } = options;
+  const fault = faultOf(given);
+  const notes = notesOf(given);
+  const options = resolveOptions(fault ? replaceMissing(given) : given);
+  if (fault) printFault(fault, 'the handler answers every call with status 500');
+  else warnOfOptions(given);
+  const { prefix, origins } = options;
   const { routes, forget } = createRoutes(options);
-  warnOfSamples(options);
-  warnOfMemory(given);
-  const sessions = createSessions(options.sessions, origins);
-  const write: NonNullable<HandlerOptions['log']> = options.log ?? createConsoleLog();
-  const limiter = options.limiter ?? memoryLimiter();
-  const prefix = `${path.replace(/\/$/, '')}/`;
+  const openRoutes = createOpenRoutes(options);
+  const sessions = createSessions(options.sessions);
 
-  const isRoute = (name: string): name is keyof typeof routes => Object.hasOwn(routes, name);
+  const allRoutes: Record<RouteName | OpenRouteName, readonly AnyRoute[]> = { ...routes, ...openRoutes };
+  const isRoute = (name: string): name is RouteName | OpenRouteName => Object.hasOwn(allRoutes, name);
 
-  /** The route that a request is for: no other part of an address is looked at, or logged, for it could say anything. */
-  function nameOf(request: Request): keyof typeof routes | 'frame' | undefined {
+  /** The part of a request's path after the mount path. */
+  function nameOf(request: Request): string {
     const { pathname } = new URL(request.url);
-    const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
-    return name === 'frame' || isRoute(name) ? name : undefined;
+    return pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
   }
 
-  /** A request for a route of ours at another path shows the developer that the handler is mounted somewhere else. */
-  function notFound(request: Request): LendingError {
-    const last = new URL(request.url).pathname.split('/').at(-1)!;
-    const remedy = `The last part of the address is a route of this handler, whose path is ${prefix}. Mount it there, or set createHandler({ path }).`;
-    const isMounted = new URL(request.url).pathname.startsWith(prefix);
-    const isOurs = !isMounted && (last === 'frame' || isRoute(last));
-    return new LendingError('handler-not-found', 'There is nothing here.', { remedy: isOurs ? remedy : undefined });
-  }
-
-  const frame = () => frameReply(checkWidget(options.widget), options.frame ?? {}, origins);
-
-  async function answer(request: Request, arrival: Arrival, request_id: string, calls: ServiceCall[]): Promise<Reply> {
+  /** The route of a request. No other part of an address is logged: it could contain anything. */
+  function routeOf(request: Request): RouteName | OpenRouteName | undefined {
     const name = nameOf(request);
+    const isFile = name.startsWith(`${ELEMENTS}/`) && options.elements !== false;
+    if (isFile) return ELEMENTS;
+    return isRoute(name) && name !== ELEMENTS ? name : undefined;
+  }
+
+  /** A request for one of our routes at another path shows the developer that the handler is mounted elsewhere. */
+  function notFound(request: Request): LendingError {
+    const { pathname } = new URL(request.url);
+    const last = pathname.split('/').at(-1)!;
+    const isOurs = !pathname.startsWith(prefix) && isRoute(last);
+    const remedy = `The address ends like a route of the handler, but its routes are under ${prefix}. Mount it there, or set createHandler({ path }).`;
+    return new LendingError('handler-not-found', 'The handler has no route at this address.', {
+      remedy: isOurs ? remedy : undefined,
+    });
+  }
+
+  async function answer(request: Request, platform: Platform, requestId: string, calls: ServiceCall[]): Promise<Reply> {
+    const name = routeOf(request);
     if (!name) throw notFound(request);
-    const methods: readonly { method: string; run?: Route }[] = name === 'frame' ? [{ method: 'GET' }] : routes[name];
+    const methods = allRoutes[name];
     const route = methods.find(({ method }) => method === request.method);
     if (!route) {
       const allow = methods.map(({ method }) => method).join(', ');
-      const asked = preflight(request, origins, allow);
-      return asked ?? errorReply(new LendingError('handler-method', `Use ${allow}.`), request_id, { allow });
+      const error = new LendingError('handler-method', `This route accepts only ${allow}.`);
+      return preflight(request, origins, allow) ?? withCors(request, errorReply(error, requestId, { allow }));
     }
-    // It holds nothing of anybody's, and is asked for by whoever may frame it.
-    if (!route.run) return frame();
+    if ('open' in route)
+      return route.open({ request, rest: nameOf(request).slice(name.length + 1), elements: platform.elements });
     checkOrigin(request, origins);
-    return visit(request, arrival, route.run, request_id, calls);
+    if (fault) throw fault;
+    return withCors(request, await visit(request, platform.arrival, route.run, requestId, calls));
   }
 
-  /** What only somebody does who is signed in, and not too often. */
-  async function visit(request: Request, arrival: Arrival, run: Route, request_id: string, calls: ServiceCall[]) {
-    const subject = subjectOf(await authorize(request));
-    if (subject === undefined) throw new LendingError('handler-signed-out', 'Nobody is signed in.');
-    const wait = await limiter.take(subject);
-    if (wait > 0)
-      throw new LendingError('handler-too-many', `Refused: too many requests. Wait ${wait} seconds.`, {
-        recoverable: true,
-        retryAfter: Math.ceil(wait),
-      });
-    if (request.bodyUsed) {
-      throw new LendingError('handler-failed', 'The body was read before it came to the handler.', {
-        remedy: 'Mount it before body parsers.',
-      });
-    }
+  /** Runs a route for a signed-in user, within the rate limit. */
+  async function visit(request: Request, arrival: Arrival, run: Route, requestId: string, calls: ServiceCall[]) {
+    const user: unknown = await options.authorize(request);
+    const subject = subjectOf(user);
+    if (subject === undefined) throw signedOut(user);
+    refuseTooMany('requests', await options.limiter.take(subject));
+    if (request.bodyUsed) throw bodyAlreadyRead();
     const { session, save } = await sessions.open(request, subject);
-    const none = session.company_id ? undefined : await lookFor(subject, session);
+    const noneAt = session.company_id ? undefined : await findExisting(subject, session);
     const onAnswer = (call: ServiceCall) => calls.push(call);
-    const body = await run({ request, arrival, subject, session, request_id, none, onAnswer });
-    return json(200, body, await save());
+    const body = await run({ request, arrival, subject, session, requestId, noneAt, onAnswer });
+    return jsonReply(200, body, await save());
   }
 
-  /** An application that the partner knows of is gone on with, whoever created it. Where there certainly is none: since when. */
-  async function lookFor(subject: string, session: LendingSession): Promise<number | undefined> {
-    const asked = Date.now();
+  /** Puts an existing application into the session. Returns the time of the question if the partner is certain that there is none. */
+  async function findExisting(subject: string, session: LendingSession): Promise<number | undefined> {
+    const askedAt = Date.now();
     const found = checkExisting(await options.existingApplication?.({ subject }));
-    if (found === 'none') return asked;
+    if (found === 'none') return askedAt;
     Object.assign(session, found);
     return undefined;
   }
 
-  /** Lets the page that asked read the answer, where it stands on another origin that the partner has named. */
-  const forPage = (request: Request, reply: Reply): Reply => ({
+  const withCors = (request: Request, reply: Reply): Reply => ({
     ...reply,
     headers: { ...reply.headers, ...corsHeaders(request, origins) },
   });
 
-  /** A log that fails changes no answer: what the service has done must reach the session. */
+  /** The doctor asks without a user, and gets notes about options that it cannot see otherwise. */
+  const isAskedForNotes = ({ headers }: Request, { code }: LendingError) =>
+    code === 'handler-signed-out' && headers.has(ASKS_FOR_NOTES);
+
+  /** A log that fails changes no answer: the session must record the calls that the service has done. */
   async function log(entry: LogEntry): Promise<void> {
     try {
-      await write(entry);
+      await options.log(entry);
     } catch (error) {
       console.error('createHandler({ log }) failed:', error);
     }
   }
 
-  async function reply(request: Request, arrival: Arrival = request): Promise<Reply> {
-    const request_id = crypto.randomUUID();
+  async function reply(request: Request, arrival: Arrival = request, elements?: ElementFiles): Promise<Reply> {
+    const requestId = crypto.randomUUID();
     const calls: ServiceCall[] = [];
-    const entry = { request_id, calls, route: `${request.method} ${prefix}${nameOf(request) ?? '…'}` };
+    const entry = { requestId, calls, route: `${request.method} ${prefix}${routeOf(request) ?? '…'}` };
     try {
-      const answered = forPage(request, await answer(request, arrival, request_id, calls));
+      const answered = await answer(request, { arrival, elements }, requestId, calls);
       void log({ ...entry, status: answered.status });
       return answered;
     } catch (thrown) {
       const error = asLendingError(thrown);
-      const answered = forPage(request, errorReply(error, request_id));
+      const answered = withCors(
+        request,
+        errorReply(error, requestId, {}, isAskedForNotes(request, error) ? notes : undefined),
+      );
       void log({ ...entry, status: answered.status, code: error.code, error: errorForLog(error) });
       return answered;
     } finally {
-      discard(arrival).catch(() => undefined);
+      discardBody(arrival).catch(() => undefined);
     }
   }
 
-  return Object.assign(async (request: Request) => responseOf(await reply(request)), { reply, forget });
-}
-
-/** The sandbox needs no place for consents. */
-const completed = (options: HandlerOptions): HandlerOptions =>
-  options.environment === 'sandbox' && !options.consents ? { ...options, consents: memoryConsents() } : options;
-
-/** The bytes that are read of a body that nobody wanted, so that its connection can be used again. A longer one is cut off. */
-const DISCARDED = 2 ** 20;
-
-/** What was not read of a body stands in the way of the next request of its connection. */
-async function discard({ body }: Arrival): Promise<void> {
-  if (!(body instanceof ReadableStream) || body.locked) return;
-  const reader = body.getReader();
-  for (let size = 0; size < DISCARDED;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    size += value.byteLength;
-  }
-  await reader.cancel();
+  return Object.assign(async (request: Request) => responseOf(await reply(request)), {
+    reply,
+    forget: fault ? () => Promise.reject(fault) : forget,
+  });
 }

@@ -1,17 +1,18 @@
 import { LendingError } from '../errors.js';
-import { newestFirst } from '../schema/address-history.js';
+import { newestFirst } from '../schema/addresses/address-history.js';
 import type { Applicant } from '../schema/application.js';
-import { isBlank } from '../schema/form.js';
-import type { HandlerOptions } from './handler.js';
-import type { Prefill, Settings } from '../schema/session.js';
+import { isBlank } from '../schema/fields/form.js';
+import type { Prefill } from '../schema/session.js';
+import type { Settings } from '../schema/settings.js';
+import type { HandlerOptions } from './types.js';
 
-/** What the partner's backend knows already, and what of it the applicant cannot change. */
-export function createPrefill({ prefill }: HandlerOptions, { read_only }: Settings) {
+/** The data that the partner's backend already has, and the rules for fields that the applicant cannot change. */
+export function createPrefill(prefill: NonNullable<HandlerOptions['prefill']>, readOnly: Settings['readOnly']) {
   async function get(subject: string): Promise<Prefill | undefined> {
-    const known = await prefill?.({ subject });
+    const known = await prefill({ subject });
     const { addresses } = known?.applicant ?? {};
     if (!addresses) return known;
-    // As the form orders them: what is read-only is known by its place.
+    // In the order of the form: read-only fields are found by their position.
     return {
       ...known,
       applicant: { ...known!.applicant, addresses: newestFirst(addresses as Applicant['addresses']) },
@@ -19,19 +20,19 @@ export function createPrefill({ prefill }: HandlerOptions, { read_only }: Settin
   }
 
   /**
-   * Puts the partner's own values where a page has no say, as far as the partner has any, and reads the body. One that cannot be
-   * sent is the partner's to mend: the applicant cannot change it.
+   * Replaces read-only fields of a body with the partner's values, and reads the body. If such a value is refused, the partner must
+   * correct it: the applicant cannot.
    */
   async function enforce<T>(subject: string, body: unknown, read: (body: unknown) => T): Promise<T> {
-    const known = read_only.length > 0 && isRecord(body) ? await get(subject) : undefined;
-    const placed = read_only.flatMap((path) => put(body, known, path.split('.')));
+    const known = readOnly.length > 0 && isRecord(body) ? await get(subject) : undefined;
+    const placed = readOnly.flatMap((path) => put(body, known, path.split('.')));
     try {
       return read(body);
     } catch (error) {
       const wrong = (error as LendingError).issues?.find(({ path }) => placed.includes(path));
       if (!wrong) throw error;
-      throw new LendingError('config-invalid', `prefill() answered a value for "${wrong.path}" that cannot be sent.`, {
-        remedy: 'Answer it as the specification writes it, or leave it out and the applicant is asked.',
+      throw new LendingError('config-invalid', `prefill() returned a value for "${wrong.path}" that is not valid.`, {
+        remedy: 'Return it in the format of the specification. If you leave it out, the applicant is asked.',
         cause: error,
       });
     }
@@ -40,7 +41,7 @@ export function createPrefill({ prefill }: HandlerOptions, { read_only }: Settin
   return { get, enforce };
 }
 
-/** Puts what stands at a path of one into the other, and answers where it put something. */
+/** Copies the value at a path from the source to the target. Returns the paths that it changed. */
 function put(target: unknown, source: unknown, [key, ...rest]: readonly string[], at = ''): string[] {
   if (!isRecord(target) || !isRecord(source)) return [];
   if (Array.isArray(source))

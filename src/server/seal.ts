@@ -1,8 +1,8 @@
 import { base64url, decodeProtectedHeader, EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
 import { LendingError } from '../errors.js';
-import { createRecent } from './recent.js';
+import { createRecentCache } from './util/recent-cache.js';
 
-/** The partner's secrets: the first seals, each opens. Throws `config-invalid` where one is missing or too short. */
+/** Returns the partner's secrets: the first seals, each opens. Throws `config-invalid` if one is missing or too short. */
 export function checkSecrets(secret: unknown): string[] {
   const secrets = [secret].flat();
   if (secrets.length > 0 && secrets.every((one) => typeof one === 'string' && one.trim().length >= 32)) {
@@ -13,7 +13,7 @@ export function checkSecrets(secret: unknown): string[] {
   });
 }
 
-/** Whether a secret is a short piece over and over, has few different characters, or is the text of an example. */
+/** Returns true if a secret repeats a short piece, has few different characters, or is the text of an example. */
 export const isGuessable = (secret: string): boolean =>
   new Set(secret).size < 10 ||
   /^(.{1,16}?)\1+.{0,15}$/.test(secret) ||
@@ -21,25 +21,25 @@ export const isGuessable = (secret: string): boolean =>
     secret,
   );
 
-/** Seals what a page carries and must neither read nor change. */
+/** Seals data that a page carries and must neither read nor change. */
 export interface Seal {
-  /** For this subject alone, for so many seconds. */
+  /** Seals content for one subject. `maxAge` is in seconds. */
   close(content: JWTPayload, subject: string, maxAge: number): Promise<string>;
-  /** Nothing, and what was sealed for another subject or purpose, too long ago or by somebody else, is `undefined`. */
+  /** Opens a seal. Returns `undefined` if it is missing, expired, or made for another subject or purpose or with another secret. */
   open<T>(sealed: string | undefined, subject: string): Promise<(T & Content) | undefined>;
 }
 
-/** So many seals are known without opening them once more. */
+/** The number of opened seals that are cached. */
 const KNOWN = 1000;
 
 /**
- * A seal for one purpose: what was sealed for one opens for no other. It names its key, so that a secret can be changed.
- * `remembers` says whether what was opened stays in memory for a while. Default: `true`.
+ * Creates a seal for one purpose: it opens nothing of another purpose. A sealed text names its key, so that secrets can be changed.
+ * `remembers: false` keeps opened content out of the cache. Default: `true`.
  */
 export function createSeal(secrets: readonly string[], purpose: string, { remembers = true } = {}): Seal {
   const keys = secrets.map((secret) => named(deriveKey(secret, purpose)));
-  // Opening takes longer than all else that a call does, and a page sends the same seals again and again.
-  const known = remembers ? createRecent<Content>(KNOWN) : undefined;
+  // Opening takes longer than the rest of a call, and a page sends the same seals again and again.
+  const known = remembers ? createRecentCache<Content>(KNOWN) : undefined;
 
   async function unseal(sealed: string, subject: string): Promise<Content> {
     const { kid } = decodeProtectedHeader(sealed);
@@ -80,11 +80,11 @@ export function createSeal(secrets: readonly string[], purpose: string, { rememb
   };
 }
 
-/** Bytes of the longest subject that is sealed as it is. Browsers keep no cookie over 4 kB. */
+/** The longest subject, in bytes, that is sealed unhashed. Browsers drop cookies over 4 kB. */
 const LONGEST = 200;
 const HASHED = 'sha256:';
 
-/** A subject as it is sealed: a long one by its hash. One that looks like a hash is hashed too, so that no two are the same. */
+/** Returns a subject, or the hash of a long one. A subject that looks like a hash is hashed too, so that no two are the same. */
 async function shortOf(subject: string): Promise<string> {
   if (subject.length * 3 <= LONGEST && !subject.startsWith(HASHED)) return subject;
   const bytes = new TextEncoder().encode(subject);
@@ -94,11 +94,11 @@ async function shortOf(subject: string): Promise<string> {
 
 type Content = JWTPayload & {
   exp: number;
-  /** Whether it was sealed with a secret that is no longer the first. */
+  /** True if it was sealed with a secret that is not the first any more. */
   isOld?: boolean;
 };
 
-/** A key with its name, which tells nothing of it. */
+/** Returns a key with its name, which reveals nothing of it. */
 async function named(deriving: Promise<Uint8Array>) {
   const bytes = (await deriving) as BufferSource;
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -106,7 +106,7 @@ async function named(deriving: Promise<Uint8Array>) {
   return { key, kid: base64url.encode(new Uint8Array(digest).subarray(0, 6)) };
 }
 
-/** A key of the right length, for this purpose alone, out of the partner's secret. */
+/** Derives a key for one purpose from the partner's secret. */
 async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
   const text = new TextEncoder();
   const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveBits']);
@@ -114,16 +114,13 @@ async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, material, 256));
 }
 
-/**
- * With which a subject's page seals what is typed: the same on every machine and every day, until the secret changes. It
- * opens nothing else.
- */
+/** The key with which a subject's page seals its draft: the same on every machine until the secret changes. It opens nothing else. */
 export const draftKey = (secret: string, subject: string): Promise<string> =>
   subjectKey(secret, 'lending-elements/draft', subject);
 
-/** 43 characters for one subject and one purpose, out of the partner's secret: nobody without it finds whose they are. */
+/** Derives 43 characters for one subject and one purpose. Without the secret nobody can tell whose they are. */
 export async function subjectKey(secret: string, purpose: string, subject: string): Promise<string> {
-  // A subject can be longer than what a key is derived from.
+  // HKDF limits the length of its input; a subject can be longer.
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
   return base64url.encode(await deriveKey(secret, `${purpose}/${base64url.encode(new Uint8Array(digest))}`));
 }

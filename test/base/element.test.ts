@@ -1,7 +1,7 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { LendingElement } from '../../src/base/element.js';
-import { LendingCompanyElement } from '../../src/components/lending-company.js';
-import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
+import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
+import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
 import { version } from '../../src/version.js';
 
 interface Page extends Window {
@@ -12,18 +12,20 @@ interface Page extends Window {
 }
 
 describe('LendingElement', () => {
-  /** A page of its own, where nothing is registered yet, and what it warns of. */
+  /** A frame of its own, in which nothing is registered, and its warnings. */
   async function setup(prepare: (page: Page) => void = () => undefined) {
     const frame = await fixture<HTMLIFrameElement>(html`<iframe></iframe>`);
     const page = frame.contentWindow as unknown as Page;
     const warnings: string[] = [];
     page.console.warn = (message: string) => message.includes('lending-elements') && warnings.push(message);
     prepare(page);
-    const load = (file: string) =>
-      page.eval(`import('${new URL(`../../src/${file}`, import.meta.url).href}')`) as Promise<
-        Record<string, typeof LendingElement>
-      >;
-    return { page, warnings, load };
+    const load = (file: string) => page.eval(`import('${new URL(`../../src/${file}`, import.meta.url).href}')`);
+    /** The class of a tag, without its registration. */
+    const loadClass = async (tag: string, query = '') => {
+      const loaded = await load(`components/${tag}/lending-${tag}.ts${query}`);
+      return Object.values(loaded as object).find((value) => value.tag === `lending-${tag}`) as typeof LendingElement;
+    };
+    return { page, warnings, load, loadClass };
   }
 
   it('registers nothing by being imported', async () => {
@@ -35,58 +37,60 @@ describe('LendingElement', () => {
   });
 
   it('registers its tag, and those of the elements that it renders', async () => {
-    const { page, load } = await setup();
-    const { LendingOnboardingElement: Onboarding } = await load('components/lending-onboarding.ts');
-    Onboarding!.define();
+    const { page, loadClass } = await setup();
+    const Onboarding = await loadClass('onboarding');
+    Onboarding.define();
     expect(page.customElements.get('lending-onboarding') === (Onboarding as unknown)).to.be.true;
     expect(page.customElements.get('lending-company')).to.be.a('function');
     expect(page.customElements.get('lending-widget')).to.be.undefined;
   });
 
   it('can be registered twice', async () => {
-    const { warnings, load } = await setup();
-    const { LendingCompanyElement: Company } = await load('components/lending-company.ts');
-    Company!.define();
-    Company!.define();
+    const { warnings, loadClass } = await setup();
+    const Company = await loadClass('company');
+    Company.define();
+    Company.define();
     expect(warnings).to.be.empty;
     LendingOnboardingElement.define();
     LendingCompanyElement.define();
   });
 
   it('leaves a tag alone that another version has taken, and warns once with both versions', async () => {
-    const { page, warnings, load } = await setup(({ eval: run }) =>
+    const { page, warnings, loadClass } = await setup(({ eval: run }) =>
       run(`for (const tag of ['lending-company', 'lending-onboarding'])
         customElements.define(tag, class extends HTMLElement { static version = '9.8.7' })`),
     );
-    const { LendingOnboardingElement: Onboarding } = await load('components/lending-onboarding.ts');
-    Onboarding!.define();
-    Onboarding!.define();
+    const Onboarding = await loadClass('onboarding');
+    Onboarding.define();
+    Onboarding.define();
     expect(page.customElements.get('lending-company')).to.have.property('version', '9.8.7');
+    await waitUntil(() => warnings.length > 0);
     expect(warnings).to.have.length(1);
     expect(warnings[0]).to.include('9.8.7').and.to.include(version);
   });
 
   it('warns of a tag that somebody else has taken', async () => {
-    const { warnings, load } = await setup(({ eval: run }) =>
+    const { warnings, loadClass } = await setup(({ eval: run }) =>
       run(`customElements.define('lending-company', class extends HTMLElement {})`),
     );
-    (await load('components/lending-company.ts'))['LendingCompanyElement']!.define();
+    (await loadClass('company')).define();
+    await waitUntil(() => warnings.length > 0);
     expect(warnings[0]).to.include('an unknown version');
   });
 
   it('lets two versions live on a page, each under the tags that it took first', async () => {
-    const { page, load } = await setup();
-    const first = await load('components/lending-company.ts');
-    const second = await load('components/lending-company.ts?second');
-    first['LendingCompanyElement']!.define();
-    second['LendingCompanyElement']!.define();
-    expect(page.customElements.get('lending-company') === (first['LendingCompanyElement'] as unknown)).to.be.true;
+    const { page, loadClass } = await setup();
+    const first = await loadClass('company');
+    const second = await loadClass('company', '?second');
+    first.define();
+    second.define();
+    expect(page.customElements.get('lending-company') === (first as unknown)).to.be.true;
   });
 
   it('brings the sentences of a step along, however it is made', async () => {
-    const { page, load } = await setup();
-    const { LendingPrequalificationElement: Step } = await load('components/lending-prequalification.ts');
-    Step!.define();
+    const { page, loadClass } = await setup();
+    const Step = await loadClass('prequalification');
+    Step.define();
     const element = page.document.createElement('lending-prequalification') as LendingElement;
     page.document.body.append(element);
     await element.updateComplete;

@@ -1,49 +1,34 @@
-import { expect, fixture, html } from '@open-wc/testing';
-import { LendingCompanyElement } from '../../src/components/lending-company.js';
-import { LendingApplicantElement } from '../../src/components/lending-applicant.js';
-import { defaultSettings } from '../../src/schema/settings.js';
-import { formedApplication } from '../fixtures/wire.js';
-import { all, control, finish, words } from '../support/form.js';
-import { waitUntil } from '../support/wait.js';
-
-LendingCompanyElement.define();
-LendingApplicantElement.define();
+import { applicant, company, expect, formedApplication, waitUntil, words, type Screen } from '../support/forms.js';
 
 const HINT = 'This site filled this in. You cannot change it here.';
-const choices = { company_types: [{ value: 'ltd' }, { value: 'llp', label: 'Partnership (LLP)' }] };
 
 describe('a field that the backend has filled in for good', () => {
-  async function company(type = 'ltd') {
-    const read_only = ['company.registered_name', 'company.formation_date', 'company.type'];
+  async function setup(type = 'ltd') {
+    const companyTypes = [{ value: 'ltd' }, { value: 'llp', label: 'Partnership (LLP)' }];
+    const readOnly = ['company.registered_name', 'company.formation_date', 'company.type'];
     const prefill = { ...formedApplication().company, type };
-    const settings = { ...defaultSettings, ...choices, read_only };
-    const made = Object.assign(new LendingCompanyElement(), { settings, prefill });
-    const element = await fixture<LendingCompanyElement>(html`${made}`);
-    await waitUntil(() => control(element, 'registered_name').value, 'the inputs are filled');
-    return element;
+    const form = await company({ settings: { companyTypes, readOnly }, prefill });
+    await waitUntil(() => form.field('registered_name').value, 'the inputs are filled');
+    return form;
   }
-  const hint = (element: Element, name: string) => words(control(element, `${name}-hint`));
+  const hint = (form: Screen, name: string) => words(form.field(`${name}-hint`));
 
   it('is read and not changed, and a hint says who filled it in', async () => {
-    const element = await company();
+    const form = await setup();
     for (const id of ['registered_name', 'formation_date.day', 'formation_date.month', 'formation_date.year']) {
-      expect(control(element, id).readOnly, id).to.be.true;
+      expect(form.field(id).readOnly, id).to.be.true;
     }
-    expect(control(element, 'trading_from_date.day').readOnly).to.be.false;
-    expect(['registered_name', 'formation_date', 'type'].map((name) => hint(element, name))).to.deep.equal([
-      HINT,
-      HINT,
-      HINT,
-    ]);
-    expect(hint(element, 'trading_from_date')).not.to.equal(HINT);
-    expect(control(element, 'registered_name').getAttribute('aria-describedby')).to.equal('registered_name-hint');
-    await expect(element).to.be.accessible();
-    await finish(element);
+    expect(form.field('trading_from_date.day').readOnly).to.be.false;
+    for (const name of ['registered_name', 'formation_date', 'type']) expect(hint(form, name), name).to.equal(HINT);
+    expect(hint(form, 'trading_from_date')).not.to.equal(HINT);
+    expect(form.field('registered_name').getAttribute('aria-describedby')).to.equal('registered_name-hint');
+    await expect(form.element).to.be.accessible();
+    await form.finish();
   });
 
   it('looks like the others, and not like a control that is switched off', async () => {
-    const element = await company();
-    const [fixed, open] = ['registered_name', 'registered_number'].map((id) => getComputedStyle(control(element, id)));
+    const form = await setup();
+    const [fixed, open] = ['registered_name', 'registered_number'].map((id) => getComputedStyle(form.field(id)));
     expect(fixed!.color).to.equal(open!.color);
     expect(fixed!.opacity).to.equal('1');
     expect(fixed!.backgroundColor).not.to.equal(open!.backgroundColor);
@@ -55,26 +40,20 @@ describe('a field that the backend has filled in for good', () => {
       ['llp', 'Partnership (LLP)'],
       ['charity', 'charity'],
     ] as const) {
-      const element = await company(type);
-      expect(all(element, 'option').map(words)).to.deep.equal([label]);
-      expect(control(element, 'type').value).to.equal(type);
-      await finish(element);
-      expect(element.value?.type).to.equal(type);
+      const form = await setup(type);
+      expect(form.texts('option')).to.deep.equal([label]);
+      expect(form.field('type').value).to.equal(type);
+      await form.finish();
+      expect(form.value?.type).to.equal(type);
     }
   });
 
   it('is the only choice among those in sight', async () => {
-    const { applicant } = formedApplication();
-    const settings = {
-      ...defaultSettings,
-      residential_statuses: [{ value: 'tenant' }, { value: 'owner' }],
-      read_only: ['applicant.addresses.status'],
-    };
-    const made = Object.assign(new LendingApplicantElement(), { settings, prefill: applicant });
-    const element = await fixture<LendingApplicantElement>(html`${made}`);
-    await waitUntil(() => control(element, 'first_name').value, 'the inputs are filled');
-    expect(
-      all<HTMLInputElement>(element, '[type="radio"]').map(({ value, checked }) => [value, checked]),
-    ).to.deep.equal([['tenant', true]]);
+    const residentialStatuses = [{ value: 'tenant' }, { value: 'owner' }];
+    const settings = { residentialStatuses, readOnly: ['applicant.addresses.status'] };
+    const form = await applicant({ settings, prefill: formedApplication().applicant });
+    await waitUntil(() => form.field('first_name').value, 'the inputs are filled');
+    const radios = form.all<HTMLInputElement>('[type="radio"]').map(({ value, checked }) => [value, checked]);
+    expect(radios).to.deep.equal([['tenant', true]]);
   });
 });

@@ -1,37 +1,19 @@
-import { expect, fixture, html } from '@open-wc/testing';
 import { addLanguage } from '../../src/base/text.js';
-import { LendingPrequalificationElement } from '../../src/components/lending-prequalification.js';
-import { LendingError } from '../../src/errors.js';
-import type { Settings } from '../../src/schema/session.js';
-import { defaultSettings } from '../../src/schema/settings.js';
-import { submit, type, words } from '../support/form.js';
-import { waitUntil } from '../support/wait.js';
-
-LendingPrequalificationElement.define();
+import { LendingPrequalificationElement } from '../../src/components/prequalification/lending-prequalification.js';
+import type { Settings } from '../../src/schema/settings.js';
+import { expect, LendingError, mount, words } from '../support/forms.js';
 
 const EMAIL = 'help@books.example';
 const PHONE = '01632 960 001';
 
 describe('the line about whom to ask for help', () => {
-  /** A step whose call has failed, with these settings. */
   async function failed(partner: Settings['partner'], lang = 'en-GB') {
-    const adapter = {
-      prequalify: async () => {
-        throw new LendingError('upstream-unavailable', 'The service is away.');
-      },
-    };
-    const element = await fixture<LendingPrequalificationElement>(
-      html`<lending-prequalification
-        lang=${lang}
-        .adapter=${adapter as never}
-        .settings=${{ ...defaultSettings, partner }}
-      ></lending-prequalification>`,
-    );
-    type(element, { funding_amount: '25000', monthly_revenue: '8000', any_ccj: 'no' });
-    submit(element);
-    await waitUntil(() => !!element.shadowRoot!.querySelector('#failure'), 'the failure is shown');
-    const line = element.shadowRoot!.querySelector<HTMLElement>('#failure [part="support"]');
-    return { element, line, links: [...(line?.querySelectorAll('a') ?? [])] };
+    const prequalify = () => Promise.reject(new LendingError('upstream-unavailable', 'The service is away.'));
+    const form = await mount(LendingPrequalificationElement, { lang, adapter: { prequalify }, settings: { partner } });
+    form.type({ funding_amount: '25000', monthly_revenue: '8000', any_ccj: 'no' });
+    await form.submitFails();
+    const line = form.find('#failure [part="support"]');
+    return { element: form.element, line, links: [...(line?.querySelectorAll('a') ?? [])] };
   }
 
   for (const [partner, sentence, hrefs] of [
@@ -48,7 +30,7 @@ describe('the line about whom to ask for help', () => {
       ['https://books.example/help/'],
     ],
     [{ support: { phone: '0800 FLOWERS' } }, 'For help, contact: 0800 FLOWERS', []],
-    // What a backend of another make sends, or a page sets by itself.
+    // Sent by another backend, or set by a page itself.
     [{ support: { address: 'javascript:alert(1)' } }, 'For help, contact: javascript:alert(1)', []],
   ] as const) {
     it(`says “${sentence}”`, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tell } from '../../src/cli/doctor/findings.js';
+import { formatFinding } from '../../src/cli/doctor/findings.js';
 import { checkHandler } from '../../src/cli/doctor/handler.js';
 import { setup, type Fetch } from '../server/setup.js';
 
@@ -20,7 +20,7 @@ async function examine(
     return new URL(url).protocol === 'https:' ? handle(request) : plain(request, handle);
   }) as Fetch;
   const findings = await checkHandler(new URL(`${at}/api/lending/`), 5, fetch);
-  return { said: findings.map(tell).join('\n'), asked };
+  return { said: findings.map(formatFinding).join('\n'), asked };
 }
 
 const notThere = () =>
@@ -31,7 +31,7 @@ const moved = (request: Request) =>
 describe('the doctor on a handler that stands at https', () => {
   it('finds it at plain http, too', async () => {
     const { said, asked } = await examine((request, handle) => handle(request));
-    assert.match(said, /✗ the handler: it is served over http, too\.\n.*\n.*Redirect http to https/);
+    assert.match(said, /✗ the handler: it is also served over http\.\n.*\n.*Redirect http to https/);
     assert.ok(asked.includes(HTTP));
   });
 
@@ -56,6 +56,6 @@ describe('the doctor on a handler that stands at https', () => {
 
   it('finds it where it is asked over plain http alone', async () => {
     const { said } = await examine((request, handle) => handle(request), HTTP);
-    assert.match(said, /✗ the handler: it is asked over http\./);
+    assert.match(said, /✗ the handler: its address uses http\./);
   });
 });

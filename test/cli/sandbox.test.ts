@@ -17,9 +17,10 @@ it('stops the sandbox by itself after the eight hours that it names, and no earl
   }) as unknown as typeof setTimeout;
 
   const running = runSandbox(['--port', '0'], setTimer);
+  test.after(() => timers[0]?.end());
   await set;
   assert.equal(said![0], 'LENDING_ENVIRONMENT=sandbox');
-  assert.match(warned!.join(''), /it stops by itself after 8 hours/);
+  assert.match(warned!.join(''), /It stops by itself after 8 hours/);
   assert.deepEqual(
     timers.map(({ limit }) => limit),
     [8 * 60 * 60 * 1000],

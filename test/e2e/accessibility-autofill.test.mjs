@@ -1,11 +1,11 @@
-// The browser's own autofill fills every field that says what it is, and no other, through the shadow roots.
+// Chromium's autofill fills in every field with an autocomplete token, through the shadow roots, and no other field.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
 
-/** What somebody has in their browser, by Chromium's names, which keep a building's number and its street apart. */
+/** A profile in the browser, with Chromium's field names. They keep a building's number and its street separate. */
 const PROFILE = {
   NAME_FIRST: 'Jane',
   NAME_LAST: 'Doe',
@@ -20,7 +20,6 @@ const PROFILE = {
   ADDRESS_HOME_COUNTRY: 'GB',
 };
 
-/** What of it belongs to a token. */
 const BY_TOKEN = {
   'given-name': 'NAME_FIRST',
   'family-name': 'NAME_LAST',
@@ -33,7 +32,7 @@ const BY_TOKEN = {
   'postal-code': 'ADDRESS_HOME_ZIP',
 };
 
-/** There is no token for it; Chromium knows the field by its name. */
+/** This field has no token. Chromium recognises it by its name. */
 const HOUSE_NUMBER = /house_number$/;
 
 describe('the browser’s own autofill', { timeout: 60_000 }, () => {
@@ -63,7 +62,7 @@ describe('the browser’s own autofill', { timeout: 60_000 }, () => {
 
   const address = (profile) => ({ fields: Object.entries(profile).map(([name, value]) => ({ name, value })) });
 
-  /** Has the browser fill in the form, as by a choice from its list below this field. */
+  /** Makes the browser fill in the form, as if the user had chosen a profile in the list of this field. */
   async function autofill(id, profile = PROFILE) {
     const field = await page.waitForSelector(`>>> [id="${id}"]`);
     const isFilled = new Promise((resolve) => session.once('Autofill.addressFormFilled', resolve));
@@ -71,7 +70,7 @@ describe('the browser’s own autofill', { timeout: 60_000 }, () => {
     await isFilled;
   }
 
-  /** What a step asks: the token of each field, what stands in it, and what the step knows of it. */
+  /** Returns the token and the value of each field, and the value in the step's state. */
   const fields = (step) =>
     page.$eval(`>>> ${step}`, ({ renderRoot, draft }) =>
       [...renderRoot.querySelectorAll('input:not([type="radio"], [type="checkbox"])')].map((input) => ({
@@ -123,7 +122,7 @@ describe('the browser’s own autofill', { timeout: 60_000 }, () => {
 
   it('is not known to keep a date of birth', async (t) => {
     if (missing) return t.skip(missing);
-    // When a Chromium keeps one, the three fields with `bday-` tokens have to be in the table above.
+    // If a Chromium version stores a date of birth, add the three fields with `bday-` tokens to the table above.
     await assert.rejects(autofill('first_name', { BIRTHDATE_DAY: '10' }), /Unsupported field type/);
   });
 });

@@ -1,48 +1,41 @@
-// The whole journey by Tab, Shift+Tab, Space, Enter, the arrows and typing, on the servers of `npm start`.
+// Completes the whole journey with Tab, Shift+Tab, Space, Enter, the arrow keys and typing, on the servers of `npm start`.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { reach, SAMPLE } from './applicant.mjs';
 import { answer, focusOf, focusOn, isButton, isSubmit, tabTo } from './keys.mjs';
-import { openStage } from './stage.mjs';
+import { useStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 
 const APPLICANT = { ...SAMPLE.applicant, 'addresses.0.status': 'tenant' };
 const FIGURES = { ...SAMPLE.prequalification, any_ccj: 'no' };
-/** What a step may have besides its fields: the way back, a box to tick, optional fields, its buttons. */
+/** The stops in a step that are not fields: the back button, a checkbox, optional fields, its buttons. */
 const BESIDES = 4;
 
-/** Whether a file stands in the list of the step that is shown. */
+/** Returns true if the list of the current step contains a file. */
 const isListed = () => {
   const { shadowRoot } = document.querySelector('lending-onboarding');
   return !!shadowRoot.querySelector('#current').shadowRoot?.querySelector('[part="file"]');
 };
 
 describe('the journey by keyboard', { timeout: 120_000 }, () => {
-  let stage;
   let page;
   const taken = [];
-
-  before(async () => {
-    stage = await openStage({}, async (opened) => {
-      // A page's own bar that stays at the top must not cover what has the focus.
-      await opened.evaluateOnNewDocument(() =>
-        addEventListener('DOMContentLoaded', () => {
-          document.querySelector('header.bar').style.cssText = 'position: sticky; top: 0; z-index: 1';
-        }),
-      );
-      await opened.setViewport({ width: 800, height: 500 });
-    });
-    ({ page } = stage);
-    await reach(page, 'Your business');
+  const stage = useStage({}, async (opened) => {
+    // A sticky page header must not cover the focused element.
+    await opened.evaluateOnNewDocument(() =>
+      addEventListener('DOMContentLoaded', () => {
+        document.querySelector('header.bar').style.cssText = 'position: sticky; top: 0; z-index: 1';
+      }),
+    );
+    await opened.setViewport({ width: 800, height: 500 });
   });
-  after(async () => {
+  before(() => reach(({ page } = stage).page, 'Your business'));
+  after(() => {
     for (const [step, presses, fields] of taken) console.log(`${step}: ${presses} presses of Tab for ${fields} fields`);
-    await stage?.close();
   });
 
   const enter = () => page.keyboard.press('Enter');
 
-  /** The next step is shown, and its heading has the focus. */
   async function arrive(heading) {
     await reach(page, heading);
     await page.waitForFunction(() => document.activeElement?.shadowRoot?.activeElement);
@@ -55,7 +48,7 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     await page.focus('body');
   }
 
-  /** Answers a step, within what may be asked of somebody's patience. */
+  /** Fills in a step, and checks the number of presses of Tab. */
   async function fill(step, answers) {
     const fields = Object.keys(answers).length;
     const presses = await answer(page, answers);
@@ -114,7 +107,7 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     const statement = await writeStatement();
     const session = await page.createCDPSession();
     await session.send('Page.enable');
-    // Before the key is pressed: the browser's own dialog cannot be answered.
+    // The file is set before the key press, because a test cannot use the browser's file dialog.
     await session.send('Page.setInterceptFileChooserDialog', { enabled: true });
     const choose = async () => {
       const isOpened = new Promise((resolve) => session.once('Page.fileChooserOpened', resolve));
@@ -127,7 +120,7 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     await choose();
     await tabTo(page, isButton('Remove'));
     await enter();
-    // The focus is not lost with what was removed.
+    // The focus is not lost when the file is removed.
     await focusOn(page, 'file');
     await choose();
     await tabTo(page, isSubmit);
@@ -135,7 +128,7 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     await arrive('The funding you need');
   });
 
-  it('gives the figures and the consent, and chooses an offer', async () => {
+  it('gives the figures and the consent, and accepts an offer', async () => {
     await fill('prequalification', FIGURES);
     await enter();
     await arrive('Before you get offers');
@@ -146,6 +139,12 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     await enter();
     await arrive('Your offers');
     await page.waitForSelector('>>> h4');
-    await tabTo(page, isButton('Choose'));
+    await tabTo(page, isButton('Accept offer'));
+    await enter();
+    await tabTo(page, isButton('Yes, accept this offer'));
+    await enter();
+    await page.waitForSelector('>>> ::-p-text(You accepted an offer)');
+    // The focus was on a button that is gone. It must not be lost.
+    assert.ok((await focusOf(page)).words.length > 0);
   });
 });

@@ -1,18 +1,19 @@
-// What a screen reader is given in every step, empty, with errors, filled, pending and failed, against the texts in `snapshots/`.
-// `UPDATE=1 npm test -- test/e2e/accessibility-tree.test.mjs` writes them anew: read them as somebody who hears them.
+// Compares the accessibility tree of every step (empty, with errors, filled, pending and failed) with the texts in `snapshots/`.
+// `UPDATE=1 npm test -- test/e2e/accessibility-tree.test.mjs` updates them. Read the changes as a screen reader user would hear
+// them.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import process from 'node:process';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { heard, listen, treeOf } from './heard.mjs';
-import { openStage } from './stage.mjs';
+import { useStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 
 const FOLDER = new URL('snapshots/', import.meta.url);
-/** It is always the same day, as what is asked about the past depends on it. */
+/** The date is fixed, because questions about the past depend on it. */
 const TODAY = Date.UTC(2026, 5, 15, 12);
-/** Somebody who has moved in this year, and names one address of those before. */
+/** An applicant who moved this year and gives one earlier address. */
 const MOVED = { 'addresses.0.start_date.year': '2026' };
 const FORMER = {
   'addresses.1.house_number': '9',
@@ -36,18 +37,13 @@ async function listening(page) {
 }
 
 describe('what a screen reader is given', { timeout: 120_000 }, () => {
-  let stage;
   let page;
   let held;
   const names = [];
+  const stage = useStage({ fault: (_request, response) => held && (held.push(response), true) }, listening);
+  before(() => ({ page } = stage));
 
-  before(async () => {
-    stage = await openStage({ fault: (_request, response) => held && (held.push(response), true) }, listening);
-    ({ page } = stage);
-  });
-  after(() => stage?.close());
-
-  /** Compares what is given now, and what was said on the way there, with what was kept. */
+  /** Compares the current tree and the announcements since the last call with the snapshot. */
   async function sounds(name) {
     names.push(`${name}.txt`);
     const said = await heard(page);
@@ -58,14 +54,22 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     return assert.equal(
       text,
       kept,
-      `${name} sounds as it did. If the change is meant, run this with UPDATE=1 and read it.`,
+      `A screen reader gets other words in ${name}. If you meant that, run UPDATE=1 npm test -- test/e2e/accessibility-tree.test.mjs, and read the changes.`,
     );
   }
 
-  // What changes in a shadow root is noticed by looking again and again, which it does for what is to be visible.
+  // Changes in shadow roots are only noticed by polling, which `visible` makes puppeteer do.
   const shown = (selector) => page.waitForSelector(`>>> ${selector}`, { visible: true });
 
   const press = (words) => applicant.pressWords(page, words);
+
+  /** Waits until the review has questioned the unlikely answers and has announced that: their module loads after the step. */
+  async function questioned() {
+    await applicant.reach(page, 'Check your answers');
+    await shown('[part="warning"]');
+    await page.waitForFunction(() => globalThis.said.some((words) => words.includes('look unusual')));
+    await heard(page);
+  }
 
   async function refuse(step) {
     await applicant.press(page);
@@ -73,18 +77,18 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await sounds(`${step}-errors`);
   }
 
-  /** Sends a step to a lender who takes long, and then fails; the second time all is well. */
+  /** Submits a step twice: the lender is slow and fails at the first attempt, and succeeds at the second. */
   async function send(step, next) {
     held = [];
     await applicant.press(page);
     await shown('[part="submit"][aria-disabled="true"]');
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    // A document is under way until all of it has gone out.
+    // An upload is pending until the whole document was sent.
     if (step === 'documents') await page.waitForFunction(() => globalThis.said.at(-1)?.includes('100%'));
     await sounds(`${step}-pending`);
     const waiting = held;
     held = undefined;
-    // After a 500 nobody would know whether the application was created.
+    // After a status of 500 it would be unknown whether the application was created.
     for (const response of waiting) response.writeHead(step === 'review' ? 429 : 500).end('{}');
     await shown(':is(#failure, #summary)');
     await sounds(`${step}-failed`);
@@ -106,16 +110,14 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await refuse('applicant');
     await applicant.fillApplicant(page);
     await applicant.press(page);
-    await applicant.reach(page, 'Check your answers');
-    await shown('[part="warning"]');
-    await heard(page);
+    await questioned();
   });
 
   it('asks where somebody lived before, and for what is missing there', async () => {
     await applicant.press(page, 'back');
     await applicant.reach(page, 'About you');
     await applicant.type(page, MOVED);
-    // A date is looked at when it is left.
+    // A date is checked when it loses the focus.
     await page.keyboard.press('Tab');
     await applicant.type(page, FORMER);
     await page.keyboard.press('Tab');
@@ -126,13 +128,10 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await applicant.fillApplicant(page);
     await applicant.press(page, 'remove');
     await applicant.press(page);
-    await applicant.reach(page, 'Check your answers');
-    await heard(page);
+    await questioned();
   });
 
   it('reads the answers back', async () => {
-    // Unlikely answers are asked about when the part that does so has loaded.
-    await shown('[part="warning"]');
     await sounds('review-filled');
     await applicant.press(page, 'back');
     await applicant.reach(page, 'About you');
@@ -143,9 +142,7 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
     await applicant.press(page);
     await applicant.reach(page, 'About you');
     await applicant.press(page);
-    await applicant.reach(page, 'Check your answers');
-    await shown('[part="warning"]');
-    await heard(page);
+    await questioned();
     await send('review', 'Add documents');
   });
 

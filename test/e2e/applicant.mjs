@@ -1,30 +1,29 @@
-// Goes through the journey as an applicant would: by what is on the screen.
+// Completes the journey as an applicant does, by the visible texts.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
 
 const { 'addresses.0.status': _, ...applicant } = typedApplicant();
-/** What is typed; how somebody lives there is chosen. */
+/** The typed values. The residential status is chosen, not typed. */
 export const SAMPLE = {
   company: typedCompany(),
   applicant,
   prequalification: { funding_amount: '25,000', monthly_revenue: '10,000' },
 };
 
-/** Milliseconds between two presses of somebody who means both: a button that takes the place of another ignores a second tap. */
+/** Milliseconds between two intended presses. A button that replaces another one ignores a second tap for a moment. */
 const APART = 500;
 const presses = new WeakMap();
 
 const deep = (page, selector) => page.locator(`>>> ${selector}`).setTimeout(10_000);
 
-/** Presses a button, as soon after the one before as people do. */
+/** Presses a button, at the speed of a person. */
 export async function click(page, selector) {
   await setTimeout(APART - (Date.now() - (presses.get(page) ?? 0)));
   await deep(page, selector).click();
   presses.set(page, Date.now());
 }
 
-/** The heading that is shown, once it is this one. */
 export async function reach(page, heading) {
   const found = await page
     .waitForFunction(
@@ -51,28 +50,48 @@ export async function type(page, values) {
 
 export const press = (page, part = 'submit') => click(page, `button[part="${part}"]`);
 
-/** Presses the button with these words. */
 export const pressWords = (page, words) => click(page, `button ::-p-text(${words})`);
 
 export async function choose(page, name, value) {
   await deep(page, `input[name="${name}"][value="${value}"]`).click();
 }
 
-/** What is said beside a field. */
+/** Navigates in the history like the browser's Back and Forward buttons. */
+export async function travel(page, by) {
+  const session = await page.createCDPSession();
+  const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
+  await session.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex + by].id });
+  await session.detach();
+}
+
+/**
+ * Waits until a field of the current step has this value. A page that is rendered again first asks the backend for the draft's owner.
+ * A router may show a preview and then render the page again, so that the journey is missing for a moment. An error here would end
+ * the wait, and count as an error of the page.
+ */
+export const filled = (page, field, value) =>
+  page.waitForFunction(
+    (name, wanted) => {
+      const step = document.querySelector('lending-onboarding')?.shadowRoot?.querySelector('#current');
+      return step?.shadowRoot?.querySelector(`[name="${name}"]`)?.value === wanted;
+    },
+    { timeout: 10_000 },
+    field,
+    value,
+  );
+
 export const errorOf = (page, name) =>
   page.$eval(`>>> [id="${name}-error"]`, (element) => element.textContent.replace(/\s+/g, ' ').trim());
 
-/** The lines of the error summary. */
 export const summary = (page) =>
   page.$$eval('>>> #summary li', (items) => items.map((item) => item.textContent.trim()));
 
-/** What stands in the inputs, by name. */
 export const typed = (page) =>
   page.$$eval('>>> input[name]:not([type="radio"])', (inputs) =>
     Object.fromEntries(inputs.map((input) => [input.name, input.value])),
   );
 
-/** The id of the element that has the focus, through shadow roots. */
+/** Returns the id of the focused element, through shadow roots. */
 export const focused = (page) =>
   page.evaluate(() => {
     let at = document.activeElement;
@@ -91,7 +110,6 @@ export async function fillApplicant(page, values = SAMPLE.applicant) {
   await choose(page, 'addresses.0.status', 'tenant');
 }
 
-/** Fills in the first two steps, and goes on to the answers. */
 export async function goToReview(page) {
   await fillCompany(page);
   await press(page);
@@ -100,7 +118,6 @@ export async function goToReview(page) {
   await reach(page, 'Check your answers');
 }
 
-/** Fills in the first two steps, and creates the application. */
 export async function goToDocuments(page) {
   await goToReview(page);
   await press(page);

@@ -1,4 +1,4 @@
-// Where `autoload` finds the elements of a page.
+// Tests in which places of a page `autoload` finds elements.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import * as visit from './vendor/visit.mjs';
@@ -6,7 +6,7 @@ import * as visit from './vendor/visit.mjs';
 const ELEMENT = '<lending-widget></lending-widget>';
 const inRoot = (markup) => `<div><template shadowrootmode="open">${markup}</template></div>`;
 
-/** Where an element is; `act` puts it there when the page has loaded. */
+/** The place of an element. `act` inserts it after the page has loaded. */
 const PLACES = {
   'the page': { body: ELEMENT },
   'a shadow root in the HTML': { body: inRoot(ELEMENT) },

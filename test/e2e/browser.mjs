@@ -1,13 +1,13 @@
 import puppeteer from 'puppeteer-core';
 import { resolveChromium } from '../../scripts/browser.mjs';
 
-/** A real Chromium. The caller closes it. */
+/** Starts Chromium. The caller closes it. */
 export async function launch(options = {}) {
   const { executablePath, args, headless, env } = await resolveChromium();
   return puppeteer.launch({ executablePath, args, headless, env, ...options });
 }
 
-/** Records every byte that servers send: for each connection what was asked on it, and the bytes as text. */
+/** Records all bytes that servers send: the requests and the sent text of each connection. */
 export function recordBytes(...servers) {
   const connections = new Map();
   const keep = (socket) => {

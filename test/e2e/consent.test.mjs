@@ -1,10 +1,9 @@
-// Somebody who changes their mind about the agreement: in a real browser, over JSON, in the partner's records and the lender's.
+// An applicant declines, agrees and withdraws, in a real browser, with the records of the partner and the lender.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
-import process from 'node:process';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { openStage, putBefore } from './stage.mjs';
+import { useStage } from './stage.mjs';
 
 const NOTICE = 'Before you get offers';
 const OFFERS = 'Your offers';
@@ -16,39 +15,22 @@ const partner = {
 };
 
 describe('somebody who changes their mind about the agreement', { timeout: 180_000 }, () => {
-  let stage;
   let page;
   let servers;
+  const violations = [];
+  const stage = useStage({ options: () => ({ settings: { partner } }) }, (opened) =>
+    opened.on(
+      'console',
+      (message) => /Content Security Policy/.test(message.text()) && violations.push(message.text()),
+    ),
+  );
+  before(() => ({ page, servers } = stage));
 
-  before(async () => {
-    stage = await openStage({}, async (_page, { partner: server }) => {
-      const { createHandler } = await import('lending-elements/server');
-      const { fromEnv, toNodeListener } = await import('lending-elements/server/node');
-      const { saveApplication, savedApplication, signedInUser } = await import('../../examples/partner.mjs');
-      const hooks = {
-        authorize: signedInUser,
-        onApplicationCreated: saveApplication,
-        existingApplication: savedApplication,
-      };
-      // The example's backend, with names.
-      const lending = toNodeListener(createHandler({ ...fromEnv(), ...hooks, settings: { partner } }));
-      putBefore(server, (request, response) => {
-        if (!request.url.startsWith('/api/lending/')) return false;
-        lending(request, response);
-        return true;
-      });
-    });
-    ({ page, servers } = stage);
-  });
-  after(() => stage?.close());
-
-  /** What the lender has got. */
   const received = (name) => servers.sandbox.calls.filter((call) => call.name === name).map(({ body }) => body);
-  /** What is on record, decision by decision. */
   async function recorded() {
-    const lines = (await fs.readFile(process.env.LENDING_CONSENTS, 'utf8')).trim().split('\n');
+    const lines = (await fs.readFile(servers.consents, 'utf8')).trim().split('\n');
     const entries = lines.map((line) => JSON.parse(line).entry);
-    // A notice is in the file once; later lines name the line that has it.
+    // The file contains a notice once. Later lines refer to the line that contains it.
     return entries
       .map(({ notice, ...entry }) => ({ ...entry, notice: entries[notice - 1]?.notice ?? notice }))
       .filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
@@ -57,7 +39,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
     on.waitForSelector(`>>> ${selector}`).then((found) => found.evaluate((one) => one.innerText.replace(/\s+/g, ' ')));
   const figures = (on = page) => text(on, '[part="figures"] p');
   const done = (on = page) => text(on, '[part="done"]');
-  /** The time of the last withdrawal, as this browser writes it. */
+  /** Returns the time of the last withdrawal, in this browser's format. */
   async function withdrawnAt() {
     const { at } = (await recorded()).findLast(({ event }) => event === 'withdrawn');
     return page.evaluate(
@@ -141,7 +123,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
       const phone = await other.newPage();
       await phone.goto(servers.url);
       await showsWithdrawal(phone);
-      // And changes the figures there.
+      // The other page also changes the figures.
       await phone.$eval('lending-onboarding', (journey) => (journey.step = 'prequalification'));
       await applicant.reach(phone, 'The funding you need');
       const inputs = await applicant.typed(phone);
@@ -178,7 +160,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
     );
   });
 
-  it('prints the document alone, from the button and from the browser', async () => {
+  it('prints the document alone, from the button and from the browser, under the page’s strict policy', async () => {
     await applicant.pressWords(page, 'See what you agreed to');
     await applicant.reach(page, 'What you agreed to');
     await page.evaluate(() => {
@@ -186,15 +168,16 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
       new MutationObserver(([{ addedNodes }]) => {
         for (const { contentWindow, contentDocument } of addedNodes) {
           contentWindow.addEventListener('beforeprint', () => {
-            globalThis.printed = { title: contentDocument.title, text: contentDocument.body.innerText };
+            const { title, body, adoptedStyleSheets } = contentDocument;
+            globalThis.printed = { title, text: body.innerText, sheets: adoptedStyleSheets.length };
           });
         }
       }).observe(shadowRoot, { childList: true });
     });
     await applicant.click(page, '.actions button:nth-of-type(2)');
     await page.waitForFunction(() => globalThis.printed);
-    const { title, text: printed } = await page.evaluate(() => globalThis.printed);
-    assert.equal(title, 'What you agreed to');
+    const { title, text: printed, sheets } = await page.evaluate(() => globalThis.printed);
+    assert.deepEqual([title, sheets, violations], ['What you agreed to', 1, []]);
     assert.match(printed, /^What you agreed to\s+Agreed\s.*Receipt number\s.*Sample Broker Ltd.*I have read this/s);
     assert.doesNotMatch(printed, /Print|Download|Withdraw my|Back/);
     await page.emulateMediaType('print');

@@ -1,20 +1,18 @@
-// One applicant with two devices, which are two browsers that know nothing of each other, and whoever else there is.
+// One applicant with two devices (two independent browsers), and other users.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
 import { putBefore } from './stage.mjs';
-import { writeStatement } from './statement.mjs';
-import { BUSINESS, DOCUMENTS, FIGURES, fields, pause, PERSON, PERSONAL, REVIEW } from './survival.mjs';
+import { BUSINESS, DOCUMENTS, fields, pause, PERSON, PERSONAL, REVIEW } from './survival.mjs';
 
 const { SAMPLE } = applicant;
 const SAVED = 'Saved: you can continue on another device';
 const OFF = 'The saved copy has been deleted';
-const OFFERS = 'Your offers';
 
 describe('an applicant with two devices', { timeout: 300_000 }, () => {
-  /** What the partner's database holds: texts, as every database can keep them. */
+  /** The partner's database. Its values are strings, which every database can store. */
   const rows = new Map();
   const stored = new Map();
   const store = {
@@ -26,7 +24,7 @@ describe('an applicant with two devices', { timeout: 300_000 }, () => {
   let servers;
   let browser;
   let contexts = [];
-  /** The backend, which can be ended and started again. */
+  /** The backend. A test can stop it and start it again. */
   let lending;
   let start;
 
@@ -65,7 +63,7 @@ describe('an applicant with two devices', { timeout: 300_000 }, () => {
     assert.deepEqual(problems.splice(0), []);
   });
 
-  /** A device on the partner's page, where this user is signed in; without one it is somebody new. */
+  /** Opens the partner's page in a new browser, signed in as this user, or as a new user. */
   async function device(user) {
     const context = await browser.createBrowserContext();
     contexts.push(context);
@@ -73,7 +71,7 @@ describe('an applicant with two devices', { timeout: 300_000 }, () => {
     const page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
-      // A browser tells of what a backend refuses.
+      // The console shows refused requests.
       const isRefusal = /status of (403|409)/.test(message.text());
       if (message.type() === 'error' && !isRefusal) problems.push(message.text());
     });
@@ -82,7 +80,7 @@ describe('an applicant with two devices', { timeout: 300_000 }, () => {
     return { context, page, who };
   }
 
-  /** A device on which the business is entered, and half of the person. */
+  /** Opens a device, and fills in the company and half of the applicant's form. */
   async function begun() {
     const laptop = await device();
     await applicant.fillCompany(laptop.page);
@@ -94,21 +92,6 @@ describe('an applicant with two devices', { timeout: 300_000 }, () => {
     return laptop;
   }
 
-  it('goes on with the other one before the application is created, at the same step', async () => {
-    const laptop = await begun();
-    const phone = await device(await laptop.who());
-    await applicant.reach(phone.page, PERSON);
-    assert.equal((await fields(phone.page)).first_name, 'Jane');
-    assert.equal((await fields(phone.page)).email, 'jane.half@');
-    await applicant.press(phone.page, 'back');
-    await applicant.reach(phone.page, BUSINESS);
-    assert.deepEqual(await fields(phone.page), SAMPLE.company);
-    await applicant.press(phone.page);
-    await applicant.fillApplicant(phone.page);
-    await applicant.press(phone.page);
-    await applicant.reach(phone.page, REVIEW);
-  });
-
   it('has the last key on the other device, where the page was left right after it', async () => {
     const laptop = await begun();
     await applicant.type(laptop.page, { last_name: 'Longer' });
@@ -116,7 +99,8 @@ describe('an applicant with two devices', { timeout: 300_000 }, () => {
     await pause(300);
     const phone = await device(await laptop.who());
     await applicant.reach(phone.page, PERSON);
-    assert.equal((await fields(phone.page)).last_name, 'Longer');
+    const { last_name, email } = await fields(phone.page);
+    assert.deepEqual([last_name, email], ['Longer', 'jane.half@']);
   });
 
   it('goes on after the backend was ended and started again with the same store', async () => {
@@ -202,7 +186,7 @@ describe('an applicant with two devices', { timeout: 300_000 }, () => {
     assert.equal((await fields(laptop.page)).last_name, '');
     await applicant.pressWords(laptop.page, 'Use the saved answers');
     await says(laptop.page, 'Your saved answers');
-    await laptop.page.waitForFunction(shows, {}, 'first_name', 'Phone');
+    await applicant.filled(laptop.page, 'first_name', 'Phone');
     assert.equal((await fields(laptop.page)).last_name, 'Doe');
     await applicant.type(laptop.page, { first_name: 'Laptop' });
     await leave(laptop.page);
@@ -269,44 +253,23 @@ describe('an applicant with two devices', { timeout: 300_000 }, () => {
     assert.equal(rows.size, before - 1);
     assert.equal(await phone.page.$('>>> [part="saved"]'), null);
   });
-
-  it('goes on with the other one after the application was created, from what the partner has stored as JSON', async () => {
-    const laptop = await device();
-    await applicant.goToDocuments(laptop.page);
-    const phone = await device(await laptop.who());
-    await applicant.reach(phone.page, DOCUMENTS);
-    await applicant.addDocument(phone.page, await writeStatement());
-    await applicant.press(phone.page);
-    await applicant.reach(phone.page, FIGURES);
-    await applicant.fillPrequalification(phone.page);
-    await applicant.press(phone.page);
-    await applicant.tickConsent(phone.page);
-    await applicant.press(phone.page);
-    await applicant.reach(phone.page, OFFERS);
-    await phone.page.waitForSelector('>>> h4');
-    const { calls } = servers.sandbox;
-    const [auth] = calls.filter(({ name }) => name === 'authenticate').slice(-1);
-    const [created] = [...stored.values()].slice(-1).map((text) => JSON.parse(text));
-    assert.deepEqual(auth.body, { company_id: created.company_id, email: SAMPLE.applicant.email });
-    assert.equal(calls.filter(({ name }) => name === 'createApplication').length, stored.size);
-  });
 });
 
-/** What a page says below its step. */
+/** Returns the text about the saved draft. */
 const says = (page, words) =>
   page
     .waitForFunction(
       (wanted) =>
         document
           .querySelector('lending-onboarding')
-          .shadowRoot.querySelector('[part="saved"] [role="status"]')
+          ?.shadowRoot?.querySelector('[part="saved"] [role="status"]')
           ?.textContent.includes(wanted),
       { timeout: 10_000 },
       words,
     )
     .catch(() => assert.fail(`The page says “${words}”.`));
 
-/** The page goes out of sight, and comes back: a headless browser shows all of its pages at once. */
+/** Hides the page and shows it again. A headless browser treats all its pages as visible. */
 async function leave(page) {
   await page.evaluate(() => void dispatchEvent(new Event('pagehide')));
   await page.waitForNetworkIdle({ idleTime: 300 });
@@ -316,11 +279,6 @@ const comeBack = (page) => page.evaluate(() => void document.dispatchEvent(new E
 /** Runs in the page. */
 const ownerOf = async () =>
   (await (await fetch('/api/lending/session', { headers: { 'x-lending-elements': '1' } })).json()).draftOwner;
-const shows = (name, value) => {
-  const root = document.querySelector('lending-onboarding').shadowRoot.querySelector('#current').shadowRoot;
-  return root.querySelector(`[name="${name}"]`)?.value === value;
-};
-
 const signedOut = (response) =>
   response
     .writeHead(200, { 'content-type': 'text/plain', 'set-cookie': 'partner_user=; Path=/; Max-Age=0' })

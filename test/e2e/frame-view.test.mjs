@@ -1,11 +1,11 @@
-// How the frame fits into the page around it: its height, the keyboard, its language.
+// The frame in its page: its height, the keyboard and its language.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { says } from './vendor/answers.mjs';
 import { handOff } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
-/** A widget with two buttons, above what is as tall as the style says. */
+/** A widget with two buttons and an element with the height from the style. */
 const widgetOf = (style) => `globalThis.VendorFunding = { init({ container }) {
   const part = (name, more) => container.appendChild(Object.assign(document.createElement(name), more));
   part('button', { id: 'one', textContent: 'One' });
@@ -19,8 +19,8 @@ describe('the frame of a widget', { timeout: 60_000 }, () => {
   after(() => all?.close());
 
   async function showing(style, run, more) {
-    const { script_url } = all.scriptOf(says(widgetOf(style)));
-    const widget = all.inMode('frame', { script_url, hand_off: handOff() });
+    const { scriptUrl } = all.scriptOf(says(widgetOf(style)));
+    const widget = all.inMode('frame', { scriptUrl, handOff: handOff() });
     const body = '<lending-widget></lending-widget><button id="behind">Behind</button>';
     await all.withPage({ body, widgets: [{ widget }], ...more }, async (page) => {
       assert.equal((await visit.outcome(page)).type, 'lending-ready');
@@ -30,7 +30,7 @@ describe('the frame of a widget', { timeout: 60_000 }, () => {
   const heightBecomes = (page, least, most) =>
     page.waitForFunction(
       (...[from, to]) => {
-        const { height } = document.querySelector('lending-widget iframe').getBoundingClientRect();
+        const height = document.querySelector('lending-widget iframe')?.getBoundingClientRect().height;
         return height >= from && height <= to;
       },
       { timeout: 3000 },

@@ -1,11 +1,11 @@
-// The service's script in a frame of its own: what it shows, and what it does not reach.
+// The service's script in its own frame: it shows its content, and cannot reach the page.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
 import { reach } from './applicant.mjs';
-import { openStage } from './stage.mjs';
+import { useStage } from './stage.mjs';
 
-/** A vendor's script that tries what it should not, and shows what came of it. */
+/** A vendor script that tries forbidden actions and shows the results. */
 const ATTACK = `
   const attempt = (what) => { try { return String(what()); } catch (error) { return error.name; } };
   window.SampleFundingWidget = {
@@ -25,32 +25,29 @@ const ATTACK = `
 `;
 
 describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
-  let stage;
   let servers;
   let page;
   let script;
   const problems = [];
 
+  const options = {
+    widget: { isolation: 'frame' },
+    fault(request, response) {
+      if (!script || !request.url.startsWith('/widget.js')) return false;
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+      return true;
+    },
+  };
+  const stage = useStage(options, (opened) =>
+    opened.on('console', (message) => message.type() === 'error' && problems.push(message.text())),
+  );
   before(async () => {
-    const options = {
-      widget: { isolation: 'frame' },
-      fault(request, response) {
-        if (!script || !request.url.startsWith('/widget.js')) return false;
-        response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-        return true;
-      },
-    };
-    stage = await openStage(options, (opened) =>
-      opened.on('console', (message) => message.type() === 'error' && problems.push(message.text())),
-    );
     ({ servers, page } = stage);
     await page.evaluate(apply, body());
   });
-  after(() => stage?.close());
 
-  /** Shows the widget, and answers its frame. */
   async function show() {
-    // An entry of its own in the browser's history: at the one before, the journey stays at the step that was open there.
+    // A new history entry. With the previous entry the journey would stay at its open step.
     await page.goto('about:blank');
     await page.goto(servers.url);
     await reach(page, 'Your offers');
@@ -85,7 +82,7 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
     assert.deepEqual(loot, {
       parentDocument: 'SecurityError',
       topLocation: 'SecurityError',
-      // The frame's document has some of its own, which live as long as it does.
+      // The frame's document has its own timers, which exist as long as the document.
       cookies: '',
       storage: '0',
       frames: 'SecurityError',
@@ -100,8 +97,8 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
     await page.waitForFunction(
       () => {
         const [onboarding] = document.getElementsByTagName('lending-onboarding');
-        const widget = onboarding.shadowRoot.querySelector('lending-widget');
-        return widget.querySelector('iframe').getBoundingClientRect().height >= 777;
+        const frame = onboarding?.shadowRoot?.querySelector('lending-widget iframe');
+        return frame?.getBoundingClientRect().height >= 777;
       },
       { timeout: 5000 },
     );
@@ -132,7 +129,7 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
   });
 });
 
-/** Runs in the page: applies, up to the offers, as the elements would. */
+/** Runs in the page: sends the calls of the journey up to the offers, as the elements do. */
 async function apply(bodies) {
   for (const [route, given] of bodies) {
     const body = route === 'request-offers' ? { ...given, evidence: await evidence() } : given;
@@ -141,7 +138,7 @@ async function apply(bodies) {
     if (!response.ok) throw new Error(`${route}: ${await response.text()}`);
   }
 
-  /** The default notice as a page shows it: heading, points, links and statement. */
+  /** The lines of the default notice in a page: heading, points, links and statement. */
   async function evidence() {
     const served = await fetch('/api/lending/consent', { headers: { 'x-lending-elements': '1' } });
     const { notice, seal } = await served.json();

@@ -1,15 +1,13 @@
-// Markup that an attacker smuggles into a page, hoping that an element of this library makes it run.
+// Markup that an attacker injects into a page, so that an element of this library runs a script (script gadgets).
 import { handOff } from './vendor/servers.mjs';
 
 export const ELEMENT = '<lending-widget></lending-widget>';
-/** What an attacker's script does, wherever it gets to run. */
 export const ATTACK = 'globalThis.attacked = true;';
 export const inside = (markup) => `<lending-widget><template>${markup}</template></lending-widget>`;
 
 /**
- * Each gets the page's own settings, as an injected element would, and is made of the origins of the vendor and of the
- * attacker, and the address of the attacker's script. Where a page without a policy would run it by itself, it is not
- * `anywhere`.
+ * Each gadget uses the page's settings, as an injected element would. `markup` gets the origins of the vendor and of the attacker,
+ * and the URL of the attacker's script. `anywhere` is false if a page without a policy would run the script without our elements.
  */
 export const GADGETS = {
   'an external script of an origin that is not listed': {
@@ -54,8 +52,8 @@ export const GADGETS = {
   },
   'attributes that look like settings': {
     markup: ({ attack }) => {
-      const json = JSON.stringify({ script_url: attack, embed_code: `<script src=${attack}></script>` });
-      return `<lending-widget widget='${json}' script-url="${attack}" script_url="${attack}" embed-code="<script src='${attack}'></script>"
+      const json = JSON.stringify({ scriptUrl: attack, embedCode: `<script src=${attack}></script>` });
+      return `<lending-widget widget='${json}' script-url="${attack}" scriptUrl="${attack}" embed-code="<script src='${attack}'></script>"
         hand-off='{"iframe":{"src":"${attack}","title":"x"}}' adapter="x" get-token="x" access-token="stolen"></lending-widget>`;
     },
     told: 'ready',
@@ -68,7 +66,7 @@ export const GADGETS = {
   },
   'a base, and an address of the settings that is relative': {
     markup: ({ attacker }) => `<base href="${attacker}/">${ELEMENT}`,
-    widget: { script_url: '/attack.js', hand_off: handOff() },
+    widget: { scriptUrl: '/attack.js', handOff: handOff() },
     told: 'script-failed',
     anywhere: true,
   },

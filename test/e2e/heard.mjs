@@ -1,10 +1,10 @@
-// What a screen reader is given: the browser's accessibility tree as text, and what live regions say, in its order.
+// Converts the browser's accessibility tree to text, and records the announcements of live regions.
 
-/** What says nothing of its own: what is in it is read without it. */
+/** Roles without their own announcement. Screen readers only read their content. */
 const SILENT = new Set('generic none InlineTextBox LineBreak LabelText Legend ListMarker sectionheader'.split(' '));
 const STATES = ['expanded', 'selected', 'busy', 'readonly', 'disabled', 'required'];
 
-/** The main part of the page, line by line: role, name, description and state, and where the focus is. */
+/** Returns the main part of the page, line by line: role, name, description, state and focus. */
 export async function treeOf(page) {
   const session = (page.treeSession ??= await page.createCDPSession());
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -27,7 +27,7 @@ function lineOf(node, above, isCurrent) {
   const hasFocus = property(node, 'focused') && role.value !== 'main';
   if (ignored || (SILENT.has(role.value) && !hasFocus)) return undefined;
   const words = tidy(name?.value);
-  // What a control is called was read with the control.
+  // The name was read with its control.
   if (role.value === 'StaticText') return !words || tidy(above).includes(words) ? undefined : `“${words}”`;
   return [
     SILENT.has(role.value) ? 'part of the page' : role.value,
@@ -45,7 +45,7 @@ function lineOf(node, above, isCurrent) {
     .join(', ');
 }
 
-/** A property of a node; what is said as “false” is not so. */
+/** Returns a property of a node. The text “false” counts as false. */
 function property({ properties = [] }, wanted) {
   const value = properties.find(({ name }) => name === wanted)?.value.value;
   return value === 'false' ? false : value;
@@ -56,7 +56,7 @@ const tidy = (text) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The tree does not tell which item of a list is the current one: the elements do. */
+/** The tree does not contain aria-current, so it is read from the elements. */
 async function currentOnes(session, nodes) {
   const found = new Set();
   for (const node of nodes.filter(({ role, ignored }) => role?.value === 'listitem' && !ignored)) {
@@ -66,7 +66,7 @@ async function currentOnes(session, nodes) {
   return found;
 }
 
-/** Notes what is said from now on, in every document that the page opens. */
+/** Records announcements from now on, in every document that the page opens. */
 export const listen = (page) =>
   page.evaluateOnNewDocument(() => {
     const said = (globalThis.said = []);
@@ -78,7 +78,7 @@ export const listen = (page) =>
       const isSame = (known.get(region) ?? '') === words;
       known.set(region, words);
       if (isSame || !words) return;
-      // A status that comes into the page together with its words is not read out by every screen reader.
+      // Some screen readers do not announce a status that is inserted together with its text.
       said.push(`${region.matches(alerts) ? 'alert' : isNew ? 'status, not heard everywhere' : 'status'}: “${words}”`);
     };
     const hear = (records) => {
@@ -103,5 +103,5 @@ export const listen = (page) =>
     };
   });
 
-/** What was said since it was asked last. */
+/** Returns the announcements since the last call. */
 export const heard = (page) => page.evaluate(() => globalThis.said.splice(0));

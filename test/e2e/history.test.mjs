@@ -1,12 +1,12 @@
-// The browser's Back and Forward on a page with a journey: in it, out of it, and after it.
+// The browser's Back and Forward within a journey, out of it, and after it.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import * as applicant from './applicant.mjs';
+import fs from 'node:fs/promises';
 import { startServers } from '../../scripts/servers.mjs';
+import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
 import { putBefore } from './stage.mjs';
 import { BUSINESS, DOCUMENTS, PERSON, REVIEW } from './survival.mjs';
-import fs from 'node:fs/promises';
 
 const { SAMPLE } = applicant;
 const ELSEWHERE = '<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>';
@@ -49,24 +49,8 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
   });
   afterEach(() => context.close());
 
-  /** Goes in the history as the browser's own buttons do. */
-  async function travel(by) {
-    const session = await page.createCDPSession();
-    const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
-    await session.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex + by].id });
-    await session.detach();
-  }
+  const travel = (by) => applicant.travel(page, by);
   const isElsewhere = () => page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Elsewhere');
-  const has = (place, field, value) =>
-    place.waitForFunction(
-      (name, wanted) => {
-        const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('#current');
-        return shadowRoot.querySelector(`[name="${name}"]`)?.value === wanted;
-      },
-      { timeout: 10_000 },
-      field,
-      value,
-    );
   const toReview = async (path = '/', place = page) => {
     if (path) await place.goto(servers.url + path);
     await applicant.goToReview(place);
@@ -78,7 +62,7 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     await applicant.reach(page, PERSON);
     await travel(-1);
     await applicant.reach(page, BUSINESS);
-    await has(page, 'registered_name', SAMPLE.company.registered_name);
+    await applicant.filled(page, 'registered_name', SAMPLE.company.registered_name);
     await travel(2);
     await applicant.reach(page, REVIEW);
     await travel(-3);
@@ -97,12 +81,12 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     await applicant.reach(page, PERSON);
     await page.reload();
     await applicant.reach(page, PERSON);
-    await has(page, 'first_name', SAMPLE.applicant.first_name);
+    await applicant.filled(page, 'first_name', SAMPLE.applicant.first_name);
     await travel(1);
     await applicant.reach(page, REVIEW);
     await travel(-2);
     await applicant.reach(page, BUSINESS);
-    await has(page, 'registered_name', SAMPLE.company.registered_name);
+    await applicant.filled(page, 'registered_name', SAMPLE.company.registered_name);
     await travel(-1);
     await isElsewhere();
   });
@@ -114,7 +98,7 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     await applicant.reach(page, REVIEW);
     await travel(-1);
     await applicant.reach(page, PERSON);
-    await has(page, 'first_name', SAMPLE.applicant.first_name);
+    await applicant.filled(page, 'first_name', SAMPLE.applicant.first_name);
   });
 
   it('reads the answers of the created application, and leaves from there', async () => {
@@ -152,7 +136,7 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     await applicant.reach(page, REVIEW);
     await travel(-1);
     await applicant.reach(page, PERSON);
-    await has(page, 'first_name', SAMPLE.applicant.first_name);
+    await applicant.filled(page, 'first_name', SAMPLE.applicant.first_name);
   });
 
   it('takes one press of Back where the page has taken the journey away', async () => {
@@ -170,7 +154,7 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     await applicant.reach(frame, PERSON);
     await applicant.press(frame);
     await applicant.reach(frame, REVIEW);
-    // An entry of the page's own comes after those of the journey.
+    // A history entry of the page follows those of the journey.
     await page.evaluate(() => history.pushState({ page: 'dialog' }, ''));
     await applicant.press(frame, 'back');
     await applicant.reach(frame, PERSON);

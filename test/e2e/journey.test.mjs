@@ -1,31 +1,28 @@
-// One applicant, through a real browser, on the servers that `npm start` runs.
+// One applicant completes the journey in a real browser, on the servers of `npm start`.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { before, beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { formedApplication } from '../fixtures/samples.mjs';
 import * as applicant from './applicant.mjs';
 import { recordBytes } from './browser.mjs';
-import { openStage } from './stage.mjs';
-import { STATEMENT, writeStatement } from './statement.mjs';
+import { useStage } from './stage.mjs';
+import { writeStatement } from './statement.mjs';
+import { authenticated, created, offersRequested, prequalified, statementSent } from './walk/calls.mjs';
+import { recorded } from './walk/partner.mjs';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 describe('the journey on the servers of npm start', { timeout: 120_000 }, () => {
-  let stage;
   let servers;
   let page;
   let received;
   const problems = [];
-
-  before(async () => {
-    stage = await openStage({}, (opened, { partner, lender }) => {
-      received = recordBytes(partner, lender);
-      opened.on('pageerror', (error) => problems.push(error.message));
-      opened.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    });
-    ({ servers, page } = stage);
+  const stage = useStage({}, (opened, { partner, lender }) => {
+    received = recordBytes(partner, lender);
+    opened.on('pageerror', (error) => problems.push(error.message));
+    opened.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   });
-  after(() => stage?.close());
+  before(() => ({ servers, page } = stage));
 
   it('says in one line what the visitor is looking at', async () => {
     assert.match(await page.$eval('.about', (line) => line.textContent), /made-up accounting tool/);
@@ -46,84 +43,28 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     assert.equal(await offer.evaluate((heading) => heading.textContent), 'Sample Bank');
   });
 
-  it('makes the five calls in the recommended order, each authorised and accepted', () => {
+  it('makes the five calls in the recommended order, as the specification shapes them, and no other', () => {
     const { calls } = servers.sandbox;
-    assert.deepEqual(
-      calls.map(({ name }) => name),
-      ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'],
-    );
-    assert.ok(calls.every(({ authorized, status }) => authorized && status === 201));
-    assert.ok(calls.every(({ headers }) => headers.accept === 'application/json'));
-  });
-
-  it('sends the application as the specification shapes it, field by field', () => {
-    const { path, headers, body } = servers.sandbox.calls[0];
-    assert.equal(path, '/partner-api/v1/applications');
-    assert.equal(headers['content-type'], 'application/json');
-    assert.deepEqual(body, formedApplication());
-  });
-
-  it('sends the document as one file part, named by us, with its kind', () => {
-    const { path, headers, body } = servers.sandbox.calls[1];
-    assert.match(path, /^\/partner-api\/v1\/companies\/[0-9a-f-]{36}\/documents$/);
-    assert.match(headers['content-type'], /^multipart\/form-data; boundary=/);
-    const { filename, ...file } = body.parts.find(({ name }) => name === 'file');
-    assert.match(filename, /^document-[0-9a-f-]{36}\.pdf$/);
-    assert.deepEqual(file, { name: 'file', type: 'application/pdf', size: Buffer.byteLength(STATEMENT) });
-    assert.deepEqual(
-      body.parts.filter(({ name }) => name !== 'file'),
-      [{ name: 'type', value: 'bank-statement' }],
-    );
-  });
-
-  it('sends the figures, and the consent that was given', () => {
-    const [, , figures, offers, auth] = servers.sandbox.calls;
-    assert.deepEqual(figures.body, { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false });
-    assert.deepEqual(offers.body, { credit_score_check_consent: true });
-    assert.equal(auth.path, '/partner-api/v1/applications/auth');
-    assert.deepEqual(Object.keys(auth.body).sort(), ['company_id', 'email']);
-    assert.equal(auth.body.email, formedApplication().applicant.email);
-  });
-
-  it('shows the applicant what they agreed to, and prints it, under the page’s strict policy', async () => {
-    await applicant.pressWords(page, 'See what you agreed to');
-    await applicant.reach(page, 'What you agreed to');
-    await page.evaluate(() => {
-      const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('lending-consent');
-      new MutationObserver(([{ addedNodes }]) => {
-        for (const frame of addedNodes) {
-          globalThis.printed = new Promise((resolve) =>
-            frame.contentWindow.addEventListener('beforeprint', () =>
-              resolve([frame.contentDocument.body.textContent, frame.contentDocument.adoptedStyleSheets.length]),
-            ),
-          );
-        }
-      }).observe(shadowRoot, { childList: true });
-    });
-    await applicant.pressWords(page, 'Print');
-    await page.waitForFunction(() => globalThis.printed);
-    const [text, sheets] = await page.evaluate(() => globalThis.printed);
-    assert.match(text, /What you agreed to.*Credit offers come from selected lenders/s);
-    assert.equal(sheets, 1);
-    await applicant.pressWords(page, 'Back to your offers');
-    await applicant.reach(page, 'Your offers');
-    await page.waitForSelector('>>> h4');
-  });
-
-  it('puts the company id, and no other, into every path that takes one', () => {
-    const [, documents, figures, offers, auth] = servers.sandbox.calls;
-    const { company_id } = auth.body;
-    assert.match(company_id, UUID);
-    assert.equal(documents.path, `/partner-api/v1/companies/${company_id}/documents`);
-    assert.equal(figures.path, `/partner-api/v1/companies/${company_id}/prequalification`);
-    assert.equal(offers.path, `/partner-api/v1/applications/${company_id}/request-offers`);
+    const { email } = formedApplication().applicant;
+    assert.deepEqual(recorded(servers.sandbox), [
+      created(formedApplication()),
+      statementSent(),
+      prequalified({ funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false }),
+      offersRequested(),
+      authenticated(email),
+    ]);
+    assert.ok(calls.every(({ authorized, headers }) => authorized && headers.accept === 'application/json'));
+    const [json, form] = calls.map(({ headers }) => headers['content-type']);
+    assert.equal(json, 'application/json');
+    assert.match(form, /^multipart\/form-data; boundary=/);
   });
 
   it('lets neither the key nor an id reach the browser, in any byte', () => {
     const { company_id } = servers.sandbox.calls[4].body;
+    assert.match(company_id, UUID);
     const [{ application_id }] = servers.created;
     assert.match(application_id, UUID);
-    // The lender's connections to the backend are the ones that carry the API; all others lead to the browser.
+    // Connections between the lender and the backend carry the API. All other connections are to the browser.
     const isApi = (path) => path.startsWith('/partner-api/');
     const [api, browser] = [
       received().filter(({ paths }) => paths.some(isApi)),
@@ -157,16 +98,11 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
 
   describe('on a telephone', () => {
     let own;
-    let context;
 
     beforeEach(async () => {
-      context = await stage.browser.createBrowserContext();
-      own = await context.newPage();
-      await own.setViewport({ width: 390, height: 800, isMobile: true, hasTouch: true });
-      await own.goto(servers.url);
+      own = await stage.visit((page) => page.setViewport({ width: 390, height: 800, isMobile: true, hasTouch: true }));
       await applicant.goToReview(own);
     });
-    afterEach(() => context.close());
 
     it('presses nothing on the next step with the second of two taps', async () => {
       const before = servers.sandbox.calls.length;
@@ -195,13 +131,12 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
   });
 });
 
-/** Taps what is there as soon as it is there. */
 async function tapOn(page, selector) {
   const target = await page.waitForSelector(`>>> ${selector}`, { visible: true });
   await target.tap();
 }
 
-/** Taps twice where a button is, with so many milliseconds between. The next step may be there before the second tap. */
+/** Taps twice at the position of a button, with a pause in milliseconds. The next step can appear before the second tap. */
 async function tapTwice(page, selector, pause) {
   const button = await page.waitForSelector(`>>> ${selector}`);
   await setTimeout(500);
@@ -210,7 +145,7 @@ async function tapTwice(page, selector, pause) {
   const finger = await page.createCDPSession();
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
   const start = Date.now();
-  // A busy machine is later than the finger was.
+  // A busy machine can be slower than a finger.
   for (const timestamp of [start, start + pause].map((time) => time / 1000)) {
     await setTimeout(timestamp * 1000 - Date.now());
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp });

@@ -1,7 +1,7 @@
-// Goes through a page as somebody who has a keyboard, and nothing else.
+// Uses a page only with the keyboard.
 import assert from 'node:assert/strict';
 
-/** What has the focus, through shadow roots, and what lies over it. */
+/** Returns the focused element, through shadow roots, and whether another element covers it. */
 export const focusOf = (page) =>
   page.evaluate(() => {
     let at = document.activeElement;
@@ -16,7 +16,7 @@ export const focusOf = (page) =>
       }
       return !!hit && at.contains(hit);
     };
-    // The corners, a little inside.
+    // The corners, with a small inset.
     const points = [left + 5, right - 5].flatMap((x) => [top + 5, bottom - 5].map((y) => [x, y]));
     const isCovered = tag !== 'body' && !points.every(([x, y]) => isOnTop(x, y));
     const words = at.textContent.replace(/\s+/g, ' ').trim();
@@ -35,7 +35,7 @@ export const focusOn = (page, id) =>
     id,
   );
 
-/** Presses Tab until something has the focus, and answers what it came past. It may not be covered on the way. */
+/** Presses Tab until an element has the focus. Returns the elements before it. None of them may be covered. */
 export async function tabTo(page, isWanted, { back = false, most = 60 } = {}) {
   const passed = [];
   while (passed.length < most) {
@@ -54,7 +54,7 @@ export async function tabTo(page, isWanted, { back = false, most = 60 } = {}) {
 export const isButton = (words) => (at) => at.tag === 'button' && at.words.includes(words);
 export const isSubmit = ({ part }) => part === 'submit';
 
-/** Tabs through a form and answers it: types, ticks, and chooses with the arrows. Answers how many presses of Tab it took. */
+/** Fills in a form with the keyboard: types, ticks, and chooses with the arrow keys. Returns the number of presses of Tab. */
 export async function answer(page, answers) {
   const left = { ...answers };
   for (let presses = 1; presses < 60; presses++) {
@@ -66,7 +66,7 @@ export async function answer(page, answers) {
     if (!(at.name in left)) continue;
     if (at.type === 'radio') await choose(page, left[at.name]);
     else {
-      // What stands there already is selected by Tab, and typed over.
+      // Tab selects an existing value, so typing replaces it.
       await page.keyboard.type(left[at.name]);
       assert.equal((await focusOf(page)).value, left[at.name]);
     }

@@ -1,4 +1,3 @@
-// A thousand mounts of each element leave nothing behind.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -8,7 +7,7 @@ import { launch } from './browser.mjs';
 
 const MOUNTS = 1000;
 const BATCH = 50;
-/** What one more mounted element may cost, in bytes of heap, over a thousand. */
+/** The limit for each mounted element, in bytes of heap, over a thousand mounts. */
 const HEAP = 100_000;
 const CDN = new URL('../../dist/cdn/', import.meta.url);
 
@@ -39,7 +38,7 @@ describe('a thousand mounts', { timeout: 180_000 }, () => {
     server?.close();
   });
 
-  /** What the page holds, once everything is gone that can go. */
+  /** Counts the nodes, listeners, timers and elements of the page, and the heap size, after a garbage collection. */
   async function held() {
     for (let round = 0; round < 4; round++) await session.send('HeapProfiler.collectGarbage');
     const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters');
@@ -61,7 +60,7 @@ describe('a thousand mounts', { timeout: 180_000 }, () => {
     it(`of <lending-${tag}> leave no node, listener, timer or request`, async () => {
       const mount = (times) =>
         page.evaluate((...values) => globalThis.mount(...values), `lending-${tag}`, times, BATCH);
-      // The first ones fill caches: of templates, of compiled code, of sentences.
+      // The first mounts fill caches of templates, compiled code and texts.
       await mount(MOUNTS);
       const before = await held();
       const asked = requests;
@@ -76,7 +75,7 @@ describe('a thousand mounts', { timeout: 180_000 }, () => {
   }
 });
 
-/** A page that mounts elements with a backend of its own, and counts timers that were set and neither ran nor were cleared. */
+/** A page that mounts elements with its own backend, and counts timers that neither ran nor were cleared. */
 const PAGE = `<!doctype html><html lang="en"><title>Mounts</title><body><script type="module">
   const running = new Set();
   const { setTimeout: set, clearTimeout: clear } = globalThis;
@@ -99,7 +98,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Mounts</title><body><script 
       for (const element of made) element.remove();
       await new Promise((resolve) => set(resolve));
     }
-    // What waits for a moment, as for the next paint, gets its moment.
+    // Work that waits for the next paint gets time to finish.
     await new Promise((resolve) => set(resolve, 300));
   };
   globalThis.isReady = true;

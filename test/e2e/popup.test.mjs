@@ -1,11 +1,11 @@
-// The journey in a window that a page opens without an address, as apps do for a task of its own.
+// The journey in a popup window without a URL, which some apps open for a task.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { openStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 
-/** In the page: opens the window, and puts the partner's two lines into it. */
+/** Runs in the page: opens the window and writes the partner's two lines of HTML into it. */
 function openEmptyWindow() {
   const { document: inside } = window.open('about:blank');
   const src = new URL('/lending-elements/autoload.js', location.href).href;
@@ -15,7 +15,7 @@ function openEmptyWindow() {
 
 for (const isolation of ['page', 'frame']) {
   it(`an about:blank popup has an endpoint, from the first step to the offers: ${isolation}`, async () => {
-    // The policy of the partner's page has no place for a script of the page's own that makes scripts.
+    // The policy of the partner's page forbids scripts that create scripts.
     const stage = await openStage({ widget: { isolation }, options: () => ({}) }, (page) => page.setBypassCSP(true));
     try {
       const opened = new Promise((resolve) => stage.page.once('popup', resolve));

@@ -1,9 +1,9 @@
-// Whose fault it is when something is refused, and what the applicant can do, from the page to the lender's record.
+// For each kind of refusal: who has to act, the applicant's choices, and the lender's record.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import * as applicant from './applicant.mjs';
-import { misbehaving, openStage } from './stage.mjs';
+import { misbehaving, useStage } from './stage.mjs';
 
 const { SAMPLE } = applicant;
 const DOCUMENTS = 'Add documents';
@@ -15,53 +15,37 @@ const partner = {
   support: { name: 'Ledgerly support', address: 'help@ledgerly.example', phone: '01632 960 001' },
 };
 
-/** The lender gives this answer. */
 const answering =
   (status, body = {}, headers = {}) =>
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 const silent = () => undefined;
 
-/** A stage where each applicant is somebody else, and the lender does what a test says. `options` are the handler's. */
+/** A stage with a lender that a test controls. `options` are options of the handler. */
 function stageFor(options = {}) {
-  const scene = { fault: undefined, log: [], existing: undefined };
-  const contexts = [];
-  before(async () => {
-    const handler = () => ({
-      settings: { partner },
-      log: (entry) => void scene.log.push(entry),
-      existingApplication: (visit) => scene.existing?.(visit),
-      ...options,
-    });
-    scene.stage = await openStage({ fault: misbehaving(() => scene.fault), options: handler });
+  const handler = () => ({
+    settings: { partner },
+    log: (entry) => void scene.log.push(entry),
+    existingApplication: (visit) => scene.existing?.(visit),
+    ...options,
   });
-  after(() => scene.stage?.close());
-  afterEach(async () => {
-    Object.assign(scene, { fault: undefined, existing: undefined });
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-  });
+  const scene = useStage({ fault: misbehaving(() => scene.fault), options: handler });
+  afterEach(() => void Object.assign(scene, { fault: undefined, existing: undefined }));
   return Object.assign(scene, {
-    /** An applicant in a browser of their own, before the first step. */
-    async visit() {
-      const context = await scene.stage.browser.createBrowserContext();
-      contexts.push(context);
-      const page = await context.newPage();
-      await page.goto(scene.stage.servers.url);
-      return page;
-    },
+    log: [],
     async toReview() {
       const page = await scene.visit();
       await applicant.goToReview(page);
       return page;
     },
-    /** The applications that the lender has recorded since. */
+    /** Returns the applications that the lender has recorded since then. */
     created(before = 0) {
-      return scene.stage.servers.sandbox.calls.filter(({ name }) => name === 'createApplication').slice(before);
+      return scene.servers.sandbox.calls.filter(({ name }) => name === 'createApplication').slice(before);
     },
   });
 }
 
-/** What the panel says, line by line, once the call under way has failed, and what its button says. */
+/** Waits until the pending call has failed, and returns the lines of the panel and the text of its button. */
 async function failure(page) {
   const panel = await page.waitForSelector('>>> #failure', { timeout: 15_000 });
   return panel.evaluate((element) => ({
@@ -71,53 +55,9 @@ async function failure(page) {
   }));
 }
 
-/** Whether the button that goes on can be pressed. */
 const canSubmit = (page) => page.$eval('>>> [part="submit"]', (button) => button.checkVisibility());
 
 const reference = ({ lines }) => /^Your reference number is ([\da-f]{8})\.$/.exec(lines.at(-2))?.[1];
-
-describe('an applicant with a previous address', { timeout: 180_000 }, () => {
-  const scene = stageFor();
-  const moved = {
-    ...SAMPLE.applicant,
-    'addresses.0.start_date.day': '1',
-    'addresses.0.start_date.month': '1',
-    'addresses.0.start_date.year': String(new Date().getFullYear()),
-  };
-  const earlier = {
-    'addresses.1.house_number': '7',
-    'addresses.1.line_1': 'Old Lane',
-    'addresses.1.city': 'Leeds',
-    'addresses.1.postcode': 'LS1 4AP',
-    'addresses.1.start_date.day': '2',
-    'addresses.1.start_date.month': '3',
-    'addresses.1.start_date.year': '2010',
-  };
-
-  it('creates the application, and nothing marks the earlier address', async () => {
-    const page = await scene.visit();
-    await applicant.fillCompany(page);
-    await applicant.press(page);
-    await applicant.fillApplicant(page, moved);
-    await applicant.press(page);
-    await page.waitForSelector('>>> [name="addresses.1.line_1"]');
-    await applicant.type(page, earlier);
-    await applicant.choose(page, 'addresses.1.status', 'tenant');
-    await applicant.press(page);
-    await applicant.reach(page, REVIEW);
-    await applicant.press(page);
-    await applicant.reach(page, DOCUMENTS);
-    const [{ body }] = scene.created();
-    assert.deepEqual(
-      body.applicant.addresses.map(({ line_1, current }) => [line_1, current]),
-      [
-        ['Sample Road', 'true'],
-        ['Old Lane', undefined],
-      ],
-    );
-    assert.ok(!('current' in body.applicant.addresses[1]));
-  });
-});
 
 describe('a refusal', { timeout: 300_000 }, () => {
   const scene = stageFor();
@@ -135,7 +75,7 @@ describe('a refusal', { timeout: 300_000 }, () => {
       );
       assert.equal(said.lines.at(-1), 'Contact Ledgerly support: help@ledgerly.example or 01632 960 001');
       assert.deepEqual(said.links, ['mailto:help@ledgerly.example', 'tel:01632960001']);
-      const entry = scene.log.findLast(({ request_id }) => request_id.startsWith(reference(said)));
+      const entry = scene.log.findLast(({ requestId }) => requestId.startsWith(reference(said)));
       assert.deepEqual([entry.code, entry.calls[0].status], ['upstream-denied', status]);
       assert.equal(await applicant.focused(page), 'failure');
       scene.fault = undefined;
@@ -176,7 +116,7 @@ describe('a refusal', { timeout: 300_000 }, () => {
     await applicant.press(page);
     const said = await failure(page);
     assert.equal(said.lines[1], 'There is a problem with Ledgerly. Nothing is wrong with your answers.');
-    assert.ok(scene.log.some(({ request_id }) => request_id.startsWith(reference(said))));
+    assert.ok(scene.log.some(({ requestId }) => requestId.startsWith(reference(said))));
     assert.equal(said.button, undefined);
     assert.equal(await page.$('>>> #summary'), null);
   });
@@ -214,15 +154,15 @@ describe('an outcome that nobody knows', { timeout: 300_000 }, () => {
         assert.deepEqual(said.lines.toSpliced(-2, 1), [
           'Your application may not have been created',
           'Sample Broker did not confirm your application, so it may or may not have been created.',
-          'Do not apply again, because your application may already be there. Ledgerly will not send it twice.',
+          'Do not apply again, because your application may already exist. Ledgerly will not send it twice.',
           'Everything you entered is still here.',
           'Contact Ledgerly support: help@ledgerly.example or 01632 960 001',
         ]);
         assert.equal(said.button, undefined);
         assert.equal(await canSubmit(page), false);
-        const { calls } = scene.log.findLast(({ request_id }) => request_id.startsWith(reference(said)));
+        const { calls } = scene.log.findLast(({ requestId }) => requestId.startsWith(reference(said)));
         assert.equal(calls[0].call, 'createApplication');
-        // After a reload the button is there again: it creates nothing, and the number is the one of before.
+        // After a reload the button is available again. It does not create an application, and the reference number is the same.
         await page.reload();
         await applicant.reach(page, REVIEW);
         await applicant.press(page);
@@ -264,7 +204,7 @@ describe('an outcome that nobody knows', { timeout: 300_000 }, () => {
       scene.fault = undefined;
       assert.match(said.lines[2], /^Check again in [12] seconds?\. /);
       const other = await page.browserContext().newPage();
-      await other.goto(scene.stage.servers.url);
+      await other.goto(scene.servers.url);
       await applicant.goToReview(other);
       await setTimeout(3000);
       await Promise.all([
@@ -292,7 +232,7 @@ describe('an outcome that nobody knows', { timeout: 300_000 }, () => {
       assert.match(lines[1], /You can send them again/);
       await applicant.press(page, 'retry');
       await applicant.reach(page, 'Before you get offers');
-      const { calls } = scene.stage.servers.sandbox;
+      const { calls } = scene.servers.sandbox;
       assert.equal(calls.at(-1).name, 'prequalify');
     });
   });
@@ -305,15 +245,15 @@ describe('a call that takes long', { timeout: 120_000 }, () => {
     const page = await scene.toReview();
     let go;
     const gone = new Promise((resolve) => (go = resolve));
-    const { lender } = scene.stage.servers;
+    const { lender } = scene.servers;
     const [answer] = lender.listeners('request');
     lender.removeAllListeners('request');
     lender.on('request', (request, response) => void gone.then(() => answer(request, response)));
     await applicant.press(page);
     await page.waitForFunction(
       () => {
-        const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('lending-review');
-        return shadowRoot.querySelector('form > [role="status"]').textContent.startsWith('Still working.');
+        const review = document.querySelector('lending-onboarding')?.shadowRoot?.querySelector('lending-review');
+        return review?.shadowRoot?.querySelector('form > [role="status"]')?.textContent.startsWith('Still working.');
       },
       { timeout: 8000 },
     );

@@ -1,10 +1,10 @@
-// Every statement that the lender gets about an applicant or a business is shown before it is sent, in words.
+// The review shows, in words, every value that the lender gets about an applicant or a business.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { openStage } from './stage.mjs';
+import { useStage } from './stage.mjs';
 
-/** Somebody who has lived in two homes, rents one of them, and owned the other. */
+/** An applicant with two addresses, who rents the current home and owned the previous one. */
 const lastYear = new Date().getFullYear() - 1;
 const HOMES = { ...applicant.SAMPLE.applicant, 'addresses.0.start_date.year': String(lastYear) };
 const EARLIER = {
@@ -22,7 +22,7 @@ const dayInWords = (iso) => inWords.format(new Date(`${iso.slice(0, 10)}T00:00:0
 const asItIs = (value) => value;
 const country = (code) => ({ UK: 'United Kingdom', GB: 'United Kingdom' })[code];
 
-/** For each leaf of the body: the label of its row, and how its value reads there. A leaf that is not here fails the test. */
+/** For each value in the body: the label and the text of its row. The test fails for a value that is not in this table. */
 const ROWS = {
   region: ['Country of the business', country],
   'company.region': ['Country of the business', country],
@@ -75,21 +75,9 @@ const rowsOf = (page) =>
   );
 
 describe('the review', { timeout: 120_000 }, () => {
-  let stage;
-  let context;
+  const stage = useStage();
   let page;
-
-  before(async () => {
-    stage = await openStage();
-  });
-  after(() => stage?.close());
-  // Each is an applicant of their own.
-  beforeEach(async () => {
-    context = await stage.browser.createBrowserContext();
-    page = await context.newPage();
-    await page.goto(stage.servers.url);
-  });
-  afterEach(() => context.close());
+  beforeEach(async () => (page = await stage.visit()));
 
   const created = () => stage.servers.sandbox.calls.findLast(({ name }) => name === 'createApplication');
 
@@ -154,7 +142,6 @@ describe('the review', { timeout: 120_000 }, () => {
   });
 
   it('tells a sole trader and a resident of Paris on the first step what the form states, and what to do', async () => {
-    await applicant.reach(page, 'Your business');
     const notice = await page.waitForSelector('>>> form > [part="notice"]');
     const lines = await notice.$$eval('li', (items) => items.map((item) => item.textContent.trim()));
     assert.deepEqual(lines, [

@@ -1,15 +1,15 @@
-// The journey in pages of the routers that partners use: each goes back and forward as it did, before, in and after the journey.
+// The journey in pages with common routers. Each router must go back and forward as usual before, in and after the journey.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import * as applicant from './applicant.mjs';
 import { startServers } from '../../scripts/servers.mjs';
+import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
 import { serveRouter } from './routers/pages.mjs';
 
 const { SAMPLE } = applicant;
 const [BUSINESS, PERSON, REVIEW] = ['Your business', 'About you', 'Check your answers'];
 
-/** What each router keeps in an entry of the history. */
+/** The state that each router keeps in a history entry. */
 const KEYS = {
   'react-router': ['idx', 'key', 'usr'],
   'vue-router': ['back', 'current', 'forward', 'position', 'replaced', 'scroll'],
@@ -50,14 +50,7 @@ for (const [name, keys] of Object.entries(KEYS)) {
       );
     const link = (words) => page.locator(`nav ::-p-text(${words})`).click();
 
-    /** Presses the browser's own Back or Forward. */
-    async function travel(by) {
-      const session = await page.createCDPSession();
-      const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
-      await session.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex + by].id });
-      await session.detach();
-    }
-    /** What the page keeps of its own in the entry where it is, besides what is ours. */
+    const travel = (by) => applicant.travel(page, by);
     const own = () => page.evaluate(() => Object.keys(history.state ?? {}).filter((key) => !key.startsWith('lending')));
     const ours = () => page.evaluate(() => Object.keys(history.state ?? {}).filter((key) => key.startsWith('lending')));
     const hasKeys = async () => {
@@ -65,19 +58,11 @@ for (const [name, keys] of Object.entries(KEYS)) {
       for (const key of keys) assert.ok(found.includes(key), `${key} is in ${found.join(', ')}`);
     };
 
-    /** Waits until a field has what was typed: a page that is rendered anew asks the backend first whose it is. */
-    const filled = (field, value) =>
-      page.waitForFunction(
-        (name, wanted) => {
-          const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('#current');
-          return shadowRoot.querySelector(`[name="${name}"]`)?.value === wanted;
-        },
-        { timeout: 10_000 },
-        field,
-        value,
-      );
+    const filled = (field, value) => applicant.filled(page, field, value);
 
     const hasFocus = async () => {
+      // A router that requests the page again renders it a moment later.
+      await page.waitForNetworkIdle();
       for (const end = Date.now() + 10_000; Date.now() < end && (await applicant.focused(page)) !== 'heading';);
       assert.equal(await applicant.focused(page), 'heading');
     };
@@ -131,7 +116,7 @@ for (const [name, keys] of Object.entries(KEYS)) {
       await applicant.reach(page, REVIEW);
       await travel(-1);
       await applicant.reach(page, PERSON);
-      // A router that asks for the page once more renders it anew a moment later. Nobody jumps on before that.
+      // A router that requests the page again renders it a moment later. Users do not navigate on before that.
       await page.waitForNetworkIdle();
       await travel(2);
       await at('Next page');

@@ -1,4 +1,4 @@
-// The ways in which the service's script can fail, in a partner's page and in a frame of it. Prints what became of each.
+// Each way in which the service's script can fail, in a partner's page and in a frame of it. Prints the results.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { AS_HTML, HTML, NOWHERE, slowly } from './vendor/answers.mjs';
@@ -7,12 +7,12 @@ import { handOff, script, send } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
 const { MODES, assertPageWorks, assertTold, notes, offersOf, openGate, outcome, textOf, textsOf, tokenRequest } = visit;
-/** Retries and their pauses, a frame's own loading, and a busy machine. */
+/** The time for retries and their pauses, for loading a frame, and for a busy machine. */
 const SLACK = 1500;
 
 describe('a script that fails', { timeout: 600_000 }, () => {
   let all;
-  /** What became of each, in the page and in the frame. */
+  /** The result of each case, in the page and in the frame. */
   const table = {};
   const note = (name, mode, row) => ((table[name] ??= {})[mode] = row);
 
@@ -37,9 +37,9 @@ describe('a script that fails', { timeout: 600_000 }, () => {
   async function check(name, mode, one) {
     const { code, asked: [least, most] = [0, Infinity], limit = 0, settings, headers, timeout, isForGood } = one;
     const { partner, vendor } = all;
-    const { pathname, script_url } = all.scriptOf(one.fault);
+    const { pathname, scriptUrl } = all.scriptOf(one.fault);
     const faults = { ...one.faults };
-    const own = { script_url: (await one.url?.(partner)) ?? script_url, hand_off: handOff(), ...settings };
+    const own = { scriptUrl: (await one.url?.(partner)) ?? scriptUrl, handOff: handOff(), ...settings };
     const widgets = [{ widget: all.inMode(mode, own, faults), timeout, isGated: true }];
     await all.withPage({ widgets, open: one.open, ...one.page }, async (page, problems) => {
       const { at } = await tokenRequest(page);
@@ -77,10 +77,10 @@ describe('a script that fails', { timeout: 600_000 }, () => {
 
   for (const mode of MODES) {
     describe(`while it loads, in the ${mode}`, () => {
-      /** A page with one widget whose script is under way. */
+      /** Opens a page with one widget, whose script is loading. */
       async function loading({ answer = slowly, isGated = false }, run) {
-        const { pathname, script_url } = all.scriptOf(answer);
-        const widgets = [{ widget: all.inMode(mode, { script_url, hand_off: handOff() }), isGated }];
+        const { pathname, scriptUrl } = all.scriptOf(answer);
+        const widgets = [{ widget: all.inMode(mode, { scriptUrl, handOff: handOff() }), isGated }];
         const body = '<lending-widget></lending-widget><section id="elsewhere"></section>';
         await all.withPage({ body, widgets }, async (page) => {
           await tokenRequest(page);

@@ -1,4 +1,4 @@
-// Several widgets on a page, in the page and in frames of it: what they share, and what they do not.
+// Several widgets on a page, directly and in frames: the parts that they share and the parts that are separate.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { says, slowly, works } from './vendor/answers.mjs';
@@ -15,7 +15,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
 
   const failing = says('no', { status: 404 });
 
-  /** Waits until so many widgets have settled, and answers with what they show. */
+  /** Waits until `count` widgets are ready or have failed, and returns their texts. */
   async function shown(page, mode, count) {
     await page.evaluate(async (wanted) => {
       const settled = () => globalThis.partner.notes.events.filter(({ type }) => /ready|error/.test(type)).length;
@@ -28,9 +28,9 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
   for (const mode of MODES) {
     describe(`in the ${mode}`, () => {
       it('show the partner’s own error slot instead', async () => {
-        const { script_url } = all.scriptOf(failing);
+        const { scriptUrl } = all.scriptOf(failing);
         const body = '<lending-widget><p slot="error">Please call us.</p></lending-widget>';
-        const widget = all.inMode(mode, { script_url, hand_off: handOff() });
+        const widget = all.inMode(mode, { scriptUrl, handOff: handOff() });
         await all.withPage({ body, widgets: [{ widget }] }, async (page) => {
           assert.equal((await outcome(page)).code, 'script-failed');
           assert.equal(await textOf(page, 'lending-widget'), 'Please call us.');
@@ -41,8 +41,8 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
 
       it('load the script once in a document for three mounts at the same time, each with its own token', async () => {
         const counted = `globalThis.runs = (globalThis.runs ?? 0) + 1; ${script()}`;
-        const { pathname, script_url } = all.scriptOf((response) => setTimeout(send, 400, response, counted));
-        const widget = all.inMode(mode, { script_url, hand_off: handOff() });
+        const { pathname, scriptUrl } = all.scriptOf((response) => setTimeout(send, 400, response, counted));
+        const widget = all.inMode(mode, { scriptUrl, handOff: handOff() });
         const widgets = [1, 2, 3].map((at) => ({ token: `token-${at}`, widget }));
         await all.withPage({ body: BODY.repeat(3), widgets }, async (page) => {
           assert.deepEqual(
@@ -55,8 +55,8 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
       });
 
       it('fail together for three mounts at the same time, and each come back', async () => {
-        const { pathname, script_url } = all.scriptOf(failing);
-        const widget = all.inMode(mode, { script_url, hand_off: handOff() });
+        const { pathname, scriptUrl } = all.scriptOf(failing);
+        const widget = all.inMode(mode, { scriptUrl, handOff: handOff() });
         const widgets = [1, 2, 3].map((at) => ({ token: `token-${at}`, widget }));
         await all.withPage({ body: BODY.repeat(3), widgets }, async (page) => {
           await shown(page, mode, 3);
@@ -73,8 +73,8 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
 
       it('keep two addresses and two tokens apart', async () => {
         const widgets = ['Alpha', 'Beta'].map((name) => {
-          const { script_url } = all.scriptOf((response) => send(response, script(name, `${name} for`)));
-          return { token: `token-of-${name}`, widget: all.inMode(mode, { script_url, hand_off: handOff(name) }) };
+          const { scriptUrl } = all.scriptOf((response) => send(response, script(name, `${name} for`)));
+          return { token: `token-of-${name}`, widget: all.inMode(mode, { scriptUrl, handOff: handOff(name) }) };
         });
         await all.withPage({ body: BODY.repeat(2), widgets }, async (page) => {
           assert.deepEqual(await shown(page, mode, 2), ['Alpha for token-of-Alpha', 'Beta for token-of-Beta']);
@@ -90,8 +90,8 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
           [['old', 'new'], 'lending-ready'],
           [['old', 'old'], 'widget-token-expired'],
         ]) {
-          const { script_url } = all.scriptOf(says(expiring));
-          const widget = all.inMode(mode, { script_url, hand_off: handOff() });
+          const { scriptUrl } = all.scriptOf(says(expiring));
+          const widget = all.inMode(mode, { scriptUrl, handOff: handOff() });
           await all.withPage({ widgets: [{ tokens, widget }] }, async (page) => {
             const { type, code = type } = await outcome(page);
             assert.equal(code, end);
@@ -103,8 +103,8 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
 
       it('run no script that comes after it was given up', async () => {
         const beacon = `new Image().src = document.currentScript.src + '/ran'; ${script()}`;
-        const { pathname, script_url } = all.scriptOf((response) => setTimeout(send, 1000, response, beacon));
-        const widgets = [{ widget: all.inMode(mode, { script_url, hand_off: handOff() }), timeout: 500 }];
+        const { pathname, scriptUrl } = all.scriptOf((response) => setTimeout(send, 1000, response, beacon));
+        const widgets = [{ widget: all.inMode(mode, { scriptUrl, handOff: handOff() }), timeout: 500 }];
         await all.withPage({ widgets }, async (page) => {
           assert.equal((await outcome(page)).code, 'script-timeout');
           await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
@@ -115,55 +115,55 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
   }
 
   it('tell that a part of the library is missing, and that the browser is offline', async () => {
-    const { script_url } = all.scriptOf(slowly);
-    // What puts the global up loads after the token.
-    const widget = { script_url, hand_off: { globals: { vendorToken: '{access_token}' } } };
+    const { scriptUrl } = all.scriptOf(slowly);
+    // The script that defines the global loads after the token.
+    const widget = { scriptUrl, handOff: { globals: { vendorToken: '{access_token}' } } };
     await all.withPage({ widgets: [{ widget, isGated: true }] }, async (page) => {
       await tokenRequest(page);
       await page.setOfflineMode(true);
       await openGate(page);
       const told = await outcome(page);
-      await assertTold(page, { told, code: 'script-offline', says: /may be offline/ }, script_url);
-      assert.match(told.message, /load the page again/);
+      await assertTold(page, { told, code: 'script-offline', says: /may be offline/ }, scriptUrl);
+      assert.match(told.remedy, /reload the page/);
     });
   });
 
   it('tell that the part for frames is missing', async () => {
-    const { script_url } = all.scriptOf(works);
-    const widget = all.inMode('frame', { script_url, hand_off: handOff() });
+    const { scriptUrl } = all.scriptOf(works);
+    const widget = all.inMode('frame', { scriptUrl, handOff: handOff() });
     const open = async (page) => {
       await page.setRequestInterception(true);
       page.on('request', (request) => (/frame-\w+/.test(request.url()) ? request.abort() : request.continue()));
     };
     await all.withPage({ open, widgets: [{ widget }] }, async (page) => {
       const told = await outcome(page);
-      await assertTold(page, { told, code: 'script-failed', names: /load the page again/ }, script_url);
+      await assertTold(page, { told, code: 'script-failed', names: /reload the page/ }, scriptUrl);
       assert.deepEqual((await notes(page)).problems, []);
     });
   });
 
-  /** Ways to hand a token over in which two widgets on a page could come to each other's: what the script does, and the settings. */
+  /** Hand-offs in which two widgets on a page could get each other's token: the script and the settings. */
   const put = (token, id) =>
     `document.getElementById(${id}).append(Object.assign(document.createElement('p'), { textContent: ${token} }));`;
   const SHARED = {
     'a global before the script': {
       source: put('vendorSettings.token', 'vendorSettings.id'),
-      settings: { hand_off: { globals: { vendorSettings: { token: '{access_token}', id: '{container_id}' } } } },
+      settings: { handOff: { globals: { vendorSettings: { token: '{access_token}', id: '{container_id}' } } } },
     },
     'a callback': {
       source: `${script()} onVendor();`,
-      settings: { hand_off: { callback: 'onVendor', ...handOff() } },
+      settings: { handOff: { callback: 'onVendor', ...handOff() } },
     },
     'a queue': {
       source: `for (const [, { token, id }] of vendor.q) { ${put('token', 'id')} }
         globalThis.vendor = (_, { token, id }) => { ${put('token', 'id')} };`,
       settings: {
-        hand_off: { queue: { global: 'vendor', calls: [['init', { token: '{access_token}', id: '{container_id}' }]] } },
+        handOff: { queue: { global: 'vendor', calls: [['init', { token: '{access_token}', id: '{container_id}' }]] } },
       },
     },
     'attributes of the script': {
       source: put('document.currentScript.dataset.token', 'document.currentScript.dataset.id'),
-      settings: { hand_off: { script: { 'data-token': '{access_token}', 'data-id': '{container_id}' } } },
+      settings: { handOff: { script: { 'data-token': '{access_token}', 'data-id': '{container_id}' } } },
     },
     'embed code with a global': {
       source: put('vendorSettings.token', 'vendorSettings.id'),
@@ -174,8 +174,8 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
 
   for (const [name, { source, settings, embed }] of Object.entries(SHARED)) {
     it(`keeps two tokens of one script apart with ${name}`, async () => {
-      const { script_url } = all.scriptOf((response) => setTimeout(send, 200, response, source));
-      const widget = embed ? { embed_code: embed(script_url) } : { script_url, ...settings };
+      const { scriptUrl } = all.scriptOf((response) => setTimeout(send, 200, response, source));
+      const widget = embed ? { embedCode: embed(scriptUrl) } : { scriptUrl, ...settings };
       const widgets = [1, 2].map((at) => ({ token: `token-${at}`, widget, timeout: 3000 }));
       await all.withPage({ body: BODY.repeat(2), widgets }, async (page) => {
         await shown(page, 'page', 2);

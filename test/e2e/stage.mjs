@@ -1,8 +1,9 @@
-// Where a test with an applicant takes place: the servers that `npm start` runs, and a browser on the partner's page.
+// Sets up a test with an applicant: the servers of `npm start`, and a browser on the partner's page.
+import { after, afterEach, before } from 'node:test';
 import { startServers } from '../../scripts/servers.mjs';
 import { launch } from './browser.mjs';
 
-/** Starts the servers with these options, and opens the page; `prepare` gets it before that. The caller closes the stage. */
+/** Starts the servers with these options and opens the page. `prepare` gets the page first. The caller closes the stage. */
 export async function openStage(options, prepare) {
   const servers = await startServers(options);
   let browser;
@@ -22,14 +23,33 @@ export async function openStage(options, prepare) {
   }
 }
 
-/** For the servers' `fault`: the lender does to requests what `current` answers, as long as it answers something. */
+/** A stage for the tests of a block. `visit()` opens the page for a new applicant, in a browser of their own, for one test. */
+export function useStage(options, prepare) {
+  const contexts = [];
+  const stage = {
+    async visit(prepareVisit) {
+      const context = await stage.browser.createBrowserContext();
+      contexts.push(context);
+      const page = await context.newPage();
+      await prepareVisit?.(page);
+      await page.goto(stage.servers.url);
+      return page;
+    },
+  };
+  before(async () => Object.assign(stage, await openStage(options, prepare)));
+  afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())));
+  after(() => stage.close?.());
+  return stage;
+}
+
+/** A value for the servers' `fault`: the function that `current` returns handles the request, if there is one. */
 export const misbehaving = (current) => (request, response) => {
   const fault = current();
   fault?.(request, response);
   return !!fault;
 };
 
-/** Lets a listener have a server's requests first. It answers `true` for those that it has dealt with. */
+/** Adds a listener that gets a server's requests first. It returns true if it has handled the request. */
 export function putBefore(server, first) {
   const [answer] = server.listeners('request');
   server.removeAllListeners('request');

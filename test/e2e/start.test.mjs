@@ -1,4 +1,4 @@
-// What `npm start` and the pictures do: they build first, and serve from the same process.
+// Builds and serves in the same process, like `npm start` and `npm run screenshots`.
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { it } from 'node:test';

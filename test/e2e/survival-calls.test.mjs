@@ -1,8 +1,8 @@
-// What an applicant has typed, where a call does not come through, or is wanted twice.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
+import { writeStatement } from './statement.mjs';
 import {
   DOCUMENTS,
   FIGURES,
@@ -17,14 +17,13 @@ import {
   toFigures,
   toReview,
 } from './survival.mjs';
-import { writeStatement } from './statement.mjs';
 
 const SLOW = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 300_000 };
 
 describe('what was typed, and a call does not come through', { timeout: 300_000 }, () => {
   const scene = survival();
 
-  /** What happens to the call that creates the application. */
+  /** The fault of the call that creates the application. */
   const CALLS = {
     'signed out (401)': {
       sentence: /You are not signed in/,
@@ -86,7 +85,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
       scene.note(disruption, REVIEW, TYPED, count);
       assert.equal(count, 0);
       if (!isUnknown) return assert.equal(await scene.finish(page, before), 1, 'one application is created');
-      // The lender may have created it: until somebody knows, nothing is asked for again.
+      // The lender may have created the application. Until the partner has checked, the handler does not repeat the request.
       await scene.ask(page);
       assert.match(await failure(page), sentence);
       assert.equal(scene.creates() - before, 0);
@@ -126,7 +125,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
     assert.equal(count, 0);
   });
 
-  /** An applicant with the figures filled in, whose session is lost. */
+  /** Opens the figures, filled in, for an applicant whose session is lost. */
   async function expired() {
     const { page, context } = await scene.visit();
     await toFigures(page);
@@ -146,7 +145,7 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
   it('stays as it is: session expired', async () => {
     const before = scene.creates();
     const page = await expired();
-    // The partner does not know of it either.
+    // The partner does not know the application either.
     scene.servers.created.splice(0);
     await applicant.press(page);
     assert.match(await failure(page), /has not been created yet/);
@@ -212,12 +211,12 @@ describe('what was typed, and a call does not come through', { timeout: 300_000 
   });
 });
 
-/** Runs in the page: whether the line about the connection says this. */
+/** Runs in the page: returns true if the line about the connection has this text. */
 const offline = (sentence) =>
   document.querySelector('lending-onboarding').shadowRoot.querySelector('[part="offline"]').textContent.trim() ===
   sentence;
 
-/** Runs in the page: what the row of a document says that was not sent. */
+/** Runs in the page: returns the text of the row of a document that was not sent. */
 const stopped = () => {
   const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('lending-documents');
   const text = shadowRoot.querySelector('[part="file"]')?.textContent ?? '';

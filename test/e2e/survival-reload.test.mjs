@@ -1,4 +1,3 @@
-// What an applicant has typed, where the page is loaded anew.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it } from 'node:test';
@@ -29,7 +28,7 @@ describe('what was typed, and the page is loaded anew', { timeout: 300_000 }, ()
   const scene = survival();
   const uploads = () => scene.servers.sandbox.calls.filter(({ name }) => name === 'uploadDocument').length;
 
-  /** Where a page is loaded anew, and what must stand there then. */
+  /** The step at which the page is reloaded, and the expected answers after that. */
   const RELOADS = {
     'the business': {
       act: async (page) => {
@@ -156,11 +155,10 @@ describe('what was typed, and the page is loaded anew', { timeout: 300_000 }, ()
   });
 });
 
-/** What the row of a document says, once it says this. */
 async function fileRow(page, words) {
   const row = await page.waitForSelector(`>>> [part="file"] ::-p-text(${words})`);
   return row.evaluate((part) => part.closest('[part="file"]').textContent.replace(/\s+/g, ' '));
 }
 
-/** What makes a sealed draft another one. */
+/** Changes that make a sealed draft invalid. */
 const sealed = (page) => page.evaluate(() => JSON.stringify(history.state?.lendingDraft?.iv));

@@ -1,4 +1,4 @@
-// What the tests of survival share: applicants of their own, and how much of what they typed is lost.
+// Shared code of the survival tests: new applicants, and a count of lost answers.
 import fs from 'node:fs/promises';
 import { after, afterEach, before } from 'node:test';
 import { startServers } from '../../scripts/servers.mjs';
@@ -17,14 +17,14 @@ export const TYPED = {
   [BUSINESS]: SAMPLE.company,
 };
 export const TYPED_FIGURES = { ...SAMPLE.prequalification, any_ccj: 'no' };
-/** Of what was typed, what must be readable nowhere. */
+/** The answers that must not be readable anywhere. */
 export const PERSONAL = ['Acme', 'Jane', 'jane.doe@', '4412321321', 'EC2A'];
 export const SKIP = '[part="submit"] + button';
 
-/** Long enough for what must not happen: nothing tells that it did not. */
+/** A pause, because no event shows that nothing has happened. */
 export const pause = (time = 200) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** The servers and the browser for the tests of one file, and what each test can do to them. */
+/** The servers and the browser for the tests of one file, with controls for the tests. */
 export function survival() {
   const scene = { fault: undefined, isDown: false, hasKey: true, servers: undefined };
   const rows = [];
@@ -47,7 +47,7 @@ export function survival() {
   });
 
   return Object.assign(scene, {
-    /** An applicant of their own, with both forms filled in and the second one still open. */
+    /** Opens a new applicant with both forms filled in. The second form is open. */
     async visit({ path = '/', on = browser } = {}) {
       const context = await on.createBrowserContext();
       if (on === browser) contexts.push(context);
@@ -60,9 +60,8 @@ export function survival() {
       await applicant.fillApplicant(page);
       return { page, context };
     },
-    /** How many applications the lender has got. */
     creates: () => scene.servers.sandbox.calls.filter(({ name }) => name === 'createApplication').length,
-    /** Goes from the business to the review, and asks for the application. */
+    /** Goes from the company to the review, and submits the application. */
     async ask(page) {
       await applicant.press(page);
       await applicant.reach(page, PERSON);
@@ -70,19 +69,18 @@ export function survival() {
       await applicant.reach(page, REVIEW);
       await applicant.press(page);
     },
-    /** Goes from the business to the documents, and answers how many applications the lender has got from this one. */
+    /** Goes from the company to the documents, and returns the number of applications that the lender got from this applicant. */
     async finish(page, before) {
       await scene.ask(page);
       await applicant.reach(page, DOCUMENTS);
       return scene.creates() - before;
     },
-    /** A row for the table at the end. */
     note: (disruption, step, typed, count) =>
       rows.push([disruption, step, Object.values(typed).flatMap(Object.keys).length, count]),
   });
 }
 
-/** Pages of the partner's beside the first, and a session that can be away or without its key. */
+/** Other pages of the partner, and a session route that can fail or leave out its key. */
 async function servePages(scene) {
   const index = await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8');
   const html = {
@@ -113,13 +111,13 @@ export async function toFigures(page) {
   await applicant.fillPrequalification(page);
 }
 
-/** How many of the fields are not as they were typed; the way leads from the step that is shown, back through the others. */
+/** Counts the fields that differ from the typed values, from the current step back through the previous steps. */
 export async function lost(page, typed = TYPED) {
   let count = 0;
   for (const [index, [heading, values]] of Object.entries(typed).entries()) {
     if (index > 0) await applicant.press(page, 'back');
     await applicant.reach(page, heading);
-    // What was kept is there once the backend has answered.
+    // The draft is restored after the backend has answered.
     const deadline = Date.now() + 5000;
     const missing = async () => {
       const found = await fields(page);
@@ -131,7 +129,7 @@ export async function lost(page, typed = TYPED) {
   return count;
 }
 
-/** Runs in the page before all else: remembers what was sealed last, and the step that was told of last. */
+/** Runs in the page before all other scripts: stores the last sealed draft and the last reported step. */
 export function watch() {
   const { encrypt } = SubtleCrypto.prototype;
   globalThis.told = 'company';
@@ -142,33 +140,32 @@ export function watch() {
   };
 }
 
-/** Waits until the entry of the history holds what was entered by now. */
+/** Waits until the history entry contains the current answers. */
 export const written = (page) =>
   page.waitForFunction(() => {
-    const { step } = document.querySelector('lending-onboarding');
+    const step = document.querySelector('lending-onboarding')?.step;
     return (
       step === globalThis.told && globalThis.sealed && String(history.state?.lendingDraft?.iv) === globalThis.sealed
     );
   });
 
-/** Goes back (-1) or forward (1), and waits for the document: a write to the entry that is left would pass for it otherwise. */
+/** Goes back (-1) or forward (1) and waits for the document. Otherwise a write to the previous entry could be mistaken for it. */
 export async function travel(page, way) {
   const loaded = new Promise((resolve) => page.once('load', resolve));
   await page.evaluate((by) => void setTimeout(() => history.go(by)), way);
   await loaded;
 }
 
-/** A response as a handler gives it that keeps no drafts. */
+/** The response of a handler that does not keep drafts. */
 function withoutKey(response) {
   const { end, write } = response;
-  // It stays as long as its head says.
+  // The content-length stays correct.
   const blank = (words) => ' '.repeat(words.length);
-  const cut = (chunk) => chunk && Buffer.from(String(Buffer.from(chunk)).replace(/,"draft_key":"[^"]*"/, blank));
+  const cut = (chunk) => chunk && Buffer.from(String(Buffer.from(chunk)).replace(/,"draftKey":"[^"]*"/, blank));
   response.write = (chunk, ...rest) => write.call(response, cut(chunk), ...rest);
   response.end = (chunk, ...rest) => end.call(response, cut(chunk), ...rest);
 }
 
-/** What stands in the inputs, by name. */
 export const fields = (page) =>
   page.$$eval('>>> input[name], >>> select[name]', (inputs) =>
     Object.fromEntries(
@@ -176,7 +173,7 @@ export const fields = (page) =>
     ),
   );
 
-/** What the panel says, once the call under way has failed. */
+/** Waits until the pending call has failed, and returns the text of the panel. */
 export async function failure(page) {
   const panel = await page.waitForSelector('>>> #failure', { timeout: 15_000 });
   return panel.evaluate((element) => element.textContent.replace(/\s+/g, ' '));

@@ -1,4 +1,4 @@
-// What an applicant has typed, through everything that can happen to a page, in a real browser on the servers of `npm start`.
+// The applicant's answers survive navigation and reloads, in a real browser on the servers of `npm start`.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
@@ -10,7 +10,7 @@ const { SAMPLE } = applicant;
 describe('what was typed', { timeout: 300_000 }, () => {
   const scene = survival();
 
-  /** What happens while the second form is open. */
+  /** The events while the second form is open. */
   const OPEN = {
     'back, and forward again': async ({ page }) => {
       await page.evaluate(() => (globalThis.isSame = true));
@@ -158,13 +158,13 @@ describe('what was typed', { timeout: 300_000 }, () => {
   });
 });
 
-/** A page that listens for its end is not kept alive: coming back makes a document anew, with what the browser has kept. */
+/** With an unload listener a page is not in the back/forward cache: coming back creates a new document with the saved state. */
 async function keepOutOfCache(page) {
   await written(page);
   await page.evaluate(() => addEventListener('unload', () => undefined));
 }
 
-/** Leaves a page, comes back, and answers whether it is still the same document. */
+/** Leaves a page and comes back. Returns true if the document is still the same. */
 async function isCached(page, elsewhere) {
   await page.evaluate(() => (globalThis.isSame = true));
   await page.goto(elsewhere);
@@ -174,7 +174,7 @@ async function isCached(page, elsewhere) {
   return page.evaluate(() => Boolean(globalThis.isSame));
 }
 
-/** Runs in the page: whether the second journey can be filled in. */
+/** Runs in the page: returns true if the second journey can be filled in. */
 const hasSecond = () =>
   document
     .querySelectorAll('lending-onboarding')[1]

@@ -1,48 +1,31 @@
-// What an applicant meets when the input is bad, or the lender behaves badly, on the servers that `npm start` runs.
+// Invalid input and failures of the lender, on the servers of `npm start`.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterEach, before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { misbehaving, openStage } from './stage.mjs';
+import { misbehaving, useStage } from './stage.mjs';
+import { failure } from './survival.mjs';
 
 const { SAMPLE } = applicant;
 
-/** How a lender can fail: what it does to a request, and what the applicant is told. */
-/** What is said where the lender may have created the application all the same. */
 const UNKNOWN = /may or may not have been created/;
 const FAULTS = {
-  'is busy': {
-    fault: (_request, response) => response.writeHead(429).end('{"message":"no"}'),
-    told: /is busy/,
-  },
-  'answers 500': {
-    fault: (_request, response) => response.writeHead(500).end('{"message":"no"}'),
-    told: UNKNOWN,
-  },
+  'is busy': { fault: (_request, response) => response.writeHead(429).end('{"message":"no"}'), told: /is busy/ },
+  'answers 500': { fault: (_request, response) => response.writeHead(500).end('{"message":"no"}'), told: UNKNOWN },
   'answers with HTML': {
     fault: (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
     told: UNKNOWN,
   },
-  'answers with nothing': {
-    fault: (_request, response) => response.socket.destroy(),
-    told: UNKNOWN,
-  },
-  'answers too late': {
-    fault: () => undefined,
-    told: UNKNOWN,
-  },
+  'answers with nothing': { fault: (_request, response) => response.socket.destroy(), told: UNKNOWN },
+  'answers too late': { fault: () => undefined, told: UNKNOWN },
 };
 
 describe('trouble', { timeout: 180_000 }, () => {
-  let stage;
   let servers;
   let page;
   let fault;
-
-  before(async () => {
-    stage = await openStage({ fault: misbehaving(() => fault) });
-    ({ servers, page } = stage);
-  });
-  after(() => stage?.close());
+  const stage = useStage({ fault: misbehaving(() => fault) });
+  before(() => ({ servers, page } = stage));
+  afterEach(() => (fault = undefined));
 
   it('says beside each field and in the summary what is wrong, puts the focus there, and keeps what was typed', async () => {
     await applicant.fillCompany(page, {
@@ -76,27 +59,20 @@ describe('trouble', { timeout: 180_000 }, () => {
 
   for (const [what, { fault: misbehave, told }] of Object.entries(FAULTS)) {
     it(`tells the applicant when the lender ${what}, and creates no second application at the next try`, async () => {
-      const context = await stage.browser.createBrowserContext();
-      try {
-        const own = await context.newPage();
-        await own.goto(servers.url);
-        await applicant.goToReview(own);
-        const before = servers.sandbox.calls.length;
-        fault = misbehave;
-        await applicant.press(own);
-        const sentence = await failure(own);
-        fault = undefined;
-        assert.match(sentence, told);
-        assert.match(sentence, /Everything you entered is still here/);
-        assert.equal(await applicant.focused(own), 'failure');
-        await applicant.press(own, 'retry');
-        if (told === UNKNOWN) assert.match(await failure(own), UNKNOWN);
-        else await applicant.reach(own, 'Add documents');
-        assert.equal(servers.sandbox.calls.length - before, told === UNKNOWN ? 0 : 1);
-      } finally {
-        fault = undefined;
-        await context.close();
-      }
+      const own = await stage.visit();
+      await applicant.goToReview(own);
+      const before = servers.sandbox.calls.length;
+      fault = misbehave;
+      await applicant.press(own);
+      const sentence = await failure(own);
+      fault = undefined;
+      assert.match(sentence, told);
+      assert.match(sentence, /Everything you entered is still here/);
+      assert.equal(await applicant.focused(own), 'failure');
+      await applicant.press(own, 'retry');
+      if (told === UNKNOWN) assert.match(await failure(own), UNKNOWN);
+      else await applicant.reach(own, 'Add documents');
+      assert.equal(servers.sandbox.calls.length - before, told === UNKNOWN ? 0 : 1);
     });
   }
 
@@ -134,9 +110,3 @@ describe('trouble', { timeout: 180_000 }, () => {
     assert.ok(servers.sandbox.calls.every(({ name }) => name !== 'requestOffers'));
   });
 });
-
-/** What the panel says, once the call under way has failed. */
-async function failure(page) {
-  const panel = await page.waitForSelector('>>> #failure', { timeout: 15_000 });
-  return panel.evaluate((element) => element.textContent.replace(/\s+/g, ' '));
-}

@@ -1,8 +1,8 @@
-// Answers that look wrong, and may be right, are asked about before they are sent: who is right goes on with one press.
+// Unlikely answers get a question before they are sent. One press of the button confirms correct answers.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { openStage } from './stage.mjs';
+import { useStage } from './stage.mjs';
 import { watch, written } from './survival.mjs';
 
 const { company, applicant: person } = applicant.SAMPLE;
@@ -15,22 +15,9 @@ const typedDate = (name, date) => ({
 });
 
 describe('an answer that looks unlikely', { timeout: 120_000 }, () => {
-  let stage;
-  let context;
+  const stage = useStage();
   let page;
-
-  before(async () => {
-    stage = await openStage();
-  });
-  after(() => stage?.close());
-  // Each is an applicant of their own.
-  beforeEach(async () => {
-    context = await stage.browser.createBrowserContext();
-    page = await context.newPage();
-    await page.evaluateOnNewDocument(watch);
-    await page.goto(stage.servers.url);
-  });
-  afterEach(() => context.close());
+  beforeEach(async () => (page = await stage.visit((own) => own.evaluateOnNewDocument(watch))));
 
   const questions = () =>
     page.$$eval('>>> [part="warning"] .plain', (buttons) => buttons.map((button) => button.textContent.trim()));
@@ -75,7 +62,7 @@ describe('an answer that looks unlikely', { timeout: 120_000 }, () => {
     await toReview(business, { ...PERSON, ...born });
     assert.deepEqual(await questions(), [
       'Check when the business started trading. This is before it was formed',
-      'Check your date of birth. It means that you are 101 years old',
+      'Check your date of birth. This makes you 101 years old',
     ]);
     const { company: sent, applicant: somebody } = await created();
     assert.equal(sent.trading_from_date, `${before.getFullYear()}-01-15 00:00:00.000`);

@@ -1,11 +1,11 @@
-// Documents on their way: slow, stopped, cut off, refused and sent again, in a real browser, on the servers of `npm start`.
+// Uploads that are slow, stopped, interrupted, refused and repeated, in a real browser on the servers of `npm start`.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { openStage, putBefore } from './stage.mjs';
+import { putBefore, useStage } from './stage.mjs';
 
 const SIZE = 1_500_000;
 const SLOW = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 500_000 };
@@ -13,17 +13,16 @@ const FAST = { offline: false, latency: 0, downloadThroughput: -1, uploadThrough
 const OFFLINE = { ...FAST, offline: true };
 
 describe('documents on their way', { timeout: 120_000 }, () => {
-  let stage;
   let servers;
   let page;
   let network;
   let folder;
   let instead;
   const requests = [];
+  const stage = useStage();
 
   before(async () => {
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'documents-'));
-    stage = await openStage();
     ({ servers, page } = stage);
     putBefore(servers.partner, (request, response) => {
       if (request.url.endsWith('/documents')) record(request);
@@ -33,12 +32,9 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     await network.send('Network.enable');
     await applicant.goToDocuments(page);
   });
-  after(async () => {
-    await stage?.close();
-    await fs.rm(folder, { recursive: true, force: true });
-  });
+  after(() => fs.rm(folder, { recursive: true, force: true }));
 
-  /** Notes when a request with a document was given up before all of it was there. */
+  /** Records when a request with a document was aborted before its end. */
   function record(request) {
     const entry = { isGivenUp: false };
     requests.push(entry);
@@ -56,7 +52,6 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     await until(async () => (await rows()).length >= files.length);
   }
 
-  /** What the rows of the list say. */
   const rows = () =>
     page.$$eval('>>> [part="file"]', (items) => items.map((item) => item.textContent.replace(/\s+/g, ' ').trim()));
   const shares = () => page.$$eval('>>> progress', (bars) => bars.map(({ value }) => value));
@@ -101,7 +96,7 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     let isCut = false;
     instead = (request) => {
       ({ socket } = request.resume());
-      // Chromium tries once more where a connection that it has used before is closed.
+      // Chromium repeats a request if a reused connection is closed.
       if (isCut) socket.destroy();
       return true;
     };

@@ -1,4 +1,4 @@
-// The widget on a page without the journey: README's "The widget alone", word for word, against the sandbox as the lender.
+// The widget on a page without the journey, with the code of docs/widget-alone.md, against the sandbox.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -7,19 +7,18 @@ import { pathToFileURL } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createPartnerClient } from 'lending-elements/server';
-import { widgetScript } from '../../src/sandbox/widget.ts';
+import { widgetScript } from '../../src/sandbox/widget/script.ts';
 import { sampleApplication } from '../fixtures/samples.mjs';
 import { openStage, putBefore } from './stage.mjs';
 
 const ROOT = new URL('../..', import.meta.url);
-const readme = await fs.readFile(new URL('README.md', ROOT), 'utf8');
-/** A block of code of README.md, as a developer copies it. */
+const guide = await fs.readFile(new URL('docs/widget-alone.md', ROOT), 'utf8');
 function block(name) {
-  const [, code] = new RegExp(`<!-- ${name} -->\\s+\`\`\`\\w+\\n([^]*?)\`\`\``).exec(readme) ?? [];
-  assert.ok(code, `README.md has the block ${name}`);
+  const [, code] = new RegExp(`<!-- ${name} -->\\s+\`\`\`\\w+\\n([^]*?)\`\`\``).exec(guide) ?? [];
+  assert.ok(code, `docs/widget-alone.md has the block ${name}`);
   return code;
 }
-const TWO_LINES = block('widget');
+const THREE_LINES = block('widget');
 const WITHOUT_HANDLER = block('widget-page');
 const SCRIPT = 'https://widget.lender.example/widget.js';
 const OFFERS = ['Sample Bank', 'Example Finance', 'Placeholder Credit Union'];
@@ -30,7 +29,6 @@ describe('the widget alone', { timeout: 120_000 }, () => {
   let client;
   let folder;
   let tokenRoute;
-  /** What the page is made of, who is signed in, and what has been asked. */
   let html;
   let isSignedIn;
   let files;
@@ -65,21 +63,25 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     if (folder) await fs.rm(folder, { recursive: true, force: true });
   });
 
-  /** The token route of README.md in a folder of its own, next to the partner's own module, whose users are those of the page. */
+  /** The guide's token route in its own folder, next to the partner's module, which has the users of the page. */
   async function copiedRoute({ baseUrl, secretKey }) {
     await fs.mkdir(path.join(folder, 'routes'));
     await fs.symlink(new URL('node_modules', ROOT), path.join(folder, 'node_modules'), 'junction');
     const partner = JSON.stringify(new URL('examples/partner.mjs', ROOT).href);
     await fs.writeFile(path.join(folder, 'partner.mjs'), `export * from ${partner};`);
-    const server = JSON.stringify(import.meta.resolve('lending-elements/server'));
-    // The package itself has no place in its own node_modules.
-    const route = block('widget-token').replace(`'lending-elements/server'`, server);
+    // The package is not in its own node_modules.
+    const address = (_, entry) => JSON.stringify(import.meta.resolve(entry));
+    const route = block('widget-token').replace(/'(lending-elements\/[\w/]+)'/g, address);
     await fs.writeFile(path.join(folder, 'routes/token.mjs'), route);
-    Object.assign(process.env, { LENDING_BASE_URL: baseUrl, LENDING_SECRET_KEY: secretKey });
+    Object.assign(process.env, {
+      LENDING_ENVIRONMENT: 'sandbox',
+      LENDING_BASE_URL: baseUrl,
+      LENDING_SECRET_KEY: secretKey,
+    });
     return (await import(pathToFileURL(path.join(folder, 'routes/token.mjs')).href)).answerToken;
   }
 
-  /** Creates an application as a backend does that has forms of its own, for whoever is signed in on the page. */
+  /** Creates an application for the signed-in user, as a backend with its own forms does. */
   async function apply(page) {
     const cookies = await page.browserContext().cookies();
     const subject = cookies.find(({ name }) => name === 'partner_user').value;
@@ -90,7 +92,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     stage.servers.created.push({ company_id, application_id, email: application.applicant.email, subject });
   }
 
-  /** Opens the page for a new user, and hands it over with what its console has said. */
+  /** Opens the page for a new user, and returns the page with its console messages. */
   async function open(
     { body, scripts = {}, viewport, scheme = 'light', hasApplied = true, signedIn = true, wordsAfter = 0 },
     run,
@@ -122,7 +124,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     }
   }
 
-  /** A state changes nothing in the document that a wait for a selector would hear of. */
+  /** A custom state does not change the DOM, so waiting for a selector does not notice it. */
   const isIn = (page, state) =>
     page.waitForFunction(
       (state) => document.querySelector(`lending-widget:state(${state})`),
@@ -138,10 +140,10 @@ describe('the widget alone', { timeout: 120_000 }, () => {
   const isWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
   for (const [name, body] of Object.entries({
-    'as they are': TWO_LINES,
-    'the other way round': TWO_LINES.split('\n').toReversed().join('\n'),
+    'as they are': THREE_LINES,
+    'the other way round': THREE_LINES.split('\n').toReversed().join('\n'),
   })) {
-    it(`takes two lines with the handler: ${name}`, async () => {
+    it(`takes three lines with the handler: ${name}`, async () => {
       await open({ body }, async (page, problems) => {
         await isIn(page, 'ready');
         assert.deepEqual(await offers(page), OFFERS);
@@ -189,7 +191,10 @@ describe('the widget alone', { timeout: 120_000 }, () => {
   });
 
   it('shows the offers at the next try to a user who has applied meanwhile', async () => {
-    const body = TWO_LINES.replace('></lending-widget>', '><a slot="apply" href="/funding">Apply</a></lending-widget>');
+    const body = THREE_LINES.replace(
+      '></lending-widget>',
+      '><a slot="apply" href="/funding">Apply</a></lending-widget>',
+    );
     await open({ body, hasApplied: false }, async (page) => {
       await isIn(page, 'failed');
       const [heading, , support] = await message(page);
@@ -206,7 +211,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
   });
 
   it('shows the offers at the next try to a user who has signed in meanwhile', async () => {
-    await open({ body: TWO_LINES, signedIn: false }, async (page) => {
+    await open({ body: THREE_LINES, signedIn: false }, async (page) => {
       await isIn(page, 'failed');
       assert.equal((await message(page))[0], 'Sign in to see your offers');
       isSignedIn = true;
@@ -217,7 +222,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
   });
 
   it('says what it has to, where the words for it come late', async () => {
-    await open({ body: TWO_LINES, hasApplied: false, wordsAfter: 2500 }, async (page) => {
+    await open({ body: THREE_LINES, hasApplied: false, wordsAfter: 2500 }, async (page) => {
       await isIn(page, 'failed');
       assert.equal((await message(page))[0], 'Your offers could not be shown');
       await page.waitForSelector('>>> .first', { timeout: 5000 });
@@ -226,7 +231,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
   });
 
   it('is mounted again by a page that takes it away, with a new token', async () => {
-    await open({ body: TWO_LINES }, async (page, problems) => {
+    await open({ body: THREE_LINES }, async (page, problems) => {
       await isIn(page, 'ready');
       for (let at = 0; at < 2; at++) {
         await page.evaluate(async () => {
@@ -245,7 +250,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
 
   for (const hasApplied of [true, false]) {
     it(`fits the smallest phone, in the dark too, ${hasApplied ? 'with offers' : 'without an application'}`, async () => {
-      await open({ body: TWO_LINES, viewport: PHONE, scheme: 'dark', hasApplied }, async (page) => {
+      await open({ body: THREE_LINES, viewport: PHONE, scheme: 'dark', hasApplied }, async (page) => {
         await isIn(page, hasApplied ? 'ready' : 'failed');
         assert.equal(await isWide(page), false);
         const colour = await page.$eval('lending-widget', (element) => getComputedStyle(element).backgroundColor);

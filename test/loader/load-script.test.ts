@@ -1,31 +1,20 @@
-import { expect } from '@open-wc/testing';
-import { LendingError, type LendingErrorCode } from '../../src/errors.js';
 import { loadScript } from '../../src/loader/index.js';
-import { waitUntil } from '../support/wait.js';
+import { expect, messageAndRemedy, refusal, waitUntil } from '../support/component.js';
 
 declare global {
   var timesCounted: number | undefined;
 }
 
-/** Only some browsers tell that the answer was there and its hash was not. */
+/** Only some browsers report that a script arrived with a wrong hash. */
 const INTEGRITY = 'responseStatus' in PerformanceResourceTiming.prototype ? 'script-integrity' : 'script-failed';
 
 let addresses = 0;
-/** A script that no test has loaded before; it counts how often it runs. */
+/** The address of a script that no test has loaded before. It counts how often it runs. */
 const counted = () => new URL(`../fixtures/counted.js?${++addresses}`, import.meta.url).href;
 const missing = () => new URL(`../fixtures/missing.js?${++addresses}`, import.meta.url).href;
 const tag = (address: string) => [...document.scripts].find(({ src }) => src === address);
 const tags = (address: string) => [...document.scripts].filter(({ src }) => src === address).length;
 const runs = () => globalThis.timesCounted ?? 0;
-
-async function refusal(call: Promise<unknown>, code: LendingErrorCode) {
-  const error = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).to.be.instanceOf(LendingError).with.property('code', code);
-  return error as LendingError;
-}
 
 describe('loadScript', () => {
   it('loads a script, and resolves when it has run', async () => {
@@ -52,7 +41,8 @@ describe('loadScript', () => {
     const address = missing();
     const error = await refusal(loadScript(address), 'script-failed');
     expect(error.recoverable).to.be.true;
-    expect(error.message).to.include(location.origin).and.not.to.include('missing');
+    expect(messageAndRemedy(error)).to.include(`${location.origin} did not load. → Check the address`);
+    expect(messageAndRemedy(error)).not.to.include('missing');
     expect(tags(address)).to.equal(0);
   });
 
@@ -73,7 +63,7 @@ describe('loadScript', () => {
     expect(error.recoverable).to.be.true;
     expect(tags(address)).to.equal(0);
     await loadScript(address);
-    // A browser would let it wait with the request that hangs: it is asked for under an address of its own.
+    // A browser would make it wait for the request that hangs, so it is requested at a different address.
     const sources = [...document.scripts].map(({ src }) => src).filter((src) => src.startsWith(address));
     expect(sources).to.have.length(1).and.not.to.include(address);
     expect([...new URL(sources[0]!).searchParams], 'no parameter is added').to.eql([...new URL(address).searchParams]);

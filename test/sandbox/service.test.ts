@@ -70,7 +70,7 @@ describe('the sandbox’s options and magic values', () => {
   });
 
   it('takes the file under the name that it is given, and under no other', async () => {
-    const { create, send } = setup({ filePart: 'document' });
+    const { create, send } = setup({ behaviour: { filePart: 'document' } });
     const { path } = goodCalls((await create()).company_id).uploadDocument;
     assert.equal((await send(path, { body: documentForm('document') })).status, 201);
     assert.equal((await send(path, { body: documentForm() })).status, 422);

@@ -45,7 +45,6 @@ export function setup(options?: SandboxOptions) {
   return { sandbox, send, post, create, token, offers };
 }
 
-/** Path and body of a good call of each name, for a company. */
 export const goodCalls = (id: string): Record<CallName, { path: string; body: unknown }> => ({
   createApplication: { path: '/applications', body: sampleApplication() },
   uploadDocument: { path: `/companies/${id}/documents`, body: documentForm() },
@@ -58,7 +57,6 @@ export const goodCalls = (id: string): Record<CallName, { path: string; body: un
 export const initOf = (body: unknown): RequestInit =>
   body instanceof FormData ? { body } : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
-/** Reads a refusal: its status, and the fields that it names. */
 export async function refusal(response: Response) {
   const { success, message, errors } = (await response.json()) as {
     success: boolean;

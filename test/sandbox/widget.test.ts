@@ -15,7 +15,6 @@ interface Widget {
 
 declare const SampleFundingWidget: Widget;
 
-/** Serves what `answer` answers on a free port of loopback. */
 async function serve(answer: (path: string, init: RequestInit) => Response | Promise<Response>) {
   const server = createServer(async ({ url, method = 'GET', headers }, response) => {
     const { status, headers: out, body } = await answer(url ?? '/', { method, headers: headers as HeadersInit });
@@ -89,6 +88,9 @@ describe('the stand-in widget, in a browser', () => {
       token,
     );
 
+  const stateOf = async (token: string) =>
+    ((await (await api.offers(token)).json()) as { offers: { status: string; chosen: boolean }[] }).offers;
+
   const shown = (page: Page, selector: string) =>
     page.evaluate(
       (selector) =>
@@ -101,10 +103,13 @@ describe('the stand-in widget, in a browser', () => {
   it('lists the offers of a good token, under a strict policy and Trusted Types', async () => {
     const { page, token, complaints } = await open();
     assert.equal(await start(page, token), 3);
-    assert.deepEqual(await shown(page, 'h3'), ['Sample offers']);
+    assert.deepEqual(await shown(page, 'h3'), ['You have 3 offers']);
     assert.deepEqual(await shown(page, 'h4'), ['Sample Bank', 'Example Finance', 'Placeholder Credit Union']);
-    assert.deepEqual(await shown(page, 'li:first-child dd'), ['£25,000', '£1,208.33', '24 months']);
-    assert.match((await shown(page, 'section')).join(), /come from the sandbox/);
+    assert.deepEqual(
+      await shown(page, 'li:first-child dd'),
+      '£25,000|£2,173.55|12 months|7.9% fixed|£26,082.60|£1,082.60|None|£1,082.60|8.2%|12 × £2,173.55'.split('|'),
+    );
+    assert.match((await shown(page, 'section')).join(), /This is the sandbox\. .+ nobody lends this money/);
     assert.deepEqual(complaints, []);
     await page.close();
   });
@@ -124,11 +129,51 @@ describe('the stand-in widget, in a browser', () => {
     await page.close();
   });
 
-  it('says which offer was chosen', async () => {
+  it('accepts an offer only after a confirmation, says so, and ends the others', async () => {
     const { page, token } = await open();
     await start(page, token);
-    await page.locator('#place >>> li:nth-child(2) button').click();
-    assert.match((await shown(page, '[role=status]')).join(), /^You chose Example Finance\./);
+    const press = (text: string) => page.locator(`#place >>> ::-p-text(${text})`).click();
+    const focused = () =>
+      page.evaluate(() => document.querySelector('#place > div')!.shadowRoot!.activeElement?.textContent);
+    await press('Accept offer');
+    assert.match((await focused())!, /^Accept this offer\? from Sample Bank/);
+    assert.match((await shown(page, '.question')).join(), /You borrow £25,000 from Sample Bank, and repay £26,082\.60/);
+    assert.deepEqual(
+      (await stateOf(token)).map(({ chosen }) => chosen),
+      [false, false, false],
+    );
+    await press('Go back');
+    assert.match((await focused())!, /^Accept offer from Sample Bank/);
+    await press('Accept offer');
+    await press('Yes, accept this offer');
+    await page.waitForSelector('#place >>> .accepted');
+    assert.deepEqual(await shown(page, '[role=status]'), ['You accepted the offer from Sample Bank.']);
+    assert.deepEqual(await shown(page, 'h3, h4'), ['You accepted an offer', 'Sample Bank', 'Closed offers']);
+    assert.deepEqual(await focused(), 'Sample Bank');
+    assert.deepEqual(
+      (await stateOf(token)).map(({ chosen, status }) => [chosen, status]),
+      [
+        [true, 'OFFERED'],
+        [false, 'CANCELLED'],
+        [false, 'CANCELLED'],
+      ],
+    );
+    await page.close();
+  });
+
+  it('declines an offer only after a confirmation, and keeps the others', async () => {
+    const { page, token } = await open();
+    await start(page, token);
+    await page.locator('#place >>> li:nth-child(2) .secondary').click();
+    await page.locator('#place >>> .question .primary').click();
+    await page.waitForSelector('#place >>> .others');
+    assert.deepEqual(await shown(page, '[role=status]'), ['You declined the offer from Example Finance.']);
+    assert.deepEqual(await shown(page, '.others li'), ['Example Finance You declined this offer']);
+    assert.deepEqual(await shown(page, 'h3'), ['You have 2 offers']);
+    assert.deepEqual(
+      (await stateOf(token)).map(({ status }) => status),
+      ['OFFERED', 'APPLICANT_DECLINED', 'OFFERED'],
+    );
     await page.close();
   });
 
@@ -187,9 +232,13 @@ describe('the sandbox, on the widget’s side', () => {
 
   it('answers the preflight, and the offers of a good token, the same every time', async () => {
     const { sandbox, create, token, offers, post } = setup();
-    const preflight = await sandbox.fetch(`${sandbox.baseUrl}/widget/offers`, { method: 'OPTIONS' });
-    assert.equal(preflight.status, 204);
-    assert.equal(preflight.headers.get('access-control-allow-headers'), 'authorization');
+    const methods = { offers: 'GET', session: 'POST', 'offers/1/accept': 'POST', 'offers/1/decline': 'POST' };
+    for (const [path, method] of Object.entries(methods)) {
+      const preflight = await sandbox.fetch(`${sandbox.baseUrl}/widget/${path}`, { method: 'OPTIONS' });
+      assert.equal(preflight.status, 204);
+      assert.equal(preflight.headers.get('access-control-allow-headers'), 'authorization');
+      assert.equal(preflight.headers.get('access-control-allow-methods'), method);
+    }
     const lists = [];
     for (const { company_id } of [await create(), await create()]) {
       const good = goodCalls(company_id);
@@ -198,7 +247,8 @@ describe('the sandbox, on the widget’s side', () => {
       await post(good.requestOffers.path, good.requestOffers.body);
       assert.deepEqual(await (await offers(bearer)).json(), { offers: [] });
       await post(good.prequalify.path, good.prequalify.body);
-      lists.push(((await (await offers(bearer)).json()) as { offers: unknown[] }).offers);
+      const { offers: list } = (await (await offers(bearer)).json()) as { offers: { id: string }[] };
+      lists.push(list.map((offer) => ({ ...offer, id: '' })));
     }
     assert.equal(lists[0]!.length, 3);
     assert.deepEqual(lists[0], lists[1]);

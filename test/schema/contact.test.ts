@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addressLink, phoneLink } from '../../src/schema/contact.js';
-import { checkSettings } from '../../src/server/partner-settings.js';
+import { checkSettings } from '../../src/server/options/partner-settings.js';
 
 describe('the address of a contact', () => {
   for (const [address, link] of [

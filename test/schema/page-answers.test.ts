@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
+import { isNotice } from '../../src/schema/consent/is-notice.js';
+import { defaultNotice, defaultSettings, NOTICE_POINTS, session, type Session } from '../../src/schema/index.js';
 import {
   readConsent,
   readDecided,
@@ -10,9 +12,7 @@ import {
   readProgress,
   readSession,
   readToken,
-} from '../../src/schema/answers.js';
-import { defaultNotice, defaultSettings, NOTICE_POINTS, session, type Session } from '../../src/schema/index.js';
-import { isNotice } from '../../src/schema/notice-check.js';
+} from '../../src/schema/read-answers.js';
 import { plainNotice } from '../fixtures/notices.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an answer is broken anywhere
@@ -21,7 +21,7 @@ type Loose = any;
 const good = (): Session => ({
   settings: structuredClone(defaultSettings),
   progress: { done: ['createApplication'] },
-  draft_key: 'aZ09-_'.repeat(7) + 'A',
+  draftKey: 'aZ09-_'.repeat(7) + 'A',
 });
 const bad = (change: (answer: Record<string, Loose>) => void): unknown => {
   const answer = good();
@@ -67,7 +67,7 @@ describe('what a page reads of its backend’s answers', () => {
   });
 
   it('is a decision with or without a receipt', () => {
-    const decided = { decided_at: '2026-11-21T14:05:09.123Z' };
+    const decided = { decidedAt: '2026-11-21T14:05:09.123Z' };
     assert.deepEqual(readDecided(decided), decided);
     assert.equal(readDecided({}), undefined);
     assert.equal(readDecided('x'), undefined);

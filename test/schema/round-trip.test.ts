@@ -3,19 +3,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { readConsent, readDecided, readProgress, readSession, readToken } from '../../src/schema/answers.js';
 import * as schemas from '../../src/schema/index.js';
 import {
   applicationOf,
   defaultNotice,
   defaultSettings,
   prequalificationOf,
-  problemsOf,
+  toProblems,
 } from '../../src/schema/index.js';
+import { readConsent, readDecided, readProgress, readSession, readToken } from '../../src/schema/read-answers.js';
 import { consentRecord } from '../../src/server/audit.js';
 import { wordyNotice } from '../fixtures/notices.js';
+import { anyAnswers, anyRules, sent } from './fields/typed-anything.js';
 import { sampleApplication, samplePrequalification } from './samples.js';
-import { anyAnswers, anyRules, sent } from './typed-anything.js';
 
 const runs = { numRuns: 300, seed: 20200710 };
 const ID = '5f0e6d0a-9f43-4c8e-8a34-2f4f5f0f6a11';
@@ -24,13 +24,13 @@ const evidence = { seal: 'a.sealed-notice', sha256: 'a'.repeat(64), translated: 
 const ends = { company_id: ID, email: 'jane.doe@example.com' };
 const settings = {
   ...structuredClone(defaultSettings),
-  company_types: [{ value: 'ltd', label: 'Limited company' }, { value: 'plc' }],
+  companyTypes: [{ value: 'ltd', label: 'Limited company' }, { value: 'plc' }],
   partner: {
     name: 'Sample Books',
     broker: 'Sample Broker Ltd',
     support: { name: 'Sample Books support', address: 'help@partner.example', phone: '01632 960 001' },
   },
-  read_only: ['applicant.email'],
+  readOnly: ['applicant.email'],
 };
 const notice = {
   ...wordyNotice,
@@ -44,13 +44,13 @@ const notice = {
   links: [{ text: 'How we use your data', url: 'https://partner.example/privacy', version: '2' }],
 };
 const widget = {
-  embed_code: '<div></div>',
-  script_url: 'https://lender.example/widget.js',
+  embedCode: '<div></div>',
+  scriptUrl: 'https://lender.example/widget.js',
   integrity: 'sha256-x',
-  hand_off: { global: 'Sample', calls: [{ method: 'init', arguments: ['{access_token}'] }] },
+  handOff: { global: 'Sample', calls: [{ method: 'init', arguments: ['{access_token}'] }] },
   origins: ['https://lender.example'],
   isolation: 'frame',
-  frame_url: '/api/lending/frame',
+  frameUrl: '/api/lending/frame',
   paints: false,
 };
 const address = { ...sampleApplication().applicant.addresses[0]!, county: 'Greater London' };
@@ -77,7 +77,7 @@ const SAMPLES: Record<string, unknown> = {
   session: {
     settings,
     progress: { done: [] },
-    draft_key: 'a'.repeat(43),
+    draftKey: 'a'.repeat(43),
     prefill: { company: { registered_name: 'Acme LTD' } },
     figures: samplePrequalification(),
     widget,
@@ -89,7 +89,7 @@ const SAMPLES: Record<string, unknown> = {
 /** What the answer of a call comes to is made of other keys than the answer has. */
 const MADE_ANEW = ['createApplicationAnswer', 'widgetAuthAnswer'];
 /** What a developer writes as code, and no form or backend as text: `null` may be a value there. */
-const CODE = /(^|\.)hand_off\./;
+const CODE = /(^|\.)handOff\./;
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && !!value && '_zod' in value;
 
@@ -129,10 +129,9 @@ function withAt(value: unknown, [key, ...rest]: readonly (string | number)[], ot
   return copy;
 }
 
-/** What a schema makes of what JSON leaves of a value: data that goes on, or problems. */
 function verdict(schema: z.core.$ZodType, value: unknown) {
   const result = z.safeParse(schema, sent(value));
-  return result.success ? { data: sent(result.data) } : { problems: problemsOf(result.error).map(({ path }) => path) };
+  return result.success ? { data: sent(result.data) } : { problems: toProblems(result.error).map(({ path }) => path) };
 }
 
 describe('a schema of the wire', () => {
@@ -178,7 +177,7 @@ describe('a schema of the wire', () => {
           const { problems = [] } = verdict(schema, withAt(sample, path, undefined)) as { problems?: string[] };
           // A notice that names providers or a broker needs words for them.
           assert.deepEqual(
-            problems.filter((one) => !/^(providers_heading|broker\.statement)$/.test(one)),
+            problems.filter((one) => !/^(providersHeading|broker\.statement)$/.test(one)),
             [],
           );
         }
@@ -190,10 +189,10 @@ describe('a schema of the wire', () => {
         if (isOptional || MADE_ANEW.includes(name)) continue;
         for (const missing of [undefined, null, ' ']) {
           const result = z.safeParse(schema, sent(withAt(sample, path, missing)));
-          const problems = result.error ? problemsOf(result.error) : [];
+          const problems = result.error ? toProblems(result.error) : [];
           const at = problems.filter((problem) => problem.path === path.join('.'));
           // A text of the partner's own may be what somebody sees as blank.
-          if (missing === ' ' && at.length === 0 && /read_only|embed_code|hand_off/.test(path.join('.'))) continue;
+          if (missing === ' ' && at.length === 0 && /readOnly|embedCode|handOff/.test(path.join('.'))) continue;
           assert.ok(
             at.length === 1 && problems.length === 1,
             `${path.join('.')}: ${JSON.stringify([missing, problems])}`,
@@ -223,7 +222,7 @@ describe('what a form reads', () => {
 
 describe('what a page reads of an answer', () => {
   const entry = {
-    entry_id: ID,
+    entryId: ID,
     about: 'subject:jane',
     at: '2026-11-21T14:05:09.123Z',
     event: 'given' as const,
@@ -232,10 +231,10 @@ describe('what a page reads of an answer', () => {
   };
   const receipt = { ...consentRecord(entry, [entry]), receipt_id: ID };
   const readers: [string, (body: unknown) => unknown, object, string[]][] = [
-    ['a session', readSession, SAMPLES.session as object, ['draft_key', 'prefill', 'figures', 'widget']],
+    ['a session', readSession, SAMPLES.session as object, ['draftKey', 'prefill', 'figures', 'widget']],
     ['progress', readProgress, SAMPLES.progress as object, []],
     ['a consent', readConsent, { notice, seal: 'x', receipt, superseded: true }, ['receipt', 'superseded']],
-    ['a decision', readDecided, { decided_at: entry.at, receipt }, ['receipt']],
+    ['a decision', readDecided, { decidedAt: entry.at, receipt }, ['receipt']],
     ['a token', readToken, SAMPLES.widgetToken as object, []],
   ];
   for (const [what, read, answer, optionals] of readers) {

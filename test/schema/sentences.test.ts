@@ -2,23 +2,26 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import type { Settings } from '../../src/schema/index.js';
-import { defaultNotice, defaultSettings, insertNames, noticeLines } from '../../src/schema/index.js';
+import { type Settings, defaultNotice, defaultSettings, insertNames, noticeLines } from '../../src/schema/index.js';
 
-const FOLDER = new URL('../../src/base/locales/', import.meta.url);
+const SOURCES = new URL('../../src/', import.meta.url);
+/** The files with sentences: those that several tags share, and those next to the part that says them. */
+const FILES = (await fs.readdir(SOURCES, { recursive: true })).filter((file) =>
+  /^base\/locales\/.*\.ts$|\.sentences\.ts$/.test(file),
+);
 const SETTINGS: Record<string, Settings> = {
   'with the defaults': defaultSettings,
   'with names': {
     ...defaultSettings,
     partner: { name: 'Sample Books', broker: 'Sample Brokers', support: { phone: '01632 960 001' } },
-    residential_statuses: [{ value: 'tenant' }, { value: 'homeowner', label: 'I own it' }],
+    residentialStatuses: [{ value: 'tenant' }, { value: 'homeowner', label: 'I own it' }],
   },
 };
 
 type Sentence = string | ((this: Settings, ...words: unknown[]) => unknown);
 const sentences: [key: string, sentence: Sentence][] = [];
-for (const file of (await fs.readdir(FOLDER)).sort()) {
-  const module = (await import(new URL(file, FOLDER).href)) as Record<string, unknown>;
+for (const file of FILES.sort()) {
+  const module = (await import(new URL(file, SOURCES).href)) as Record<string, unknown>;
   for (const [name, table] of Object.entries(module)) {
     if (/^en[A-Z]?/.test(name) && typeof table === 'object') sentences.push(...Object.entries(table as object));
   }
@@ -80,7 +83,7 @@ const REASONS =
 const isError = (key: string) =>
   key.startsWith('problem.') || (REASONS.test(key) && !/^(failure|review|consent|widget)\./.test(key));
 const isHint = (key: string) => key.endsWith('.hint');
-const isName = (key: string) => /\.(label|noun|heading|submit)$|^step\.|^failure\.step$/.test(key);
+const isName = (key: string) => /\.(label|noun|heading|submit)$|^step\.|^failure\.(start|step)$/.test(key);
 const isFailure = (key: string) => /^failure(\.|$)/.test(key) && !isName(key);
 
 const sentencesIn = (text: string) => text.split(/(?<=[.?!])\s+/).filter(Boolean);
@@ -96,7 +99,20 @@ const none = (wrong: (text: string, key: string) => unknown) =>
 describe('a sentence that the applicant reads', () => {
   it('is found, in every file of sentences', () => {
     assert.ok(sentences.length > 250, String(sentences.length));
-    for (const key of ['continue', 'review.intro', 'documents.wait', 'receipt.heading', 'failure.upstream', 'notice']) {
+    assert.ok(FILES.filter((file) => file.endsWith('.sentences.ts')).length > 5, String(FILES));
+    for (const key of [
+      'continue',
+      'review.intro',
+      'documents.wait',
+      'end.reconsider',
+      'previous.add',
+      'saved.how',
+      'signed-out.how',
+      'unlikely.meant',
+      'receipt.heading',
+      'failure.upstream',
+      'notice',
+    ]) {
       assert.ok(
         TEXTS.some(([one]) => one === key),
         key,

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { goodBodies, read, setup, type Sending } from './setup.js';
+import { created, goodBodies, read, setup, type Sending } from './setup.js';
 
-/** Every call of a page. */
 export const paths = Object.keys(goodBodies());
 
 /** Sends a request that is good but for `sending` to a handler where Jane has an application, and expects no call. */
 export async function attack(path: string, sending: Sending, options: Parameters<typeof setup>[0] = {}) {
-  const { browser, sandbox } = setup(options);
-  const page = browser();
-  await page.create();
+  const { page, sandbox } = await created(options);
   const before = sandbox.calls.length;
   const response = await page.send(path, { body: await page.good(path), ...sending });
   assert.equal(sandbox.calls.length, before, 'the service was called');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it, mock } from 'node:test';
-import { sampleApplication } from '../schema/samples.js';
+import { describe, it } from 'node:test';
 import { attack, paths } from './attack.js';
-import { goodBodies, ORIGIN, read, setup } from './setup.js';
+import { goodBodies, read, sampleApplication, setup, streamed } from './setup.js';
 
 describe('the rest of a body that is refused', () => {
   /** Posts so many megabytes where nothing is posted, and answers how many were read, and whether the rest was given up. */
@@ -18,9 +17,7 @@ describe('the rest of a body that is refused', () => {
         },
         cancel: () => resolve({ end: 'given up' }),
       });
-      const headers = { cookie: 'user=jane', origin: ORIGIN, 'x-lending-elements': '1' };
-      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
-      void handle(new Request(`${ORIGIN}/api/lending/session`, init)).then(({ status }) => assert.equal(status, 405));
+      void handle(streamed('session', body)).then(({ status }) => assert.equal(status, 405));
     });
     return outcome;
   }
@@ -60,47 +57,28 @@ describe('the guard of JSON bodies', () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(1024).fill(32)) ?? void (read += 1024),
     });
-    const headers = {
-      'content-type': 'application/json',
-      origin: ORIGIN,
-      'x-lending-elements': '1',
-      cookie: 'user=jane',
-    };
-    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
-    const response = await handle(new Request(`${ORIGIN}/api/lending/applications`, init));
-    assert.equal(response.status, 413);
+    assert.equal((await handle(streamed('applications', body))).status, 413);
     assert.ok(read <= 80 * 1024, String(read));
     assert.equal(sandbox.calls.length, 0);
   });
 
-  it('refuses a body that stops before its end, lets it go and keeps no timer', async () => {
+  it('refuses a body that stops before its end, lets it go and keeps no timer', async (test) => {
     const { handle } = setup();
     const tick = setImmediate;
-    mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'] });
-    try {
-      let isLeft = false;
-      const body = new ReadableStream<Uint8Array>({
-        start: (controller) => controller.enqueue(Buffer.from('{')),
-        cancel: () => void (isLeft = true),
-      });
-      const headers = {
-        'content-type': 'application/json',
-        origin: ORIGIN,
-        'x-lending-elements': '1',
-        cookie: 'user=jane',
-      };
-      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
-      const answers: Response[] = [];
-      void handle(new Request(`${ORIGIN}/api/lending/applications`, init)).then((answer) => answers.push(answer));
-      for (; !answers.length && Date.now() < 60_000; mock.timers.tick(500)) await new Promise((next) => tick(next));
-      const { status, code, message } = await read(answers[0]!);
-      assert.deepEqual({ status, code }, { status: 422, code: 'handler-invalid' });
-      assert.match(message!, /did not come whole/);
-      assert.ok(Date.now() >= 10_000 && Date.now() < 12_000, String(Date.now()));
-      assert.ok(isLeft);
-    } finally {
-      mock.timers.reset();
-    }
+    test.mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'] });
+    let isLeft = false;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from('{')),
+      cancel: () => void (isLeft = true),
+    });
+    const answers: Response[] = [];
+    void handle(streamed('applications', body)).then((answer) => answers.push(answer));
+    for (; !answers.length && Date.now() < 60_000; test.mock.timers.tick(500)) await new Promise((next) => tick(next));
+    const { status, code, message } = await read(answers[0]!);
+    assert.deepEqual({ status, code }, { status: 422, code: 'handler-invalid' });
+    assert.match(message!, /did not arrive completely/);
+    assert.ok(Date.now() >= 10_000 && Date.now() < 12_000, String(Date.now()));
+    assert.ok(isLeft);
   });
 
   it('keeps no timer behind a body that came', async () => {

@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryConsents } from '../../src/server/index.js';
-import { samplePrequalification } from '../schema/samples.js';
 import { devices } from './devices.js';
-import { progressOf } from './session-setup.js';
-import { documentForm, EMAIL, setup, type Browser } from './setup.js';
+import { documentForm, EMAIL, progressOf, samplePrequalification, setup, type Browser } from './setup.js';
 
 const FIGURES = samplePrequalification();
 const ASKED = ['createApplication', 'prequalify', 'requestOffers'];

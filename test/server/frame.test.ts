@@ -9,9 +9,9 @@ const options = {
   sessions: { secret: 'a-secret-of-more-than-32-characters' },
   authorize: () => assert.fail('nobody is asked for'),
   widget: {
-    script_url: 'https://cdn.lender.example/widget.js',
+    scriptUrl: 'https://cdn.lender.example/widget.js',
     origins: ['https://api.lender.example'],
-    embed_code: '<script src="https://embed.lender.example/a.js" data-token="{access_token}"></script>',
+    embedCode: '<script src="https://embed.lender.example/a.js" data-token="{access_token}"></script>',
   },
 } satisfies HandlerOptions;
 
@@ -63,7 +63,7 @@ describe('GET frame', () => {
   });
 
   it('takes the script from where the partner serves it, and no markup in its address', async () => {
-    const { text } = await setup({ frame: { script_url: 'https://cdn.partner.example/frame.js"><script>' } });
+    const { text } = await setup({ frame: { scriptUrl: 'https://cdn.partner.example/frame.js"><script>' } });
     assert.ok(text.includes('src="https://cdn.partner.example/frame.js%22%3E%3Cscript%3E"'));
   });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { SandboxPart } from '../../src/sandbox/body.js';
 import { CALLS, defaultSettings } from '../../src/schema/index.js';
 import { sampleApplication, samplePrequalification } from '../schema/samples.js';
-import { EMAIL, KEY, SECRET, documentForm, goodBodies, read, setup, type Answer } from './setup.js';
+import { created, documentForm, EMAIL, goodBodies, KEY, read, SECRET, setup, type Answer } from './setup.js';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 
@@ -79,9 +79,7 @@ describe('the handler, call by call', () => {
   });
 
   it('sends the file under the name that the partner chose', async () => {
-    const { sandbox, browser } = setup({ filePart: 'document' });
-    const page = browser();
-    await page.create();
+    const { page, sandbox } = await created({ filePart: 'document' });
     await page.post('documents', documentForm());
     const { parts } = sandbox.calls.at(-1)!.body as { parts: SandboxPart[] };
     assert.equal(parts[0]!.name, 'document');
@@ -89,16 +87,16 @@ describe('the handler, call by call', () => {
 
   it('answers GET session with settings, widget and progress, and calls nobody', async () => {
     const widget = {
-      script_url: 'https://lender.example/widget.js',
-      hand_off: { global: 'Widget', calls: [{ method: 'init', arguments: ['{access_token}'] }] },
+      scriptUrl: 'https://lender.example/widget.js',
+      handOff: { global: 'Widget', calls: [{ method: 'init', arguments: ['{access_token}'] }] },
     };
-    const { browser, sandbox } = setup({ widget, settings: { currency_sign: '€' } });
-    const { status, draft_key, ...body } = await read(await browser().get('session'));
+    const { browser, sandbox } = setup({ widget, settings: { currencySign: '€' } });
+    const { status, draftKey, ...body } = await read(await browser().get('session'));
     assert.equal(status, 200);
-    assert.match(draft_key!, /^[\w-]{43}$/);
+    assert.match(draftKey!, /^[\w-]{43}$/);
     assert.deepEqual(body, {
-      settings: { ...defaultSettings, currency_sign: '€' },
-      widget: { ...widget, frame_url: '/api/lending/frame' },
+      settings: { ...defaultSettings, currencySign: '€' },
+      widget: { ...widget, frameUrl: '/api/lending/frame' },
       progress: { done: [] },
     });
     assert.equal(sandbox.calls.length, 0);
@@ -153,9 +151,7 @@ describe('ids and e-mail', () => {
   };
   for (const [key, value] of Object.entries(strangers)) {
     it(`are never taken from a body: ${key} is refused by every JSON call`, async () => {
-      const { browser, sandbox } = setup();
-      const page = browser();
-      await page.create();
+      const { page, sandbox } = await created();
       const before = sandbox.calls.length;
       for (const path of ['prequalification', 'request-offers', 'widget-token', 'applications']) {
         const answer = await read(await page.post(path, { ...((await page.good(path)) as object), [key]: value }));
@@ -167,9 +163,7 @@ describe('ids and e-mail', () => {
   }
 
   it('are never taken from a query, a header or a path', async () => {
-    const { browser, sandbox, received } = setup();
-    const page = browser();
-    await page.create();
+    const { page, sandbox, received } = await created();
     const headers = { company_id: strangers.company_id, 'x-company-id': strangers.company_id, email: strangers.email };
     const query = `?company_id=${strangers.company_id}&email=${strangers.email}`;
     assert.equal((await page.send(`widget-token${query}`, { body: {}, headers })).status, 200);

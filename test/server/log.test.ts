@@ -2,28 +2,25 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
 import { LendingError } from '../../src/errors.js';
-import { sampleApplication } from '../schema/samples.js';
-import { EMAIL, read, setup } from './setup.js';
+import { created, EMAIL, read, sampleApplication, setup } from './setup.js';
 
 describe('log', () => {
   it('gets a line for each request: its id, its route, its status, its code', async () => {
-    const { browser, log } = setup();
-    const page = browser();
-    await page.create();
-    const { request_id } = await read(await page.send('prequalification?secret=1', { body: {} }));
+    const { page, log } = await created();
+    const { requestId } = await read(await page.send('prequalification?secret=1', { body: {} }));
     const [first, second] = log as [(typeof log)[0], (typeof log)[0]];
     assert.deepEqual(
-      { ...first, request_id: '', calls: first.calls.map(({ call, status, said }) => [call, status, said]) },
+      { ...first, requestId: '', calls: first.calls.map(({ call, status, said }) => [call, status, said]) },
       {
-        request_id: '',
+        requestId: '',
         route: 'POST /api/lending/applications',
         status: 200,
         calls: [['createApplication', 201, 'The application has been successfully created.']],
       },
     );
     assert.deepEqual(
-      [second.request_id, second.route, second.status, second.code, second.error?.code],
-      [request_id, 'POST /api/lending/prequalification', 422, 'handler-invalid', 'handler-invalid'],
+      [second.requestId, second.route, second.status, second.code, second.error?.code],
+      [requestId, 'POST /api/lending/prequalification', 422, 'handler-invalid', 'handler-invalid'],
     );
   });
 
@@ -41,6 +38,19 @@ describe('log', () => {
     assert.doesNotMatch(inspect(log, { depth: Infinity, showHidden: true }), /secret/i);
   });
 
+  it('gets the remedy of an error as a field of its own, and so does the page', async () => {
+    const { browser, log } = setup({ fetch: async () => new Response(null, { status: 401 }) });
+    const page = browser();
+    const { code, message, remedy } = await read(await page.post('applications', await page.good('applications')));
+    assert.equal(code, 'upstream-denied');
+    assert.match(remedy!, /^Check that secretKey is correct/);
+    assert.ok(message && !message.includes('secretKey'), message);
+    const { error } = log.at(-1)!;
+    assert.deepEqual([error?.message, error?.remedy], [message, remedy]);
+    // What writes an error field by field, as many logs do, finds it.
+    assert.ok(Object.keys(error!).includes('remedy'));
+  });
+
   describe('that there is none', () => {
     const told = async (test: TestContext, options: Parameters<typeof setup>[0], path = 'applications') => {
       const lines = test.mock.method(console, 'error', () => {});
@@ -55,12 +65,13 @@ describe('log', () => {
       const { answers, lines } = await told(test, { fetch: async () => new Response(null, { status: 204 }) });
       const [first, second] = lines as [string, string];
       assert.equal(lines.length, 2);
-      assert.equal(answers[0]!.request_id, answers[1]!.request_id);
-      const id = answers[0]!.request_id!;
+      assert.equal(answers[0]!.requestId, answers[1]!.requestId);
+      const id = answers[0]!.requestId!;
       assert.ok(
         first.startsWith(`lending-elements: ${id} POST /api/lending/applications 502 outcome-unknown: `),
         first,
       );
+      assert.match(first, / Look for it in the partner dashboard\./);
       assert.match(second, new RegExp(`^lending-elements: ${id} \\(again: [\\da-f-]{36}\\) POST `));
     });
 
@@ -90,13 +101,16 @@ describe('log', () => {
     const ask = async (path: string) => read(await handle(new Request(`https://partner.example${path}`)));
     const first = await ask('/api/lending/session');
     assert.deepEqual([first.status, first.code], [404, 'handler-not-found']);
-    assert.match(first.remedy!, /whose path is \/lending\/\. Mount it there, or set createHandler\(\{ path \}\)\.$/);
+    assert.match(
+      first.remedy!,
+      /its routes are under \/lending\/\. Mount it there, or set createHandler\(\{ path \}\)\.$/,
+    );
     await ask('/api/lending/consent');
     for (const path of ['/', '/robots.txt', '/lending/nothing', '/lending/x/session'])
       assert.equal((await ask(path)).remedy, undefined);
     const lines = complaint.mock.calls.map(({ arguments: [line] }) => String(line));
     assert.equal(lines.length, 1);
-    assert.match(lines[0]!, /GET \/lending\/… 404 handler-not-found.*whose path is \/lending\//);
+    assert.match(lines[0]!, /GET \/lending\/… 404 handler-not-found.*its routes are under \/lending\//);
   });
 
   for (const [name, log] of [
@@ -110,9 +124,7 @@ describe('log', () => {
   ] as [string, () => void][]) {
     it(`that ${name} changes no answer`, async (test) => {
       const complaint = test.mock.method(console, 'error', () => {});
-      const { browser, received } = setup({ log });
-      const page = browser();
-      await page.create();
+      const { page, received } = await created({ log });
       await page.create();
       assert.equal((await read(await page.post('prequalification', {}))).code, 'handler-invalid');
       assert.equal(received('createApplication').length, 1);

@@ -51,6 +51,6 @@ it('imports no package but these', async () => {
 });
 
 it('imports Node’s modules in the entry for Node', async () => {
-  const { builtins } = await importsOf('server/node.js');
+  const { builtins } = await importsOf('server/node/index.js');
   assert.ok(builtins.includes('node:net'), builtins.join());
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Settings } from '../../src/schema/index.js';
-import { sampleApplication } from '../schema/samples.js';
-import { read, setup } from './setup.js';
+import { created, read, sampleApplication, setup } from './setup.js';
 
 const known = {
   company: { registered_name: 'Known Ltd', address: { line_1: 'Known Street' } },
@@ -32,16 +31,14 @@ describe('what the partner prefills', () => {
   });
 
   it('is sent as the partner has it where it is read-only, whatever the page says', async () => {
-    const read_only = [
+    const readOnly = [
       'company.registered_name',
       'company.address.line_1',
       'company.registered_number',
       'applicant.email',
       'applicant.addresses.city',
     ];
-    const { browser, received } = setup({ prefill, settings: { read_only } });
-    const page = browser();
-    await page.create();
+    const { page, received } = await created({ prefill, settings: { readOnly } });
     const [sent] = received('createApplication') as [ReturnType<typeof sampleApplication>];
     assert.equal(sent.company.registered_name, 'Known Ltd');
     assert.equal(sent.company.address.line_1, 'Known Street');
@@ -60,15 +57,15 @@ describe('what the partner prefills', () => {
       { city: 'Earlier', start_date: '01/02/2001' },
       { city: 'Current', start_date: '01/02/2012', current: 'true' as const },
     ];
-    const read_only = ['applicant.addresses.city'];
-    const { browser, received } = setup({ prefill: () => ({ applicant: { addresses } }), settings: { read_only } });
+    const readOnly = ['applicant.addresses.city'];
+    const { browser, received } = setup({ prefill: () => ({ applicant: { addresses } }), settings: { readOnly } });
     await browser().create();
     const [sent] = received('createApplication') as [ReturnType<typeof sampleApplication>];
     assert.equal(sent.applicant.addresses[0]!.city, 'Current');
   });
 
   it('makes no body good that is not', async () => {
-    const { browser, received } = setup({ prefill, settings: { read_only: ['company.registered_name'] } });
+    const { browser, received } = setup({ prefill, settings: { readOnly: ['company.registered_name'] } });
     for (const body of [null, [], 'text', {}, { company: null }, { company: [] }]) {
       assert.equal((await browser().post('applications', body)).status, 422, JSON.stringify(body));
     }

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { sampleApplication, samplePrequalification } from '../schema/samples.js';
-import { anyAnswers, anyRules, sent } from '../schema/typed-anything.js';
-import { KEY, read, setup } from './setup.js';
+import { anyAnswers, anyRules, sent } from '../schema/fields/typed-anything.js';
+import { KEY, read, sampleApplication, samplePrequalification, setup } from './setup.js';
 
 const runs = { numRuns: 60, seed: 20200710 };
 
@@ -66,7 +65,7 @@ describe('a key that may be left out', () => {
 });
 
 describe('a value of the partner’s that the applicant cannot change', () => {
-  const readOnly = { settings: { read_only: ['company.registered_name', 'applicant.date_of_birth'] } };
+  const readOnly = { settings: { readOnly: ['company.registered_name', 'applicant.date_of_birth'] } };
 
   it('is the applicant’s own where the partner has none', async () => {
     for (const nothing of [null, '', undefined]) {

@@ -4,13 +4,12 @@ import { inspect } from 'node:util';
 import {
   createHandler,
   createPartnerClient,
-  memoryOnce,
+  memoryIdempotency,
   type HandlerOptions,
-  type OnceStore,
+  type IdempotencyStore,
   type ServiceCall,
 } from '../../src/server/index.js';
-import { sampleApplication, samplePrequalification } from '../schema/samples.js';
-import { documentForm, goodBodies, KEY, SECRET, setup } from './setup.js';
+import { documentForm, goodBodies, KEY, sampleApplication, samplePrequalification, SECRET, setup } from './setup.js';
 
 /** Every way to look at a value, also at what is hidden in it. */
 const everythingIn = (value: unknown): string => {
@@ -57,8 +56,8 @@ const hanging: HandlerOptions['fetch'] = (_, init) =>
   });
 
 const fails = () => Promise.reject(new Error('down'));
-const begun = (at: number): OnceStore => ({
-  ...memoryOnce(),
+const begun = (at: number): IdempotencyStore => ({
+  ...memoryIdempotency(),
   add: () => false,
   get: () => JSON.stringify({ state: 'begun', at }),
 });
@@ -103,10 +102,10 @@ const faults: [string, Partial<HandlerOptions>][] = [
   ['consents that cannot be stored', { consents: { append: fails, about: fails } }],
   ['consents that cannot be added to', { consents: { append: fails, about: async () => [] } }],
   ['a consent hook that fails', { onConsent: fails }],
-  ['a store of attempts that fails', { once: { add: fails, get: fails, set: fails, delete: fails } }],
-  ['a store of attempts that forgets nothing', { once: { ...memoryOnce(), delete: fails } }],
-  ['an attempt that has begun', { once: begun(Date.now()) }],
-  ['an attempt that nobody knows the end of', { once: begun(0) }],
+  ['a store of attempts that fails', { idempotency: { add: fails, get: fails, set: fails, delete: fails } }],
+  ['a store of attempts that forgets nothing', { idempotency: { ...memoryIdempotency(), delete: fails } }],
+  ['an attempt that has begun', { idempotency: begun(Date.now()) }],
+  ['an attempt that nobody knows the end of', { idempotency: begun(0) }],
   ['too many requests', { limiter: { take: () => 60 } }],
   ['a limiter that fails', { limiter: { take: fails } }],
   ['an existing application that is none', { existingApplication: () => ({ company_id: '../auth', email: 'x' }) }],
@@ -115,7 +114,6 @@ const faults: [string, Partial<HandlerOptions>][] = [
   ['a session store that fails', { sessions: { secret: SECRET, store: { get: fails, set: fails, delete: fails } } }],
 ];
 
-/** Good requests and bad ones. */
 const requests = (): [string, unknown][] => [
   ...Object.entries(goodBodies()),
   ...Object.keys(goodBodies()).map((path): [string, unknown] => [path, { canary: true }]),
@@ -172,8 +170,8 @@ describe('the secret key', () => {
       { baseUrl: `https://api.lender.example/?key=${KEY}` },
       { baseUrl: KEY },
       { sessions: { secret: KEY } },
-      { settings: { region: 5, currency_sign: KEY } as never },
-      { widget: { script_url: KEY } as never },
+      { settings: { region: 5, currencySign: KEY } as never },
+      { widget: { scriptUrl: KEY } as never },
       { notice: { heading: KEY } as never },
     ];
     for (const options of wrong) {
@@ -244,6 +242,6 @@ describe('what the applicant entered', () => {
 
   it('never appears in an error that the page gets', async () => {
     const { answers } = await sweep();
-    for (const text of answers) assert.doesNotMatch(text, /jane\.doe|Acme|12321321|Sample (Road|Street)/i);
+    for (const text of answers) assert.doesNotMatch(text, /jane\.doe|Acme LTD|12321321|Sample (Road|Street)/i);
   });
 });

@@ -1,22 +1,38 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { after, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { memoryConsents, createHandler, type HandlerOptions, type LogEntry } from '../../src/server/index.js';
-import type { Consent, ConsentEvidence, ConsentRecord } from '../../src/schema/consent.js';
+import type { Consent, ConsentRecord } from '../../src/schema/consent/consent.js';
 import type { SavedDraft } from '../../src/schema/draft.js';
-import { noticeText, sha256 } from '../../src/schema/notice-text.js';
-import { sampleApplication, samplePrequalification } from '../schema/samples.js';
+import {
+  createHandler,
+  memoryConsents,
+  type HandlerOptions,
+  type IdempotencyStore,
+  type LendingSession,
+  type LogEntry,
+} from '../../src/server/index.js';
+import { Browser, MOUNT, ORIGIN } from './browser.js';
+
+export { sampleApplication, samplePrequalification } from '../schema/samples.js';
+export * from './browser.js';
+export { COMPANY } from './consent/consent-samples.js';
 
 export type Fetch = typeof globalThis.fetch;
 
-export const ORIGIN = 'https://partner.example';
-export const MOUNT = '/api/lending';
 /** The key that must be seen nowhere. */
 export const KEY = 'canary-key-b7f1c2d9';
 export const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
-export const EMAIL = sampleApplication().applicant.email;
+export const OTHER = 'another-sample-secret-of-thirty-two-characters';
 /** The session cookie on https. */
 export const HOST = '__Host-lending';
 /** Sessions whose cookies go over the plain http of this machine. */
@@ -27,76 +43,6 @@ export const authorize = (request: Request) => {
   const [, subject] = (request.headers.get('cookie') ?? '').match(/(?:^|; )user=([^;]*)/) ?? [];
   return subject ? { subject } : null;
 };
-
-/** What a page sends: a method, a body (JSON unless it is a form or a text) and headers. `null` takes a header away. */
-export interface Sending {
-  method?: string;
-  body?: unknown;
-  headers?: Record<string, string | null>;
-}
-
-/** A browser with its cookies, on a page of the partner's. */
-export class Browser {
-  readonly cookies = new Map<string, string>();
-  readonly #handle: (request: Request) => Promise<Response>;
-  readonly #origin: string;
-
-  constructor(handle: (request: Request) => Promise<Response>, user: string | undefined, origin: string) {
-    this.#handle = handle;
-    this.#origin = origin;
-    if (user !== undefined) this.cookies.set('user', user);
-  }
-
-  /** Sends as the library's adapter does, with what the browser adds. */
-  async send(path: string, { method = 'POST', body, headers = {} }: Sending = {}): Promise<Response> {
-    const isRaw = body instanceof FormData || body instanceof Uint8Array || typeof body === 'string';
-    const sent = new Headers({
-      accept: 'application/json',
-      'x-lending-elements': '1',
-      'sec-fetch-site': 'same-origin',
-      cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '),
-      ...(method === 'POST' && { origin: this.#origin }),
-      ...(method === 'POST' && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-    });
-    for (const [name, value] of Object.entries(headers)) {
-      if (value === null) sent.delete(name);
-      else sent.set(name, value);
-    }
-    const content = method === 'GET' || method === 'HEAD' ? null : ((isRaw ? body : JSON.stringify(body)) as BodyInit);
-    const url = `${this.#origin}${MOUNT}/${path}`;
-    const response = await this.#handle(new Request(url, { method, headers: sent, body: content }));
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
-    return response;
-  }
-
-  get = (path: string, sending: Sending = {}) => this.send(path, { method: 'GET', ...sending });
-  post = (path: string, body: unknown) => this.send(path, { body });
-
-  /** A good body for a route, as this page would send it now. */
-  async good(path: string): Promise<unknown> {
-    return path === 'request-offers' ? agreed(await this.get('consent')) : goodBodies()[path];
-  }
-
-  /** Creates the application of the samples. */
-  async create(application = sampleApplication()): Promise<void> {
-    assert.equal((await this.post('applications', application)).status, 200);
-  }
-
-  #keep(cookie: string): void {
-    const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
-    this.cookies.set(name!, value!);
-  }
-}
-
-/** What a page sends that has been served the notice, and has shown it. */
-export async function evidenceOf(served: Response): Promise<ConsentEvidence> {
-  const { notice, seal } = (await served.json()) as Consent;
-  return { seal, sha256: await sha256(noticeText(notice)), translated: false };
-}
-
-/** A request for offers by who agreed to the notice; where none was served, one of the right shape. */
-export const agreed = async (served: Response) =>
-  served.ok ? { credit_score_check_consent: true, evidence: await evidenceOf(served) } : goodBodies()['request-offers'];
 
 /** The handler, with the sandbox behind it. `service` is a fault between the two. */
 export function setup({ service, ...options }: Partial<HandlerOptions> & { service?: (real: Fetch) => Fetch } = {}) {
@@ -114,64 +60,98 @@ export function setup({ service, ...options }: Partial<HandlerOptions> & { servi
     ...options,
   });
   const browser = (user: string | undefined = 'jane', origin = ORIGIN) => new Browser(handle, user, origin);
-  /** The bodies that the service got for a call. */
   const received = (name: string) => sandbox.calls.filter((call) => call.name === name).map(({ body }) => body);
   return { sandbox, handle, log, browser, received };
 }
 
+/** The handler with its records of consent, and a page of Jane's with an application. */
+export async function created(options: Parameters<typeof setup>[0] = {}) {
+  const consents = memoryConsents();
+  const given = setup({ consents, ...options });
+  const page = given.browser();
+  await page.create();
+  const events = () => consents.entries.map(({ event }) => event);
+  const agree = async () => read(await page.post('request-offers', await page.good('request-offers')));
+  return { ...given, consents, page, events, agree, sealed: page.cookies.get(HOST)! };
+}
+
+export const served = async (response: Response) => (await response.json()) as Consent;
+
+/** The calls that a page is told are done. */
+export const progressOf = async (page: Browser) =>
+  ((await (await page.get('session')).json()) as { progress: { done: string[] } }).progress.done;
+
+export function storeOf() {
+  const kept = new Map<string, LendingSession>();
+  const store = {
+    get: async (subject: string) => structuredClone(kept.get(subject)),
+    set: async (subject: string, session: LendingSession) => void kept.set(subject, session),
+    delete: async (subject: string) => void kept.delete(subject),
+  };
+  return { kept, store };
+}
+
+export function later<T = void>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
+/** A service that is another one for the call whose address ends so. */
+export const faultAt =
+  (end: string, answer: (real: () => Promise<Response>, init?: RequestInit) => Promise<Response>) =>
+  (real: Fetch): Fetch =>
+  (url, init) =>
+    String(url).endsWith(end) ? answer(() => real(url, init), init) : real(url, init);
+
 /** A service whose answers wait until `open()`, so that many requests are on their way at once. */
 export function gate() {
-  let open!: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  const service =
-    (real: Fetch): Fetch =>
-    async (...request) => {
-      await opened;
-      return real(...request);
+  const { promise, resolve } = later();
+  const service = faultAt('', async (real) => (await promise, real()));
+  return { service, open: resolve };
+}
+
+/** A store as far away as another machine. */
+export function far(store: IdempotencyStore): IdempotencyStore {
+  const late =
+    <T extends unknown[], R>(method: (...given: T) => R) =>
+    async (...given: T): Promise<Awaited<R>> => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+      return await method(...given);
     };
-  return { service, open };
+  return { add: late(store.add), get: late(store.get), set: late(store.set), delete: late(store.delete) };
 }
 
-/** As little as is taken for a PDF. */
-export const SAMPLE_PDF = '%PDF-1.7\n%%EOF\n';
-
-/** A form as the documents step sends it. `null` leaves a part out. */
-export function documentForm(parts: { file?: File | null; type?: string | null } = {}): FormData {
-  const statement = new File([SAMPLE_PDF], 'statement june.pdf', { type: 'application/pdf' });
-  const { file = statement, type = 'bank-statement' } = parts;
-  const form = new FormData();
-  if (type !== null) form.append('type', type);
-  if (file !== null) form.append('file', file);
-  return form;
-}
-
-/** A body of the right shape for each route that changes something. Where consent is needed, `Browser.good` has the evidence. */
-export const goodBodies = (): Record<string, unknown> => ({
-  applications: sampleApplication(),
-  documents: documentForm(),
-  prequalification: samplePrequalification(),
-  'request-offers': {
-    credit_score_check_consent: true,
-    evidence: { seal: 'x', sha256: 'a'.repeat(64), translated: false },
-  },
-  'widget-token': {},
-});
+/** A request with a body that comes in pieces, as Jane's page sends it. */
+export const streamed = (path: string, body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
+  new Request(`${ORIGIN}${MOUNT}/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-lending-elements': '1',
+      origin: ORIGIN,
+      cookie: 'user=jane',
+      ...headers,
+    },
+    body,
+    duplex: 'half',
+  } as RequestInit);
 
 export interface Answer {
   receipt?: ConsentRecord;
-  decided_at?: string;
+  decidedAt?: string;
   code?: string;
   message?: string;
   remedy?: string;
   recoverable?: boolean;
   issues?: { path: string; reason: string }[];
-  request_id?: string;
+  requestId?: string;
   retryAfter?: number;
   canCheck?: boolean;
   done?: string[];
   access_token?: string;
   prefill?: unknown;
-  draft_key?: string;
+  draftKey?: string;
   draftOwner?: string;
   owner?: string;
   saved?: SavedDraft;
@@ -192,7 +172,7 @@ export async function read(response: Response): Promise<Answer & { status: numbe
   if (status >= 300) {
     assert.match(body.code!, /^(handler|upstream|outcome|config)-[a-z-]+$/);
     assert.match(body.message!, /\.$/);
-    assert.match(body.request_id!, /^[0-9a-f-]{36}$/);
+    assert.match(body.requestId!, /^[0-9a-f-]{36}$/);
     assert.equal(typeof body.recoverable, 'boolean');
   }
   return { ...body, status };
@@ -201,15 +181,39 @@ export async function read(response: Response): Promise<Answer & { status: numbe
 /** What node:http itself answers to what it cannot read: a status, and nothing else. */
 export const OF_NODE = /^HTTP\/1\.1 (400|408|413|417|431) [^{<]*\r\n\r\n(0\r\n\r\n)?$/;
 
-/** Serves on a free port of loopback until `close()`. */
-export async function serve(listener: RequestListener) {
+/** Serves on a free port of loopback until `close()`, or until the test has ended. */
+export async function serve(listener: RequestListener, test?: TestContext) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const closed = once(server, 'close');
   const close = async () => {
     server.closeAllConnections();
     server.close();
-    await once(server, 'close');
+    await closed;
   };
+  test?.after(close);
   return { port, origin: `http://127.0.0.1:${port}`, close };
+}
+
+/** A folder of its own, which is gone when the tests of the file, or the one that asks for it, have ended. */
+export function newFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-'));
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The arguments by which Node runs a script of these tests. */
+export const script = (name: string) => ['--import', 'tsx', fileURLToPath(new URL(name, import.meta.url))];
+
+/** A backend in a process of its own (see backend.ts), and the pages there. */
+export async function startBackend(test: TestContext, kind: string, options: object) {
+  const args = [...script('backend.ts'), kind, JSON.stringify(options)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const closed = once(child, 'close');
+  const kill = () => (child.kill('SIGKILL'), closed);
+  test.after(kill);
+  const [origin] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const browser = (user = 'jane') => new Browser((request) => fetch(request), user, origin);
+  return { origin, browser, kill };
 }

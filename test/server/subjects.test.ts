@@ -1,9 +1,7 @@
 // What authorize() answers by a slip, and what the seals of a session hold.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sampleApplication } from '../schema/samples.js';
-import { created, progressOf } from './session-setup.js';
-import { HOST, read, SECRET, setup } from './setup.js';
+import { created, HOST, progressOf, read, sampleApplication, SECRET, setup } from './setup.js';
 
 describe('a subject that could stand for several users', () => {
   const slips = [
@@ -40,9 +38,7 @@ describe('a long subject', () => {
   const long = 'https://identity.example/realms/partner/users/'.repeat(200);
 
   it('fits into cookies that browsers keep, and is told from another one', async () => {
-    const { browser } = setup({ authorize: () => ({ subject: long }) });
-    const page = browser();
-    await page.create();
+    const { page } = await created({ authorize: () => ({ subject: long }) });
     for (const [name, value] of page.cookies) assert.ok(name.length + value.length < 4096, `${name}: ${value.length}`);
     assert.deepEqual(await progressOf(page), ['createApplication']);
 

@@ -1,58 +1,50 @@
-import { fixture, html } from '@open-wc/testing';
-import { LendingConsentElement } from '../../src/components/lending-consent.js';
-import { defaultSettings } from '../../src/schema/settings.js';
-import { all, control, find, heard, words } from './form.js';
-import { advance, createStack, type StackOptions } from './stack.js';
-import { waitUntil } from './wait.js';
+import { LendingConsentElement } from '../../src/components/consent/lending-consent.js';
+import { mount, waitUntil, type Screen } from './component.js';
+import { advance, bodiesOf, createStack, type StackOptions } from './stack.js';
 
-LendingConsentElement.define();
+export * from './component.js';
+export * from './stack.js';
 
-/** The step, for an applicant whose figures were sent. */
-export async function setup(options: StackOptions = {}, properties: Partial<LendingConsentElement> = {}) {
-  const stack = createStack(options);
-  await advance(stack, 'prequalify');
-  const made = Object.assign(new LendingConsentElement(), {
-    lang: 'en',
-    adapter: stack.adapter,
-    settings: defaultSettings,
-    ...properties,
-  });
-  const errors = heard(made, 'lending-error') as HTMLElementEventMap['lending-error'][];
-  const element = await fixture<LendingConsentElement>(html`${made}`);
-  return { ...stack, errors, ...drive(element, stack) };
-}
+type Properties = Partial<LendingConsentElement>;
 
-/** What an applicant can do with it, and what came of it. */
-function drive(element: LendingConsentElement, { sandbox, consents }: ReturnType<typeof createStack>) {
-  const box = () => control(element, 'agree');
-  const button = (label: string) => all<HTMLButtonElement>(element, 'button').find((one) => words(one) === label);
-  const press = async (label: string) => {
-    await waitUntil(() => button(label), `there is a button “${label}”`);
-    button(label)!.click();
-    await element.updateComplete;
-  };
-  const heading = (text: string) => waitUntil(() => words(find(element, 'h2')) === text, `the heading is “${text}”`);
-  const asked = () => sandbox.calls.filter(({ name }) => name === 'requestOffers').map(({ body }) => body);
-  const recorded = () => consents.entries.filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
-  return { element, box, press, heading, asked, recorded };
-}
-
-/** The same, once the notice is there. */
-export async function notice(...options: Parameters<typeof setup>) {
-  const made = await setup(...options);
+/** The step for an applicant whose figures were sent, with the notice. */
+export async function setup(properties: Properties = {}, options: StackOptions = {}) {
+  const made = await setupLoading(properties, options);
   await waitUntil(made.box, 'the notice is shown');
   return made;
 }
 
-/** The same, with offers requested already. */
-export async function receipt(options: StackOptions = {}, properties: Partial<LendingConsentElement> = {}) {
+/** The same, before the notice has loaded. */
+export async function setupLoading(properties: Properties = {}, options: StackOptions = {}) {
+  const stack = createStack(options);
+  await advance(stack, 'prequalify');
+  const screen = await mount(LendingConsentElement, { adapter: stack.adapter, settings: {}, ...properties });
+  return { ...stack, ...drive(screen, stack) };
+}
+
+/** The step for an applicant who has requested offers, with the receipt. */
+export async function setupReceipt(properties: Properties = {}, options: StackOptions = {}) {
   const stack = createStack(options);
   await advance(stack, 'requestOffers');
-  const made = Object.assign(new LendingConsentElement(), { lang: 'en', settings: defaultSettings, ...properties });
-  const errors = heard(made, 'lending-error') as HTMLElementEventMap['lending-error'][];
-  const element = await fixture<LendingConsentElement>(html`${made}`);
-  element.adapter = stack.adapter;
-  const driven = drive(element, stack);
-  await driven.heading('What you agreed to');
-  return { ...stack, errors, ...driven };
+  const screen = await mount(LendingConsentElement, { settings: {}, ...properties });
+  screen.element.adapter = stack.adapter;
+  await screen.heading('What you agreed to');
+  return { ...stack, ...drive(screen, stack) };
+}
+
+function drive(screen: Screen<LendingConsentElement>, stack: ReturnType<typeof createStack>) {
+  const recorded = () => stack.consents.entries.filter(({ event }) => /given|declined|withdrawn/.test(event));
+  return {
+    screen,
+    element: screen.element,
+    errors: screen.errors,
+    box: () => screen.field('agree'),
+    async agree() {
+      screen.field('agree').click();
+      await screen.finish();
+    },
+    asked: () => bodiesOf(stack, 'requestOffers'),
+    recorded,
+    decisions: () => recorded().map(({ event }) => event),
+  };
 }

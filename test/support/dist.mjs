@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const DIST = path.join(ROOT, 'dist');
 export const manifest = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 
-/** The files that an entry of `exports` leads to. */
+/** The files of an entry of `exports`. */
 export const filesOf = (target) => (typeof target === 'string' ? [target] : Object.values(target));
 
 const isBuilt = () =>
@@ -16,7 +16,7 @@ const isBuilt = () =>
     filesOf(target).every((file) => fs.existsSync(path.join(ROOT, file))),
   );
 
-/** Builds the package where it is missing or in part. Test files run at the same time: one builds, the others wait. */
+/** Builds the package if files are missing. Test files run in parallel: one builds, the others wait. */
 export async function ensureBuilt() {
   const lock = path.join(ROOT, 'node_modules/.lending-build');
   while (!isBuilt()) {

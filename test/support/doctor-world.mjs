@@ -1,4 +1,4 @@
-// The doctor in a world of its own: what the tests set to misbehave, and what they ask.
+// The doctor with a lender and a partner of its own: the faults that a test sets, and the questions that it asks.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
@@ -10,11 +10,10 @@ import { ensureBuilt } from './dist.mjs';
 import { cli, NONCE, serve, startWorld } from './doctor.mjs';
 
 export const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-doctor-'));
-/** What this test looks at: a new one for each, between `useWorld()` and the end of the test. */
+/** The world of the current test: a new one for each, from `useWorld()` to the end of the test. */
 export let world;
 const closing = [];
 
-/** Gives each test of a file a world of its own. */
 export function useWorld() {
   before(ensureBuilt);
   after(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -22,14 +21,14 @@ export function useWorld() {
   afterEach(() => [world, ...closing.splice(0)].forEach((one) => one.close()));
 }
 
-/** A server of a test's own, which is closed after it. */
+/** A server of one test, which is closed after it. */
 export async function own(...args) {
   const server = await serve(...args);
   closing.push(server);
   return server;
 }
 
-/** Runs the doctor. Whatever it says, it says neither a secret nor a query. */
+/** Runs the doctor. Its output must not contain a secret or a query. */
 export async function doctor(args = [], env = {}) {
   const said = await cli(['doctor', ...args], { ...world.env, ...env });
   assert.doesNotMatch(said.stdout + said.stderr, /canary|\?\w/);
@@ -45,8 +44,8 @@ export const strict = () =>
     "require-trusted-types-for 'script'",
     'trusted-types lit-html lending-elements',
   ].join('; ');
-export const policy = (change = (text) => text) => {
-  world.set({ page: () => ({ 'content-security-policy': change(strict()) }) });
+export const policy = (change = (text) => text, body = '<p>Funding') => {
+  world.set({ page: () => ({ 'content-security-policy': change(strict()) }), body });
   return { args: ['--page', world.partner.origin] };
 };
 export const handler = (options) => {
@@ -54,7 +53,6 @@ export const handler = (options) => {
   return { args: ['--handler', `${world.partner.origin}/api/lending`] };
 };
 export const lender = (answer, args = []) => ((world.lenderFault.current = answer), { args });
-/** The lender's answer to endpoint 5. */
 export const endpoint5 = (answer) =>
   lender((request, response) => request.url.endsWith('/applications/auth') && (answer(request, response), true));
 export const widget = (status, headers, body, more = {}) => {
@@ -67,7 +65,7 @@ export const widget = (status, headers, body, more = {}) => {
 };
 export const embedded = (file) => ({
   LENDING_WIDGET: JSON.stringify({
-    embed_code: `<script async src="${world.lender.origin}${file}" data-token="{access_token}"></script>`,
+    embedCode: `<script async src="${world.lender.origin}${file}" data-token="{access_token}"></script>`,
   }),
 });
 export const json = (response, status, body = { message: 'No.' }) =>
@@ -75,7 +73,7 @@ export const json = (response, status, body = { message: 'No.' }) =>
 export const JS = { 'content-type': 'text/javascript' };
 export const ANY = { 'access-control-allow-origin': '*' };
 
-/** A lender with a certificate, which this machine trusts. */
+/** A lender with a certificate that this machine trusts. */
 export async function withCertificate(name, trusted = name) {
   const answer = (_, response) => json(response, 404);
   const { port } = await own(answer, (one) => createTlsServer({ key, cert: certificates[name] }, one));
@@ -84,7 +82,7 @@ export async function withCertificate(name, trusted = name) {
   return { env: { LENDING_BASE_URL: `https://127.0.0.1:${port}`, LENDING_WIDGET: '', NODE_EXTRA_CA_CERTS } };
 }
 
-/** A test for each of what misbehaves: a name, how it comes to be, what is found, and the exit code. */
+/** A test for each fault: its name, its cause, the finding, and the exit code. */
 export function finds(faults) {
   for (const [name, arrange, expected, code = 1] of faults) {
     it(name, async () => {

@@ -10,7 +10,6 @@ export const KEY = 'canary-key-5d1c0f77';
 export const SECRET = 'canary-secret-of-thirty-two-chars-or-more';
 export const NONCE = () => `nonce-${crypto.randomUUID()}`;
 
-/** Serves on a free port of loopback. */
 export async function serve(listener, make = createServer) {
   const server = make(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,16 +22,24 @@ export async function serve(listener, make = createServer) {
   };
 }
 
-/** A listener that a test can put another one before: it answers `true` for what it has dealt with. */
+const listsOf = ({ companyTypes, countriesOfResidence, residentialStatuses, documentTypes }) => ({
+  companyTypes,
+  countriesOfResidence,
+  residentialStatuses,
+  documentTypes,
+});
+
+/** A listener that runs a test's listener first, which returns `true` for requests that it has answered. */
 function replaceable(listener) {
   const before = { current: () => false };
   return [before, (request, response) => before.current(request, response) || listener(request, response)];
 }
 
-/** The lender, the partner's handler and its page, each with a fault where one is set. */
+/** The lender, the partner's handler and its page. Each may have a fault. */
 export async function startWorld() {
   const { createSandbox } = await import('lending-elements/sandbox');
-  const { createHandler } = await import('lending-elements/server');
+  const { createHandler, memoryConsents, memoryIdempotency } = await import('lending-elements/server');
+  const { defaultSettings } = await import('lending-elements/schema');
   const { toNodeListener } = await import('lending-elements/server/node');
   let sandbox;
   const heard = [];
@@ -51,13 +58,17 @@ export async function startWorld() {
         sessions: { secret: SECRET, loopback: true },
         authorize: () => null,
         widget: sandbox.widget,
+        // Copies have no mark that they are in memory.
+        consents: { ...memoryConsents() },
+        idempotency: { ...memoryIdempotency() },
+        settings: listsOf(defaultSettings),
         ...options,
       }),
     );
-  const world = { handler: handlerWith({}), page: () => ({}) };
+  const world = { handler: handlerWith({}), page: () => ({}), body: '<p>Funding' };
   const [partnerFault, partnerListener] = replaceable((request, response) => {
     if (request.url.startsWith('/api/lending/')) return world.handler(request, response);
-    response.writeHead(200, { 'content-type': 'text/html', ...world.page() }).end('<!doctype html><p>Funding');
+    response.writeHead(200, { 'content-type': 'text/html', ...world.page() }).end(`<!doctype html>${world.body}`);
   });
   const partner = await serve(partnerListener);
   const env = {
@@ -84,7 +95,7 @@ export async function startWorld() {
   };
 }
 
-/** Runs the command with this environment and no other. Whatever it says, it says no secret. */
+/** Runs the command with exactly this environment. Its output must not contain a secret. */
 export async function cli(args, env = {}, cwd = ROOT) {
   const program = path.join(ROOT, manifest.bin['lending-elements']);
   const { PATH } = process.env;

@@ -1,21 +1,17 @@
-import { fixture, html } from '@open-wc/testing';
-import { type ServerAdapter, type UploadOptions } from '../../src/adapter.js';
-import { defaultSettings } from '../../src/schema/settings.js';
-import { LendingDocumentsElement } from '../../src/components/lending-documents.js';
+import type { ServerAdapter, UploadOptions } from '../../src/adapter/adapter.js';
+import { LendingDocumentsElement } from '../../src/components/documents/lending-documents.js';
 import type { SandboxPart } from '../../src/sandbox/index.js';
-import { sampleFile } from '../fixtures/wire.js';
-import { type Fault } from './faults.js';
-import { all, find, focused, words } from './form.js';
+import { mount, sampleFile, waitUntil, words, type Fault, type Screen } from './component.js';
 import { advance, createStack, type StackOptions } from './stack.js';
-import { waitUntil } from './wait.js';
 
-LendingDocumentsElement.define();
+export * from './component.js';
+export * from './stack.js';
 
-export type Setup = Awaited<ReturnType<typeof setup>>;
+export type Documents = Awaited<ReturnType<typeof setup>>;
 
-export async function setup(options: StackOptions = {}, settings = {}, properties = {}) {
+/** The step for an applicant whose application was created. The faults in `options` start then. */
+export async function setup(properties: object = {}, options: StackOptions = {}) {
   let faulty = false;
-  // The application is there before anything fails.
   const later =
     (fault: Fault = (fetch) => fetch): Fault =>
     (fetch) => {
@@ -25,61 +21,55 @@ export async function setup(options: StackOptions = {}, settings = {}, propertie
   const stack = createStack({ ...options, page: later(options.page), service: later(options.service) });
   await advance(stack, 'createApplication');
   faulty = true;
-  const hear: NonNullable<UploadOptions['onProgress']>[] = [];
+  const uploads: { file: File; options: UploadOptions }[] = [];
   const adapter: ServerAdapter = {
     ...stack.adapter,
     uploadDocument(document, uploadOptions) {
-      hear.push(uploadOptions!.onProgress!);
+      uploads.push({ file: document.file as File, options: uploadOptions! });
       return stack.adapter.uploadDocument(document, uploadOptions);
     },
   };
-  const made = new LendingDocumentsElement();
-  Object.assign(made, { adapter, settings: { ...defaultSettings, ...settings }, ...properties });
-  const element = await fixture<LendingDocumentsElement>(html`${made}`);
+  const screen = await mount(LendingDocumentsElement, { adapter, settings: {}, ...properties });
   const parts = () =>
     stack.sandbox.calls
       .filter(({ name, status }) => name === 'uploadDocument' && status < 300)
       .map(({ body }) => (body as { parts: SandboxPart[] }).parts);
   return {
-    element,
-    adapter,
-    choose: (...files: File[]) => choose(element, ...files),
-    list: () => rows(element).map(words),
-    note: () => words(find(element, '[role="status"]')),
-    press: (name: string) => press(element, name),
-    /** Says how much of an upload was sent, by its place among all that began. */
+    screen,
+    element: screen.element,
+    choose: (...files: File[]) => choose(screen, ...files),
+    rows: () => rowsOf(screen),
+    list: () => rowsOf(screen).map(words),
+    note: () => screen.status(),
+    skip: () => screen.find<HTMLButtonElement>('.actions [part="submit"] + button'),
+    uploads,
+    /** Reports the progress of an upload, by its index among all uploads. */
     tell: async (index: number, share: number) => {
-      hear[index]!(share);
-      await element.updateComplete;
+      uploads[index]!.options.onProgress!(share);
+      await screen.updated();
     },
-    started: (count: number) => waitUntil(() => hear.length === count, `${count} uploads have begun`),
+    started: (count: number) => waitUntil(() => uploads.length === count, `${count} uploads have begun`),
+    /** What the lender received: the parts of each form, and the size of each file. */
     parts,
     sent: () => parts().map((list) => list.find(({ name }) => name === 'file')?.size),
   };
 }
 
-export const rows = (element: Element) => all(element, '[part="file"]');
-export const skip = (element: Element) => find<HTMLButtonElement>(element, '.actions [part="submit"] + button');
+export const rowsOf = (screen: Screen) => screen.all('[part="file"]');
 
-export async function press(element: LendingDocumentsElement, name: string) {
-  find(element, `[aria-label="${name}"]`)!.click();
-  await element.updateComplete;
-}
-
-/** Waits until something has been said about what was added. */
-export async function choose(element: LendingDocumentsElement, ...files: File[]) {
-  const input = find<HTMLInputElement>(element, '[type="file"]')!;
+/** Waits until the status reports the added files. */
+export async function choose(screen: Screen, ...files: File[]) {
+  const input = screen.find<HTMLInputElement>('[type="file"]')!;
   input.files = transferOf(files).files;
-  await afterNote(element, () => input.dispatchEvent(new Event('change', { bubbles: true })));
+  await afterNote(screen, () => input.dispatchEvent(new Event('change', { bubbles: true })));
 }
 
-export async function afterNote(element: LendingDocumentsElement, act: () => void) {
-  const status = find(element, '[role="status"]')!;
-  Object.assign(element, { note: '' });
-  await element.updateComplete;
+export async function afterNote(screen: Screen, act: () => void) {
+  Object.assign(screen.element, { note: '' });
+  await screen.updated();
   act();
-  await waitUntil(() => status.textContent, 'it says what was added');
-  await element.updateComplete;
+  await waitUntil(() => screen.status(), 'it says what was added');
+  await screen.updated();
 }
 
 function transferOf(files: readonly File[]) {
@@ -88,8 +78,6 @@ function transferOf(files: readonly File[]) {
   return transfer;
 }
 
-export const toSummary = () => waitUntil(() => focused()?.id === 'summary', 'the summary has the focus');
-
 /** Files of three sizes. */
 export const three = () => [
   sampleFile('june.pdf'),
@@ -97,7 +85,11 @@ export const three = () => [
   sampleFile('august.pdf', '%PDF-1%%EOF'),
 ];
 
-/** What a browser dispatches, with files; not every engine lets a page make such an event. */
+/** A file whose bytes are the codes of these characters. */
+export const bytes = (name: string, text: string) =>
+  new File([Uint8Array.from(text, (char) => char.charCodeAt(0))], name, { lastModified: 1 });
+
+/** The event that a browser dispatches, with files; some engines do not let a page create such an event. */
 export const carrying = (name: string, field: string, files: readonly File[]) =>
   Object.defineProperties(new Event(name, { bubbles: true, composed: true, cancelable: true }), {
     [field]: {

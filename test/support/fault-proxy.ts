@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What goes wrong on one connection. `at` is after how many bytes of that direction. */
+/** The fault of one connection. `at` is a number of bytes in that direction. */
 export type NetworkFault =
   | { kind: 'none' }
-  /** Nothing passes for so many milliseconds. */
+  /** Nothing passes for this many milliseconds. */
   | { kind: 'delay'; milliseconds: number }
-  /** Both sides are ended in order, or are reset. */
+  /** Both sides are closed in order, or are reset. */
   | { kind: 'cut' | 'reset'; direction: Direction; at: number }
-  /** What is sent arrives nowhere, and nobody is told. */
+  /** Bytes are dropped without an error. */
   | { kind: 'half-open'; direction: Direction; at: number }
   /** A few bytes at a time. */
   | { kind: 'drip'; direction: Direction; bytes: number }
-  /** Bytes that nobody sent come in place of those that were. */
+  /** Other bytes arrive in place of those that were sent. */
   | { kind: 'garbage'; direction: Direction; at: number };
 type Direction = 'request' | 'answer';
 
@@ -21,7 +21,7 @@ export interface FaultProxy {
   close: () => Promise<void>;
 }
 
-/** A TCP proxy on loopback that does to each connection what `pick` says. Nothing is ever sent twice. */
+/** A TCP proxy on loopback with a fault for each connection, which `pick` chooses. It never sends anything twice. */
 export async function startFaultProxy(port: number, pick: () => NetworkFault): Promise<FaultProxy> {
   const open = new Set<Socket>();
   const kept = (socket: Socket) => {

@@ -1,9 +1,8 @@
 import type { Fetch } from './stack.js';
 
-/** A fetch that misbehaves, made out of one that does not. */
+/** Makes a faulty `fetch` from a working one. */
 export type Fault = (fetch: Fetch) => Fetch;
 
-/** Gives this answer to everything. */
 export const answering =
   (body: string | null, init: ResponseInit = {}): Fault =>
   () =>
@@ -13,7 +12,7 @@ export const answering =
 /** Fails as `fetch` does without a network. */
 export const unreachable: Fault = () => () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Fails as a backend's `fetch` does where nobody listens: nothing was sent. */
+/** Fails as a backend's `fetch` does if no server listens: nothing was sent. */
 export const refused: Fault = () => () =>
   Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
 
@@ -24,7 +23,7 @@ export const silent: Fault = () => (_input, init) =>
     signal!.addEventListener('abort', () => reject(signal!.reason as Error));
   });
 
-/** Misbehaves in the first calls only. */
+/** Fails in the first calls only. */
 export const times =
   (count: number, fault: Fault): Fault =>
   (fetch) =>
@@ -33,7 +32,6 @@ export const times =
 
 export const once = (fault: Fault) => times(1, fault);
 
-/** Misbehaves where the path ends like this. */
 export const at =
   (path: string, fault: Fault): Fault =>
   (fetch) => {
@@ -41,7 +39,16 @@ export const at =
     return (input, init) => (urlOf(input).endsWith(path) ? faulty : fetch)(input, init);
   };
 
-/** Passes calls on when it is told to, and not before. */
+export const answeringJson = (body: object, init?: ResponseInit) => answering(JSON.stringify(body), init);
+
+export function switched(fault: Fault): { fault: Fault; isOn: boolean } {
+  const made = {
+    isOn: false,
+    fault: ((fetch) => (input, init) => (made.isOn ? fault(fetch) : fetch)(input, init)) as Fault,
+  };
+  return made;
+}
+
 export function held(): { fault: Fault; release: () => void } {
   let release!: () => void;
   const released = new Promise<void>((resolve) => (release = resolve));

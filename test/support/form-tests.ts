@@ -1,79 +1,63 @@
-import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { LendingStepElement } from '../../src/base/step.js';
-import type { Draft } from '../../src/schema/form.js';
-import { defaultSettings } from '../../src/schema/settings.js';
-import {
-  all,
-  control,
-  errorOf,
-  eventAfter,
-  find,
-  finish,
-  focused,
-  heard,
-  submit,
-  summary,
-  told,
-  type,
-  typedIn,
-  words,
-} from './form.js';
-import { waitUntil } from './wait.js';
+import type { Draft } from '../../src/schema/fields/form.js';
+import { expect, fixture, focused, heard, html, told, waitUntil, words, type Screen } from './component.js';
 
 type Step = LendingStepElement<unknown>;
 
-export interface FormCase {
-  setup: (properties?: Partial<Step>) => Promise<Step>;
-  /** What is typed, and the value that it makes. */
+interface FormCase {
+  setup: (properties?: object) => Promise<Screen<Step>>;
+  /** The typed values, and the value that they make. */
   typed: () => Draft;
   value: () => unknown;
-  /** The fields that must be answered: what is said about each, and where its link leads, in the order of the form. */
+  /** The required fields in the order of the form: the problem of each, and the target of its link. */
   empty: readonly (readonly [sentence: string, target: string])[];
-  /** Bad input: what is typed into the complete form, what is said, and where the link leads. */
-  bad: readonly (readonly [what: string, typed: Draft, sentence: string, target: string])[];
-  /** Input that is as good as the sample, though it looks different. */
+  /** Bad input: the values typed into the complete form, the problem, and the target of its link, if not the first input. */
+  bad: readonly (readonly [what: string, typed: Draft, sentence: string, target?: string])[];
+  /** Input that equals the sample, although it looks different. */
   good: readonly (readonly [what: string, typed: Draft])[];
 }
 
-const failed = (element: Step) =>
-  waitUntil(() => focused()?.id === 'summary', `${element.localName} shows its summary`);
-
-/** What every form shows in every state; a step's own tests add what only it does. */
+/** The tests of every form in every state. A step's own tests add its special cases. */
 export function formTests({ setup, typed, value, empty, bad, good }: FormCase): void {
-  const wire = (element: Step) => JSON.parse(JSON.stringify(element.value)) as unknown;
+  const wire = (form: Screen<Step>) => JSON.parse(JSON.stringify(form.value)) as unknown;
+
+  const [first, second] = Object.keys(typed()) as [string, string];
 
   async function failing(values: Draft = {}) {
-    const element = await setup();
-    type(element, values);
-    submit(element);
-    await failed(element);
-    return element;
+    const form = await filled(values);
+    await form.submitRefused();
+    return form;
+  }
+  async function filled(values = typed()) {
+    const form = await setup();
+    form.type(values);
+    return form;
   }
 
   it('is accessible', async () => {
-    await expect(await setup()).to.be.accessible();
+    await expect((await setup()).element).to.be.accessible();
   });
 
   it('is accessible with errors', async () => {
-    await expect(await failing()).to.be.accessible();
+    await expect((await failing()).element).to.be.accessible();
   });
 
   describe('left empty', () => {
     it('lists what is missing in the order of the form, each once, and takes the focus there', async () => {
-      const element = await failing();
-      expect(summary(element)).to.deep.equal(empty.map(([text, target]) => ({ text, target })));
-      expect(element.shadowRoot!.activeElement?.id).to.equal('summary');
+      const form = await failing();
+      expect(form.summary()).to.deep.equal(empty.map(([text, target]) => ({ text, target })));
+      expect(form.element.shadowRoot!.activeElement?.id).to.equal('summary');
     });
 
     it('says the same words beside each field, and ties them to it', async () => {
-      const element = await failing();
-      for (const { text, target } of summary(element)) {
-        const input = control(element, target);
+      const form = await failing();
+      for (const { text, target } of form.summary()) {
+        const input = form.field(target);
         const described = input.closest('[aria-describedby]')!.getAttribute('aria-describedby')!;
         const error = described
           .split(' ')
-          .map((id) => control(element, id))
+          .map((id) => form.field(id))
           .find(({ id }) => id.endsWith('-error'));
         expect(words(error), target).to.equal(`Error: ${text}`);
         if (input.type !== 'radio') expect(input.ariaInvalid, target).to.equal('true');
@@ -81,8 +65,8 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
     });
 
     it('leads from each line of the summary to the input', async () => {
-      const element = await failing();
-      for (const link of all<HTMLAnchorElement>(element, '#summary a')) {
+      const form = await failing();
+      for (const link of form.all<HTMLAnchorElement>('#summary a')) {
         link.click();
         expect(focused()?.id).to.equal(link.hash.slice(1));
       }
@@ -90,178 +74,170 @@ export function formTests({ setup, typed, value, empty, bad, good }: FormCase): 
     });
 
     it('takes the focus to the summary again at the next attempt', async () => {
-      const element = await failing();
-      control(element, empty[0]![1]).focus();
-      submit(element);
-      await failed(element);
+      const form = await failing();
+      form.field(empty[0]![1]).focus();
+      await form.submitRefused();
     });
 
     it('tells nobody that it is done', async () => {
-      const element = await setup();
-      const events = heard(element, 'lending-submit', 'lending-submitted');
-      submit(element);
-      await failed(element);
+      const form = await setup();
+      const events = form.heard('lending-submit', 'lending-submitted');
+      await form.submitRefused();
       expect(events).to.be.empty;
-      expect(element.value).to.be.undefined;
+      expect(form.value).to.be.undefined;
     });
   });
 
   describe('filled in', () => {
     it('becomes the wire’s value, field by field', async () => {
-      const element = await setup();
-      type(element, typed());
-      await finish(element);
-      expect(wire(element)).to.deep.equal(value());
-      expect(element.matches(':state(done)')).to.be.true;
+      const form = await filled();
+      await form.finish();
+      expect(wire(form)).to.deep.equal(value());
+      expect(form.element.matches(':state(done)')).to.be.true;
     });
 
     it('asks before it goes on, and stays where that is refused', async () => {
-      const element = await setup();
-      const done = heard(element, 'lending-submitted');
-      type(element, typed());
-      element.addEventListener('lending-submit', (event) => event.preventDefault(), { once: true });
-      await eventAfter(element, 'lending-submit', () => submit(element));
-      await waitUntil(() => !find(element, '[part="submit"]')!.ariaDisabled, 'it can be pressed again');
+      const form = await setup();
+      const done = form.heard('lending-submitted');
+      form.type(typed());
+      form.element.addEventListener('lending-submit', (event) => event.preventDefault(), { once: true });
+      await form.event('lending-submit', () => form.submit());
+      await waitUntil(() => !form.find('[part="submit"]')!.ariaDisabled, 'it can be pressed again');
       expect(done).to.be.empty;
-      await finish(element);
+      await form.finish();
     });
 
     it('tells nothing of what was typed in its events', async () => {
-      const element = await setup();
+      const form = await setup();
       const events = heard(window, 'lending-submit', 'lending-submitted');
-      type(element, typed());
-      await finish(element);
+      form.type(typed());
+      await form.finish();
       expect(events.map((event) => event.type)).to.deep.equal(['lending-submit', 'lending-submitted']);
       const fields = events.map(told).join('\n');
-      expect(fields).to.include(`step="${element.step}"`);
+      expect(fields).to.include(`step="${form.element.step}"`);
       for (const text of Object.values(typed())) if (text.length > 3) expect(fields).not.to.include(text);
     });
 
     it('keeps what is in an input out of the markup', async () => {
-      const element = await setup();
-      type(element, typed());
-      await finish(element);
-      const attributes = all<HTMLInputElement>(element, 'input').flatMap((input) =>
-        input.type === 'radio' ? [] : input.getAttribute('value'),
-      );
+      const form = await filled();
+      await form.finish();
+      const attributes = form
+        .all<HTMLInputElement>('input')
+        .flatMap((input) => (input.type === 'radio' ? [] : input.getAttribute('value')));
       expect(attributes.filter(Boolean)).to.be.empty;
     });
 
     it('goes on with Enter', async () => {
-      const element = await setup();
-      type(element, typed());
-      control(element, Object.keys(typed())[0]!).focus();
-      await eventAfter(element, 'lending-submitted', () => void sendKeys({ press: 'Enter' }));
+      const form = await filled();
+      form.field(first).focus();
+      await form.event('lending-submitted', () => void sendKeys({ press: 'Enter' }));
     });
 
     for (const [what, change] of good) {
       it(`takes ${what}`, async () => {
-        const element = await setup();
-        type(element, { ...typed(), ...change });
-        await finish(element);
-        expect(wire(element)).to.deep.equal(value());
+        const form = await setup();
+        form.type({ ...typed(), ...change });
+        await form.finish();
+        expect(wire(form)).to.deep.equal(value());
       });
     }
   });
 
   describe('filled in badly', () => {
-    for (const [what, change, text, target] of bad) {
+    for (const [what, change, text, target = Object.keys(change)[0]!] of bad) {
       it(`says what is wrong with ${what}, and keeps what was typed`, async () => {
         const values = { ...typed(), ...change };
-        const element = await failing(values);
-        expect(summary(element)).to.deep.equal([{ text, target }]);
-        expect(errorOf(element, target.replace(/\.(day|month|year)$/, ''))).to.equal(text);
-        expect(typedIn(element)).to.include(values);
+        const form = await failing(values);
+        expect(form.summary()).to.deep.equal([{ text, target }]);
+        expect(form.error(target.replace(/\.(day|month|year)$/, ''))).to.equal(text);
+        expect(form.typed()).to.include(values);
       });
     }
 
     it('drops the errors once they are mended', async () => {
-      const element = await failing();
-      type(element, typed());
-      await finish(element);
-      await element.updateComplete;
-      expect(all(element, '#summary, [part="error"], [aria-invalid]')).to.be.empty;
+      const form = await failing();
+      form.type(typed());
+      await form.finish();
+      await form.updated();
+      expect(form.all('#summary, [part="error"], [aria-invalid]')).to.be.empty;
     });
   });
 
   describe('filled in by the page', () => {
     it('shows a value in its inputs, and gives it back', async () => {
-      const element = await setup({ value: value() });
-      const [first] = Object.keys(typed());
-      await waitUntil(() => control(element, first!).value, 'the inputs are filled');
-      await finish(element);
-      expect(wire(element)).to.deep.equal(value());
+      const form = await setup({ value: value() });
+      await waitUntil(() => form.field(first).value, 'the inputs are filled');
+      await form.finish();
+      expect(wire(form)).to.deep.equal(value());
     });
 
     it('takes nothing away that was typed when the value comes late', async () => {
-      const element = await setup();
-      const [first, second] = Object.keys(typed()) as [string, string];
-      type(element, { [first]: '42' });
-      element.value = value();
-      await waitUntil(() => control(element, second).value, 'the other inputs are filled');
-      expect(control(element, first).value).to.equal('42');
+      const form = await setup();
+      form.type({ [first]: '42' });
+      form.element.value = value();
+      await waitUntil(() => form.field(second).value, 'the other inputs are filled');
+      expect(form.field(first).value).to.equal('42');
     });
 
     it('takes nothing away that was typed when the settings come late', async () => {
-      const element = await setup();
-      type(element, typed());
-      element.settings = structuredClone(element.settings);
-      await element.updateComplete;
-      expect(typedIn(element)).to.include(typed());
+      const form = await filled();
+      form.element.settings = structuredClone(form.element.settings);
+      await form.updated();
+      expect(form.typed()).to.include(typed());
     });
 
     it('shows what the backend knows, to be changed or not as it says', async () => {
-      const [first, second] = Object.keys(typed()) as [string, string];
       const draft = { [first]: 'of a page', [second]: '' };
       const path = (name: string) => name.replace(/\.\d+|\.(day|month|year)$/g, '');
-      const element = await setup({
+      const form = await setup({
         prefill: value(),
-        settings: { ...defaultSettings, read_only: [`${(await setup()).step}.${path(first)}`] },
+        settings: { readOnly: [`${(await setup()).element.step}.${path(first)}`] },
         draft,
       });
-      await waitUntil(() => control(element, first).readOnly, 'the field is read-only');
-      expect(control(element, first).value, 'the page has no say').not.to.be.oneOf(['', 'of a page']);
-      expect(draft[first]).to.equal(control(element, first).value);
-      expect(control(element, second).readOnly).to.equal(path(first) === path(second));
-      await expect(element).to.be.accessible();
+      await waitUntil(() => form.field(first).readOnly, 'the field is read-only');
+      expect(form.field(first).value, 'the page has no say').not.to.be.oneOf(['', 'of a page']);
+      expect(draft[first]).to.equal(form.field(first).value);
+      expect(form.field(second).readOnly).to.equal(path(first) === path(second));
+      await expect(form.element).to.be.accessible();
     });
 
     it('puts back what Safari empties in a page that comes out of its cache', async () => {
-      const element = await setup();
-      type(element, typed());
-      for (const input of all<HTMLInputElement>(element, 'input:not([type="radio"])')) input.value = '';
+      const form = await filled();
+      // Lit does not write a text again that has not changed.
+      form.element.requestUpdate();
+      await form.updated();
+      for (const input of form.all<HTMLInputElement>('input:not([type="radio"])')) input.value = '';
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-      await waitUntil(() => typedIn(element)[Object.keys(typed())[0]!], 'it is put back');
-      expect(typedIn(element)).to.include(typed());
+      await waitUntil(() => form.typed()[first], 'it is put back');
+      expect(form.typed()).to.include(typed());
     });
 
     it('shows and keeps the draft that it is given', async () => {
       const draft = typed();
-      const element = await setup({ draft });
-      expect(typedIn(element)).to.include(typed());
-      const [first] = Object.keys(draft);
-      type(element, { [first!]: '7' });
-      expect(draft[first!]).to.equal('7');
+      const form = await setup({ draft });
+      expect(form.typed()).to.include(typed());
+      form.type({ [first]: '7' });
+      expect(draft[first]).to.equal('7');
     });
   });
 
   describe('in a form of the page’s', () => {
     it('is a field that holds the value as JSON once the step is done, and nothing before', async () => {
-      const element = await setup();
-      const form = await fixture<HTMLFormElement>(html`<form>${element}</form>`);
-      element.setAttribute('name', 'step');
-      type(element, typed());
-      expect(new FormData(form).get('step')).to.equal('');
-      await finish(element);
-      expect(JSON.parse(new FormData(form).get('step') as string)).to.deep.equal(value());
+      const form = await setup();
+      const around = await fixture<HTMLFormElement>(html`<form>${form.element}</form>`);
+      form.element.setAttribute('name', 'step');
+      form.type(typed());
+      expect(new FormData(around).get('step')).to.equal('');
+      await form.finish();
+      expect(JSON.parse(new FormData(around).get('step') as string)).to.deep.equal(value());
     });
 
     it('gets back what was typed when the browser restores the page', async () => {
       const again = await setup();
-      again.formStateRestoreCallback(JSON.stringify({ draft: typed() }));
-      await again.updateComplete;
-      expect(typedIn(again)).to.include(typed());
-      await finish(again);
+      again.element.formStateRestoreCallback(JSON.stringify({ draft: typed() }));
+      await again.updated();
+      expect(again.typed()).to.include(typed());
+      await again.finish();
       expect(wire(again)).to.deep.equal(value());
     });
   });

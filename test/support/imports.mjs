@@ -1,4 +1,4 @@
-// The files of src/, and what each of them imports.
+// The files of src/, and their imports.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ export function readSources() {
 const STATEMENT = /^(?:import|export)\s+(?:(?<names>[^'"`;]*?)\s*from\s*)?(?<quote>['"])(?<target>[^'"]+)\k<quote>/gm;
 const CALL = /(?<type>typeof\s+|[:<|&]\s*)?\bimport\(\s*(?:(?<quote>['"])(?<target>[^'"]+)\k<quote>\s*\))?/g;
 
-/** The imports of a file: what it names, and whether it is a type or waits until it is called. */
+/** The imports of a file: their targets, and whether they are types, or lazy. */
 export function importsOf(name, source) {
   const code = source.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
   const statements = [...code.matchAll(STATEMENT)].map(({ groups: { names = '', target } }) => {
@@ -32,16 +32,16 @@ export function importsOf(name, source) {
   return [...statements, ...calls].map((one) => ({ ...one, from: name, file: fileOf(name, one.target) }));
 }
 
-/** The file that a relative import names, without its ending; `undefined` for a package. */
+/** The file of a relative import, without its ending; `undefined` for a package. */
 const fileOf = (name, target) =>
   target.startsWith('.') ? path.posix.join(path.posix.dirname(name), target).replace(/\.js$/, '') : undefined;
 
 export const allImports = (sources) => Object.entries(sources).flatMap(([name, source]) => importsOf(name, source));
 
-/** Files that reach themselves through imports of values. */
+/** Files that import themselves through others, types included. */
 export function circles(sources) {
   const next = new Map(Object.keys(sources).map((name) => [name, []]));
-  for (const { from, file, type } of allImports(sources)) if (file && !type) next.get(from).push(file);
+  for (const { from, file } of allImports(sources)) if (file) next.get(from).push(file);
   const found = [];
   const done = new Set();
   const visit = (name, trail) => {
@@ -54,7 +54,7 @@ export function circles(sources) {
   return found;
 }
 
-/** Everything that some files import, directly or not, types too. */
+/** All direct and indirect imports of some files, types included. */
 export function reachable(entries, sources) {
   const found = new Set(entries);
   for (const name of found) for (const { file } of importsOf(name, sources[name] ?? '')) if (file) found.add(file);

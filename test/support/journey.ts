@@ -1,74 +1,134 @@
-import { fixture, fixtureCleanup, html } from '@open-wc/testing';
-import type { StepName } from '../../src/base/journey.js';
-import { forgetLeft } from '../../src/base/left-draft.js';
-import { LendingOnboardingElement } from '../../src/components/lending-onboarding.js';
-import type { Draft } from '../../src/schema/form.js';
+import type { StepName } from '../../src/base/steps.js';
+import { dropHeldDrafts } from '../../src/components/onboarding/drafts/held-draft.js';
+import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
+import { ENTRY_KEY, entryOf } from '../../src/components/onboarding/page/history-entry.js';
+import type { Draft } from '../../src/schema/fields/form.js';
 import type { CallName } from '../../src/schema/index.js';
-import { typedApplicant, typedCompany } from '../fixtures/samples.mjs';
-import { sampleFile } from '../fixtures/wire.js';
-import { control, find, heard, part, submit, type, words } from './form.js';
-import { advance, createStack, type StackOptions } from './stack.js';
-import { waitUntil } from './wait.js';
+import { fixtureCleanup } from '@open-wc/testing';
+import { eventAfter, mount, pause, sampleFile, screenOf, waitUntil, type Screen } from './component.js';
+import { typedApplicant, typedCompany, typedFigures } from '../fixtures/samples.mjs';
+import { advance, createStack, type Stack, type StackOptions } from './stack.js';
 
-LendingOnboardingElement.define();
+export * from './component.js';
+export * from './stack.js';
 
-/** A journey on the page, with a backend and a lender behind it; the application is as far as `done`. */
-export async function setup(
-  options: StackOptions = {},
-  done?: CallName,
-  properties: Partial<LendingOnboardingElement> = {},
-) {
-  // What the test before has left on this page is nobody's. An element that goes hands it over a moment later.
+// The next test would find the entries and the draft of this one.
+afterEach(() => history.replaceState(null, ''));
+
+const samples = { company: typedCompany, applicant: typedApplicant, prequalification: typedFigures };
+
+export type Journey = Awaited<ReturnType<typeof setup>>;
+export type JourneyProperties = Partial<LendingOnboardingElement>;
+export interface JourneyOptions extends StackOptions {
+  /** The last call that the lender has accepted already. */
+  done?: CallName | undefined;
+}
+
+/** A journey on the page, with a backend and a lender behind it. */
+export async function setup(properties: JourneyProperties = {}, { done, ...options }: JourneyOptions = {}) {
+  // Drops the drafts of the previous test. A removed element holds its draft a moment later.
   fixtureCleanup();
-  await new Promise((resolve) => setTimeout(resolve));
-  forgetLeft();
+  await pause();
+  dropHeldDrafts();
   const stack = createStack(options);
   if (done) await advance(stack, done);
-  const made = new LendingOnboardingElement();
-  // English as browsers of other engines have it would group and name differently. What a test leaves in the browser's history
-  // would be there for the next one.
-  Object.assign(made, { lang: 'en', adapter: stack.adapter, history: 'off' }, properties);
-  const errors = heard(made, 'lending-error') as HTMLElementEventMap['lending-error'][];
-  const element = await fixture<LendingOnboardingElement>(html`${made}`);
-  return { stack, errors, ...drive(element) };
+  return { stack, ...(await load(stack, properties)) };
 }
 
-/** What an applicant can do with a journey. */
-export function drive(element: LendingOnboardingElement) {
-  const step = () => find(element, '#current, lending-widget')!;
+/** Another journey on the page, as after a reload: without a draft from the page. */
+export async function load({ adapter }: Pick<Stack, 'adapter'>, properties: object = {}) {
+  const screen = await mount(LendingOnboardingElement, { adapter, history: 'off', ...properties });
+  return { errors: screen.errors, ...drive(screen) };
+}
+
+export function drive(screen: Screen<LendingOnboardingElement>) {
+  const { element } = screen;
+  const step = () => screenOf(screen.find<LendingOnboardingElement>('#current, lending-widget')!);
   const reach = async (name: StepName) => {
-    await waitUntil(() => step()?.localName === `lending-${name}`, `the step ${name} is shown`);
-    await (step() as LendingOnboardingElement).updateComplete;
-    if (name === 'consent') await waitUntil(() => control(step(), 'agree'), 'the notice is shown');
+    await waitUntil(() => step().element?.localName === `lending-${name}`, `the step ${name} is shown`);
+    await step().updated();
+    if (name === 'consent') await waitUntil(() => step().field('agree'), 'the notice is shown');
     return step();
   };
-  const fill = async (name: StepName, values: Draft) => {
-    type(await reach(name), values);
-    submit(step());
+  const fill = async (name: keyof typeof samples, values: Draft = samples[name]()) => {
+    (await reach(name)).type(values);
+    step().submit();
   };
-  const fillToReview = async () => {
-    await fill('company', typedCompany());
-    await fill('applicant', typedApplicant());
-    await reach('review');
+  const skip = async () => (await reach('documents')).press('Continue without documents');
+  const agree = async () => {
+    (await reach('consent')).field('agree').click();
+    step().submit();
   };
-  const skip = async () => {
-    await reach('documents');
-    find(step(), '[part="submit"] + button')!.click();
+  const walk: Partial<Record<StepName, () => Promise<void>>> = {
+    company: () => fill('company'),
+    applicant: () => fill('applicant'),
+    review: async () => (await reach('review')).submit(),
+    documents: skip,
+    prequalification: () => fill('prequalification'),
+    consent: agree,
   };
-  const back = () => part(element, 'back').click();
-  return { element, step, reach, fill, fillToReview, skip, back };
+  /** Goes from the first step to this one, with the samples and without a document. */
+  const fillTo = async (last: StepName) => {
+    for (const [name, pass] of Object.entries(walk)) {
+      if (name === last) break;
+      await pass();
+    }
+    return reach(last);
+  };
+  const back = () => screen.part('back').click();
+  return { element, screen, step, reach, fill, fillTo, skip, agree, back };
 }
 
-/** What was done, in a few words. */
-export const doneIn = (element: HTMLElement) => words(find(element, '[part="done"] p'));
+export const doneIn = (screen: Screen) => screen.text('[part="done"] p');
 
-/** Chooses a document, and sends it. */
-export async function sendDocument(step: HTMLElement) {
+export async function sendDocument(step: Screen) {
   const transfer = new DataTransfer();
   transfer.items.add(sampleFile());
-  const input = find<HTMLInputElement>(step, '[type="file"]')!;
+  const input = step.find<HTMLInputElement>('[type="file"]')!;
   input.files = transfer.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
-  await waitUntil(() => part(step, 'file'), 'the file is in the list');
-  submit(step);
+  await waitUntil(() => step.part('file'), 'the file is in the list');
+  step.submit();
 }
+
+/** A journey in an entry of the browser's history, after another entry of the page. */
+export async function setupHistory(properties: JourneyProperties = {}, options: JourneyOptions = {}) {
+  // WebKit allows 100 entries in 10 seconds. No applicant is as fast as these tests.
+  if (/AppleWebKit(?!.*Chrome)/.test(navigator.userAgent)) await pause(1500);
+  history.pushState({ page: 'before' }, '');
+  history.pushState({ page: 'own' }, '');
+  const all = await setup({ history: 'on', ...properties }, { handler: { drafts: false }, ...options });
+  // It follows the history from then on.
+  await import('../../src/components/onboarding/later-steps.js');
+  await pause();
+  const travelTo = (by: number) => eventAfter(all.element, 'lending-step-changed', () => history.go(by));
+  return { ...all, travelTo };
+}
+
+/** The same at the review, after the two steps before it. */
+export async function setupAtReview(...given: Parameters<typeof setupHistory>) {
+  const made = await setupHistory(...given);
+  await made.fill('company');
+  await noted('applicant');
+  await made.fill('applicant');
+  await noted('review');
+  return made;
+}
+
+/** Goes in the browser's history, and waits for the arrival. Between its own entries the journey stops the event. */
+export async function travel(by: number): Promise<void> {
+  const before = JSON.stringify(history.state);
+  history.go(by);
+  await waitUntil(() => JSON.stringify(history.state) !== before, 'the page is at another entry');
+  await pause();
+}
+
+/** The step of the history entry, and the page's own state in it. */
+export const stepThere = () => entryOf(history.state)?.step;
+export function ownThere() {
+  const { [ENTRY_KEY]: _, lendingDraft: __, ...own } = (history.state ?? {}) as Record<string, unknown>;
+  return own;
+}
+
+/** Waits until a step has its entry, which is written after it is shown. */
+export const noted = (step: StepName) => waitUntil(() => stepThere() === step, `${step} is noted`);

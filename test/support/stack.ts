@@ -1,41 +1,39 @@
-import { createAdapter, type ServerAdapter } from '../../src/adapter.js';
+import { createAdapter, type ServerAdapter } from '../../src/adapter/adapter.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
-import { noticeText, sha256 } from '../../src/schema/notice-text.js';
+import { noticeText, sha256 } from '../../src/schema/consent/notice-text.js';
 import type { CallName } from '../../src/schema/index.js';
-import { memoryConsents } from '../../src/server/consent-store.js';
-import { createHandler, type HandlerOptions } from '../../src/server/handler.js';
+import { memoryConsents } from '../../src/server/consent/store.js';
+import { createHandler } from '../../src/server/handler.js';
 import type { LendingSession, SessionStore } from '../../src/server/session.js';
+import type { HandlerOptions } from '../../src/server/types.js';
+import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
 import { sampleFile } from '../fixtures/wire.js';
-import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 import type { Fault } from './faults.js';
 
 export type Fetch = typeof globalThis.fetch;
 
 export interface Stack {
-  /** The lender. */
   sandbox: Sandbox;
-  /** The page's way to the handler. */
   adapter: ServerAdapter;
-  /** What the handler knows of the one applicant. */
+  /** The handler's session of the one applicant. */
   sessions: Map<string, LendingSession>;
-  /** What is recorded of the consent. */
   consents: ReturnType<typeof memoryConsents>;
 }
 
 export interface StackOptions {
-  /** A fault between the page and the handler: a fetch around the real one. */
+  /** A fault between the page and the handler: wraps `fetch`. */
   page?: Fault;
   /** A fault between the handler and the lender. */
   service?: Fault;
   handler?: Partial<HandlerOptions>;
-  /** Milliseconds until the page gives a call up. */
+  /** The time limit of a call, in milliseconds. */
   timeout?: number;
 }
 
-/** Page, partner backend and lender in one process: the real adapter, the real handler and the sandbox, joined by `fetch`. */
-/** The service's address, as the handler has it. */
+/** The service's address in the handler's settings. */
 const LENDER = 'http://lender.localhost';
 
+/** Page, partner backend and lender in one process: the real adapter, handler and sandbox, connected by `fetch`. */
 export function createStack({ page, service, handler, timeout }: StackOptions = {}): Stack {
   const sandbox = createSandbox({ origin: location.origin });
   const sessions = new Map<string, LendingSession>();
@@ -55,25 +53,27 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     fetch: service ? service(lender) : lender,
     widget: sandbox.widget,
     authorize: () => ({ subject: 'applicant' }),
-    // A new one for each: what one test leaves in the browser's history is nothing to the next.
+    // A new secret for each stack: the next test cannot open drafts in the browser's history.
     sessions: { secret: crypto.randomUUID(), store },
-    // A copy is no store in memory for the handler, which would warn of one.
+    // The handler warns of a store in memory, but does not recognise a copy.
     consents: { ...consents },
     log() {},
     ...handler,
   });
   const direct: Fetch = (input, init) => abortable(asSent(input, init).then(handle), init?.signal);
   const adapter = createAdapter({ fetch: page ? page(direct) : direct, timeout });
-  // The stand-in widget finds the lender that lives in this page.
+  // The stand-in widget finds the lender of this page.
   Object.assign(globalThis, { lendingSandbox: sandbox });
   return { sandbox, adapter, sessions, consents };
 }
 
-/** The names of the calls that the lender accepted, in their order. */
+/** The bodies of one call as the lender received them, and the names of the calls that it accepted, in their order. */
+export const bodiesOf = ({ sandbox }: Pick<Stack, 'sandbox'>, call: CallName) =>
+  sandbox.calls.filter(({ name }) => name === call).map(({ body }) => body);
 export const accepted = ({ sandbox }: Stack) =>
   sandbox.calls.filter(({ status }) => status < 300).map(({ name }) => name);
 
-/** Makes the calls of a journey, up to this one and with it. */
+/** Makes the calls of a journey, up to and including this one. */
 export async function advance({ adapter }: Stack, last: CallName): Promise<void> {
   const calls: [CallName, () => Promise<unknown>][] = [
     ['createApplication', () => adapter.createApplication(sampleApplication())],
@@ -87,25 +87,25 @@ export async function advance({ adapter }: Stack, last: CallName): Promise<void>
   }
 }
 
-/** Requests offers as a page does that has shown the notice. */
+/** Requests offers as a page does after it has shown the notice. */
 export async function requestOffers(adapter: ServerAdapter): Promise<unknown> {
   const { notice, seal } = await adapter.consent();
   const evidence = { seal, sha256: await sha256(noticeText(notice)), translated: false };
   return adapter.requestOffers({ credit_score_check_consent: true, evidence });
 }
 
-/** An abort ends the wait of a page, whatever goes on behind it. */
+/** An abort ends the page's wait, even if the call continues. */
 const abortable = (answer: Promise<Response>, signal: AbortSignal | null | undefined) =>
   new Promise<Response>((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
     answer.then(resolve, reject);
   });
 
-/** The request as the backend gets it: with what a browser adds on the way, and with a body that can be read in pieces. */
+/** The request as the backend receives it: with the headers that a browser adds, and a body that can be read in pieces. */
 async function asSent(input: RequestInfo | URL, init: RequestInit = {}): Promise<Request> {
   const request = new Request(input, await encoded(init));
   const headers = new Headers([...request.headers, ['origin', location.origin], ['sec-fetch-site', 'same-origin']]);
-  // A Request of Firefox has no `body`.
+  // Firefox's Request does not have a `body`.
   const { body } = new Response(request.method === 'GET' ? null : await request.arrayBuffer());
   return Object.defineProperties(request, {
     headers: { value: headers },
@@ -114,7 +114,7 @@ async function asSent(input: RequestInfo | URL, init: RequestInit = {}): Promise
   });
 }
 
-/** A form as its bytes: WebKit sends one with a file, and cannot read it back out of a Request. */
+/** The bytes of a form: WebKit sends a form with a file, but cannot read it back from a Request. */
 async function encoded(init: RequestInit = {}): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init;
   const boundary = `form-${Math.random()}`;

@@ -1,21 +1,21 @@
-import { fixture, html } from '@open-wc/testing';
-import { LendingWidgetElement } from '../../src/components/lending-widget.js';
+import { LendingWidgetElement } from '../../src/components/widget/lending-widget.js';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { heard, words } from './form.js';
+import { fixture, heard, html, screenOf, waitUntil, words } from './component.js';
 import { advance, createStack, type Fetch, type StackOptions } from './stack.js';
-import { waitUntil } from './wait.js';
+
+export * from './component.js';
+export * from './stack.js';
 
 LendingWidgetElement.define();
 
-export const { hand_off } = createSandbox().widget;
-export const settings = { hand_off };
+export const { handOff } = createSandbox().widget;
 let scripts = 0;
 /** An address that no test has loaded before. */
-export const freshScript = () => ({ ...settings, script_url: `${location.origin}/widget.js?${++scripts}` });
-export const missingScript = () => ({ ...settings, script_url: `${location.origin}/missing.js?${++scripts}` });
-export const scriptTags = (address: string) => document.querySelectorAll(`script[src="${address}"]`).length;
+export const freshScript = () => ({ handOff, scriptUrl: `${location.origin}/widget.js?${++scripts}` });
+export const missingScript = () => ({ handOff, scriptUrl: `${location.origin}/missing.js?${++scripts}` });
+export const tagsOf = (address: string) => document.querySelectorAll(`script[src="${address}"]`).length;
 
-/** A widget on the page of somebody who has offers; what `options` misbehaves in begins then. */
+/** A widget on the page of an applicant who has offers. The faults in `options` start then. */
 export async function setup(options: StackOptions = {}, slotted = '') {
   const tokens: string[] = [];
   const watched =
@@ -48,12 +48,42 @@ export async function setup(options: StackOptions = {}, slotted = '') {
     await made.updateComplete;
     return made;
   };
-  return { element: await mount(), mount, place, tokens, events };
+  const element = await mount();
+  const of = (name: string) => events.filter(({ type }) => type === name);
+  return { element, screen: screenOf(element), mount, place, tokens, events, eventsOf: of };
 }
 
-export const ready = (element: LendingWidgetElement) =>
-  waitUntil(() => element.matches(':state(ready)'), 'it is ready');
-export const failed = (element: LendingWidgetElement) =>
-  waitUntil(() => element.matches(':state(failed)'), 'it has failed');
-export const offers = (element: LendingWidgetElement) =>
+export async function setupReady() {
+  const made = await setup();
+  await ready(made.element);
+  return made;
+}
+
+export const ready = (element: Element) => waitUntil(() => element.matches(':state(ready)'), 'it is ready');
+export const failed = (element: Element) => waitUntil(() => element.matches(':state(failed)'), 'it has failed');
+export const offers = (element: Element) =>
   [...(element.querySelector('div > div')?.shadowRoot?.querySelectorAll('h4') ?? [])].map(words);
+
+type Method = 'error' | 'warn';
+
+let undo: (() => void)[] = [];
+
+/** Collects the library's console messages until the end of the test, instead of printing them. */
+function heardBy(method: Method): string[] {
+  const texts: string[] = [];
+  const { [method]: before } = console;
+  console[method] = (...values: unknown[]) => {
+    if (String(values[0]).startsWith('<lending-')) texts.push(String(values[0]));
+    else before.apply(console, values);
+  };
+  undo.push(() => (console[method] = before));
+  return texts;
+}
+
+afterEach(() => {
+  undo.forEach((one) => one());
+  undo = [];
+});
+
+export const printed = () => heardBy('error');
+export const warned = () => heardBy('warn');

@@ -1,8 +1,8 @@
-// Runs in a page, after a key was pressed there: looks at each control while it has the focus.
+// Runs in the page after a key press: checks each control while it has the focus.
 import { contrastAround } from './colours.mjs';
 import { ancestors, controls, nameOf } from './tree.mjs';
 
-/** WCAG 2.2, 2.4.13 and 1.4.11. */
+/** The values of WCAG 2.2, 2.4.13 and 1.4.11. */
 const WIDTH = 2;
 const CONTRAST = 3;
 
@@ -12,21 +12,21 @@ const active = () => {
   return at;
 };
 
-/** What is wrong with the focus ring of each control, and what covers a control that has the focus. */
+/** Finds controls with a missing, thin, pale or cut focus ring, and controls that are covered while they have the focus. */
 export function weakFocus(root) {
   return controls(root).flatMap((control) => {
     control.focus();
     if (active() !== control) return [`${nameOf(control)} does not take the focus`];
     const found = [ringOf(control), coverOf(control)].filter(Boolean);
     control.blur();
-    return found.map((what) => `${nameOf(control)} with the focus: ${what}`);
+    return found.map((problem) => `${nameOf(control)} with the focus: ${problem}`);
   });
 }
 
 function ringOf(control) {
   const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(control);
-  if (!control.matches(':focus-visible')) return 'it is not shown that it has it';
-  // What the page itself put in has the browser's own ring.
+  if (!control.matches(':focus-visible')) return 'it does not match :focus-visible';
+  // Elements of the page itself have the browser's default ring.
   if (outlineStyle === 'auto' && control.getRootNode() === document) return undefined;
   if (outlineStyle === 'none' || parseFloat(outlineWidth) < WIDTH) return `a ring of ${outlineStyle} ${outlineWidth}`;
   const contrast = contrastAround(control, outlineColor);
@@ -43,7 +43,7 @@ function cutsRing(frame, control, reach) {
   return box.left - reach < edge.left - 1 || box.right + reach > edge.right + 1;
 }
 
-/** The four corners, a little inside: none may lie under something else, and none outside the window. */
+/** Returns a problem if another element covers one of the four corners, or if a corner is outside the viewport. */
 function coverOf(control) {
   const { left, right, top, bottom } = control.getBoundingClientRect();
   const inset = 5;
@@ -51,7 +51,7 @@ function coverOf(control) {
     for (const y of [top + inset, bottom - inset]) {
       const hit = deepest(x, y);
       if (!hit || ![...ancestors(hit)].includes(control))
-        return `${hit ? nameOf(hit) : 'the edge of the window'} covers it`;
+        return `${hit ? nameOf(hit) : 'the edge of the viewport'} covers it`;
     }
   }
   return undefined;

@@ -1,16 +1,16 @@
-// Runs in a page: measures what is too small to hit, cut off, or lies over something else.
+// Runs in the page: finds small targets, cut-off texts, overlapping texts and animations.
 import { ancestors, controls, elements, isSeen, nameOf, texts } from './tree.mjs';
 
-/** WCAG 2.2, 2.5.5. */
+/** The target size of WCAG 2.2, 2.5.5, in pixels. */
 const TARGET = 44;
 
-/** A link in a sentence is as high as its line (2.5.5, “Inline”). */
+/** Returns true for a link in a sentence. 2.5.5 exempts it (“Inline”). */
 function isInText(control) {
   if (control.localName !== 'a' || getComputedStyle(control).display !== 'inline') return false;
   return control.parentElement?.textContent.trim() !== control.textContent.trim();
 }
 
-/** A tick box is hit by its label, too. */
+/** Returns the target of a control. For a checkbox or radio button it includes the label. */
 function hitBox(control) {
   const boxes = [control, ...(control.labels ?? [])].map((one) => one.getBoundingClientRect());
   const isLabelled = /^(radio|checkbox)$/.test(control.type);
@@ -21,7 +21,6 @@ function hitBox(control) {
   return { width: right - left, height: bottom - top };
 }
 
-/** Controls that are smaller than 44 by 44 pixels. */
 export function smallTargets(root) {
   return controls(root).flatMap((control) => {
     if (isInText(control)) return [];
@@ -31,22 +30,23 @@ export function smallTargets(root) {
   });
 }
 
-/** Texts and controls that reach beyond the page, or are cut off by what they stand in. */
+/** Finds texts that extend beyond the page or are cut off by a container, and buttons that are too small for their text. */
 export function cutOff(root) {
   const page = document.scrollingElement;
   const found = [];
-  if (page.scrollWidth > innerWidth) found.push(`the page is ${page.scrollWidth} px wide, and ${innerWidth} are seen`);
+  if (page.scrollWidth > innerWidth)
+    found.push(`the page is ${page.scrollWidth} px wide, the viewport ${innerWidth} px`);
   for (const { element, text, boxes } of texts(root)) {
     const own = boxes.length > 0 ? boxes : [element.getBoundingClientRect()];
     for (const { left, right } of own) {
-      if (left < -1 || right > innerWidth + 1) found.push(`“${text}” in ${nameOf(element)} reaches out of the page`);
+      if (left < -1 || right > innerWidth + 1) found.push(`“${text}” in ${nameOf(element)} extends beyond the page`);
     }
     const frame = [...ancestors(element)].find(cutsOff);
     if (frame && !isInside(own, frame)) found.push(`“${text}” is cut off by ${nameOf(frame)}`);
   }
   for (const button of controls(root)) {
     if (button.localName === 'button' && isTooSmallFor(button))
-      found.push(`the words do not fit into ${nameOf(button)}`);
+      found.push(`the text does not fit into ${nameOf(button)}`);
   }
   return found;
 }
@@ -68,28 +68,27 @@ function isInside(boxes, frame) {
 const isTooSmallFor = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
   scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
 
-/** Texts of different elements that lie over each other. */
 export function overlaps(root) {
   const all = [...texts(root)].flatMap(({ element, text, boxes }) => boxes.map((box) => ({ element, text, box })));
   return all.flatMap((one, index) =>
     all.slice(index + 1).flatMap((other) => {
       if (one.element === other.element || !doOverlap(one.box, other.box)) return [];
-      return [`“${one.text}” lies over “${other.text}”`];
+      return [`“${one.text}” overlaps “${other.text}”`];
     }),
   );
 }
 
-/** By more than what a low line height lets the boxes of two lines share. */
+/** Returns true for an overlap that is larger than the overlap of two lines with a low line height. */
 function doOverlap(one, other) {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return width > 2 && height > Math.min(one.height, other.height) / 3;
 }
 
-/** What moves although less motion is asked for. */
+/** Finds animations and smooth scrolling, for prefers-reduced-motion. */
 export function motions(root) {
   const found = [];
-  // The document does not tell of what runs in shadow roots.
+  // document.getAnimations() does not include shadow roots.
   for (const { shadowRoot } of [{ shadowRoot: document }, ...elements(root)]) {
     const running = shadowRoot?.getAnimations() ?? [];
     found.push(...running.map(({ effect }) => `an animation runs on ${nameOf(effect.target)}`));

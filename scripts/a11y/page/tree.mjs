@@ -1,6 +1,5 @@
-// Runs in a page: what is there to see, through shadow roots.
+// Runs in the page: finds elements, texts and controls, including those in shadow roots.
 
-/** Every element under a root, in the order of the page. */
 export function* elements(root = document.querySelector('#storybook-root')) {
   for (const element of root.querySelectorAll('*')) {
     yield element;
@@ -8,7 +7,7 @@ export function* elements(root = document.querySelector('#storybook-root')) {
   }
 }
 
-/** What an element is drawn inside. */
+/** Returns the parent of an element in the flat tree. */
 export const parentOf = (element) =>
   element.assignedSlot ?? element.parentElement ?? element.getRootNode().host ?? undefined;
 
@@ -16,14 +15,14 @@ export function* ancestors(element) {
   for (let at = element; at; at = parentOf(at)) yield at;
 }
 
-/** Text for screen readers alone is one pixel that is cut away. */
+/** Returns true for text that only screen readers get: it is clipped. */
 const isCutAway = (element) =>
   [...ancestors(element)].some((at) => /inset\((50%|100%)/.test(getComputedStyle(at).clipPath));
 
 export const isSeen = (element) =>
   element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && !isCutAway(element);
 
-/** The texts that are drawn, with the element that draws each, and the boxes of its lines. */
+/** Yields the visible texts with their elements and the boxes of their lines. */
 export function* texts(root) {
   for (const element of elements(root)) {
     if (['OPTION', 'STYLE', 'SCRIPT', 'TEMPLATE'].includes(element.tagName) || !isSeen(element)) continue;
@@ -42,10 +41,9 @@ export function* texts(root) {
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
-/** Whatever can be pressed, chosen or typed into. */
 export const controls = (root) => [...elements(root)].filter((one) => one.matches(CONTROLS) && isSeen(one));
 
-/** How a finding names an element: its step, and its id or words. */
+/** Returns the name of an element in a finding: its step, and its id or text. */
 export function nameOf(element) {
   const host = element.getRootNode().host?.localName;
   const own = element.id ? `#${element.id}` : (element.getAttribute('part') ?? element.className);

@@ -1,7 +1,8 @@
-import type { Settings } from '../../schema/session.js';
+import type { Settings } from '../../schema/settings.js';
 import { site, Site } from './en.js';
+import { addSentences } from '../text.js';
 
-/** English, for what comes after a decision about the consent, or after a refusal of it. It loads then. */
+/** English, for the time after a decision about the consent, and for a refused one. It loads then. */
 export const enConsent = {
   'consent.declined.heading': 'You have not asked for offers',
   'consent.declined'(this: Settings) {
@@ -54,3 +55,6 @@ export const enConsent = {
   'withdrawn.note': (when: string) => `You withdrew your agreement on ${when}. To get more offers, agree again.`,
   'failure.handler-no-consent': 'Your agreement is no longer on record. Reload the page.',
 };
+
+/** Types a text as one that has these sentences. */
+export const consentText = addSentences(enConsent);

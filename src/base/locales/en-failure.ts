@@ -1,12 +1,15 @@
-import type { Settings } from '../../schema/session.js';
+import type { Settings } from '../../schema/settings.js';
 import { Service, service, Site, site } from './en.js';
+import { addSentences } from '../text.js';
 
-/** The answer did not come, or something failed after it: this page cannot know. */
+/** The answer is missing, or came after a failure: this page cannot know the outcome. */
 const UNSURE = 'Your application may not have been created';
+/** The service said no, or not now. */
+const [NOT_SENT, NOT_REQUESTED] = ['Your figures were not sent', 'Your offers were not requested'];
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** How long to wait, rounded up. */
+/** The time to wait, rounded up. */
 function duration(seconds: number): string {
   if (seconds < 100) return count(seconds, 'second');
   return seconds <= 7200 ? count(Math.ceil(seconds / 60), 'minute') : count(Math.ceil(seconds / 3600), 'hour');
@@ -15,13 +18,13 @@ const wait = (seconds?: number) => `Wait ${seconds ? duration(seconds) : 'a few 
 
 const nobodyAtFault = (what: string) => `There is a problem with ${what}. Nothing is wrong with your answers.`;
 
-/** English, for what goes wrong at the backend or behind it. It loads when that happens. */
+/** English, for failures of the backend and the service. It loads when one happens. */
 export const enFailure = {
   'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
   'failure.handler-too-large': 'This is too large to send.',
   'failure.handler-in-flight': 'This is already being sent, maybe from another tab. Wait a moment and try again.',
   'failure.handler-too-many': (seconds?: number) => `You have tried this too many times. ${wait(seconds)}`,
-  /** The backend refuses what the form does not ask for. */
+  /** The backend refused a field that the form does not ask for. */
   'failure.not-asked'(this: Settings) {
     return nobodyAtFault(site(this));
   },
@@ -34,7 +37,7 @@ export const enFailure = {
   'failure.upstream-unavailable'(this: Settings, seconds?: number) {
     return `${Service(this)} is not available at the moment. ${wait(seconds)}`;
   },
-  /** The key, the address or the state of the connection is refused. */
+  /** The service refused the key, the address or the state of the connection. */
   'failure.upstream-denied'(this: Settings) {
     return nobodyAtFault(`the connection between ${site(this)} and ${service(this)}`);
   },
@@ -63,16 +66,25 @@ export const enFailure = {
   'review.failed.adapter-unexpected-answer': UNSURE,
   'review.failed.handler-failed': UNSURE,
   'review.failed.handler-in-flight': 'Your application is being created',
-  /** Somebody can look what came of it. */
+  /** The backend can check the outcome. */
   'failure.check'(this: Settings, seconds?: number) {
     return `${seconds ? `Check again in ${duration(seconds)}` : 'You can check again'}. ${Site(this)} looks for your application first, so it is not sent twice.`;
   },
-  /** Nobody can. */
+  /** The backend cannot check the outcome. */
   'failure.no-check'(this: Settings) {
-    return `Do not apply again, because your application may already be there. ${Site(this)} will not send it twice.`;
+    return `Do not apply again, because your application may already exist. ${Site(this)} will not send it twice.`;
   },
   'check-again': 'Check again',
   'review.checking': 'Looking for your application…',
+  'prequalification.failed.config-invalid': 'Your figures cannot be sent',
+  'prequalification.failed.upstream-busy': NOT_SENT,
+  'prequalification.failed.upstream-unavailable': NOT_SENT,
+  'prequalification.failed.upstream-denied': NOT_SENT,
+  'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.upstream-busy': NOT_REQUESTED,
+  'consent.failed.upstream-unavailable': NOT_REQUESTED,
+  'consent.failed.upstream-denied': NOT_REQUESTED,
+  'consent.failed.upstream-redirect': NOT_REQUESTED,
   /** The answer was lost. */
   'prequalification.unsure'(this: Settings) {
     return `${Service(this)} did not confirm that it has your figures. You can send them again.`;
@@ -97,3 +109,6 @@ export const enFailure = {
   'widget.handler-not-created': 'You can see your offers here after you apply for funding.',
   'failure.widget': 'The part of this page that shows your offers did not start.',
 };
+
+/** Types a text as one that has these sentences. */
+export const failureText = addSentences(enFailure);

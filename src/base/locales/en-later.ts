@@ -1,26 +1,26 @@
-import type { Settings } from '../../schema/session.js';
-import { capital, en, example, list, service, site, yearsAgo, type Params } from './en.js';
+import type { Settings } from '../../schema/settings.js';
+import { capital, en, example, joinWords, service, site, yearsAgo } from './en.js';
+import type { ProblemParams } from './problem-params.js';
+import { addSentences, type SharedSentences } from '../text.js';
 
-export const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
+export const countFiles = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
-const kindOf = (ending: string) => (ending === '.jpeg' ? 'JPG' : ending.slice(1).toUpperCase());
+const fileKind = (ending: string) => (ending === '.jpeg' ? 'JPG' : ending.slice(1).toUpperCase());
 
-export const kinds = (endings: readonly string[]) => list([...new Set(endings.map(kindOf))], 'disjunction');
+export const fileKinds = (endings: readonly string[]) => joinWords([...new Set(endings.map(fileKind))], 'disjunction');
 
-/** What amounts are counted in, in words. */
-const currency = ({ currency_sign }: Settings) =>
-  ({ '£': 'pounds', '€': 'euros', $: 'dollars' })[currency_sign] ?? currency_sign;
+const currency = ({ currencySign }: Settings) =>
+  ({ '£': 'pounds', '€': 'euros', $: 'dollars' })[currencySign] ?? currencySign;
 
-/** Whether the answers about a home are renting and owning, so that a question can name both. */
-export function isRentOrOwn({ residential_statuses }: Settings): boolean {
-  const answers = residential_statuses.map(({ value, label }) => `${value} ${label}`).join();
+/** Whether the choices for a home are renting and owning, so that a question can name both. */
+export function isRentOrOwn({ residentialStatuses }: Settings): boolean {
+  const answers = residentialStatuses.map(({ value, label }) => `${value} ${label}`).join();
   return /rent|tenant/i.test(answers) && /own|mortgage/i.test(answers);
 }
 
 /** English, for the steps after the first. It loads with them. */
 export const enLater = {
   change: 'Change',
-  remove: 'Remove',
   'not-given': 'Not given',
   slow: 'Still working. Do not reload or close this page.',
   yes: 'Yes',
@@ -95,11 +95,11 @@ export const enLater = {
 
   'documents.heading': 'Add documents',
   'documents.intro': 'A recent business bank statement helps lenders decide. You can skip this.',
-  'documents.skip': (unsent: number) => `Continue without ${unsent ? `sending ${files(unsent)}` : 'documents'}`,
+  'documents.skip': (unsent: number) => `Continue without ${unsent ? `sending ${countFiles(unsent)}` : 'documents'}`,
   'documents.photo': 'Take a photo',
   'file.label': 'Choose files',
   'file.hint': (endings: readonly string[], limit: string) =>
-    `${kinds(endings)}, up to ${limit} each. You can also drop or paste files here.`,
+    `${fileKinds(endings)}, up to ${limit} each. You can also drop or paste files here.`,
   'file.noun': 'a file',
   'file.empty': 'Choose a file, or continue without documents',
 
@@ -111,10 +111,10 @@ export const enLater = {
   },
   'funding_amount.noun': 'the amount you want to borrow',
   'problem.too-small'(this: Settings, noun: string) {
-    return `${capital(noun)} must be more than ${this.currency_sign}0`;
+    return `${capital(noun)} must be more than ${this.currencySign}0`;
   },
-  'problem.too-large'(this: Settings, noun: string, { maximum }: Params) {
-    return `${capital(noun)} must be ${this.currency_sign}${Number(maximum).toLocaleString('en-GB')} or less`;
+  'problem.too-large'(this: Settings, noun: string, { maximum }: ProblemParams) {
+    return `${capital(noun)} must be ${this.currencySign}${Number(maximum).toLocaleString('en-GB')} or less`;
   },
   'problem.not-money': (noun: string) => `${capital(noun)} must be an amount of money, like 25,000`,
   'problem.decimals': (noun: string) =>
@@ -125,7 +125,7 @@ export const enLater = {
   },
   'monthly_revenue.noun': 'the business’s monthly revenue',
   'monthly_revenue.too-small'(this: Settings) {
-    return `The business’s monthly revenue must be ${this.currency_sign}0 or more`;
+    return `The business’s monthly revenue must be ${this.currencySign}0 or more`;
   },
   'any_ccj.label': 'Does the business have any county court judgments (CCJs)?',
   'any_ccj.hint': 'A CCJ is a court order to pay a debt.',
@@ -160,7 +160,7 @@ export const enLater = {
   'failure.script-offline': en['failure.adapter-offline'],
   'failure.script': 'Part of this page did not load. An ad blocker or network filter may have stopped it.',
 
-  'problem.unanswered': (_noun: string, { question }: Params) => `Answer “${question}”`,
+  'problem.unanswered': (_noun: string, { question }: ProblemParams) => `Answer “${question}”`,
 
   'choice.tenant': 'I rent it (tenant)',
   'choice.question': (label: string) => `Does “${label}” apply to your home?`,
@@ -169,3 +169,7 @@ export const enLater = {
   'choice.tenant.past': 'Did you rent your home there?',
   'choice.bank-statement': 'Bank statement',
 };
+
+/** Types a text as one that has these sentences. */
+export const laterText = addSentences(enLater);
+export type LaterText = ReturnType<typeof laterText<SharedSentences>>;

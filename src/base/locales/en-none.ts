@@ -1,4 +1,6 @@
-/** English, for a field that some people have nothing to enter in. It loads where such a field was left blank. */
+import { addSentences } from '../text.js';
+
+/** English, for a field for which some people do not have an answer. It loads when such a field was left blank. */
 export const enNone = {
   'none.name': 'I have only one name',
   'none.building': 'There is no building name or number',
@@ -6,3 +8,6 @@ export const enNone = {
   'last_name.asked': 'Enter your last name, or tick “I have only one name”',
   'problem.asked': (noun: string) => `Enter ${noun}, or tick the box if there is none`,
 };
+
+/** Types a text as one that has these sentences. */
+export const noneText = addSentences(enNone);

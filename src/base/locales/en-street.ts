@@ -1,4 +1,4 @@
-/** English, for a street that begins with the building's number. It loads with that case. */
+/** English, for a street that starts with a house number. It loads with the first one. */
 export const enStreet = {
-  'problem.moved': (noun: string) => `Check ${noun}. It was moved here from the street`,
+  'problem.moved': (noun: string) => `Check ${noun}. It was moved here from “Street”`,
 };

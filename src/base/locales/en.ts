@@ -1,40 +1,28 @@
-import type { Settings } from '../../schema/session.js';
-import type { enHistory } from './en-history.js';
-import type { enDocuments } from './en-documents.js';
-import type { enEnd } from './en-end.js';
-import type { enFailure } from './en-failure.js';
-import type { enLater } from './en-later.js';
-import type { enConsent } from './en-consent.js';
-import type { enSaved } from './en-saved.js';
-import type { enSignedOut } from './en-signed-out.js';
-import type { enStreet } from './en-street.js';
-import type { enOnly } from './en-only.js';
-import type { enPasted } from './en-pasted.js';
-import type { enNone } from './en-none.js';
-import type { enUnlikely } from './en-unlikely.js';
+import type { Settings } from '../../schema/settings.js';
+import type { ProblemParams } from './problem-params.js';
 
-export type Params = Readonly<Record<string, string | number>>;
-
-// A sentence that depends on what the backend decides, like whom it names, is a method: the settings are its `this`.
-/** Who shows the forms, at the start of a sentence or in it. */
+// A sentence that depends on the settings is a method: the settings are its `this`.
+/** The site that shows the forms, at the start of a sentence or in it. */
 export const Site = ({ partner }: Settings) => partner.name ?? 'This site';
 export const site = ({ partner }: Settings) => partner.name ?? 'this site';
-/** Who passes the application to lenders, at the start of a sentence or in it. */
+/** The service that passes the application to lenders, at the start of a sentence or in it. */
 export const Service = ({ partner }: Settings) => partner.broker ?? 'The lending service';
 export const service = ({ partner }: Settings) => partner.broker ?? 'the lending service';
 
-/** A year that fits what is asked for, and that is never to come. */
+/** A year in the past that fits the question. */
 export const yearsAgo = (years: number) => new Date().getFullYear() - years;
 export const example = (day: string, years: number) => `For example, ${day} ${yearsAgo(years)}.`;
 
-/** Who answers an applicant's questions. */
-const helper = (settings: Settings) => settings.partner.support?.name ?? site(settings);
+const supportName = (settings: Settings) => settings.partner.support?.name ?? site(settings);
 
 export const capital = (noun: string) => noun.replace(/^./, (first) => first.toUpperCase());
-export const list = (words: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
+export const joinWords = (words: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
   new Intl.ListFormat('en-GB', { type }).format(words);
 
-/** English, for the first step and what all steps share. Field keys are wire names; `noun` completes "Enter …", and begins "… must be a real date". */
+/**
+ * English, for the first step and the parts that all steps share. Field keys are wire names. `noun` completes "Enter …", and
+ * starts "… must be a real date".
+ */
 export const en = {
   continue: 'Continue',
   back: 'Back',
@@ -58,6 +46,7 @@ export const en = {
   'summary.heading': 'There is a problem',
   'failure.heading': 'Something went wrong',
   'failure.step': 'This step did not open',
+  'failure.start': 'You cannot apply at the moment',
   'failure.kept': 'Everything you entered is still here.',
   failure(this: Settings) {
     return `There is a problem with ${site(this)}.`;
@@ -70,17 +59,18 @@ export const en = {
   'failure.handler-signed-out': 'You are not signed in. Sign in in another tab, then come back and try again.',
 
   'field.noun': 'this answer',
-  'problem.empty': (noun: string, _params: Params) => `Enter ${noun}`,
-  'problem.too-long': (noun: string, { maximum }: Params) => `${capital(noun)} must be ${maximum} characters or fewer`,
-  'problem.date-missing': (noun: string, { parts }: Params) =>
-    `${capital(noun)} must include ${list(
+  'problem.empty': (noun: string, _params: ProblemParams) => `Enter ${noun}`,
+  'problem.too-long': (noun: string, { maximum }: ProblemParams) =>
+    `${capital(noun)} must be ${maximum} characters or fewer`,
+  'problem.date-missing': (noun: string, { parts }: ProblemParams) =>
+    `${capital(noun)} must include ${joinWords(
       String(parts)
         .split(' ')
         .map((part) => `a ${part}`),
     )}`,
   'problem.date-year': (noun: string) => `${capital(noun)} must include a year with 4 numbers, like ${yearsAgo(10)}`,
   'problem.not-real': (noun: string) => `${capital(noun)} must be a real date`,
-  'problem.date-early': (noun: string, { minimum }: Params) => `${capital(noun)} must be in ${minimum} or later`,
+  'problem.date-early': (noun: string, { minimum }: ProblemParams) => `${capital(noun)} must be in ${minimum} or later`,
   'problem.not-past': (noun: string) => `${capital(noun)} must be in the past`,
   'problem.future': (noun: string) => `${capital(noun)} must be today or in the past`,
   'problem.format': (noun: string) => `Check ${noun}. It is not in the correct format`,
@@ -132,28 +122,12 @@ export const en = {
   'given.company-country': 'Country of the business',
   'not-right': 'Not right?',
   'not-right.text'(this: Settings) {
-    return `If this is not true, do not send this application. Ask ${helper(this)} how you can apply.`;
+    return `If this is not true, do not send this application. Ask ${supportName(this)} how you can apply.`;
   },
   'not-right.sent'(this: Settings) {
-    return `If this is not true, tell ${helper(this)}.`;
+    return `If this is not true, tell ${supportName(this)}.`;
   },
   'not-right.link': 'What to do if this is not right',
 
   'choice.ltd': 'Private limited company (Ltd)',
 };
-
-/** Every sentence, by its key. */
-export type Text = typeof en &
-  typeof enLater &
-  typeof enHistory &
-  typeof enEnd &
-  typeof enFailure &
-  typeof enStreet &
-  typeof enSignedOut &
-  typeof enOnly &
-  typeof enPasted &
-  typeof enSaved &
-  typeof enUnlikely &
-  typeof enNone &
-  typeof enDocuments &
-  typeof enConsent;

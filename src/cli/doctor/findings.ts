@@ -1,44 +1,48 @@
-/** `fine`; `unsure`, where something may be wrong or could not be told; `wrong`. */
+/** `fine`; `unsure` if something may be wrong or cannot be checked; `wrong`. */
 export type Level = 'fine' | 'unsure' | 'wrong';
 
-/** What was found, what it means, and what to do. It never says a key, a secret or a query. */
+/** A finding, its meaning, and the remedy. It never contains a key, a secret or a query. */
 export interface Finding {
-  about: string;
+  topic: string;
   level: Level;
   found: string;
-  means?: string | undefined;
+  meaning?: string | undefined;
   remedy?: string | undefined;
 }
 
-/** Makes the findings about one thing. */
-export const about = (what: string) => ({
-  fine: (found: string, means?: string): Finding => ({ about: what, level: 'fine', found, means }),
-  unsure: (found: string, means: string, remedy?: string): Finding => ({
-    about: what,
+/** Returns functions that make findings about one topic. */
+export const findingsAbout = (topic: string) => ({
+  fine: (found: string, meaning?: string): Finding => ({ topic, level: 'fine', found, meaning }),
+  unsure: (found: string, meaning: string, remedy?: string): Finding => ({
+    topic,
     level: 'unsure',
     found,
-    means,
+    meaning,
     remedy,
   }),
-  wrong: (found: string, means: string, remedy: string): Finding => ({
-    about: what,
+  wrong: (found: string, meaning: string, remedy: string): Finding => ({
+    topic,
     level: 'wrong',
     found,
-    means,
+    meaning,
     remedy,
   }),
 });
 
 const SIGNS: Record<Level, string> = { fine: '✓', unsure: '!', wrong: '✗' };
 
-/** A finding as a person reads it. */
-export function tell({ about: what, level, found, means, remedy }: Finding): string {
-  const lines = [`${SIGNS[level]} ${what}: ${found}`, means && `    It means: ${means}`, remedy && `    Do: ${remedy}`];
+/** Writes a finding for a person. */
+export function formatFinding({ topic, level, found, meaning, remedy }: Finding): string {
+  const lines = [
+    `${SIGNS[level]} ${topic}: ${found}`,
+    meaning && `    It means: ${meaning}`,
+    remedy && `    What to do: ${remedy}`,
+  ];
   return lines.filter(Boolean).join('\n');
 }
 
-/** Takes out of a text what nobody is to read, should it have come into it all the same. */
-export function without(secrets: readonly (string | undefined)[], text: string): string {
+/** Replaces secrets in a text. No finding should contain one: this is a second barrier. */
+export function redact(secrets: readonly (string | undefined)[], text: string): string {
   const known = secrets.filter((secret) => secret !== undefined && secret.length >= 4) as string[];
   return known.reduce((rest, secret) => rest.replaceAll(secret, '[removed]'), text);
 }

@@ -1,150 +1,204 @@
-import { isLoopback } from '../../server/loopback.js';
+import { isLoopback } from '../../schema/widget/loopback.js';
 import { version } from '../../version.js';
-import { ask, isSilent, leadsTo, type Heard } from './ask.js';
-import { about, type Finding } from './findings.js';
+import { ASKS_FOR_NOTES, type Notes } from '../../server/options/notes.js';
+import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
+import { findingsAbout, type Finding } from './findings.js';
 
-const { fine, unsure, wrong } = about('the handler');
+const { fine, unsure, wrong } = findingsAbout('the handler');
 
-/** Asks within the time that there is. */
-type Ask = (url: string, init?: RequestInit) => ReturnType<typeof ask>;
+/** Sends a request with the command's time limit. */
+type Send = (url: string, init?: RequestInit) => ReturnType<typeof request>;
 
-/** Whether the handler is mounted at an address, lets nobody in who is not signed in, and no other site. */
+/** Checks that the handler is mounted at an address, and refuses requests from signed-out users and from other sites. */
 export async function checkHandler(
   address: URL,
   seconds: number,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<Finding[]> {
-  const asking: Ask = (url, init) => ask(url, seconds, init, fetch);
+  const send: Send = (url, init) => request(url, seconds, init, fetch);
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`;
-  // As a page of its own sends it: what is in front may change the host.
-  const headers = { origin: address.origin };
-  const session = await asking(`${base}/session`, { headers });
-  if (isSilent(session))
-    return [wrong(`${address.origin} ${session.silence}.`, 'The page reaches no backend.', session.remedy)];
+  // The Origin header of the handler's own page: it shows whether a proxy changes the host.
+  const headers = { origin: address.origin, [ASKS_FOR_NOTES]: '1' };
+  const session = await send(`${base}/session`, { headers });
+  if (isNoAnswer(session))
+    return [wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy)];
   const mounted = checkMounted(session, address);
   if (mounted) return [mounted];
-  const findings = [checkDoor(session), ...checkHeaders(session), await checkForeign(base, asking)];
-  return [...findings, ...(await checkPlain(address, asking))].filter((one) => one !== undefined);
+  const findings = [
+    checkSignedOut(session),
+    ...checkNotes(session),
+    ...checkHeaders(session),
+    await checkOtherOrigin(base, send),
+    await checkFiles(base, send),
+  ];
+  return [...findings, ...(await checkHttp(address, send))].filter((one) => one !== undefined);
 }
 
-const typed = ({ text }: Heard): { code?: unknown } => {
+/** The fields of an error of the handler. */
+interface HandlerError {
+  code?: string;
+  message?: string;
+  remedy?: string;
+  notes?: Notes;
+}
+
+function errorOf({ text }: Answer): HandlerError {
   try {
-    return (JSON.parse(text) as { code?: unknown } | null) ?? {};
+    return (JSON.parse(text) as HandlerError | null) ?? {};
   } catch {
     return {};
   }
-};
+}
 
-/** What answers in the handler's place. */
-function checkMounted(answer: Heard, address: URL): Finding | undefined {
+const errorCodeOf = (answer: Answer) => errorOf(answer).code;
+
+/** Repeats the handler's own words about a failure. It names options and variables, never values. */
+function describeFailure(answer: Answer, meaning: string): Finding {
+  const { code = 'no code', message = '', remedy } = errorOf(answer);
+  const found = `it answers with ${answer.status} (${code}). ${message}`.trim();
+  return wrong(found, meaning, remedy ?? 'Look for this request in your log (createHandler({ log })).');
+}
+
+/** Returns a finding if another program answers, or if the handler does not know its path. */
+function checkMounted(answer: Answer, address: URL): Finding | undefined {
   const { status, headers } = answer;
   if (headers.get('x-lending-elements')) {
-    if (typed(answer).code !== 'handler-not-found') return undefined;
+    if (errorCodeOf(answer) !== 'handler-not-found') return undefined;
     return wrong(
-      'it is there, but under another path.',
-      'The page’s calls find nothing.',
-      'Give createHandler({ path }) the path at which it is mounted.',
+      'it answers, but its option `path` is not the path where it is mounted.',
+      'All calls of the page fail with 404.',
+      'Set createHandler({ path }) to the path where it is mounted.',
     );
   }
   if (status >= 300 && status < 400)
     return wrong(
-      `something in front of it answers with a redirect to ${leadsTo(answer)}.`,
-      'The page cannot tell an applicant to sign in.',
-      'Let the path through: the handler answers 401 itself.',
+      `a server in front of it answers with a redirect to ${redirectTarget(answer)}.`,
+      'When a session ends, the page gets this redirect instead of 401, so it cannot ask the applicant to sign in.',
+      'Let requests for this path through. The handler itself answers 401.',
     );
-  const means = 'The page gets no answer that it believes.';
   return wrong(
-    `${address.origin} answers with ${status}, and it is not this library.`,
-    means,
-    'Check the path, and that it is mounted before what answers now.',
+    `${address.origin} answers with ${status}, but the answer is not from this library.`,
+    'The page rejects such answers.',
+    'Check the path, and mount the handler before the route or server that answers now.',
   );
 }
 
-/** Who is not signed in gets nothing. */
-function checkDoor(answer: Heard): Finding {
-  const { code } = typed(answer);
-  if (answer.status === 401 && code === 'handler-signed-out')
-    return fine('who is not signed in is sent away, with 401.');
+function checkSignedOut(answer: Answer): Finding {
+  if (answer.status === 401 && errorCodeOf(answer) === 'handler-signed-out')
+    return fine('it refuses users who are not signed in, with 401.');
   if (answer.status === 200)
     return wrong(
-      'it lets in who is not signed in.',
-      'Anybody gets the session of whomever authorize() answers.',
-      'Answer null in authorize() where nobody is signed in.',
+      'it accepts users who are not signed in.',
+      'Anybody can use the session of the subject that authorize() returns.',
+      'Return null from authorize() if the user is not signed in.',
     );
   if (answer.status === 403)
     return wrong(
-      'it takes its own page for another site’s.',
-      'A proxy changes the host.',
-      'Pass the host on, or use toNodeListener(handler, { trustProxy: true }).',
+      'it takes its own page for another site, and refuses its requests.',
+      'A proxy changes the Host header.',
+      'Pass the Host header on, or use toNodeListener(handler, { trustProxy: true }).',
     );
-  const remedy = 'Look for the request in what `log` got.';
-  return wrong(
-    `it answers with ${answer.status} to who is not signed in.`,
-    'authorize() or the configuration fails.',
-    remedy,
-  );
+  return describeFailure(answer, 'authorize() or the configuration fails, so nobody can start.');
 }
 
-const KEPT = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+/** Repeats the notes of the handler about its own options. */
+function checkNotes(answer: Answer): Finding[] {
+  const { sampleLists = [], memoryStores = [] } = errorOf(answer).notes ?? {};
+  const found: Finding[] = [];
+  if (sampleLists.length > 0)
+    found.push(
+      unsure(
+        `${sampleLists.join(', ')} ${sampleLists.length > 1 ? 'have' : 'has'} the sample values of the specification.`,
+        'An applicant for whom they are not true cannot apply.',
+        'Set each list to the values that the service accepts from you, even if they are the same.',
+      ),
+    );
+  if (memoryStores.length > 0)
+    found.push(
+      unsure(
+        `it keeps ${memoryStores.join(' and ')} in memory.`,
+        'A restart loses them. Staging and production refuse such stores.',
+        'Set LENDING_CONSENTS to a file, or pass stores of your own to createHandler().',
+      ),
+    );
+  return found;
+}
 
-/** A proxy may take away what the handler says, or be of another day. */
-function checkHeaders({ headers }: Heard): Finding[] {
-  const lost = Object.entries(KEPT).flatMap(([name, value]) => (headers.get(name)?.includes(value) ? [] : [name]));
-  const means = 'Something in between changes answers: they may be kept where others read them.';
+const REQUIRED = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+/** Checks that a proxy has not removed headers, and that the handler has the version of this command. */
+function checkHeaders({ headers }: Answer): Finding[] {
+  const lost = Object.entries(REQUIRED).flatMap(([name, value]) => (headers.get(name)?.includes(value) ? [] : [name]));
+  const meaning = 'A server in front of it changes its answers, so a cache may store personal data.';
   const found =
     lost.length > 0
-      ? [wrong(`its answers come without ${lost.join(' and ')}.`, means, 'Let the handler’s headers through.')]
+      ? [wrong(`its answers lack ${lost.join(' and ')}.`, meaning, 'Pass the headers of the handler on unchanged.')]
       : [];
-  const theirs = headers.get('x-lending-elements');
-  if (theirs === version) return found;
+  if (headers.get('x-lending-elements') === version) return found;
   return [
     ...found,
     unsure(
-      'it is of another version than this command.',
-      'What is said here may not hold for it.',
-      'Run the doctor of the backend’s own packages.',
+      'its version is not the version of this doctor.',
+      'These findings may not apply to it.',
+      'Run the doctor in the folder of the backend, with the packages that are installed there.',
     ),
   ];
 }
 
-const FOREIGN = 'https://doctor.invalid';
+const OTHER_ORIGIN = 'https://doctor.invalid';
 
-/** A page of another site is refused before anything else is asked. */
-async function checkForeign(base: string, asking: Ask): Promise<Finding> {
-  const headers = { origin: FOREIGN, 'content-type': 'application/json', 'x-lending-elements': '1' };
-  const answer = await asking(`${base}/widget-token`, { method: 'POST', headers, body: '{}' });
-  const remedy = 'Let nothing in front of the handler change `origin`, nor add access-control-allow-origin.';
-  if (isSilent(answer)) return unsure(`another site’s request ${answer.silence}.`, 'It cannot be told.', answer.remedy);
-  if ([FOREIGN, '*'].includes(answer.headers.get('access-control-allow-origin') ?? ''))
-    return wrong('it lets other sites read its answers.', 'Any page that an applicant visits can act as they.', remedy);
-  if (answer.status === 403) return fine('another site’s page is refused, with 403.');
-  return wrong(
-    `another site’s page is answered with ${answer.status}, not 403.`,
-    'Any page that an applicant visits may act as they.',
-    remedy,
+async function checkOtherOrigin(base: string, send: Send): Promise<Finding> {
+  const headers = { origin: OTHER_ORIGIN, 'content-type': 'application/json', 'x-lending-elements': '1' };
+  const answer = await send(`${base}/widget-token`, { method: 'POST', headers, body: '{}' });
+  const meaning = 'Any page that an applicant visits can act in their name.';
+  const remedy =
+    'A server in front of the handler must not change the Origin header or add Access-Control-Allow-Origin.';
+  if (isNoAnswer(answer))
+    return unsure(
+      `when another site asks, it ${answer.failure}.`,
+      'The doctor cannot tell whether other sites are refused.',
+      answer.remedy,
+    );
+  if ([OTHER_ORIGIN, '*'].includes(answer.headers.get('access-control-allow-origin') ?? ''))
+    return wrong('it lets other sites read its answers.', meaning, remedy);
+  if (answer.status === 403) return fine('it refuses requests from other sites, with 403.');
+  if (answer.status >= 500) return describeFailure(answer, 'Forms cannot be sent.');
+  return wrong(`it answers requests from other sites with ${answer.status} instead of 403.`, meaning, remedy);
+}
+
+/** Checks that pages can load the elements from the handler, if they do. */
+async function checkFiles(base: string, send: Send): Promise<Finding | undefined> {
+  const answer = await send(`${base}/elements/journey.js`);
+  if (isNoAnswer(answer) || errorCodeOf(answer) === 'handler-not-found') return undefined;
+  const type = typeOf(answer);
+  if (answer.status === 200 && type === 'text/javascript') return fine('it serves the files of the elements.');
+  return unsure(
+    `it answers with ${answer.status} (${type || 'no content type'}) to a request for elements/journey.js.`,
+    'A page that loads the elements from the handler shows nothing.',
+    'Let requests for elements/ through without a sign-in, or serve the files yourself.',
   );
 }
 
-/** Over plain http nothing may be served, loopback excepted. */
-async function checkPlain({ protocol, hostname, port, pathname }: URL, asking: Ask): Promise<Finding[]> {
+/** Checks that the handler does not answer over plain http, except on this machine. */
+async function checkHttp({ protocol, hostname, port, pathname }: URL, send: Send): Promise<Finding[]> {
   if (protocol === 'http:') {
-    if (isLoopback(hostname)) return [fine('plain http, on this machine.', 'Applicants need https.')];
+    if (isLoopback(hostname)) return [fine('it uses plain http, on this machine.', 'Applicants need https.')];
     return [
       wrong(
-        'it is asked over http.',
-        'Its cookies are not sent, and everybody on the way reads along.',
+        'its address uses http.',
+        'Browsers do not send its cookies, and everybody on the network can read the data.',
         'Serve it over https.',
       ),
     ];
   }
   if (port !== '') return [];
-  const plain = await asking(`http://${hostname}${pathname.replace(/\/$/, '')}/session`);
-  if (isSilent(plain) || !plain.headers.get('x-lending-elements')) return [fine('it is not served over http.')];
+  const answer = await send(`http://${hostname}${pathname.replace(/\/$/, '')}/session`);
+  if (isNoAnswer(answer) || !answer.headers.get('x-lending-elements')) return [fine('it is not served over http.')];
   return [
     wrong(
-      'it is served over http, too.',
-      'Everybody on the way reads along.',
-      'Redirect http to https, and send strict-transport-security.',
+      'it is also served over http.',
+      'Everybody on the network can read the data.',
+      'Redirect http to https, and send Strict-Transport-Security.',
     ),
   ];
 }

@@ -1,21 +1,21 @@
-import type { WidgetSettings } from '../../schema/widget-settings.js';
 import { widgetOrigins } from '../../schema/widget/addresses.js';
+import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 
-/** What the page's own policy must let through for this widget. */
-// Spec: what the widget asks for, and where, is not shown; connections to the origins that the settings name are let through.
+/** Returns the origins that the page's policy must allow for this widget. */
+// Spec: requests of the widget are not shown; connections to the origins in its settings are allowed.
 export function widgetNeeds(widget: WidgetSettings | undefined): { connect: string[]; frame: string[] } {
-  const { isolation, hand_off, embed_code } = widget ?? {};
-  // What runs in the frame document obeys that document's policy.
+  const { isolation, handOff, embedCode } = widget ?? {};
+  // Scripts in the frame obey the policy of the frame document.
   if (!widget || isolation === 'frame') return { connect: [], frame: [] };
   const origins = widgetOrigins(widget);
   // Embed code, or its scripts, may put the widget into a frame.
-  const framed = hand_off?.iframe ? [new URL(hand_off.iframe.src).origin] : [];
-  return { connect: origins, frame: embed_code ? origins : framed };
+  const framed = handOff?.iframe ? [new URL(handOff.iframe.src).origin] : [];
+  return { connect: origins, frame: embedCode ? origins : framed };
 }
 
 /**
- * The strictest Content-Security-Policy under which a page shows the whole journey with this widget. `{nonce}` stands for
- * one that is new for each page and stands on its script tags. `handler` is the handler's origin, where it is another one.
+ * Returns the strictest Content-Security-Policy under which a page can show the whole journey with this widget. Replace `{nonce}` with
+ * a new nonce for each page, which its script tags must have too. `handler` is the handler's origin if it is not the page's.
  */
 export function strictPolicy(widget: WidgetSettings | undefined, handler?: string): string {
   const { connect, frame } = widgetNeeds(widget);
@@ -23,7 +23,8 @@ export function strictPolicy(widget: WidgetSettings | undefined, handler?: strin
   return [
     "default-src 'none'",
     "script-src 'nonce-{nonce}' 'strict-dynamic'",
-    "style-src 'self'",
+    // The handler serves the style sheet.
+    `style-src ${own.join(' ')}`,
     `connect-src ${[...own, ...connect].join(' ')}`,
     "img-src 'self' data:",
     `frame-src ${[...own, ...frame].join(' ')}`,
@@ -35,14 +36,14 @@ export function strictPolicy(widget: WidgetSettings | undefined, handler?: strin
   ].join('; ');
 }
 
-/** A policy by its directives. */
+/** The sources of a policy by the names of its directives. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** The policies of a header or of several, each of which a browser obeys. */
+/** Parses a header. A browser enforces each of its policies. */
 export function parsePolicies(header: string): Policy[] {
   const policies = header.split(',').map((one) => {
     const directives = one.split(';').map((part) => part.trim().split(/\s+/));
-    // Of a directive that stands there twice the first one counts.
+    // Browsers ignore a repeated directive.
     return new Map(directives.reverse().flatMap(([name, ...values]) => (name ? [[name.toLowerCase(), values]] : [])));
   });
   return policies.filter((policy) => policy.size > 0);
@@ -54,12 +55,12 @@ const FALLBACKS: Record<string, readonly string[]> = {
   'script-src': ['script-src-elem', 'script-src', 'default-src'],
 };
 
-/** The sources that count for a kind; `undefined` where the policy does not limit it. */
+/** Returns the sources for a kind of request, or `undefined` if the policy does not limit it. */
 export const sourcesOf = (policy: Policy, kind: string) =>
   FALLBACKS[kind]!.map((name) => policy.get(name)).find((sources) => sources !== undefined);
 
-/** Whether sources let an address through, asked for by a page of an origin. */
-export function lets(sources: readonly string[] | undefined, address: string, page: string): boolean {
+/** Returns true if the sources allow a page of this origin to load an address. */
+export function allowsAddress(sources: readonly string[] | undefined, address: string, page: string): boolean {
   if (!sources) return true;
   const url = new URL(address);
   return sources.some((source) => {

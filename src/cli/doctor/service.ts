@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { LendingError } from '../../errors.js';
-import { createPartnerClient } from '../../server/upstream.js';
-import { ask, isSilent, leadsTo, typeOf, type Heard } from './ask.js';
-import { about, type Finding } from './findings.js';
+import { createPartnerClient } from '../../server/service/client.js';
+import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
+import { findingsAbout, type Finding } from './findings.js';
 
 export interface ServiceToCheck {
   baseUrl: string;
@@ -12,114 +12,117 @@ export interface ServiceToCheck {
   seconds: number;
 }
 
-/** Whether the service can be reached, what it says the time is, and whether it takes the key. */
+/** Checks that the service can be reached, that the clocks agree, and that the service accepts the key. */
 export async function checkService(service: ServiceToCheck): Promise<Finding[]> {
-  const answer = await ask(service.baseUrl, service.seconds);
+  const answer = await request(service.baseUrl, service.seconds);
   const { origin } = new URL(service.baseUrl);
-  const { fine, unsure, wrong } = about('the service');
-  if (isSilent(answer)) {
-    return [wrong(`${origin} ${answer.silence}.`, 'No call gets through from this machine.', answer.remedy)];
+  const { fine, unsure, wrong } = findingsAbout('the service');
+  if (isNoAnswer(answer)) {
+    return [wrong(`${origin} ${answer.failure}.`, 'Calls from this machine cannot reach it.', answer.remedy)];
   }
-  const isMoved = answer.status >= 300 && answer.status < 400 && leadsTo(answer) !== origin;
+  const isMoved = answer.status >= 300 && answer.status < 400 && redirectTarget(answer) !== origin;
   const reached = isMoved
     ? unsure(
-        `${origin} answers with a redirect to ${leadsTo(answer)}.`,
-        'Calls follow no redirect: the key goes nowhere but to the base address.',
-        'If the API answers elsewhere, set the base address to that.',
+        `${origin} answers with a redirect to ${redirectTarget(answer)}.`,
+        'Calls do not follow redirects, because the key is sent to the base address only.',
+        'If the API has moved there, set the base address to it.',
       )
-    : fine(`${origin} answers, with ${answer.status}.`);
+    : fine(`${origin} answers with ${answer.status}.`);
   return [reached, ...checkClock(answer), ...(await checkKey(service))];
 }
 
-/** Seconds by which two clocks may differ. */
+/** Differences of two clocks in seconds: the first is reported, the second is wrong. */
 const [NOTICED, TOO_MUCH] = [60, 300];
 
-/** The header `Date` against this machine's clock. */
-export function checkClock({ headers }: Pick<Heard, 'headers'>, now = Date.now()): Finding[] {
-  const { fine, unsure, wrong } = about('the clock');
+/** Compares the `Date` header with this machine's clock. */
+export function checkClock({ headers }: Pick<Answer, 'headers'>, now = Date.now()): Finding[] {
+  const { fine, unsure, wrong } = findingsAbout('the clock');
   const theirs = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(theirs)) return [unsure('the service says no time.', 'It cannot be compared.')];
+  if (Number.isNaN(theirs))
+    return [unsure('the service does not send a Date header.', 'The clocks cannot be compared.')];
   const seconds = Math.round(Math.abs(now - theirs) / 1000);
-  if (seconds < NOTICED) return [fine('it agrees with the service’s.')];
-  const found = `it differs from the service’s by ${seconds} seconds.`;
-  const means = 'Records of consent carry this machine’s time, and sessions end by it.';
-  const remedy = 'Let this machine set its clock by NTP.';
-  return [seconds < TOO_MUCH ? unsure(found, means, remedy) : wrong(found, means, remedy)];
+  if (seconds < NOTICED) return [fine('it agrees with the service’s clock.')];
+  const found = `it differs from the service’s clock by ${seconds} seconds.`;
+  const meaning = 'Consent records contain the time of this machine, and the end of a session depends on it.';
+  const remedy = 'Set the clock of this machine with NTP.';
+  return [seconds < TOO_MUCH ? unsure(found, meaning, remedy) : wrong(found, meaning, remedy)];
 }
 
-interface Said {
+interface AuthAnswer {
   status: number | undefined;
   code: string;
   isPage: boolean;
 }
 
 /**
- * Asks for a token for a company that does not exist, once with the key and once with one that is made up: only the
- * difference tells that the service has looked at the key. Nothing is created.
+ * Asks for a token of a company that does not exist, once with the key and once with a made-up key. Only a difference shows that the
+ * service has checked the key. Nothing is created.
  */
 async function checkKey({ baseUrl, key, calls, seconds }: ServiceToCheck): Promise<Finding[]> {
-  const { unsure } = about('the key');
-  if (!calls) return [unsure('it was not tried.', '--no-calls was given.')];
+  const { unsure } = findingsAbout('the key');
+  if (!calls) return [unsure('it was not tried.', 'You used --no-calls.')];
   if (!key) return [];
-  const say = (secretKey: string) => authenticate(baseUrl, secretKey, seconds);
-  return [judge(await say(key), await say(`doctor-${randomUUID()}`))];
+  const answerTo = (secretKey: string) => authenticate(baseUrl, secretKey, seconds);
+  return [compareAnswers(await answerTo(key), await answerTo(`doctor-${randomUUID()}`))];
 }
 
-async function authenticate(baseUrl: string, secretKey: string, seconds: number): Promise<Said> {
-  const said: Said = { status: undefined, code: 'taken', isPage: false };
-  const listening: typeof fetch = async (url, init) => {
+async function authenticate(baseUrl: string, secretKey: string, seconds: number): Promise<AuthAnswer> {
+  const answer: AuthAnswer = { status: undefined, code: 'accepted', isPage: false };
+  const watchedFetch: typeof fetch = async (url, init) => {
     const response = await fetch(url, init);
-    said.status = response.status;
-    said.isPage = typeOf(response) === 'text/html';
+    answer.status = response.status;
+    answer.isPage = typeOf(response) === 'text/html';
     return response;
   };
-  const client = createPartnerClient({ baseUrl, secretKey, timeout: seconds * 1000, fetch: listening });
+  const client = createPartnerClient({ baseUrl, secretKey, timeout: seconds * 1000, fetch: watchedFetch });
   try {
     await client.authenticate({ company_id: randomUUID(), email: 'doctor@example.com' });
   } catch (error) {
-    said.code = error instanceof LendingError ? error.code : 'unknown';
+    answer.code = error instanceof LendingError ? error.code : 'unknown';
   }
-  return said;
+  return answer;
 }
 
-const isRefusal = ({ status }: Said) => status === 401 || status === 403;
+const isRefusal = ({ status }: AuthAnswer) => status === 401 || status === 403;
 
-/** What the answers to the key and to a made-up one say about the key. */
-// Spec: error status codes are not shown; 401 and 403 are taken for a refusal of the key, as everywhere.
-function judge(real: Said, madeUp: Said): Finding {
-  const { fine, unsure, wrong } = about('the key');
-  const found = `endpoint 5 answered ${real.status ?? 'nothing'} to it, and ${madeUp.status ?? 'nothing'} to a made-up one.`;
+/** Compares the answers to the key and to a made-up key. */
+// Spec: error status codes are not shown; 401 and 403 are read as a refusal of the key.
+function compareAnswers(real: AuthAnswer, madeUp: AuthAnswer): Finding {
+  const { fine, unsure, wrong } = findingsAbout('the key');
+  const statusOf = ({ status }: AuthAnswer) => (status === undefined ? 'did not answer' : `answered ${status}`);
+  const found = `endpoint 5 (authenticate) ${statusOf(real)} to the key, and ${statusOf(madeUp)} to a made-up key.`;
   if (real.code === 'upstream-redirect')
     return wrong(
       found,
-      'A redirect is not followed: the key goes nowhere else.',
-      'Set the base address to where the API answers.',
+      'The call was redirected. Redirects are not followed, because the key is sent to the base address only.',
+      'Set the base address to the address of the API.',
     );
-  // 403 where a made-up key gets 401: the key is known, and the company that was made up is none of its own.
+  // 403 for the key and 401 for a made-up key: the key is valid, but the made-up company does not belong to the partner.
   const isKnown = real.status === 403 && madeUp.status === 401;
   if (isRefusal(real) && !isKnown)
     return wrong(found, 'The service refuses the key.', 'Copy the key of this environment from the partner dashboard.');
   if (real.isPage)
     return wrong(
       found,
-      'A web page answers there, and no API.',
-      'Set the base address to the API’s, not the dashboard’s.',
+      'The answer is a web page, so the address is not that of an API.',
+      'Set the base address to the address of the API, not of the dashboard.',
     );
   if (real.status === undefined || real.status >= 500 || real.status === 429)
-    return unsure(found, 'The service could not say anything about the key now.', 'Try again later.');
-  if (isRefusal(madeUp)) {
-    const means = 'The service takes the key. It is not shown whether every endpoint does.';
-    return fine(found, means);
-  }
+    return unsure(found, 'The service cannot check the key at the moment.', 'Try again later.');
+  if (isRefusal(madeUp))
+    return fine(
+      found,
+      'The service accepts the key. The doctor tries one endpoint only, because the others would create data.',
+    );
   if (real.status < 300)
     return unsure(
       found,
-      'A token for a company that does not exist: this is no real service.',
+      'It returned a token for a company that does not exist, so it is not the real service.',
       'Check the base address.',
     );
   return unsure(
     found,
-    'It cannot be told: the service looks at the key later than at the rest, or this is not its API.',
-    'Check the base address; then create an application on staging.',
+    'The key cannot be checked: the service checks the rest of a request first, or this is not its API.',
+    'Check the base address. Then create an application on staging.',
   );
 }

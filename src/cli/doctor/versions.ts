@@ -1,38 +1,38 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { version } from '../../version.js';
-import { about, type Finding } from './findings.js';
+import { findingsAbout, type Finding } from './findings.js';
 
-/** The version of Node that the package asks for. */
+/** The oldest version of Node that the package supports. */
 const NODE = [20, 19] as const;
 
-/** What runs here, and what is installed twice. */
+/** Checks the version of Node, and finds packages that are installed twice. */
 export function checkVersions(folder: string, node = process.versions.node): Finding[] {
-  const { fine, wrong } = about('the versions');
+  const { fine, wrong } = findingsAbout('the versions');
   const [major = 0, minor = 0] = node.split('.').map(Number);
   const found = `Node ${node}, lending-elements ${version}.`;
   const isOld = major < NODE[0] || (major === NODE[0] && minor < NODE[1]);
   const own = isOld
-    ? wrong(found, 'This Node lacks what the library uses.', `Use Node ${NODE.join('.')} or newer.`)
+    ? wrong(found, 'The library does not work on this version of Node.', `Use Node ${NODE.join('.')} or newer.`)
     : fine(found);
-  return [own, ...['lit', 'lending-elements'].flatMap((name) => checkTwice(name, folder))];
+  return [own, ...['lit', 'lending-elements'].flatMap((name) => checkDuplicates(name, folder))];
 }
 
-/** A page that gets two versions of a package downloads both, and has elements of either. */
-function checkTwice(name: string, folder: string): Finding[] {
+/** A page with two versions of a package downloads both, and mixes their elements. */
+function checkDuplicates(name: string, folder: string): Finding[] {
   const versions = [...new Set(installed(path.join(folder, 'node_modules'), name))].sort();
   if (versions.length < 2) return [];
-  const means = 'A page may get both: it grows, and tags are taken by whichever comes first.';
+  const meaning = 'A page may load both: it gets slower, and the version that loads first defines the tags.';
   return [
-    about('the versions').unsure(
+    findingsAbout('the versions').unsure(
       `${name} is installed as ${versions.join(' and ')}.`,
-      means,
-      `Run npm dedupe, or update what brings the older ${name}.`,
+      meaning,
+      `Run npm dedupe, or update the package that needs the older ${name}.`,
     ),
   ];
 }
 
-/** The versions of a package in a folder of packages, and in those of its packages. */
+/** Returns the versions of a package in a `node_modules` folder and in the folders nested in it. */
 function installed(modules: string, name: string): string[] {
   const packages = foldersIn(modules).flatMap((one) =>
     one.startsWith('@') ? foldersIn(path.join(modules, one)).map((scoped) => path.join(one, scoped)) : [one],

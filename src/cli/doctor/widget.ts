@@ -1,126 +1,151 @@
 import { createHash } from 'node:crypto';
-import type { WidgetSettings } from '../../schema/widget-settings.js';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
 import { lexicalNames, readScript } from '../../schema/widget/script-text.js';
-import { ask, isSilent, LIMIT, typeOf, type Heard } from './ask.js';
-import { about, type Finding } from './findings.js';
+import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
+import { isNoAnswer, LIMIT, request, typeOf, type Answer } from './request.js';
+import { findingsAbout, type Finding } from './findings.js';
 
-/** Whether the widget's script is there, is a script, and has the hash that it must have. `page` is the origin that loads it. */
+/** Checks that the widget gets a token, and that its script can be loaded, is a script, and has the right hash. `page` is the origin that loads it. */
 export async function checkWidgetScript(
   widget: WidgetSettings | undefined,
   seconds: number,
   page: string | undefined,
 ): Promise<Finding[]> {
-  const { fine, unsure, wrong } = about('the widget script');
+  const { unsure } = findingsAbout('the widget script');
   if (!widget)
     return [
       unsure(
-        'there are no settings.',
+        'the environment does not configure a widget.',
         'The journey ends without offers.',
-        'Set LENDING_WIDGET, unless `widget` is given in code.',
+        'Set LENDING_WIDGET, unless your code passes `widget` to createHandler().',
       ),
     ];
-  const address = scriptOf(widget);
-  if (!address) return [fine('the settings name none to be looked at.')];
-  const origin = page ?? 'https://page.invalid';
-  const answer = await ask(address, seconds, { redirect: 'follow', headers: { origin } });
-  const { origin: place } = new URL(address);
-  const means = 'Applicants get no offers.';
-  if (isSilent(answer)) return [wrong(`${place} ${answer.silence}.`, means, answer.remedy)];
-  const why = noScript(answer);
-  if (why) return [wrong(`${place} ${why}.`, means, 'Copy the address from the embed code of the dashboard.')];
-  const size = `${(answer.bytes.length / 1000).toFixed(0)} kB`;
+  return [...checkToken(widget), ...(await checkScript(widget, seconds, page))];
+}
+
+/** Warns of a widget that gets no token. Without `tokenless`, the configuration has a finding already. */
+function checkToken({ tokenless }: WidgetSettings): Finding[] {
+  if (!tokenless) return [];
+  const meaning = 'If the widget needs a token, it cannot show the offers.';
+  const remedy = 'If it needs one, remove "tokenless", and put {access_token} in the place of the token.';
   return [
-    fine(`${place} answers with a script of ${size}.`),
-    ...checkMoved(answer, place),
-    ...checkHash(answer, widget, origin),
-    ...checkAgain(answer, widget, address),
+    findingsAbout('the widget').unsure('its settings have "tokenless": true, so it gets no token.', meaning, remedy),
   ];
 }
 
-/** The script that is loaded first. */
-function scriptOf(widget: WidgetSettings): string | undefined {
-  if (widget.script_url) return widget.script_url;
-  const [, src] = widget.embed_code?.match(/<script[^>]*\ssrc\s*=\s*["']?([^\s"'>]+)/i) ?? [];
-  if (src && URL.canParse(src)) return src;
-  return widgetAddresses({ embed_code: widget.embed_code }).find((one) => new URL(one).pathname.endsWith('.js'));
+async function checkScript(widget: WidgetSettings, seconds: number, page: string | undefined): Promise<Finding[]> {
+  const { fine, wrong } = findingsAbout('the widget script');
+  const address = scriptOf(widget);
+  if (!address) return [fine('the settings do not contain a script address that can be checked.')];
+  const pageOrigin = page ?? 'https://page.invalid';
+  const answer = await request(address, seconds, { redirect: 'follow', headers: { origin: pageOrigin } });
+  const { origin } = new URL(address);
+  const meaning = 'Applicants cannot see their offers.';
+  if (isNoAnswer(answer)) return [wrong(`${origin} ${answer.failure}.`, meaning, answer.remedy)];
+  const fault = notAScript(answer);
+  if (fault) return [wrong(`${origin} ${fault}.`, meaning, 'Copy the address from the embed code in the dashboard.')];
+  const size = `${(answer.bytes.length / 1000).toFixed(0)} kB`;
+  return [
+    fine(`${origin} answers with a script of ${size}.`),
+    ...checkRedirect(answer, origin),
+    ...checkIntegrity(answer, widget, pageOrigin),
+    ...checkSecondRun(answer, widget, address),
+  ];
 }
 
-/** What a browser would not run. */
-function noScript(answer: Heard): string | undefined {
+/** Returns the address of the script that is loaded first. */
+function scriptOf(widget: WidgetSettings): string | undefined {
+  if (widget.scriptUrl) return widget.scriptUrl;
+  const [, src] = widget.embedCode?.match(/<script[^>]*\ssrc\s*=\s*["']?([^\s"'>]+)/i) ?? [];
+  if (src && URL.canParse(src)) return src;
+  return widgetAddresses({ embedCode: widget.embedCode }).find((one) => new URL(one).pathname.endsWith('.js'));
+}
+
+/** Returns the reason why a browser would not run an answer. */
+function notAScript(answer: Answer): string | undefined {
   const { status, text, bytes, headers } = answer;
   if (status >= 400) return `answers with ${status}`;
-  if (bytes.length > LIMIT) return 'sends more than a script can be';
+  if (bytes.length > LIMIT) return `sends more than ${LIMIT / 1024 / 1024} MB, which is too large for a script`;
   const type = typeOf(answer);
-  if (type === 'text/html' || /^\s*<(?!!--)/.test(text)) return 'answers with a page, and no script';
-  if (text.trim() === '') return 'answers with nothing';
+  if (type === 'text/html' || /^\s*<(?!!--)/.test(text)) return 'answers with a page instead of a script';
+  if (text.trim() === '') return 'answers with an empty script';
   const isScript = /(java|ecma)script$/.test(type);
   if (!isScript && headers.get('x-content-type-options')?.toLowerCase() === 'nosniff')
-    return `says that it is ${type || 'of no type'}, and that this must be believed`;
+    return `sends the content type ${type || '(none)'} with nosniff, so browsers do not run it`;
   return undefined;
 }
 
-function checkMoved({ url }: Heard, place: string): Finding[] {
-  if (url.origin === place) return [];
-  const means = 'Each policy that names origins must name both, and a change of the redirect changes what runs.';
+function checkRedirect({ url }: Answer, origin: string): Finding[] {
+  if (url.origin === origin) return [];
+  const meaning =
+    'A Content-Security-Policy must allow both origins. If the redirect changes, browsers load another script.';
   return [
-    about('the widget script').unsure(
-      `it came by a redirect from ${url.origin}.`,
-      means,
-      'Use the address that it leads to.',
+    findingsAbout('the widget script').unsure(
+      `${origin} redirects to ${url.origin}.`,
+      meaning,
+      'Set the address in the settings to the one that it redirects to.',
     ),
   ];
 }
 
 const INLINE = /<script\b([^>]*)>([^]*?)<\/script>/gi;
 const MODULE = /\stype\s*=\s*["']?module/i;
-/** What makes a script no inline script that runs as it is. */
+/** Attributes of scripts that are not classic inline scripts. */
 const OTHER = /\ssrc\s*=|\stype\s*=\s*["']?(?!["'\s>]|(text|application)\/javascript)/i;
 const DECLARES = /^\s*(const|let|class)\s+[\w$]/m;
-/** How many names are told. */
+/** The most names that a finding lists. */
 const MOST = 5;
 
-/** Whether embed code can run again in the same page: `<lending-widget>` gives the names of inline scripts that it can read a scope. */
-function checkAgain({ text }: Heard, widget: WidgetSettings, address: string): Finding[] {
-  const { embed_code, isolation } = widget;
+/** Checks that embed code can run twice in a page. `<lending-widget>` wraps inline scripts in a scope if it can parse them. */
+function checkSecondRun({ text }: Answer, widget: WidgetSettings, address: string): Finding[] {
+  const { embedCode, isolation } = widget;
   // A frame has a new document each time, and a hand-off loads its script once.
-  if (!embed_code || isolation === 'frame') return [];
-  const tag = embed_code.match(/<script[^>]*>/gi)?.find((one) => one.includes(address));
+  if (!embedCode || isolation === 'frame') return [];
+  const tag = embedCode.match(/<script[^>]*>/gi)?.find((one) => one.includes(address));
   const script = tag && !MODULE.test(tag) ? readScript(text) : undefined;
   const names = script ? lexicalNames(script) : [];
-  const inline = [...embed_code.matchAll(INLINE)].filter(([, attributes = '']) => !OTHER.test(attributes));
+  const inline = [...embedCode.matchAll(INLINE)].filter(([, attributes = '']) => !OTHER.test(attributes));
   const isUnread = inline.some(([, , code = '']) => DECLARES.test(code) && !readScript(code));
   if (names.length === 0 && !isUnread) return [];
-  const told = names.length > MOST ? [...names.slice(0, MOST), '…'] : names;
+  const listed = names.length > MOST ? [...names.slice(0, MOST), '…'] : names;
   const found = names.length
-    ? `its script declares ${told.join(', ')} at its top, by const, let or class.`
-    : 'an inline script declares names at its top, and cannot be read.';
-  const means =
-    'It runs once in a page. To try again, or to show the widget again in a single-page app, the page must load again.';
+    ? `its script declares ${listed.join(', ')} at the top level with const, let or class.`
+    : 'an inline script declares names at the top level, and cannot be parsed.';
+  const meaning =
+    'It can run only once in a page. To try again, or to show the widget again in a single-page app, the page must be reloaded.';
   return [
-    about('the embed code').unsure(found, means, 'Set "isolation": "frame", or ask the vendor for another script.'),
+    findingsAbout('the embed code').unsure(
+      found,
+      meaning,
+      'Set "isolation": "frame", or ask the vendor to wrap the script in a function.',
+    ),
   ];
 }
 
-/** The hash, and whether a browser could check it. */
-function checkHash({ bytes, headers }: Heard, widget: WidgetSettings, page: string): Finding[] {
-  const { fine, unsure, wrong } = about('its integrity');
+/** Checks the script's hash, and that a browser can verify it. */
+function checkIntegrity({ bytes, headers }: Answer, widget: WidgetSettings, page: string): Finding[] {
+  const { fine, unsure, wrong } = findingsAbout('the script’s integrity');
   const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
   const allowed = headers.get('access-control-allow-origin');
   const isReadable = allowed === '*' || allowed === page;
   const { integrity } = widget;
   if (!integrity && !isReadable)
-    return [fine(`${hash}, but it comes without access-control-allow-origin.`, 'A browser could not check the hash.')];
+    return [
+      fine(
+        `the hash is ${hash}, but the script is served without Access-Control-Allow-Origin.`,
+        'Do not set `integrity` yet: without that header, browsers do not run a script that has a hash.',
+      ),
+    ];
   if (!integrity) {
-    const means = 'As `integrity` in the settings it lets no other script run, also no newer one of the vendor’s.';
-    return [fine(`${hash}.`, means)];
+    const meaning = 'If you set `integrity` to this hash, browsers run this version of the script only.';
+    return [fine(`the hash is ${hash}.`, meaning)];
   }
   if (!isReadable)
     return [
       wrong(
-        'it is set, but the script comes without access-control-allow-origin.',
-        'Browsers run no such script.',
-        'Ask the vendor for the header, or take `integrity` out of the settings.',
+        '`integrity` is set, but the script is served without Access-Control-Allow-Origin.',
+        'Browsers do not run the script.',
+        'Ask the vendor to send that header, or remove `integrity` from the settings.',
       ),
     ];
   const known = integrity.split(/\s+/).map((one) => one.split('-')[0]!);
@@ -128,14 +153,16 @@ function checkHash({ bytes, headers }: Heard, widget: WidgetSettings, page: stri
     ['sha256', 'sha384', 'sha512'].includes(name) ? `${name}-${createHash(name).update(bytes).digest('base64')}` : name,
   );
   if (hashes.some((one) => integrity.split(/\s+/).includes(one)))
-    return [fine('the script has the hash of the settings.')];
-  if (!known.some((name) => /^sha(256|384|512)$/.test(name)))
-    return [unsure('the settings name no hash that browsers know.', 'Browsers check nothing.', `Use ${hash}.`)];
+    return [fine('the script matches the hash in the settings.')];
+  if (!known.some((name) => /^sha(256|384|512)$/.test(name))) {
+    const found = '`integrity` does not contain a hash that browsers support.';
+    return [unsure(found, 'Browsers do not verify the script.', `Use ${hash}.`)];
+  }
   return [
     wrong(
-      `the script has another hash: ${hash}.`,
+      `the script does not match the hash in the settings. Its hash is ${hash}.`,
       'Browsers do not run it.',
-      'Ask the vendor whether it was changed; then set the new hash.',
+      'Ask the vendor whether the script has changed. If it has, set the new hash.',
     ),
   ];
 }

@@ -1,49 +1,49 @@
-import type { WidgetSettings } from '../widget-settings.js';
+import type { WidgetSettings } from './widget-settings.js';
 
-/** The placeholders by which a widget gets its token: not those of template languages. Only a hand-off can give away a function. */
+/** The placeholders for the token, but not those of template languages. Only a hand-off can pass a function. */
 const TOKEN = /(?<![{$])\{access_token(_url)?\}(?!\})/;
 const GET_TOKEN = /^\{get_token\}$/;
 
-/** Where a person, a template language or a manual has left room for a token, in another way than this library's. */
+/** Placeholders for a token in another style: a template language's, or one such as `YOUR_TOKEN` from a manual. */
 const LOOK_ALIKES =
   /\b(?:YOUR|INSERT|PASTE|REPLACE|ADD|MY)[_-](?:\w+[_-])?TOKEN(?:[_-]HERE)?\b|(?:\{\{|\$\{|\{|\[|<|%)\s*(?:access|auth|user|widget|session)?[_-]?token\s*(?:\}\}|\}|\]|>|%)/gi;
 
-/** All texts in a value of JSON. */
+/** All strings in a JSON value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Why a widget would start without a token: nothing in its settings takes one. */
+/** The settings of a widget have no place for the token. */
 export interface MissingToken {
-  /** What the settings have instead, as it is written there. */
+  /** Placeholders in another style, as written in the settings. */
   lookAlikes: string[];
 }
 
 /**
- * Whether a widget would never get its token: `undefined` where it does, and where `tokenless` says that it needs none.
- * A hand-off that is a function, or a `<template>`, is not looked into.
+ * Checks that the settings of a widget use the token. Returns `undefined` if they do, or if `tokenless` is set. It does not
+ * check a hand-off function or a `<template>`.
  */
 export function missingToken(settings: WidgetSettings): MissingToken | undefined {
-  const { embed_code, script_url = '', hand_off, tokenless } = settings;
+  const { embedCode, scriptUrl = '', handOff, tokenless } = settings;
   if (tokenless) return undefined;
-  const inCode = embed_code === undefined ? [] : [embed_code];
-  const handed = embed_code === undefined ? [script_url, ...textsIn(hand_off)] : [];
+  const inCode = embedCode === undefined ? [] : [embedCode];
+  const handed = embedCode === undefined ? [scriptUrl, ...textsIn(handOff)] : [];
   const takes = [...inCode, ...handed].some((text) => TOKEN.test(text)) || handed.some((text) => GET_TOKEN.test(text));
   if (takes) return undefined;
   const found = [...inCode, ...handed].flatMap((text) => text.match(LOOK_ALIKES) ?? []);
   return { lookAlikes: [...new Set(found)] };
 }
 
-/** The same, in words for the developer: what happened, and what to do. */
+/** The message and the remedy for settings that do not use the token. */
 export function describeMissingToken({ lookAlikes }: MissingToken): { message: string; remedy: string } {
   const [first] = lookAlikes;
   return {
     message: first
-      ? `The widget's settings have ${first}, which is not a placeholder of this library, and no {access_token}.`
-      : "The widget's settings have no {access_token}, so the widget would never get its token.",
+      ? `The widget's settings contain ${first} instead of {access_token}, so the widget would never get its token.`
+      : "The widget's settings contain no {access_token}, so the widget would never get its token.",
     remedy: first
       ? `Write {access_token} instead of ${first}.`
-      : 'Put {access_token} where the token goes, or set "tokenless": true if the widget needs none.',
+      : 'Put {access_token} in the place of the token. If the widget needs no token, set "tokenless": true.',
   };
 }

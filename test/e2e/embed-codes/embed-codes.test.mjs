@@ -42,7 +42,6 @@ for (const engine of ENGINES.split(',')) {
       print(engine, table);
     });
 
-    /** Runs one scenario, takes down what came of it, and compares. */
     async function check(name, column, run, expected) {
       const { cells, problems } = await run();
       const row = (table[name] ??= {});

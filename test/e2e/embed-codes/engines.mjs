@@ -3,10 +3,7 @@ import { startAll, startAround } from '../vendor/visit.mjs';
 import { launchFirefox } from '../walk/browsers.mjs';
 import { webkitBrowser } from '../walk/webkit.mjs';
 
-/**
- * Starts a partner, a vendor and the browser. `concurrency` is how many visits it has room for at a time: of the tabs of
- * Firefox one can be seen, and a frame in another one may not load.
- */
+/** `concurrency` is the number of visits at a time. A frame in a tab of Firefox that is not visible may not load. */
 export const ENGINES = {
   chromium: { start: startAll, concurrency: 4 },
   firefox: { start: () => startAround(launchFirefox), concurrency: 1 },

@@ -64,11 +64,11 @@ const FAULTS = {
     answer: says(SOURCE),
   },
   'another hash': {
-    widget: ({ v }) => ({ integrity: HASH, script_url: `${v}/vendor.js` }),
+    widget: ({ v }) => ({ integrity: HASH, scriptUrl: `${v}/vendor.js` }),
     answer: says(`${SOURCE};`),
     code: 'script-integrity',
   },
-  'another global': { answer: says('window.Another = {};'), code: 'script-no-global' },
+  'another global': { answer: says('window.Another = {};'), code: 'script-no-global', names: /\bVendor\b/ },
   'a script that comes late': { answer: (response) => setTimeout(says(SOURCE), 500, response) },
   'a script with a mistake': { answer: says(`${SOURCE} }{`), code: 'script-threw' },
   'a script that throws': { answer: says(`null.boot(); ${SOURCE}`), code: 'script-threw' },
@@ -108,7 +108,7 @@ describe('embed code whose script fails', { timeout: 300_000 }, () => {
     }
   }
 
-  async function check(mode, { code, isForGood, answer, at, before: spoil, mend, page: around, widget }) {
+  async function check(mode, { code, names = /./, isForGood, answer, at, before: spoil, mend, page: around, widget }) {
     const codes = [({ v }) => hosted({ v: at ?? v })];
     const more = {
       codes,
@@ -134,6 +134,7 @@ describe('embed code whose script fails', { timeout: 300_000 }, () => {
       assert.equal(told?.code, code, told?.message);
       await assertPageWorks(page);
       if (!code) return;
+      assert.match(told.message, names);
       assert.match(told.remedy, /^[A-Z].+\.$/);
       assert.ok(!/token-1|vendor\.js/.test(told.message), told.message);
       const from = (await notes(page)).events.length;

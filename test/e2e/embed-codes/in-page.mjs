@@ -26,10 +26,8 @@ export function changes() {
   ];
 }
 
-/** Starts the widget again. */
 export const reload = () => void document.querySelector('lending-widget').reload();
 
-/** Gives the widget another token. */
 export const giveToken = () => (document.querySelector('lending-widget').accessToken = 'given');
 
 /** Removes the widget, as a single-page app does when the applicant goes on, and answers with what is left of it. */

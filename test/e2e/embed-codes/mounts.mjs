@@ -74,7 +74,7 @@ export function createMounts({ partner, browser, vendors }) {
   async function bare(snippet, isStrict) {
     const folder = vendors.open(snippet.files);
     const code = snippet.code(folder);
-    const policy = isStrict && strictPolicy({ embed_code: code, origins: folder.origins }).replace('{nonce}', NONCE);
+    const policy = isStrict && strictPolicy({ embedCode: code, origins: folder.origins }).replace('{nonce}', NONCE);
     const html = filled(isStrict ? withNonce(code) : code, 'token-0', 'bare');
     const headers = {
       'content-type': 'text/html; charset=utf-8',
@@ -89,8 +89,8 @@ export function createMounts({ partner, browser, vendors }) {
   }
 
   const settings = (snippet, folder, mode) => {
-    const widget = { embed_code: snippet.code(folder), origins: folder.origins };
-    return mode === 'page' ? widget : { ...widget, isolation: 'frame', frame_url: partner.frame(widget) };
+    const widget = { embedCode: snippet.code(folder), origins: folder.origins };
+    return mode === 'page' ? widget : { ...widget, isolation: 'frame', frameUrl: partner.frame(widget) };
   };
   const tokensFrom = (first) => Array.from({ length: 20 }, (_, at) => `token-${first + at}`);
 

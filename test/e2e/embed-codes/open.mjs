@@ -15,10 +15,10 @@ export function createOpen(all, vendors) {
   ) {
     const folders = codes.map(() => Object.assign(vendors.open(files), { answer }));
     const widgets = codes.map((code, at) => {
-      const embed_code = typeof code === 'string' ? code : code(folders[at]);
+      const embedCode = typeof code === 'string' ? code : code(folders[at]);
       const { origins } = folders[at];
       const extra = typeof more === 'function' ? more(folders[at]) : more;
-      const own = all.inMode(mode, { embed_code, ...(mode === 'frame' && { origins }), ...extra });
+      const own = all.inMode(mode, { embedCode, ...(mode === 'frame' && { origins }), ...extra });
       return { widget: own, timeout, isGated, tokens: tokens ?? [`token-${at + 1}`] };
     });
     const body = page.body ?? '<lending-widget></lending-widget>'.repeat(codes.length);

@@ -114,7 +114,7 @@ describe('tokens in embed code', { timeout: 600_000, concurrency: 4 }, () => {
   }
 
   async function check(mode, place, code) {
-    const widget = all.inMode(mode, { embed_code: READ_STYLE + code, paints: false });
+    const widget = all.inMode(mode, { embedCode: READ_STYLE + code, paints: false });
     await all.withPage({ body: '', widgets: [] }, async (page, problems) => {
       const seen = {};
       for (const [name, token] of Object.entries(TOKENS)) seen[name] = await read(page, mode, widget, token);
@@ -129,7 +129,6 @@ describe('tokens in embed code', { timeout: 600_000, concurrency: 4 }, () => {
     });
   }
 
-  /** Mounts the code with a token, and answers with what has arrived. */
   async function read(page, mode, widget, token) {
     await page.evaluate(mount, widget, token);
     const frames = page.frames();

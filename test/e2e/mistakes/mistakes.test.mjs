@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import { createOpen } from '../embed-codes/open.mjs';
 import { startVendors } from '../embed-codes/vendors.mjs';
 import { outcome, startAll } from '../vendor/visit.mjs';
-import { ROWS } from './rows.mjs';
 import { mountOwn } from './own.mjs';
+import { ROWS } from './rows.mjs';
 
 const QUIET = 400;
 const LIMIT = 2000;

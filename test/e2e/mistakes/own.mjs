@@ -15,7 +15,7 @@ export function mountOwn({ getToken, handOff, isFrozen, widget, ...properties },
   };
   const element = document.createElement('lending-widget');
   const adapter = { session: async () => ({}), authenticate: async () => ({ access_token: 'token-1' }) };
-  const code = { embed_code: '<b class="offers">Offers for {access_token}</b>' };
+  const code = { embedCode: '<b class="offers">Offers for {access_token}</b>' };
   const settings = handOff ? undefined : (widget ?? code);
   Object.assign(element, { adapter, widget: isFrozen ? Object.freeze(settings) : settings, ...properties });
   if (getToken) element.getToken = tokens[getToken];

@@ -1,7 +1,7 @@
 // Mistakes that partners make, and what the browser's console says to their developers. `says` are parts of the one error that is
 // explained; a row without it must be silent. `warns` is for what may be meant.
-import { MOUNT, sdk } from '../embed-codes/snippets/show.mjs';
 import { hosted, OK } from '../embed-codes/open.mjs';
+import { MOUNT, sdk } from '../embed-codes/snippets/show.mjs';
 import { handOff, script } from '../vendor/servers.mjs';
 
 const SOURCE = sdk('Vendor', MOUNT);
@@ -18,11 +18,11 @@ const code = (...codes) => ({ codes, files: { 'vendor.js': SOURCE } });
 const vendor = (body, headers, status) => ({ codes: [hosted], answer: answer(body, headers, status) });
 const own = (properties, attributes) => ({ own: properties, attributes });
 const backend = (answers, body = '<lending-widget></lending-widget>') => ({ body, widgets: [null], answers });
-const script_url = ({ v }) => `${v}/widget.js`;
+const scriptUrl = ({ v }) => `${v}/widget.js`;
 const handed = (more, files = { 'widget.js': script() }) => ({
   codes: [''],
   files,
-  widget: (folder) => ({ embed_code: undefined, script_url: script_url(folder), hand_off: handOff(), ...more }),
+  widget: (folder) => ({ embedCode: undefined, scriptUrl: scriptUrl(folder), handOff: handOff(), ...more }),
 });
 const HANDLER = { 'x-lending-elements': '1', 'content-type': 'application/json' };
 const failing = (body, status = 500) => ({ status, headers: HANDLER, body: JSON.stringify(body) });
@@ -30,14 +30,14 @@ const failing = (body, status = 500) => ({ status, headers: HANDLER, body: JSON.
 const EMBED_CODES = {
   'no placeholder': {
     ...code('<b>Offers</b>'),
-    says: [/\(config-invalid\)/, /no \{access_token\}/, /What to do: Put \{access_token\} where/],
+    says: [/\(config-invalid\)/, /no \{access_token\}/, /What to do: Put \{access_token\} in the place of the token/],
   },
   ...Object.fromEntries(
     ['YOUR_TOKEN', '{{access_token}}', '${access_token}', '{ACCESS_TOKEN}'].map((one) => [
       `${one} for a placeholder`,
       {
         ...code(`<b data-token="${one}">Offers</b>`),
-        says: [/\(config-invalid\)/, `have ${one}`, `instead of ${one}.`],
+        says: [/\(config-invalid\)/, `contain ${one}`, `instead of ${one}.`],
       },
     ]),
   ),
@@ -48,9 +48,12 @@ const EMBED_CODES = {
   },
   'a script of another type': {
     ...vendor(SOURCE, { 'content-type': 'text/html', 'x-content-type-options': 'nosniff' }),
-    says: [/\(script-failed\)/, /What to do: Check the address/, 'another content type'],
+    says: [/\(script-failed\)/, /What to do: Check the address/, 'a content type other than JavaScript'],
   },
-  'a page instead of a script': { ...vendor(HTML), says: [/\(script-failed\)/, 'another content type'] },
+  'a page instead of a script': {
+    ...vendor(HTML),
+    says: [/\(script-failed\)/, 'a content type other than JavaScript'],
+  },
   'a policy without the vendor': {
     ...code(hosted),
     csp: "script-src 'self' 'unsafe-inline'",
@@ -59,7 +62,11 @@ const EMBED_CODES = {
   'a policy without inline scripts': {
     ...code(OK),
     csp: "script-src 'self'",
-    says: [/\(script-blocked\)/, 'blocks inline embed code', /What to do: Give the page’s own scripts a nonce/],
+    says: [
+      /\(script-blocked\)/,
+      'blocks inline embed code',
+      /What to do: Add a nonce to script-src-elem and to the page’s own scripts/,
+    ],
   },
   'a policy that only reports': {
     ...code(hosted),
@@ -77,7 +84,11 @@ const EMBED_CODES = {
         'integrity="sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC" crossorigin src=',
       ),
     ),
-    says: [/\(script-integrity\)/, 'does not have the hash', /What to do: Check its version/],
+    says: [
+      /\(script-integrity\)/,
+      'does not match its integrity hash',
+      /What to do: Check that the hash belongs to this version/,
+    ],
   },
   'a script over http': {
     ...code('<script src="http://vendor.example/vendor.js?key=1"></script>{access_token}'),
@@ -85,13 +96,13 @@ const EMBED_CODES = {
   },
   'another global': {
     ...vendor('window.Another = {};'),
-    says: [/\(script-no-global\)/, 'Vendor is not there', /What to do: Check the name/],
+    says: [/\(script-no-global\)/, 'did not define Vendor.', /What to do: Compare the name/],
   },
   'a script that throws': {
     ...vendor(`null.boot(); ${SOURCE}`),
-    says: [/\(script-threw\)/, 'keeps from this page', /What to do: See the console/],
+    says: [/\(script-threw\)/, 'hides from this page', /What to do: See the console/],
   },
-  'a script with a syntax error': { ...vendor(`${SOURCE} }{`), says: [/\(script-threw\)/, 'keeps from this page'] },
+  'a script with a syntax error': { ...vendor(`${SOURCE} }{`), says: [/\(script-threw\)/, 'hides from this page'] },
   'a script that says its token': {
     ...code(`<script>throw new Error('no such token: {access_token}');</script>`),
     says: [/\(script-threw\)/, 'no such token: …'],
@@ -107,7 +118,7 @@ const EMBED_CODES = {
   'the same snippet in the page, too': {
     ...code(TWICE),
     body: `${TWICE.replace(/<script.*/, '')}<lending-widget></lending-widget>`,
-    says: [/\(widget-not-painted\)/, 'The id “place” is on the page twice', /What to do: .*\{container_id\}/],
+    says: [/\(widget-not-painted\)/, 'Two elements on the page have the id "place"', /What to do: .*\{container_id\}/],
   },
   'names at the top, twice': code(
     ...Array(2).fill(OK.replace('<script>', '<script>const mine = 1; let theirs; class Ours {} ')),
@@ -115,19 +126,19 @@ const EMBED_CODES = {
   'document.write': code(`<script>document.write('<b class="offers">Offers for {access_token}</b>');</script>`),
   'a <template> with a script of elsewhere': {
     ...code(''),
-    widget: { embed_code: undefined, origins: [] },
+    widget: { embedCode: undefined, origins: [] },
     body: '<lending-widget><template><script src="https://elsewhere.example/x.js" data-token="{access_token}"></script></template></lending-widget>',
     says: [
       /\(script-not-allowed\)/,
       'https://elsewhere.example',
-      /What to do: Name the origin in the backend’s widget\.origins/,
+      /What to do: Add the origin to widget\.origins in createHandler/,
     ],
   },
   'a <template> without a placeholder': {
     ...code(''),
-    widget: { embed_code: undefined, origins: [] },
+    widget: { embedCode: undefined, origins: [] },
     body: '<lending-widget><template><b>Offers</b></template></lending-widget>',
-    warns: /the <template> has no \{access_token\}/,
+    warns: /the <template> contains no \{access_token\}/,
   },
 };
 
@@ -143,7 +154,7 @@ const FRAMES = {
     says: [
       /\(script-blocked\)/,
       'The frame’s Content-Security-Policy',
-      'name it in the `origins` of the widget’s settings',
+      /What to do: Add \S+ to widget\.origins in createHandler\(\), which then allows it in \S+\./,
     ],
   },
   'a frame that the policy forbids': {
@@ -155,7 +166,7 @@ const FRAMES = {
   'a script that throws in the frame': {
     ...vendor(`null.boot(); ${SOURCE}`),
     mode: 'frame',
-    says: [/\(script-threw\)/, 'keeps from this page'],
+    says: [/\(script-threw\)/, 'hides from this page'],
   },
   'a hand-off that fails in the frame': {
     ...handed(
@@ -169,16 +180,16 @@ const FRAMES = {
 
 const HAND_OFFS = {
   'a global with a typing error': {
-    ...handed({ hand_off: { ...handOff(), global: 'VendorFundin' } }),
-    says: [/\(script-no-global\)/, 'VendorFundin is not there', /What to do: Check the name/],
+    ...handed({ handOff: { ...handOff(), global: 'VendorFundin' } }),
+    says: [/\(script-no-global\)/, 'did not define VendorFundin.', /What to do: Compare the name/],
   },
   'a method with a typing error': {
-    ...handed({ hand_off: { ...handOff(), calls: [{ method: 'int', arguments: ['{access_token}'] }] } }),
-    says: [/\(script-no-global\)/, 'VendorFunding.int is not there'],
+    ...handed({ handOff: { ...handOff(), calls: [{ method: 'int', arguments: ['{access_token}'] }] } }),
+    says: [/\(script-no-global\)/, 'did not define VendorFunding.int.'],
   },
   'a setting of the hand-off with a typing error': {
-    ...handed({ hand_off: { ...handOff(), call: [] } }),
-    says: [/\(config-invalid\)/, '"hand_off.call" is not a setting of widget. Did you mean "calls"?'],
+    ...handed({ handOff: { ...handOff(), call: [] } }),
+    says: [/\(config-invalid\)/, '"handOff.call" is not a setting of widget. Did you mean "calls"?'],
   },
   'an address with a typing error': { ...handed({}, {}), says: [/\(script-failed\)/, 'did not load'] },
   'a call that says no': {
@@ -186,7 +197,7 @@ const HAND_OFFS = {
       {},
       { 'widget.js': 'globalThis.VendorFunding = { init({ token }) { throw new Error("bad: " + token); } };' },
     ),
-    says: [/\(widget-failed\)/, 'The widget did not start.', 'Cause: Error: bad: …'],
+    says: [/\(widget-failed\)/, 'The widget’s script threw an error while', 'Cause: Error: bad: …'],
   },
 };
 
@@ -209,7 +220,7 @@ const OWN = {
   },
   'getToken that answers with an object': {
     ...own({ getToken: 'object' }),
-    says: ['answered with an object', 'Return its access_token.'],
+    says: ['returned an object', 'Return its access_token.'],
   },
   'getToken that answers with a response': {
     ...own({ getToken: 'response' }),
@@ -219,27 +230,36 @@ const OWN = {
     ...own({ getToken: 'bearer' }),
     says: ['white space or control characters', 'without "Bearer"'],
   },
-  'getToken that answers with nothing': { ...own({ getToken: 'nothing' }), says: ['answered with undefined'] },
+  'getToken that answers with nothing': { ...own({ getToken: 'nothing' }), says: ['returned undefined'] },
   'isolation with a typing error': {
     ...own({}, { isolation: 'fame' }),
-    says: [/\(config-invalid\): isolation is "fame", and neither "page" nor "frame". Did you mean "frame"\?/],
+    says: [/\(config-invalid\): isolation must be "page" or "frame"; it is "fame". Did you mean "frame"\?/],
+  },
+  'a frame without the handler': {
+    ...own({ widget: { embedCode: OK } }, { isolation: 'frame' }),
+    says: [
+      /\(widget-not-configured\)/,
+      'isolation="frame" needs',
+      'widget.frameUrl',
+      /What to do: Configure the widget in createHandler/,
+    ],
   },
   'settings as a text': {
-    ...own({ widget: '{"embed_code":"x"}' }),
+    ...own({ widget: '{"embedCode":"x"}' }),
     says: ['widget must be an object; it is a string.', 'JSON.parse()'],
   },
   'a setting with a typing error': {
     ...own({ widget: { embedcode: '{access_token}' } }),
-    says: ['Did you mean "embed_code"?'],
+    says: ['Did you mean "embedCode"?'],
   },
-  'settings that are frozen': own({ widget: { embed_code: OK }, isFrozen: true }),
+  'settings that are frozen': own({ widget: { embedCode: OK }, isFrozen: true }),
   'no time': { ...own({ timeout: 0 }), says: ['timeout must be a number of milliseconds greater than 0; it is 0.'] },
   'a time with its unit': { ...own({}, { timeout: '15s' }), says: ['it is NaN.', 'Write 15000 for 15 seconds.'] },
   'a hand-off that reads no token': {
     ...own({ handOff: 'careless' }),
-    warns: /handOff has read neither accessToken nor getToken/,
+    warns: /your handOff function used neither accessToken nor getToken/,
   },
-  'a language that nobody speaks': own({ widget: { embed_code: OK } }, { lang: 'xx-nonsense' }),
+  'a language that nobody speaks': own({ widget: { embedCode: OK } }, { lang: 'xx-nonsense' }),
   'an attribute that switches it off': { ...own({ timeout: 0 }, { diagnostics: 'off' }), isOff: true },
 };
 
@@ -248,40 +268,53 @@ const BACKENDS = {
     ...backend({}),
     says: [
       /\(adapter-unexpected-answer\)/,
-      'answered 404',
-      /What to do: Check that the handler is mounted/,
+      'status 404',
+      /What to do: Check that createHandler\(\) is mounted/,
       /Endpoint: http:\/\/127\.0\.0\.1:\d+\/api\/lending$/m,
     ],
   },
   'no handler for the journey': {
     ...backend({}, '<lending-onboarding></lending-onboarding>'),
-    says: [/^<lending-onboarding> failed/, 'answered 404', /Endpoint: http:\/\/127\.0\.0\.1:\d+\/api\/lending$/m],
+    says: [/^<lending-onboarding> failed/, 'status 404', /Endpoint: http:\/\/127\.0\.0\.1:\d+\/api\/lending$/m],
   },
   'an endpoint with a typing error': {
     ...backend({}, '<lending-widget endpoint="/api/lendin"></lending-widget>'),
-    says: ['answered 404', /\/api\/lendin$/m],
+    says: ['status 404', /\/api\/lendin$/m],
   },
   'an endpoint of another origin': {
     ...backend({}, '<lending-widget endpoint="https://api.partner.example/lending?key=1"></lending-widget>'),
-    says: [/\(config-invalid\)/, 'endpoint of the backend is refused', 'https://api.partner.example/lending'],
+    says: [
+      /\(config-invalid\)/,
+      'endpoint must be a path on the origin of this page',
+      'https://api.partner.example/lending',
+    ],
   },
   'a page for signing in behind a redirect': {
     ...backend({ '/api/lending/': { status: 302, headers: { location: '/login?next=1' } } }),
-    says: [/\(adapter-unreachable\)/, 'does not redirect (to a page for signing in', /Endpoint:/, /Cause: TypeError/],
+    says: [
+      /\(adapter-unreachable\)/,
+      'does not redirect (for example to a sign-in page)',
+      /Endpoint:/,
+      /Cause: TypeError/,
+    ],
   },
   'a page for signing in': {
     ...backend({ '/api/lending/': { status: 200, headers: { 'content-type': 'text/html' }, body: HTML } }),
-    says: [/\(adapter-unexpected-answer\)/, 'answered 200', 'handler is mounted'],
+    says: [/\(adapter-unexpected-answer\)/, 'status 200', 'createHandler() is mounted'],
   },
   'a backend that fails': {
     ...backend({
-      '/api/lending/': failing({ code: 'handler-failed', message: 'It failed.', request_id: '1a2b3c4d-5e6f' }),
+      '/api/lending/': failing({ code: 'handler-failed', message: 'It failed.', requestId: '1a2b3c4d-5e6f' }),
     }),
-    says: [/\(handler-failed\): It failed\./, 'See the log of the backend.', /In the backend's log: 1a2b3c4d$/m],
+    says: [
+      /\(handler-failed\): It failed\./,
+      "The cause is in the backend's log.",
+      /id in the backend's log begins with: 1a2b3c4d$/m,
+    ],
   },
   'a backend without a widget': {
     ...backend({ '/api/lending/': failing({ settings: {}, progress: { done: [] } }, 200) }),
-    says: [/\(widget-not-configured\)/, /What to do: Give createHandler a widget/],
+    says: [/\(widget-not-configured\)/, /What to do: Set createHandler\(\{ widget \}\)/],
   },
   'nobody who is signed in': backend({
     '/api/lending/': failing({ code: 'handler-signed-out', message: 'Nobody is.' }, 401),

@@ -1,10 +1,9 @@
-// A person who stops in the middle of a form at a computer, and goes on with a phone: the partner's store keeps drafts.
-// The browser's Back and Forward belong to the partner's page alone.
+// A person who stops in the middle of a form on a computer and continues on a phone. The partner's store keeps drafts.
+// The journey does not use the browser's history.
 import assert from 'node:assert/strict';
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
-/** The page goes out of sight. */
 const leave = () => void dispatchEvent(new Event('pagehide'));
 
 const company = {
@@ -15,7 +14,7 @@ const company = {
   'address.house_number': 'The Boathouse',
   'address.line_1': 'Riverside',
 };
-/** What is entered at the computer, before the phone rings. */
+/** The answers on the computer. */
 const begun = { first_name: 'Dervla', last_name: 'Quinn', date_of_birth: [29, 2, 1972] };
 const rest = {
   email: 'dervla@slowboat.example',
@@ -29,7 +28,6 @@ const rest = {
   'addresses.0.status': 'No',
 };
 
-/** What stands in the inputs of these answers. */
 const inputs = (answers) =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([name, answer]) =>
@@ -74,13 +72,9 @@ export default {
     assert.deepEqual(await walk.filled(inputs(begun)), inputs(begun));
     await walk.answer('applicant', rest);
     await walk.goOn('applicant');
-    await walk.review();
-    await walk.documents();
-    await walk.figures();
-    await walk.consent();
-    await walk.offers();
+    await walk.steps('review', 'documents', 'figures', 'consent', 'offers');
 
-    // The computer was left open at the form: there is nothing to fill in there any more.
+    // The computer still shows the form. It can no longer be filled in.
     walk.tab = computer;
     await walk.reload();
     await walk.offers();
@@ -90,11 +84,9 @@ export default {
       company: {
         registered_name: 'Slow Boat Charters Ltd',
         registered_number: '08877665',
-        type: 'ltd',
         formation_date: '2013-11-11 00:00:00.000',
         trading_from_date: '2014-04-01 00:00:00.000',
-        address: { house_number: 'The Boathouse', line_1: 'Riverside', country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: 'The Boathouse', line_1: 'Riverside' },
       },
       applicant: {
         first_name: 'Dervla',
@@ -102,7 +94,6 @@ export default {
         date_of_birth: '1972-02-29',
         email: 'dervla@slowboat.example',
         phone_number: '+441603496012',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: '9',
@@ -111,17 +102,13 @@ export default {
             county: 'Norfolk',
             postcode: 'NR1 4DU',
             start_date: '20/01/2003',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     prequalified({ funding_amount: 60_000, monthly_revenue: 14_250.75, any_ccj: false }),
     offersRequested(),
-    // The widget asks for a token each time that it is shown.
+    // The widget requests a token each time that it is shown.
     ...Array.from({ length: 2 }, () => authenticated('dervla@slowboat.example')),
   ],
 };

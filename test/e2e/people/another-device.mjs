@@ -1,10 +1,9 @@
-// A person who creates the application at a computer and adds to it there, and goes on with a phone. The page is in French,
-// in which nobody has given sentences: the journey is in English.
+// A person who creates the application on a computer, adds to it there, and continues on a phone. The page is in French. No French
+// texts are registered, so the journey is in English.
 import assert from 'node:assert/strict';
 import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
-/** The language in which the journey’s words are read aloud. */
 const spoken = () =>
   document.querySelector('lending-onboarding').shadowRoot.querySelector('[part="progress"]').closest('[lang]').lang;
 
@@ -43,11 +42,7 @@ export default {
   async way(walk) {
     await walk.reach(HEADINGS.company);
     assert.equal(await walk.tab.run(spoken), 'en');
-    await walk.company();
-    await walk.applicant();
-    await walk.review();
-    await walk.documents();
-    await walk.figures();
+    await walk.steps('company', 'applicant', 'review', 'documents', 'figures');
     await walk.reach(HEADINGS.consent);
     const { tab: computer } = walk;
 
@@ -59,7 +54,7 @@ export default {
     await walk.offers();
     await walk.reads('You asked for £7,500');
 
-    // Nothing is left to do at the computer, and nothing is sent from there once more.
+    // On the computer there is nothing left to do, and it sends nothing again.
     walk.tab = computer;
     await walk.reload();
     await walk.reach('What you agreed to');
@@ -71,11 +66,9 @@ export default {
       company: {
         registered_name: 'Between Trains Coffee Ltd',
         registered_number: 'SC598812',
-        type: 'ltd',
         formation_date: '2018-05-30 00:00:00.000',
         trading_from_date: '2018-07-02 00:00:00.000',
-        address: { house_number: 'Platform 2', line_1: 'Station Approach', country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: 'Platform 2', line_1: 'Station Approach' },
       },
       applicant: {
         first_name: 'Ewan',
@@ -83,7 +76,6 @@ export default {
         date_of_birth: '1979-12-12',
         email: 'ewan@betweentrains.example',
         phone_number: '+441414960321',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: '66',
@@ -92,18 +84,14 @@ export default {
             postcode: 'G11 5RF',
             start_date: '03/09/2009',
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     statementSent(),
     prequalified({ funding_amount: 7500, monthly_revenue: 9300, any_ccj: false }),
     offersRequested(),
-    // The widget asks for a token each time that it is shown.
+    // The widget requests a token each time that it is shown.
     ...Array.from({ length: 2 }, () => authenticated('ewan@betweentrains.example')),
   ],
 };

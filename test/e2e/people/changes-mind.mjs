@@ -1,4 +1,4 @@
-// A person on a phone who does not agree, thinks again and agrees, and withdraws that in the end. The widget is isolated.
+// A person on a phone who declines, then agrees, and finally withdraws. The widget is isolated.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
@@ -6,14 +6,10 @@ import { decisions } from '../walk/partner.mjs';
 
 const requests = ({ servers }) => servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length;
 
-/** A moment as this browser writes it. */
 const inWords = (time) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
 
-/**
- * The last decision is this one and was made since then. Answers when, in the page's words. A page does not wait for the record of a
- * refusal.
- */
+/** Returns the time of this decision since then, in the page's format. A page does not wait for the record of a refusal. */
 async function decided({ servers, tab }, event, since) {
   let last = (await decisions(servers)).at(-1);
   for (let time = 0; last?.event !== event && time < 100; time++) {
@@ -68,11 +64,7 @@ export default {
     'figures.monthly_revenue': 6200,
   },
   async way(walk) {
-    await walk.company();
-    await walk.applicant();
-    await walk.review();
-    await walk.documents();
-    await walk.figures();
+    await walk.steps('company', 'applicant', 'review', 'documents', 'figures');
 
     await walk.reach('Before you get offers');
     let start = Date.now();
@@ -119,11 +111,9 @@ export default {
       company: {
         registered_name: 'Second Thoughts Tailoring Ltd',
         registered_number: '12504417',
-        type: 'ltd',
         formation_date: '2020-03-03 00:00:00.000',
         trading_from_date: '2020-06-01 00:00:00.000',
-        address: { house_number: '41', line_1: 'Needle Row', country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: '41', line_1: 'Needle Row' },
       },
       applicant: {
         first_name: 'Hannah',
@@ -131,7 +121,6 @@ export default {
         date_of_birth: '1988-05-19',
         email: 'hannah@secondthoughts.example',
         phone_number: '+441614960555',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: 'Flat 2',
@@ -140,17 +129,13 @@ export default {
             postcode: 'SK1 1AB',
             start_date: '15/08/2012',
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     prequalified({ funding_amount: 18_500, monthly_revenue: 6200, any_ccj: false }),
     offersRequested(),
-    // The widget asks for a token each time that it is shown.
+    // The widget requests a token each time that it is shown.
     ...Array.from({ length: 3 }, () => authenticated('hannah@secondthoughts.example')),
   ],
 };

@@ -1,4 +1,4 @@
-// A director who runs the business from home, and rents that home. The partner has set nothing.
+// A director who rents their home and runs the business from there. The partner uses the default settings.
 import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
 
 export default {
@@ -36,11 +36,9 @@ export default {
       company: {
         registered_name: 'Harbour Lane Books Ltd',
         registered_number: '11873052',
-        type: 'ltd',
         formation_date: '2019-03-14 00:00:00.000',
         trading_from_date: '2019-04-01 00:00:00.000',
-        address: { house_number: '7', line_1: 'Harbour Lane', country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: '7', line_1: 'Harbour Lane' },
       },
       applicant: {
         first_name: 'Priya',
@@ -48,7 +46,6 @@ export default {
         date_of_birth: '1985-03-27',
         email: 'priya@harbourlanebooks.example',
         phone_number: '+447700900982',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: '7',
@@ -58,13 +55,9 @@ export default {
             postcode: 'YO22 4DE',
             start_date: '02/11/2016',
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     statementSent(),
     prequalified({ funding_amount: 18_500, monthly_revenue: 6200, any_ccj: false }),

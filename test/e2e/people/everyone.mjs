@@ -1,7 +1,7 @@
 import { fail } from 'node:assert/strict';
+import anotherDeviceEarlier from './another-device-earlier.mjs';
 import anotherDevice from './another-device.mjs';
 import changesMind from './changes-mind.mjs';
-import anotherDeviceEarlier from './another-device-earlier.mjs';
 import directorAtHome from './director-at-home.mjs';
 import homeowner from './homeowner.mjs';
 import longName from './long-name.mjs';
@@ -35,16 +35,16 @@ const everyone = {
   tradedLater,
 };
 
-/** Those who use most of the journey: `npm test` walks them. */
+/** The people who use most of the journey. `npm test` includes them. */
 const TWO = ['threeMoves', 'noAnswer'];
 const GROUPS = {
   two: TWO,
   others: Object.keys(everyone).filter((name) => !TWO.includes(name)),
-  /** Those for whom browsers differ most. */
+  /** The people for whom browsers differ most. */
   three: ['directorAtHome', 'pasted', 'threeMoves'],
   everyone: Object.keys(everyone),
 };
 
-/** The people of a group, or those who are named: `homeowner,pasted`. */
+/** Returns the people in a group or in a list such as `homeowner,pasted`. */
 export const choosePeople = (list) =>
   (GROUPS[list] ?? list.split(',')).map((name) => everyone[name] ?? fail(`Nobody here is called ${name}.`));

@@ -1,4 +1,4 @@
-// A homeowner, at a partner that has set nothing: its list of ways to live somewhere has one entry, which is "tenant".
+// A homeowner. The partner uses the default settings, whose only residential status is "tenant".
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 
 export default {
@@ -36,11 +36,9 @@ export default {
       company: {
         registered_name: 'Fenwick Joinery Ltd',
         registered_number: 'SC412906',
-        type: 'ltd',
         formation_date: '2012-02-09 00:00:00.000',
         trading_from_date: '2012-03-01 00:00:00.000',
-        address: { house_number: 'Unit 4', line_1: 'Tollcross Yard', country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: 'Unit 4', line_1: 'Tollcross Yard' },
       },
       applicant: {
         first_name: 'Moira',
@@ -48,7 +46,6 @@ export default {
         date_of_birth: '1971-11-30',
         email: 'moira@fenwickjoinery.example',
         phone_number: '+441314960123',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: '18',
@@ -56,13 +53,9 @@ export default {
             city: 'Edinburgh',
             postcode: 'EH5 3QH',
             start_date: '21/06/2005',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     prequalified({ funding_amount: 40_000, monthly_revenue: 21_350.5, any_ccj: true }),
     offersRequested(),

@@ -1,4 +1,4 @@
-// A person whose names have accents, apostrophes, hyphens, and the one that has sixty letters.
+// A person whose names have accents, apostrophes and hyphens. One name has sixty letters.
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 
 const SIXTY = 'Wołłeschlegelsteinhausenbergerdorffwelchevoralternwarengewis';
@@ -28,8 +28,8 @@ export default {
     'addresses.0.status': 'Yes',
   },
   figures: { funding_amount: '1.25 million', monthly_revenue: '0', any_ccj: 'No' },
-  /** A business without revenue gets none of the sandbox's offers. */
-  offers: 'There are no offers yet.',
+  /** The sandbox makes no offers to a business without revenue. */
+  offers: 'You have no offers yet',
   changed: {
     'company.registered_name': 'O\'Brien & Søn\'s "Crêperie" Ltd',
     'applicant.phone_number': '+442890180123',
@@ -41,11 +41,9 @@ export default {
       company: {
         registered_name: 'O\'Brien & Søn\'s "Crêperie" Ltd',
         registered_number: 'NI654321',
-        type: 'ltd',
         formation_date: '2016-02-29 00:00:00.000',
         trading_from_date: '2016-03-01 00:00:00.000',
-        address: { house_number: 'The Old Mill', line_1: "St John's Wood Rd", country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: 'The Old Mill', line_1: "St John's Wood Rd" },
       },
       applicant: {
         first_name: 'Zoë María-José',
@@ -53,7 +51,6 @@ export default {
         date_of_birth: '1960-01-01',
         email: "zoe.o'brien+offers@creperie.example",
         phone_number: '+442890180123',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: 'Tŷ Gwyn',
@@ -63,13 +60,9 @@ export default {
             postcode: 'LL61 5UJ',
             start_date: '31/12/1999',
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     prequalified({ funding_amount: 1_250_000, monthly_revenue: 0, any_ccj: false }),
     offersRequested(),

@@ -1,8 +1,8 @@
-// A person with one name, at a partner whose lender insists on two, and on the whole address of the business.
+// A person with one name. The lender requires two names and the business's whole address.
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
-/** The business's town and postcode are asked, and its county may be left out. */
+/** The form asks for the business's town and postcode. The county is optional. */
 const fields = {
   'company.address.city': 'required',
   'company.address.county': 'optional',
@@ -33,7 +33,7 @@ export default {
     'addresses.0.start_date': [20, 3, 2015],
     'addresses.0.status': 'Yes',
   },
-  /** The box fills in the whole address: the county that was typed before it is not the business's. */
+  /** The checkbox copies the whole address. The county that was typed before does not belong to the business's address. */
   async way(walk) {
     await walk.company();
     await walk.reach(HEADINGS.applicant);
@@ -43,7 +43,7 @@ export default {
     await walk.reads('Enter your first name, or tick “I have only one name”');
     await walk.tick('first_name.none');
     await walk.goOn('applicant');
-    for (const step of ['review', 'documents', 'figures', 'consent', 'offers']) await walk[step]();
+    await walk.steps('review', 'documents', 'figures', 'consent', 'offers');
   },
   figures: { funding_amount: '8,000', monthly_revenue: '£3,900', any_ccj: 'No' },
   never: ['You only need to give the number and street.'],
@@ -59,17 +59,9 @@ export default {
       company: {
         registered_name: 'Temple Bakery Ltd',
         registered_number: '12745091',
-        type: 'ltd',
         formation_date: '2020-07-14 00:00:00.000',
         trading_from_date: '2020-09-01 00:00:00.000',
-        address: {
-          house_number: 'Flat 3, 12',
-          line_1: 'Temple Lane',
-          city: 'Bristol',
-          postcode: 'BS1 6GA',
-          country_code: 'UK',
-        },
-        region: 'GB',
+        address: { house_number: 'Flat 3, 12', line_1: 'Temple Lane', city: 'Bristol', postcode: 'BS1 6GA' },
       },
       applicant: {
         first_name: 'Thiruvalluvar',
@@ -77,7 +69,6 @@ export default {
         date_of_birth: '1979-01-15',
         email: 'hello@templebakery.example',
         phone_number: '+441174960123',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: 'Flat 3, 12',
@@ -86,13 +77,9 @@ export default {
             postcode: 'BS1 6GA',
             start_date: '20/03/2015',
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     prequalified({ funding_amount: 8000, monthly_revenue: 3900, any_ccj: false }),
     offersRequested(),

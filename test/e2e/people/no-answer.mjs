@@ -1,16 +1,16 @@
-// A person whose lender does not answer when the application is to be created. Nobody knows what came of it until the
-// partner has looked, and there is none.
+// A person whose lender does not answer the request that creates the application. The outcome is unknown until the partner has
+// checked that the application does not exist.
 import { setTimeout } from 'node:timers/promises';
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 
-/** What the partner knows of the application. */
+/** The application that the partner knows. */
 let known;
-/** Whether the lender has been silent once. */
+/** True after the lender has not answered once. */
 let wasSilent;
 
 export default {
   who: 'a person whose lender does not answer in time',
-  // What an element explains to the developer, in the console.
+  // The explanation of an element for developers, in the console.
   explained: ['outcome-unknown'],
   backend() {
     known = undefined;
@@ -64,33 +64,26 @@ export default {
     'figures.monthly_revenue': 4000,
   },
   async way(walk) {
-    await walk.company();
-    await walk.applicant();
-    await walk.review();
+    await walk.steps('company', 'applicant', 'review');
     await walk.reads('Your application may not have been created');
     await walk.reads('Your reference number is');
     await walk.reads('Contact the Ledgerly help desk');
     await walk.press('Check again');
     await walk.reads('Your application may not have been created');
-    // The partner looks at the lender's, and once the attempt cannot take effect any more there is none for certain.
+    // The partner checks with the lender. After `settleAfter` it is certain that no application exists.
     await setTimeout(2500);
     known = 'none';
     await walk.press('Check again');
-    await walk.documents();
-    await walk.figures();
-    await walk.consent();
-    await walk.offers();
+    await walk.steps('documents', 'figures', 'consent', 'offers');
   },
   recorded: [
     created({
       company: {
         registered_name: 'Patience & Daughters Ltd',
         registered_number: '09876543',
-        type: 'ltd',
         formation_date: '2015-07-20 00:00:00.000',
         trading_from_date: '2015-07-20 00:00:00.000',
-        address: { house_number: '1', line_1: 'Quay Street', country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: '1', line_1: 'Quay Street' },
       },
       applicant: {
         first_name: 'Patience',
@@ -98,7 +91,6 @@ export default {
         date_of_birth: '1980-03-02',
         email: 'patience@daughters.example',
         phone_number: '+447700900777',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: '20',
@@ -107,13 +99,9 @@ export default {
             postcode: 'BS1 5LJ',
             start_date: '01/01/2014',
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     prequalified({ funding_amount: 10_000, monthly_revenue: 4000, any_ccj: false }),
     offersRequested(),

@@ -1,4 +1,4 @@
-// A person with one name, who lives where the houses have no numbers. The business has a post office box. The partner has set nothing.
+// A person with one name, whose home has no building number. The business has a PO box. The partner uses the default settings.
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
@@ -35,7 +35,7 @@ export default {
     await walk.tick('last_name.none');
     await walk.tick('addresses.0.house_number.none');
     await walk.goOn('applicant');
-    for (const step of ['review', 'documents', 'figures', 'consent', 'offers']) await walk[step]();
+    await walk.steps('review', 'documents', 'figures', 'consent', 'offers');
   },
   figures: { funding_amount: '12,000', monthly_revenue: '£4,800', any_ccj: 'No' },
   changed: {
@@ -49,18 +49,15 @@ export default {
       company: {
         registered_name: 'Skye Kelp Ltd',
         registered_number: 'SC598213',
-        type: 'ltd',
         formation_date: '2018-05-03 00:00:00.000',
         trading_from_date: '2018-06-01 00:00:00.000',
-        address: { line_1: 'PO Box 12', country_code: 'UK' },
-        region: 'GB',
+        address: { line_1: 'PO Box 12' },
       },
       applicant: {
         last_name: 'Suryani',
         date_of_birth: '1988-08-19',
         email: 'suryani@skyekelp.example',
         phone_number: '+441471550123',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             line_1: 'Lighthouse Road',
@@ -68,13 +65,9 @@ export default {
             postcode: 'IV44 8RF',
             start_date: '01/10/2017',
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     prequalified({ funding_amount: 12_000, monthly_revenue: 4800, any_ccj: false }),
     offersRequested(),

@@ -1,7 +1,7 @@
-// A person who pastes everything from a PDF, with all that such a document has in place of what is on a keyboard.
+// A person who pastes all answers from a PDF, with typographic characters that keyboards do not have.
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 
-/** The address of the office as it stands below a letter: it is pasted whole into the street. */
+/** The office address from the foot of a letter. The whole text is pasted into the street field. */
 const OFFICE = [
   'O\u2019HARA & GRIFFITHS BAKERS LTD.',
   'Unit 4b, The Old Of\ufb01ce',
@@ -64,30 +64,22 @@ export default {
     await walk.answer('company');
     await walk.reads('The address you pasted is now in separate boxes. Check each one.');
     await walk.goOn('company');
-    await walk.applicant();
-    await walk.review();
-    await walk.documents();
-    await walk.figures();
-    await walk.consent();
-    await walk.offers();
+    await walk.steps('applicant', 'review', 'documents', 'figures', 'consent', 'offers');
   },
   recorded: [
     created({
       company: {
         registered_name: "O'HARA & GRIFFITHS BAKERS LTD.",
         registered_number: '01234567',
-        type: 'ltd',
         formation_date: '2011-03-03 00:00:00.000',
         trading_from_date: '2011-04-01 00:00:00.000',
-        address: { house_number: 'Unit 4b, The Old Office, 12-14', line_1: 'Breadfruit Lane', country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: 'Unit 4b, The Old Office, 12-14', line_1: 'Breadfruit Lane' },
       },
       applicant: {
         ...name,
         date_of_birth: '1980-01-01',
         email,
         phone_number,
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: '7a',
@@ -96,13 +88,9 @@ export default {
             county: 'North Yorkshire',
             postcode: 'YO22 4DE',
             start_date: '02/11/2016',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     prequalified({ funding_amount: 25_000, monthly_revenue: 12_500.5, any_ccj: false }),
     offersRequested(),

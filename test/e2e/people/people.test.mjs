@@ -1,4 +1,4 @@
-// Everyone who must be able to finish, end to end: what they enter, what they read, and what the sandbox has recorded of it.
+// Each person completes the journey. Their answers and the texts that they read are compared with the sandbox's record.
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
@@ -8,7 +8,7 @@ import { decisions, openPartner, recorded } from '../walk/partner.mjs';
 import { Walk } from '../walk/walk.mjs';
 import { choosePeople } from './everyone.mjs';
 
-/** The code of a failure that an element explains to the developer, and anything else as it is. */
+/** Returns the error code in an element's console message, or another message unchanged. */
 const codeOr = (problem) => /^console\.error: <lending-[\w-]+> failed \(([\w-]+)\)/.exec(problem)?.[1] ?? problem;
 
 const { PEOPLE = 'two', ENGINES = 'chromium' } = process.env;

@@ -1,4 +1,4 @@
-// A sole trader, at a partner that has set nothing but its own name: its forms are for limited companies.
+// A sole trader. The partner has set only its name, so the forms are for limited companies.
 export default {
   who: 'a sole trader, where the forms are for limited companies',
   backend: () => ({

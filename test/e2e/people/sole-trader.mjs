@@ -1,15 +1,15 @@
-// A sole trader, at a partner whose list of company types names them, and who has no registration number to give.
+// A sole trader without a registration number. The partner's list of company types includes sole traders.
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 
 export default {
   who: 'a sole trader',
   backend: () => ({
     settings: {
-      company_types: [{ value: 'ltd' }, { value: 'sole-trader', label: 'Sole trader' }],
+      companyTypes: [{ value: 'ltd' }, { value: 'sole-trader', label: 'Sole trader' }],
       fields: { 'company.registered_number': 'optional' },
     },
   }),
-  // The lender must not miss it either.
+  // The lender does not require it either.
   service: { fields: { 'company.registered_number': 'optional' } },
   company: {
     registered_name: 'Gwen Pritchard Gardens',
@@ -45,8 +45,7 @@ export default {
         type: 'sole-trader',
         formation_date: '2018-04-06 00:00:00.000',
         trading_from_date: '2018-04-06 00:00:00.000',
-        address: { house_number: '3', line_1: 'Bryn Terrace', country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: '3', line_1: 'Bryn Terrace' },
       },
       applicant: {
         first_name: 'Gwen',
@@ -54,7 +53,6 @@ export default {
         date_of_birth: '1990-10-17',
         email: 'gwen@pritchardgardens.example',
         phone_number: '+442920180123',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: '3',
@@ -63,13 +61,9 @@ export default {
             postcode: 'CF10 1AA',
             start_date: '01/05/2017',
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     prequalified({ funding_amount: 5000, monthly_revenue: 2150, any_ccj: false }),
     offersRequested(),

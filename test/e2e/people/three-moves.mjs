@@ -1,4 +1,4 @@
-// A person who moved three times in three years: of four addresses the form asks for as many as reach far enough back.
+// A person who moved three times in three years. The form asks only for the addresses of the required period.
 import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
 import { dayFirst, monthsAgo } from '../walk/days.mjs';
 
@@ -8,7 +8,7 @@ export default {
   who: 'a person who moved three times in three years',
   backend: () => ({
     settings: {
-      residential_statuses: [
+      residentialStatuses: [
         { value: 'tenant' },
         { value: 'homeowner', label: 'I own it' },
         { value: 'with-family', label: 'I live with family' },
@@ -64,11 +64,9 @@ export default {
       company: {
         registered_name: 'Carry On Couriers Ltd',
         registered_number: '13190047',
-        type: 'ltd',
         formation_date: '2021-01-05 00:00:00.000',
         trading_from_date: '2021-01-05 00:00:00.000',
-        address: { house_number: '210', line_1: 'Kingsway', country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: '210', line_1: 'Kingsway' },
       },
       applicant: {
         first_name: 'Tomasz',
@@ -76,7 +74,6 @@ export default {
         date_of_birth: '1993-08-08',
         email: 'tomasz@carryon.example',
         phone_number: '+447700900123',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: 'Flat 9',
@@ -85,9 +82,6 @@ export default {
             postcode: 'M1 3HE',
             start_date: dayFirst(now),
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
           {
             house_number: '31',
@@ -97,8 +91,6 @@ export default {
             postcode: 'M33 2QH',
             start_date: dayFirst(second),
             status: 'with-family',
-            country_code: 'UK',
-            region: 'UK',
           },
           {
             house_number: '2a',
@@ -107,8 +99,6 @@ export default {
             postcode: 'LS1 4DY',
             start_date: dayFirst(third),
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
           },
           {
             house_number: '5',
@@ -117,12 +107,9 @@ export default {
             postcode: 'YO1 7HU',
             start_date: dayFirst(first),
             status: 'homeowner',
-            country_code: 'UK',
-            region: 'UK',
           },
         ],
       },
-      region: 'UK',
     }),
     statementSent(),
     prequalified({ funding_amount: 12_000, monthly_revenue: 9400, any_ccj: false }),

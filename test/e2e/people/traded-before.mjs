@@ -1,5 +1,5 @@
-// A business that was formed this month, and that its owner ran without a company before: that is unusual, and true.
-// The owner still has the telephone number of another country.
+// A company that was formed this month. Its owner ran the business without a company before, which is unusual but true. The owner
+// still has a phone number of another country.
 import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 import { dateTime, monthsAgo } from '../walk/days.mjs';
 
@@ -39,11 +39,9 @@ export default {
       company: {
         registered_name: 'Lindqvist Bikes Ltd',
         registered_number: '16012345',
-        type: 'ltd',
         formation_date: dateTime(formed),
         trading_from_date: '2021-09-01 00:00:00.000',
-        address: { house_number: '88', line_1: 'Chain Street', country_code: 'UK' },
-        region: 'GB',
+        address: { house_number: '88', line_1: 'Chain Street' },
       },
       applicant: {
         first_name: 'Anders',
@@ -51,7 +49,6 @@ export default {
         date_of_birth: '1991-06-24',
         email: 'anders@lindqvistbikes.example',
         phone_number: '+46701740605',
-        country_of_residence: 'United Kingdom',
         addresses: [
           {
             house_number: '88',
@@ -60,13 +57,9 @@ export default {
             postcode: 'RG1 2HX',
             start_date: '05/05/2019',
             status: 'tenant',
-            country_code: 'UK',
-            region: 'UK',
-            current: 'true',
           },
         ],
       },
-      region: 'UK',
     }),
     prequalified({ funding_amount: 15_000, monthly_revenue: 3100, any_ccj: false }),
     offersRequested(),

@@ -1,4 +1,4 @@
-// The same business, whose owner mistyped the year in which it began to trade, and is asked about it in time.
+// The same business. Its owner mistyped the year in which it started to trade, and the form asks about it.
 import assert from 'node:assert/strict';
 import { created } from '../walk/calls.mjs';
 import { dateTime } from '../walk/days.mjs';
@@ -27,11 +27,7 @@ export default {
     assert.equal(await walk.tab.run(focused), 'trading_from_date.day');
     await walk.answer('company', { trading_from_date: formed });
     await walk.goOn('company');
-    await walk.review();
-    await walk.documents();
-    await walk.figures();
-    await walk.consent();
-    await walk.offers();
+    await walk.steps('review', 'documents', 'figures', 'consent', 'offers');
   },
   recorded: [created({ ...body, company: { ...body.company, trading_from_date: dateTime(formed) } }), ...rest],
 };

@@ -1,5 +1,5 @@
-// Pages of a server, of which htmx takes the main part and puts it in the place of the one before.
+// Server-rendered pages. htmx replaces their main part.
 import htmx from 'htmx.org';
 
-// It measures and evaluates nothing then that a strict policy forbids.
+// With this setting htmx does not use inline styles or eval, which a strict policy forbids.
 Object.assign(htmx.config, { includeIndicatorStyles: false, allowEval: false });

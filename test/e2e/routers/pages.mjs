@@ -1,13 +1,10 @@
-// The partner's pages behind a router: what a server sends for them, under the same origin as the handler and the library.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import fs from 'node:fs/promises';
+// The partner's pages for a router, from the same origin as the handler and the library.
 import http from 'node:http';
 import path from 'node:path';
-import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { signIn } from '../../../examples/partner.mjs';
+import { startNext } from '../platforms/next.mjs';
 import { putBefore } from '../stage.mjs';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -15,7 +12,7 @@ const ROOT = path.resolve(FOLDER, '../../..');
 const LINKS = { '/': 'First', '/journey': 'Journey', '/next': 'Next' };
 const isPage = (url) => Object.hasOwn(LINKS, url.split('?')[0]);
 
-/** Sends the pages of a router in place of the partner's. Answers how to stop what was started for it. */
+/** Serves the pages of a router instead of the partner's page. Returns a function that stops the servers it started. */
 export async function serveRouter(partner, name) {
   const { answer, close } = await (name === 'next' ? next() : bundled(name));
   putBefore(partner, (request, response) => {
@@ -29,7 +26,7 @@ export async function serveRouter(partner, name) {
   return close;
 }
 
-/** One script for all pages, and a page for each path: whole, or a place where the script puts them. */
+/** One script for all pages, and a page for each path: a complete page, or a container that the script fills. */
 async function bundled(name) {
   const { output } = await build({
     root: ROOT,
@@ -62,43 +59,9 @@ const swappedPage = (url) =>
   page(`<body>${links(' hx-boost="true" hx-target="main" hx-select="main" hx-swap="outerHTML"')}
     <main hx-history-elt>${content(url)}</main></body>`);
 
-/** Next, built and started as for production, behind the partner's server. */
 async function next() {
-  const folder = path.join(FOLDER, 'next');
-  const { PATH, HOME } = process.env;
-  const options = { cwd: ROOT, env: { PATH, HOME, NEXT_TELEMETRY_DISABLED: '1' }, stdio: ['ignore', 'pipe', 'pipe'] };
-  const start = (...words) => {
-    const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/next/dist/bin/next'), ...words], options);
-    const lines = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => lines.push(String(chunk)));
-    return { child, said: () => lines.join('') };
-  };
-  const clear = () => fs.rm(path.join(folder, '.next'), { recursive: true, force: true });
-  const building = start('build', folder);
-  const [code] = await once(building.child, 'close');
-  if (code !== 0) throw new Error(`next build failed.\n${building.said()}`);
-  const server = start('start', folder, '--hostname', '127.0.0.1', '--port', '0');
-  const port = await said(server, /http:\/\/127\.0\.0\.1:(\d+)/);
-  return {
-    answer: (request, response) => pass(request, response, port),
-    async close() {
-      const gone = once(server.child, 'close');
-      server.child.kill();
-      await gone;
-      await clear();
-    },
-  };
-}
-
-/** What a server says of itself, once it does. */
-async function said({ child, said }, pattern) {
-  for (const end = Date.now() + 30_000; Date.now() < end && child.exitCode === null;) {
-    const found = pattern.exec(said());
-    if (found) return found[1];
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  child.kill();
-  throw new Error(`It did not start.\n${said()}`);
+  const { origin, close } = await startNext();
+  return { answer: (request, response) => pass(request, response, new URL(origin).port), close };
 }
 
 function pass({ method, url, headers }, response, port) {

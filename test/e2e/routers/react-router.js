@@ -1,4 +1,4 @@
-// A page of React Router: its links, its loaders, its own restoration of what was scrolled.
+// A React Router page with its links, loaders and scroll restoration.
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Link, Outlet, ScrollRestoration } from 'react-router';

@@ -1,4 +1,4 @@
-// Pages of a server, which Turbo puts in the place of one another.
+// Server-rendered pages. Turbo replaces each with the next one.
 import * as Turbo from '@hotwired/turbo';
 
 Turbo.start();

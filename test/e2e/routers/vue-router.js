@@ -1,4 +1,3 @@
-// A page of Vue Router.
 import { createApp, h } from 'vue';
 import { createRouter, createWebHistory, RouterLink, RouterView } from 'vue-router';
 

@@ -13,7 +13,7 @@ const untilMended = (fault) =>
   script().replace('{ token, container }) {', `$& if (!globalThis.isVendorWell) { ${fault} }`);
 const mendVendor = (page) => page.evaluate(() => (globalThis.isVendorWell = true));
 
-const BLOCKED_FRAME = /blocks (http:\/\/127\S+) \(frame-src\)\. Add \1 to frame-src\.$/;
+const BLOCKED_FRAME = /blocks (http:\/\/127\S+) \(frame-src\)\. → Add \1 to frame-src\.$/;
 const blockedFrame = { code: 'script-blocked', names: BLOCKED_FRAME, asked: [0, 0], violations: 1, isForGood: true };
 
 const CLOBBER = '<a id="VendorFunding" href="#x">x</a>';
@@ -90,7 +90,7 @@ export const CASES = {
     url: (partner) => `${partner.origin}/portal/widget.js`,
     mend: mendInBrowser,
     code: 'script-threw',
-    names: /answers with a page/,
+    names: /A network with a sign-in page may have answered with that page\./,
     limit: GLOBAL_LIMIT,
     throws: /SyntaxError/,
     // To the frame, whose origin is opaque, it is of another origin.
@@ -250,7 +250,6 @@ export const CASES = {
   ...FRAME_CASES,
 };
 
-/** An address at which nobody listens any more. */
 async function closedAddress() {
   const closed = await startVendor();
   closed.close();

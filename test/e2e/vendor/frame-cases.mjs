@@ -7,7 +7,7 @@ const frameFault = (faults, more) => ({
   inPage: 'there is no frame',
   fault: works,
   code: 'script-failed',
-  names: /GET frame.+frame\.js are served.+may frame it/,
+  names: /answers GET frame, that frame\.js is served.+frame-ancestors/,
   asked: [0, 0],
   limit: FRAME_LIMIT,
   faults,
@@ -37,14 +37,14 @@ export const FRAME_CASES = {
   }),
   'frame: a policy of a proxy blocks the script': frameFault(
     { document: adding('content-security-policy', "script-src 'nonce-x'") },
-    { names: /frame\.js are served/ },
+    { names: /answers GET frame, that frame\.js is served/ },
   ),
   'frame: a policy of a proxy blocks the vendor': frameFault(
     {
       document: (response, made) =>
         adding('content-security-policy', `script-src ${originOf(response)}`)(response, made),
     },
-    { code: 'script-blocked', names: /^The frame’s .+ blocks (\S+) \(script-src-elem\)\. Add \1 to/ },
+    { code: 'script-blocked', names: /^The frame’s .+ blocks (\S+) \(script-src-elem\)\. → Add \1 to/ },
   ),
   'frame.js: 404': frameFault({ script: says('no', { status: 404 }) }),
   'frame.js: HTML': frameFault({ script: says(HTML, AS_HTML) }),

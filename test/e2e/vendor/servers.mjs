@@ -7,7 +7,6 @@ import { DIST } from '../../support/dist.mjs';
 
 const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' };
 
-/** Starts a server on a port of its own, or on a given one. */
 export async function serve(listener, port = 0) {
   const server = createServer(listener).listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -28,14 +27,12 @@ export const script = (name = 'VendorFunding', shown = 'Offers for') =>
     },
   };`;
 
-/** How settings hand the token to that script. */
 export const handOff = (name = 'VendorFunding') => ({
   global: name,
   calls: [{ method: 'init', arguments: [{ token: '{access_token}', container: '{container}' }] }],
   destroy: 'destroy',
 });
 
-/** Answers with a script, or with what stands for one. */
 export const send = (response, body, { status = 200, ...headers } = {}) =>
   response.writeHead(status, { ...SCRIPT, ...headers }).end(body);
 
@@ -100,7 +97,7 @@ export async function startPartner() {
      */
     frame(widget, faults = {}) {
       const path = `/frames/${frames.size}`;
-      const handler = createHandler({ ...HANDLER, path, widget, frame: { script_url: `${path}/frame.js` } });
+      const handler = createHandler({ ...HANDLER, path, widget, frame: { scriptUrl: `${path}/frame.js` } });
       frames.set(`${path}/frame`, async (response) => {
         const answer = await handler(new Request(`${server.origin}${path}/frame`));
         const [headers, html] = [Object.fromEntries(answer.headers), await answer.text()];

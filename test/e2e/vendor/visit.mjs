@@ -35,11 +35,11 @@ export async function startAround(start) {
     scriptOf(answer) {
       const pathname = `/${++paths}/widget.js`;
       if (answer) vendor.on(pathname, answer);
-      return { pathname, script_url: vendor.origin + pathname };
+      return { pathname, scriptUrl: vendor.origin + pathname };
     },
     /** The same settings, for where the script is to run. */
     inMode: (mode, widget, faults) =>
-      mode === 'page' ? widget : { ...widget, isolation: 'frame', frame_url: partner.frame(widget, faults) },
+      mode === 'page' ? widget : { ...widget, isolation: 'frame', frameUrl: partner.frame(widget, faults) },
     /** Opens a page with these widgets, and hands over what the test does to it. */
     async withPage({ open, ...more }, run) {
       const page = await browser.newPage();
@@ -89,8 +89,10 @@ export async function assertTold(page, { told, code, names, says: sentence = /di
   const { remedy, message } = told;
   assert.equal(told.code, code);
   assert.match(remedy, /^[A-Z].+\.$/);
-  if (names) assert.match(message, names);
-  assert.ok(!message.includes(pathname) && !message.includes('token-1'), message);
+  assert.ok(!message.includes(remedy), message);
+  const said = `${message} → ${remedy}`;
+  if (names) assert.match(said, names);
+  assert.ok(!said.includes(pathname) && !said.includes('token-1'), said);
   const panel = await textOf(page, '>>> #failure');
   assert.match(panel, /^Your offers could not be shown .+ or come back later\. Try again$/);
   assert.match(panel, sentence);

@@ -1,11 +1,11 @@
-// The browsers that people are walked in. Each opens tabs, and a tab does the few things that a person's hands do.
+// The browsers for the walks. Each opens tabs with the few actions that a person needs.
 import puppeteer from 'puppeteer-core';
 import { findFirefox } from '../../../scripts/wtr/firefox.mjs';
 import { launch } from '../browser.mjs';
 import { webkitBrowser } from './webkit.mjs';
 
 /**
- * A tab. `find` is always a function that runs in the page, where `sight` is, and answers one element or nothing.
+ * A tab. `find` is a function that runs in the page with `sight`, and returns one element or undefined.
  *
  * @typedef {{
  *   goto(url: string): Promise<void>,
@@ -24,8 +24,8 @@ import { webkitBrowser } from './webkit.mjs';
  */
 
 /**
- * Each answers `open({ like, device })`, a tab of a browser that was never used before, or whose user is signed in as in
- * the tab `like`. The device is a window as narrow as a phone's, a `phone` that is touched, or a `computer`.
+ * Each returns `open({ like, device })`, which opens a tab in a new browser. With `like`, the same user is signed in as in that tab.
+ * The device is a narrow window by default, a `phone` with touch, or a `computer`.
  */
 export const BROWSERS = {
   chromium: () => puppeteerBrowser(() => launch()),
@@ -37,7 +37,7 @@ export const launchFirefox = () =>
   puppeteer.launch({
     browser: 'firefox',
     executablePath: findFirefox(),
-    // Lets a page put something on the clipboard without a press.
+    // Allows a page to write to the clipboard without a user gesture.
     extraPrefsFirefox: { 'dom.events.testing.asyncClipboard': true },
   });
 
@@ -65,7 +65,7 @@ function puppeteerTab(page, context, isTouched) {
   const isFirefox = page.browser().process().spawnfile.includes('firefox');
   return {
     page,
-    /** What tells the partner who is signed in, and nothing else. */
+    /** The partner's sign-in cookie only. */
     signIn: async () => (await context.cookies()).find(({ name }) => name === 'partner_user'),
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
@@ -81,9 +81,9 @@ function puppeteerTab(page, context, isTouched) {
       const select = await option.evaluateHandle((one) => one.closest('select'));
       await select.select(await option.evaluate((one) => one.value));
     },
-    // A long text is put in at once, as a browser does it with what is pasted or dictated.
+    // A long text is inserted at once, like pasted or dictated text.
     type: (text) => (isFirefox ? page.keyboard.type(text) : page.keyboard.sendCharacter(text)),
-    /** Puts text on the clipboard as another program would, and pastes it where the focus is. */
+    /** Writes text to the clipboard, as another program would, and pastes it at the focus. */
     async paste(text) {
       if (!isFirefox)
         await context.setPermission(page.url(), { permission: { name: 'clipboard-write' }, state: 'granted' });
@@ -99,7 +99,6 @@ function puppeteerTab(page, context, isTouched) {
     async attach(file, find) {
       await (await page.evaluateHandle(find)).asElement().uploadFile(file);
     },
-    /** What can be read in the frames of the page. */
     frames: () =>
       Promise.all(
         page

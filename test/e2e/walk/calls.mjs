@@ -3,7 +3,21 @@ import { STATEMENT } from '../statement.mjs';
 
 const API = '/partner-api/v1';
 
-export const created = (body) => ['createApplication', 201, `${API}/applications`, body];
+/** The application, whose countries and type are the same for everybody, unless `company` says otherwise. */
+export function created({ company, applicant }) {
+  const addresses = applicant.addresses.map((address, at) => ({
+    ...address,
+    country_code: 'UK',
+    region: 'UK',
+    ...(at === 0 && { current: 'true' }),
+  }));
+  const body = {
+    company: { type: 'ltd', ...company, address: { ...company.address, country_code: 'UK' }, region: 'GB' },
+    applicant: { ...applicant, country_of_residence: 'United Kingdom', addresses },
+    region: 'UK',
+  };
+  return ['createApplication', 201, `${API}/applications`, body];
+}
 
 export const statementSent = () => [
   'uploadDocument',
@@ -26,7 +40,7 @@ export const offersRequested = () => [
   { credit_score_check_consent: true },
 ];
 
-/** The widget’s token, for this e-mail address. */
+/** The call for the widget’s access token, for this e-mail address. */
 export const authenticated = (email) => [
   'authenticate',
   201,

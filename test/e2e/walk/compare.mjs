@@ -1,9 +1,8 @@
-// Compares what a person entered and read with what the sandbox has recorded.
+// Compares the answers of a person, and the texts that they read, with the sandbox's record.
 import { inWords } from './days.mjs';
 
 const bodyOf = ({ calls }, wanted) => calls.find(({ name }) => name === wanted)?.body;
 
-/** All that is said in a body: the path of each value, and the value. */
 const leaves = (value, path = '') =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
@@ -15,19 +14,19 @@ const dayIn = (wire) => {
   return year ? [day, month, year].map(Number) : first.length ? first.map(Number) : undefined;
 };
 
-/** How the codes are said where the partner has set nothing: by a word, or by a question and its answer. */
+/** The words for codes in the default settings: a word, or a question with its answer. */
 const WORDS = {
   ltd: 'Private limited company (Ltd)',
   tenant: 'Do you rent your home?: Yes',
   UK: 'United Kingdom',
   GB: 'United Kingdom',
 };
-/** It says nothing about anybody: which address is the current one is seen by its heading. */
+/** The review shows the current address by its heading, not by this field. */
 const SILENT = /^applicant\.addresses\.0\.current$/;
 
 /**
- * What was sent with the application and stood in no row of the review. A value stands there in words: a day as
- * “27 March 2015”, a code by the words of the list above, or of the person's file (`words`).
+ * Returns the values that were sent with the application and were not in a row of the review. The review shows values as text: a
+ * date as “27 March 2015”, a code with the words in the table above or in the person's file (`words`).
  */
 export function unshown(sandbox, { rows }, { words = {} }) {
   const read = rows.map((row) => row.join(': ')).join('\n');
@@ -39,7 +38,7 @@ export function unshown(sandbox, { rows }, { words = {} }) {
   });
 }
 
-/** What was typed and is on record in another way: by its path, as it is on record. Days are compared as days. */
+/** Returns typed values that differ from the record, by their path. Dates are compared as dates. */
 export function differences(sandbox, { typed }) {
   const { company, applicant } = bodyOf(sandbox, 'createApplication') ?? {};
   const figures = bodyOf(sandbox, 'prequalify') ?? {};

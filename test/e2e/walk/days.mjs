@@ -1,6 +1,6 @@
-// Days that move with the calendar, as a person says them and as the wire and the page write them.
+// Dates relative to today, in the formats of a person, the wire and the page.
 
-/** The first of the month, some months ago: day, month, year. */
+/** Returns the first day of the month, some months ago: day, month, year. */
 export function monthsAgo(count) {
   const now = new Date();
   const day = new Date(now.getFullYear(), now.getMonth() - count, 1);

@@ -1,4 +1,4 @@
-// The servers of a person's partner, and what reached the sandbox behind them.
+// The servers of a person's partner, and the calls that the sandbox has recorded.
 import fs from 'node:fs/promises';
 import { startServers } from '../../../scripts/servers.mjs';
 import { putBefore } from '../stage.mjs';
@@ -6,9 +6,9 @@ import { putBefore } from '../stage.mjs';
 const SIGHT = new URL('sight.js', import.meta.url);
 
 /**
- * Starts them as the person's file says: `backend` answers options of `createHandler`, `service` are options of the
- * sandbox, `widget` more settings of the widget, `fault` is the lender's own misbehaviour, `lang` is the page's language,
- * and `attributes` are those of the page's element.
+ * Starts the servers with the options in the person's file: `backend` returns options of `createHandler`, `service` are options of
+ * the sandbox, `widget` are more settings of the widget, `fault` makes the lender fail, `lang` is the page's language, and
+ * `attributes` are attributes of the page's element.
  */
 export async function openPartner({ backend = () => ({}), service, widget, fault, lang = 'en', attributes = '' }) {
   const problems = [];
@@ -35,7 +35,7 @@ export async function openPartner({ backend = () => ({}), service, widget, fault
   return { ...servers, problems };
 }
 
-/** What the applicant decided about the consent, as the partner's store has it: each decision, and when. */
+/** Returns the applicant's consent decisions with their times, from the partner's store. */
 export async function decisions({ consents }) {
   const lines = await fs.readFile(consents, 'utf8').catch(() => '');
   return lines
@@ -45,7 +45,7 @@ export async function decisions({ consents }) {
     .filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
 }
 
-/** The calls that the sandbox has recorded: name, status, path and body. What each run makes anew has a name in braces. */
+/** Returns the recorded calls: name, status, path and body. Values that differ in each run are replaced with names in braces. */
 export function recorded({ calls }) {
   const json = JSON.stringify(calls.map(({ name, status, path, body }) => [name, status, path, body]));
   const [, id = 'none'] = /\/(?:companies|applications)\/([\da-f-]{36})\//.exec(json) ?? [];

@@ -1,4 +1,4 @@
-// Runs in the partner's page before all else. It finds what a person would look for there, and tells the server what went wrong.
+// Runs in the partner's page before all other scripts. It finds visible texts and controls, and reports errors to the server.
 (() => {
   const tell = (what) => navigator.sendBeacon('/problems', what);
   const { error } = console;
@@ -12,7 +12,7 @@
     tell(`policy: ${effectiveDirective} ${blockedURI}`),
   );
 
-  /** All elements, through shadow roots. */
+  /** Returns all elements, through shadow roots. */
   function all(selector, ...roots) {
     const found = [];
     for (const root of roots) {
@@ -31,7 +31,7 @@
   const shown = (selector, root = document) => all(selector, root).filter(isShown);
   const tidy = (text) => text.replace(/\s+/g, ' ').trim();
 
-  /** The words that are seen of an element, without those for screen readers alone and those of what it contains. */
+  /** Returns the visible text of an element, without text for screen readers and without the text of nested elements. */
   function wordsOf(element, skip = '') {
     const copy = element.cloneNode(true);
     for (const part of copy.querySelectorAll(`.hidden, [hidden], [aria-hidden='true'], style, script${skip}`))
@@ -41,7 +41,7 @@
 
   const labelOf = (input) => tidy([...(input.labels ?? [])].map((label) => wordsOf(label)).join(' '));
 
-  /** What an input is called, with what it stands under: "When did you move in? › Day". */
+  /** Returns the label of an input with its group: "When did you move in? › Day". */
   function calledOf(input) {
     const legends = [];
     for (let at = input.closest('fieldset'); at; at = at.parentElement?.closest('fieldset'))
@@ -50,15 +50,15 @@
     return own && [...legends, own].join(' › ');
   }
 
-  /** The one that is there; several are the same as none, as nobody would know which is meant. */
+  /** Returns the only item of a list. Several items are ambiguous and count as none. */
   const only = (found) => (found.length === 1 ? found[0] : null);
 
   globalThis.sight = {
-    /** The headings that are seen, the largest first. */
+    /** Returns the visible headings, the largest first. */
     headings: () => shown('h2').map((heading) => wordsOf(heading)),
     field: (name) =>
       only(shown('input:not([type="radio"]), select').filter((input) => (input.name || input.id) === name)),
-    /** How a question is answered: `radio`, `select`, `text` and so on. */
+    /** Returns the type of a question's control: `radio`, `select`, `text` and so on. */
     kind: (name) => {
       const input = shown('input, select').find((one) => (one.name || one.id) === name);
       return input && (input.localName === 'select' ? 'select' : input.type);
@@ -71,7 +71,6 @@
           .filter((select) => select.name === name)
           .flatMap((select) => [...select.options].filter((one) => tidy(one.text) === words)),
       ),
-    /** A button or a link, by its words. */
     button(words) {
       const found = shown('button, a[href], summary');
       return (
@@ -81,33 +80,30 @@
     },
     file: () => only(all('input[type="file"]', document)),
     frame: () => only(shown('iframe')),
-    /** What stands in the inputs, by their names. */
     entered: () =>
       Object.fromEntries(
         shown('input[name], select')
           .filter(({ type, checked }) => (type !== 'radio' && type !== 'checkbox') || checked)
           .map((input) => [input.name, input.value]),
       ),
-    /** The inputs that nobody could say what they are for. */
     unlabelled: () =>
       shown('input, select, textarea')
         .filter((input) => !calledOf(input))
         .map(({ name, id, type }) => name || id || type),
-    /** The rows of the answers: what each is called, and what it says. Warnings are not a part of it. */
+    /** Returns the label and the text of each row of the review, without warnings. */
     rows: () =>
       shown('dl > div').map((row) => [
         wordsOf(row.querySelector('dt')),
         wordsOf(row.querySelector('dd'), ', p, button, a, details'),
       ]),
-    /** What is wrong, or asked, as it stands beside the answers and above them. */
     errors: () =>
       shown('#summary li, [part~="error"], [part~="warning"], [part~="question"]').map((one) => wordsOf(one)),
-    /** Everything that can be read in the journey, and in a widget that it shows, line by line. */
+    /** Returns all visible text in the journey and in its widget, line by line. */
     lines: () =>
       shown('h2, h3, h4, p, li, dt, dd, legend, label, button', document.querySelector('main'))
         .map((one) => wordsOf(one, ', ul, ol, p'))
         .filter(Boolean),
-    /** Where an element is once it was scrolled into view, for a hand that presses it. */
+    /** Scrolls an element into view, and returns the position for a press. */
     middle(element) {
       if (!element) return null;
       element.scrollIntoView({ block: 'center' });

@@ -1,19 +1,19 @@
-// Walks one person through the journey, in a real browser, with the backend of their partner and the sandbox behind it.
+// Completes the journey as one person, in a real browser, with the backend of their partner and the sandbox.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { writeStatement } from '../statement.mjs';
 
-/** Milliseconds from one button to the next: a person reads, and two presses in half a second are the taps of one. */
+/** Milliseconds between two buttons. Two presses within half a second would count as a double tap. */
 const READING = 600;
 
-const { sight } = globalThis; // What these functions find in the page: see sight.js.
+const { sight } = globalThis; // See sight.js.
 const see = {
   mark: () => void (sight.isOld = true),
   isNew: () => !sight.isOld,
   headings: () => sight.headings(),
   field: (name) => sight.field(name),
   kind: (name) => sight.kind(name),
-  /** The input with this name, or the first of a day. */
+  /** Finds the input with this name, or the first input of a date. */
   input: (name) => sight.field(name) ?? sight.field(`${name}.day`),
   choice: (name, words) => sight.choice(name, words),
   option: (name, words) => sight.option(name, words),
@@ -26,7 +26,7 @@ const see = {
   lines: () => sight.lines(),
 };
 
-/** What each step is called, by what it asks. */
+/** The heading of each step, by a field that it asks for. */
 export const HEADINGS = {
   company: 'Your business',
   applicant: 'About you',
@@ -37,40 +37,42 @@ export const HEADINGS = {
   offers: 'Your offers',
 };
 
-/** A walk of one person: what they do, and what they saw meanwhile. */
+/** The walk of one person: their actions and the texts that they saw. */
 export class Walk {
   constructor(person, browser, servers) {
     this.person = person;
     this.browser = browser;
     this.servers = servers;
     this.tabs = [];
-    /** What was typed or pasted, by the path that it has on record: text, or the three parts of a day. */
+    /** The typed or pasted values, by their path in the record: a text, or the three parts of a date. */
     this.typed = {};
-    /** What was entered at each step, as it stood there when the person went on. */
+    /** The values of each step when the person continued. */
     this.entered = {};
-    /** Everything that stood there to be read when a button was pressed, line by line. */
+    /** All visible text at each press of a button, line by line. */
     this.read = new Set();
-    /** The rows of the review, and the warnings beside them. */
     this.rows = [];
     this.warnings = [];
-    /** The inputs that were met, and of them those that had no label. */
     this.unlabelled = [];
-    /** What the person lost by going back and forth. */
+    /** The values that were lost by going back and forward. */
     this.lost = [];
   }
 
-  /** Opens the partner's page: as a new visitor, or as the one who is signed in on another device. */
+  /** Opens the partner's page as a new visitor, or as the user who is signed in on another device. */
   async open(like, device = this.person.device) {
     this.tab = await this.browser.open({ like, device });
     this.tabs.push(this.tab);
     await this.tab.goto(this.servers.url);
   }
 
-  /** Goes the way that most go, or the person's own. */
+  /** Takes the usual path, or the person's own path. */
   async go() {
     await this.open();
     if (this.person.way) await this.person.way(this);
-    else for (const step of Object.keys(HEADINGS)) await this[step]();
+    else await this.steps(...Object.keys(HEADINGS));
+  }
+
+  async steps(...names) {
+    for (const name of names) await this[name]();
   }
 
   async close() {
@@ -89,7 +91,7 @@ export class Walk {
     await this.goOn('applicant');
   }
 
-  /** Reads the answers, goes back to look at each form once more, and creates the application. */
+  /** Reads the review, checks each form again, and creates the application. */
   async review(submit = 'Create application') {
     await this.reach(HEADINGS.review);
     this.rows = await this.tab.run(see.rows);
@@ -123,14 +125,13 @@ export class Walk {
     await (widget?.isolation === 'frame' ? this.readsInFrame(offers) : this.reads(offers));
   }
 
-  /** Loads the page again. A browser may say that it has, and still show the one before. */
+  /** Reloads the page. A browser can report the load while it still shows the previous document. */
   async reload() {
     await this.tab.run(see.mark);
     await this.tab.reload();
     await until(() => this.tab.run(see.isNew));
   }
 
-  /** Waits for a heading. */
   async reach(heading) {
     const seen = await until(
       () => this.tab.run(see.headings),
@@ -142,14 +143,12 @@ export class Walk {
     }
   }
 
-  /** Waits until these words can be read in a frame of the page. */
   async readsInFrame(words) {
     const has = (frames) => frames.some((text) => text.includes(words));
     const frames = await until(() => this.tab.frames(), has);
     assert.ok(has(frames), `${this.person.who} reads “${words}” in a frame with:\n${frames.join('\n')}`);
   }
 
-  /** Waits until a line can be read that has these words in it. */
   async reads(words) {
     const has = (lines) => lines.some((line) => line.includes(words));
     const lines = await until(() => this.tab.run(see.lines), has);
@@ -157,9 +156,8 @@ export class Walk {
   }
 
   /**
-   * Answers the questions of a step, by the names of their inputs: text is typed, of choices the one with these words is
-   * chosen, `true` ticks a box, `[27, 3, 2015]` goes into the three inputs of a day, and `{ paste: '…' }` is pasted, a day
-   * into the first of them.
+   * Fills in a step, by the names of its inputs: types a text, chooses the option with this text, ticks a checkbox (`true`), types
+   * a date into its three inputs (`[27, 3, 2015]`), or pastes (`{ paste: '…' }`; a date into its first input).
    */
   async answer(step, answers = this.person[step]) {
     for (const [name, answer] of Object.entries(answers)) {
@@ -188,19 +186,17 @@ export class Walk {
     }
   }
 
-  /** What stands in the inputs with these names, once it is this. */
   async filled(expected) {
     const of = (entered) => Object.fromEntries(Object.keys(expected).map((name) => [name, entered[name]]));
     const isThis = (entered) => JSON.stringify(of(entered)) === JSON.stringify(expected);
     return of(await until(() => this.tab.run(see.entered), isThis));
   }
 
-  /** Everything that can be read now, line by line. */
   look() {
     return this.tab.run(see.lines);
   }
 
-  /** Chooses by the words that are seen. Whether there is anything to choose. */
+  /** Chooses the option with this visible text. Returns false if there is none. */
   async choose(name, words) {
     const kind = await until(() => this.tab.run(see.kind, name));
     if (kind === 'radio') await this.#hand(see.choice, name, words);
@@ -213,7 +209,7 @@ export class Walk {
     return this.#hand(see.field, name);
   }
 
-  /** Presses a button or a link with these words, after it was read. */
+  /** Reads the page, and presses the button or link with this text. */
   async press(words) {
     await setTimeout(READING - (Date.now() - (this.pressed ?? 0)));
     for (const line of await this.look()) this.read.add(line);
@@ -221,15 +217,14 @@ export class Walk {
     this.pressed = Date.now();
   }
 
-  /** Keeps in mind what was entered, and goes on. */
   async goOn(step) {
     this.entered[step] = await this.tab.run(see.entered);
     await this.press('Continue');
   }
 
   /**
-   * From the review back to the first form and forward again, with the browser's own buttons, or where they leave the
-   * journey with its own; and reloads the page.
+   * Goes from the review back to the first form and forward again, with the browser's buttons, or with the journey's buttons if the
+   * browser's would leave the journey. Then reloads the page.
    */
   async lookBack() {
     const isOff = this.person.attributes?.includes('history="off"');
@@ -245,7 +240,7 @@ export class Walk {
     await travel(1);
     await this.reach(HEADINGS.review);
     await this.#compareRows('Back and Forward');
-    // What checks the answers may have loaded after them.
+    // The module that checks the answers can load after them.
     this.warnings = await this.tab.run(see.errors);
     await this.reload();
     await this.reach(HEADINGS.review);
@@ -286,7 +281,7 @@ export class Walk {
   }
 }
 
-/** Asks until the answer is good, and answers it; after twenty seconds whatever it is then. A page that loads has no answer yet. */
+/** Polls until the result is good, for at most twenty seconds, and returns the last one. A loading page has no result yet. */
 export async function until(ask, isGood = Boolean) {
   for (const end = Date.now() + 20_000; ; await setTimeout(40)) {
     const isLate = Date.now() > end;

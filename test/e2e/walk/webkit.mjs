@@ -1,4 +1,4 @@
-// WebKitGTK, by the few commands of WebDriver that a tab needs.
+// WebKitGTK, with the few WebDriver commands that a tab needs.
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startDisplay, startDriver, windowProgram } from '../../../scripts/wtr/webkitgtk-processes.mjs';
 
-/** Each tab is a window of its own, and forgets everything. */
+/** Each tab is a new window without stored data. */
 export async function webkitBrowser() {
   const home = await fs.mkdtemp(path.join(os.tmpdir(), 'lending-webkit-'));
   const display = await startDisplay();
@@ -29,7 +29,7 @@ export async function webkitBrowser() {
   };
 }
 
-/** Tells the window of webkitgtk-window.py something that no command of WebDriver says. */
+/** Sends the window of webkitgtk-window.py a command that WebDriver does not have. */
 async function tellWindow(home, message) {
   const client = connect(path.join(home, 'socket'));
   client.write(`${JSON.stringify(message)}\n`);
@@ -52,7 +52,7 @@ const KEYS = {
   Delete: '\uE017',
 };
 
-/** Runs in a frame: what can be read there, through shadow roots. */
+/** Runs in a frame: returns its visible text, through shadow roots. */
 const textOfFrame = () => {
   const roots = [document];
   const texts = [];
@@ -65,7 +65,7 @@ const textOfFrame = () => {
   return texts.join('\n');
 };
 
-/** Runs in a document: its frames, in open shadow roots, too. */
+/** Runs in a document: returns its frames, also those in open shadow roots. */
 const framesOf = () => {
   const roots = [document];
   const frames = [];
@@ -81,7 +81,7 @@ const framesOf = () => {
 function webkitTab(window, command) {
   const run = (fn, ...args) =>
     command('POST', '/execute/sync', { script: `return (${fn}).apply(null, arguments)`, args });
-  /** Of a function that answers a promise, what it comes to. */
+  /** Returns the resolved value of a function that returns a promise. */
   const wait = (fn, ...args) =>
     command('POST', '/execute/async', {
       script: `const args = [...arguments], done = args.pop();
@@ -91,11 +91,11 @@ function webkitTab(window, command) {
       if (error) throw new Error(error);
       return value;
     });
-  /** What a function answers in the document that is chosen, and in the frames in it. */
+  /** Returns the results of a function in the current document and in its frames. */
   async function inFrames(fn) {
     const answers = [await run(fn)];
     for (const frame of await run(framesOf)) {
-      // A frame that goes meanwhile may never answer.
+      // A frame that is removed meanwhile may never respond.
       const isThere = await command('POST', '/frame', { id: frame }, 2000).then(
         () => true,
         () => false,
@@ -118,7 +118,7 @@ function webkitTab(window, command) {
       await command('POST', '/frame', { id: null });
       return inFrames(fn).finally(() => command('POST', '/frame', { id: null }));
     },
-    // The driver's own click takes what is in a shadow root for covered by its host.
+    // The driver's click command wrongly reports that an element in a shadow root is covered by its host.
     async press(find, ...args) {
       const at = await run(`(...args) => globalThis.sight.middle((${find})(...args))`, ...args);
       if (!at) return false;
@@ -162,6 +162,6 @@ function webkitTab(window, command) {
         await command('POST', '/frame/parent', {});
       }
     },
-    close: () => command('DELETE', '').catch(() => undefined), // The window may have gone first.
+    close: () => command('DELETE', '').catch(() => undefined), // The window may already be closed.
   };
 }

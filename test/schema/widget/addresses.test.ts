@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { WidgetSettings } from '../../../src/schema/widget-settings.js';
 import { widgetAddresses, widgetOrigins } from '../../../src/schema/widget/addresses.js';
+import type { WidgetSettings } from '../../../src/schema/widget/widget-settings.js';
 
-const origins = (embed_code: string, more: Partial<WidgetSettings> = {}) => widgetOrigins({ ...more, embed_code });
+const origins = (embedCode: string, more: Partial<WidgetSettings> = {}) => widgetOrigins({ ...more, embedCode });
 
 describe('the addresses that a widget needs', () => {
   for (const [name, code, expected] of [
@@ -42,9 +42,9 @@ describe('the addresses that a widget needs', () => {
 
   it('are each found once, those of the partner last', () => {
     const code = '<script src="https://a.example/1.js"></script><script src="https://a.example/2.js"></script>';
-    const settings = { script_url: 'https://s.example/w.js', origins: ['https://api.example', 'https://a.example'] };
+    const settings = { scriptUrl: 'https://s.example/w.js', origins: ['https://api.example', 'https://a.example'] };
     assert.deepEqual(origins(code, settings), ['https://s.example', 'https://a.example', 'https://api.example']);
-    assert.deepEqual(widgetAddresses({ embed_code: code }), ['https://a.example/1.js', 'https://a.example/2.js']);
+    assert.deepEqual(widgetAddresses({ embedCode: code }), ['https://a.example/1.js', 'https://a.example/2.js']);
   });
 
   it('hold nothing that could end a directive of a policy', () => {
@@ -61,7 +61,7 @@ describe('the addresses that a widget needs', () => {
     const time = (length: number) => {
       const start = performance.now();
       for (const part of ['/', ' //', '<!-- ', '/* ', 'https://a.', 'a/'] as const)
-        widgetAddresses({ embed_code: part.repeat(length / part.length) });
+        widgetAddresses({ embedCode: part.repeat(length / part.length) });
       return performance.now() - start;
     };
     time(400_000);

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { WidgetSettings } from '../../../src/schema/widget-settings.js';
 import { describeMissingToken, missingToken } from '../../../src/schema/widget/placeholders.js';
+import type { WidgetSettings } from '../../../src/schema/widget/widget-settings.js';
 
-const script_url = 'https://vendor.example/w.js';
-const inCode = (code: string) => ({ embed_code: `<script>Widget.start("${code}")</script>` });
+const scriptUrl = 'https://vendor.example/w.js';
+const inCode = (code: string) => ({ embedCode: `<script>Widget.start("${code}")</script>` });
 
 describe('the token of a widget', () => {
   for (const [name, settings] of [
     ['embed code with its placeholder', inCode('{access_token}')],
     ['embed code with the placeholder for addresses', inCode('https://vendor.example/?t={access_token_url}')],
-    ['an address with it', { script_url: `${script_url}?t={access_token}` }],
+    ['an address with it', { scriptUrl: `${scriptUrl}?t={access_token}` }],
     [
       'a hand-off with it, deep inside',
-      { script_url, hand_off: { calls: [{ arguments: [{ auth: ['{access_token}'] }] }] } },
+      { scriptUrl, handOff: { calls: [{ arguments: [{ auth: ['{access_token}'] }] }] } },
     ],
-    ['a hand-off with a function', { script_url, hand_off: { globals: { settings: { fetchToken: '{get_token}' } } } }],
+    ['a hand-off with a function', { scriptUrl, handOff: { globals: { settings: { fetchToken: '{get_token}' } } } }],
     [
       'a frame of the vendor',
-      { hand_off: { iframe: { src: 'https://vendor.example/?t={access_token}', title: 'Offers' } } },
+      { handOff: { iframe: { src: 'https://vendor.example/?t={access_token}', title: 'Offers' } } },
     ],
     ['settings that say there is none', { ...inCode(''), tokenless: true }],
   ] as [string, WidgetSettings][]) {
@@ -27,12 +27,12 @@ describe('the token of a widget', () => {
 
   it('is missed where nothing takes it', () => {
     assert.deepEqual(missingToken(inCode('')), { lookAlikes: [] });
-    assert.deepEqual(missingToken({ script_url }), { lookAlikes: [] });
-    assert.deepEqual(missingToken({ script_url, tokenless: false }), { lookAlikes: [] });
+    assert.deepEqual(missingToken({ scriptUrl }), { lookAlikes: [] });
+    assert.deepEqual(missingToken({ scriptUrl, tokenless: false }), { lookAlikes: [] });
   });
 
   it('is missed where only a hand-off knows a function, and the embed code is what runs', () => {
-    assert.ok(missingToken({ ...inCode('{get_token}'), hand_off: { globals: { a: '{access_token}' } } }));
+    assert.ok(missingToken({ ...inCode('{get_token}'), handOff: { globals: { a: '{access_token}' } } }));
   });
 
   for (const written of [

@@ -42,6 +42,12 @@ export const SCOPES = {
       </script>`,
     isOffline: true,
   },
+  'const with the name of an element’s id': {
+    code: ({ v }) => `<div id="vendorNamed"></div><script>const vendorNamed = { token: '{access_token}' };</script>
+      <script src="${v}/named.js"></script>
+      <script>VendorNamed.mount({ token: vendorNamed.token, target: '#{container_id}' });</script>`,
+    files: { 'named.js': sdk('VendorNamed', MOUNT) },
+  },
   'universal module, by this': {
     code: ({ v }) => `<script src="${v}/universal.js"></script>
       <script>(function (root) { root.VendorUniversal.mount({ token: '{access_token}', target: '#{container_id}' }); })(this)</script>`,

@@ -9,7 +9,6 @@ export const SHOW = `function show(token, place) {
 /** A vendor's script that defines one global, as an old-fashioned one would. */
 export const sdk = (name, methods) => `(function (w) { ${SHOW} w.${name} = { ${methods} }; })(window);`;
 
-/** The method that most of them have. */
 export const MOUNT = `mount: function (o) {
   show(o.token, typeof o.target === 'string' ? document.querySelector(o.target) : o.target);
 }`;

@@ -1,10 +1,10 @@
 // Next: a route handler of the App Router, for every method.
 import { createLending } from '../../../../../lending.mjs';
 
-let lending;
+// Next reads this file when it builds, too. It needs no key for that.
+const lending = createLending();
+
 function handle(request) {
-  // Not before: Next reads this file when it builds, too, where no key is known.
-  lending ??= createLending();
   // Next puts the address of its own process here. The page's is in the header.
   const url = new URL(request.url);
   url.port = '';

@@ -1,0 +1,2 @@
+/** Vite puts an imported stylesheet into the page. */
+declare module '*.css';

@@ -1,0 +1,5 @@
+/** `npm run build` writes it. The types can be checked before. */
+declare module '*/dist/custom-elements.json' {
+  const manifest: object;
+  export default manifest;
+}

@@ -1,0 +1,112 @@
+// Walks the whole journey on slow 4G, and measures how long an applicant waits between the steps.
+import * as applicant from '../../test/e2e/applicant.mjs';
+import { writeStatement } from '../../test/e2e/statement.mjs';
+import { README } from './contenders.mjs';
+import { arrived, withPage } from './load.mjs';
+import { median, print } from './table.mjs';
+
+/** The steps in their order. After its call the next step shows its heading, with something to press or to read. */
+const STEPS = [
+  {
+    name: 'business → you',
+    fill: (page) => applicant.fillCompany(page),
+    next: 'About you',
+    shows: 'input[name="first_name"]',
+  },
+  {
+    name: 'you → check',
+    fill: (page) => applicant.fillApplicant(page),
+    next: 'Check your answers',
+    shows: 'button[part="submit"]',
+  },
+  {
+    name: 'check → documents',
+    call: 'applications',
+    next: 'Add documents',
+    shows: 'input[type="file"], label, button',
+  },
+  {
+    name: 'documents → funding',
+    fill: async (page) => applicant.addDocument(page, await writeStatement()),
+    call: 'documents',
+    next: 'The funding you need',
+    shows: 'input[name="funding_amount"]',
+  },
+  {
+    name: 'funding → agreement',
+    fill: (page) => applicant.fillPrequalification(page),
+    call: 'prequalification',
+    next: 'Before you get offers',
+    shows: 'input#agree',
+  },
+  {
+    name: 'agreement → offers',
+    fill: (page) => applicant.tickConsent(page),
+    call: 'request-offers',
+    next: 'Your offers',
+    shows: 'h4',
+  },
+];
+
+/** Presses Continue. Returns the milliseconds from the press to the step's call, and from its answer to the next step. */
+async function goOn(page, { name, call, next, shows }) {
+  const shown = page.evaluate(
+    (...step) => {
+      addEventListener('click', () => (globalThis.bench.pressed = performance.now()), { capture: true, once: true });
+      return globalThis.bench.step(...step);
+    },
+    next,
+    shows,
+  );
+  shown.catch(() => undefined);
+  await applicant.press(page);
+  await applicant.reach(page, next);
+  const end = await shown;
+  const [pressed, made] = await page.evaluate((path) => {
+    const calls = performance.getEntriesByType('resource').filter((one) => new URL(one.name).pathname === path);
+    return [globalThis.bench.pressed, calls.at(-1)?.toJSON()];
+  }, `/api/lending/${call}`);
+  if (!call) return { before: undefined, after: end - pressed };
+  if (!(made?.startTime >= pressed)) throw new Error(`“${name}” did not make its call after Continue.`);
+  return { before: made.startTime - pressed, after: end - made.responseEnd };
+}
+
+const walk = (bench, contender) =>
+  withPage(bench, contender, {}, async (page, { requests }) => {
+    const waits = {};
+    for (const step of STEPS) {
+      await step.fill?.(page);
+      waits[step.name] = await goOn(page, step);
+    }
+    const list = requests.list();
+    return { waits, list, whole: arrived(bench, contender, list) };
+  });
+
+export async function measureJourney(bench, contenders, rounds) {
+  const ours = contenders.filter(({ isOurs }) => isOurs);
+  const results = Object.fromEntries(ours.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const contender of ours) results[contender.name].push(await walk(bench, contender));
+  }
+  const middle = (name, figure) => median(results[name].map(figure));
+  const cell = (name, step, part) => {
+    const figure = middle(name, ({ waits }) => waits[step][part]);
+    return figure === undefined ? '' : figure.toFixed(0);
+  };
+  print(
+    'The whole journey, in ms: from Continue to the step’s call, and from its answer (or from Continue) to the next step',
+    [
+      ['', ...ours.flatMap(({ name }) => ['before', `after: ${name}`])],
+      ...STEPS.map(({ name: step }) => [
+        step,
+        ...ours.flatMap(({ name }) => [cell(name, step, 'before'), cell(name, step, 'after')]),
+      ]),
+      ['files of the library', ...ours.flatMap(({ name }) => ['', String(middle(name, ({ whole }) => whole.files))])],
+      ['their kB', ...ours.flatMap(({ name }) => ['', (middle(name, ({ whole }) => whole.bytes) / 1000).toFixed(2)])],
+    ],
+  );
+  return {
+    lists: Object.fromEntries(ours.map(({ name }) => [name, results[name][0].list])),
+    limits: [['kB of the whole journey', middle(README, ({ whole }) => whole.bytes) / 1000, Infinity, 40]],
+  };
+}

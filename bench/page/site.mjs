@@ -1,0 +1,73 @@
+// Serves all contenders from one server, with the same headers, and the backend and the lender of `npm start`.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { partner, signIn } from '../../examples/partner.mjs';
+import { startServers } from '../../scripts/servers.mjs';
+import { putBefore } from '../../test/e2e/stage.mjs';
+
+const TYPES = { '.css': 'text/css', '.js': 'text/javascript', '.html': 'text/html' };
+
+/** The query of a page that gets its script a second late. */
+export const LATE = '?late';
+
+/** The page of a partner. A line follows the form, so that the form moves it if it appears late. */
+const pageOf = ({ html }) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Funding</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/page.css">
+</head>
+<body>
+<header>Ledgerly</header>
+<main>
+${html}
+</main>
+<footer>Ledgerly is a made-up accounting tool.</footer>
+</body>
+</html>
+`;
+
+/** Starts the servers. Each file is compressed with brotli, as the handler sends the files of the elements. `extra` has more files by their paths. The caller closes the site. */
+export async function startSite(contenders, extra = {}) {
+  const files = {
+    '/page.css': await fs.readFile(new URL('page.css', import.meta.url), 'utf8'),
+    ...Object.assign({}, ...contenders.map((contender) => contender.files)),
+    ...Object.fromEntries(contenders.map((contender) => [`/${contender.id}/index.html`, pageOf(contender)])),
+    ...extra,
+  };
+  const ready = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, brotliCompressSync(text)]));
+  // One user mounts the journey more often than the handler's limiter allows.
+  const servers = await startServers({ options: () => ({ limiter: { take: () => 0 }, settings: { partner } }) });
+  putBefore(servers.partner, (request, response) => answer(request, response, ready));
+  const sizeOf = (pathname) => ready[pathname]?.length ?? 0;
+  return { url: servers.url, sizeOf, close: servers.close };
+}
+
+/** Answers a request for a file. The backend answers the other requests to its own paths. */
+function answer(request, response, ready) {
+  const { pathname } = new URL(request.url, 'http://page');
+  if (pathname.startsWith('/api/lending/') && !ready[pathname]) return false;
+  if (pathname === '/submit') return !!request.resume().on('end', () => response.writeHead(204).end());
+  const file = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+  if (!ready[file]) return !!response.writeHead(404).end();
+  const isPage = file.endsWith('.html');
+  if (file.endsWith('.js') && request.headers.referer?.endsWith(LATE))
+    setTimeout(send, 1000, response, ready[file], file, isPage);
+  else send(response, ready[file], file, isPage);
+  return true;
+}
+
+function send(response, body, file, isPage) {
+  response.writeHead(200, {
+    'content-type': `${TYPES[path.extname(file)]}; charset=utf-8`,
+    'content-encoding': 'br',
+    'content-length': body.length,
+    'cache-control': isPage ? 'no-cache' : 'public, max-age=31536000',
+    ...(isPage && { 'set-cookie': signIn() }),
+  });
+  response.end(body);
+}

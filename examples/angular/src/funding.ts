@@ -1,0 +1,35 @@
+import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core';
+import type { LendingErrorEvent, LendingStepChangedEvent } from 'lending-elements';
+import 'lending-elements/lending-onboarding';
+
+@Component({
+  selector: 'app-funding',
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: `
+    <main>
+      <h1>Business funding</h1>
+      <lending-onboarding
+        endpoint="/api/lending"
+        [prefill]="prefill"
+        (lending-step-changed)="showStep($event)"
+        (lending-error)="report($event)"
+      />
+      <p>
+        Step: <output>{{ step() }}</output>
+      </p>
+    </main>
+  `,
+})
+export class Funding {
+  readonly step = signal('company');
+  /** Your application knows the name of the business. The applicant can change it. */
+  readonly prefill = { company: { registered_name: 'Sample Bakery Ltd' } };
+
+  showStep(event: LendingStepChangedEvent): void {
+    this.step.set(event.step);
+  }
+
+  report({ error }: LendingErrorEvent): void {
+    console.warn(error.code, error.requestId);
+  }
+}

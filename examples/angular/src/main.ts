@@ -1,0 +1,4 @@
+import { bootstrapApplication } from '@angular/platform-browser';
+import { Funding } from './funding';
+
+void bootstrapApplication(Funding);

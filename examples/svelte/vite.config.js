@@ -1,0 +1,7 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+
+/** In development, your backend answers the calls. */
+export default {
+  plugins: [svelte()],
+  server: { proxy: { '/api/lending': 'http://127.0.0.1:3000' } },
+};

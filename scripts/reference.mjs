@@ -1,0 +1,306 @@
+// Makes tables of the public API from the doc comments of the source and from the custom-elements manifest.
+import fs from 'node:fs';
+import { MAGIC_VALUES } from 'lending-elements/sandbox';
+import { defaultSettings } from 'lending-elements/schema';
+import { parseSync } from 'oxc-parser';
+
+/** Parses a source file. Returns its code, its declarations by name, and a function that finds the doc comment before a position. */
+function readSource(file) {
+  const code = fs.readFileSync(file, 'utf8');
+  const { program, comments } = parseSync(file, code);
+  const declarations = new Map();
+  for (const statement of program.body) {
+    const declared = statement.declaration ?? statement;
+    if (/^TS(Interface|TypeAlias)Declaration$/.test(declared.type)) declarations.set(declared.id.name, declared);
+    for (const { id, init } of declared.declarations ?? []) if (init) declarations.set(id.name, init);
+  }
+  const docAt = (start) => {
+    const doc = comments.findLast(({ end }) => end <= start);
+    return doc?.value.startsWith('*') && !code.slice(doc.end, start).replace('|', '').trim() ? plain(doc.value) : '';
+  };
+  return { code, declarations, docAt };
+}
+
+const plain = (comment) =>
+  comment
+    .replace(/^\*|^\s*\* ?/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+function* nodesIn(node) {
+  if (typeof node !== 'object' || node === null) return;
+  if (typeof node.type === 'string') yield node;
+  for (const child of Object.values(node)) yield* nodesIn(child);
+}
+
+/** Returns the outermost object literal of a schema like `z.strictObject({ … })`. */
+const shapeOf = (schema) => [...nodesIn(schema)].find(({ type }) => type === 'ObjectExpression');
+
+function typeOfSchema(text) {
+  const [, word] =
+    /\b(textLineSchema|boolean|number|string|enum|array|choices|record|custom|handOff)\b/.exec(text) ?? [];
+  const words = {
+    textLineSchema: 'text',
+    string: 'text',
+    enum: 'one of these',
+    array: 'list',
+    choices: 'list',
+    record: 'object',
+  };
+  return words[word] ?? (word === 'boolean' || word === 'number' ? word : 'object');
+}
+
+/** Returns the type of an option as in the source, or “function”. */
+function typeOfMember(text) {
+  const type = text
+    .replace(/\s+/g, ' ')
+    .replace(/ \| undefined$/, '')
+    .replace(/^\| /, '');
+  return type.includes('=>') ? 'function' : type;
+}
+
+/** Returns a row for each option of an interface or a schema. `inside` lists the options that have their own options. */
+function rowsOf({ file, name, prefix = '', inside = {} }) {
+  const source = readSource(file);
+  const declaration = source.declarations.get(name);
+  if (!declaration)
+    throw new Error(`${file} does not declare ${name}. Correct the file or the name in scripts/reference.mjs.`);
+  const nested = (option, schema) => {
+    const below = { prefix: `${prefix}${option}.`, ...inside[option] };
+    if (inside[option]) return rowsOf(below);
+    const named = [...nodesIn(schema)].find(({ type, name }) => type === 'Identifier' && isObjectIn(source, name));
+    return named ? rowsOf({ file, name: named.name, prefix: `${prefix}${option}.` }) : [];
+  };
+  if (declaration.type === 'TSInterfaceDeclaration') {
+    const inherited = declaration.extends.flatMap(({ expression }) => {
+      const parent = inside[`extends ${expression.name}`];
+      return parent ? rowsOf({ ...parent, prefix, inside }) : [];
+    });
+    const own = declaration.body.body.flatMap((member) => {
+      const option = member.key.name;
+      const annotation = member.typeAnnotation?.typeAnnotation;
+      const type = annotation ? typeOfMember(source.code.slice(annotation.start, annotation.end)) : 'function';
+      const row = { option: prefix + option, type, isOptional: member.optional, doc: source.docAt(member.start) };
+      return [row, ...nested(option)];
+    });
+    return [...own, ...inherited];
+  }
+  return shapeOf(declaration).properties.flatMap((property) => {
+    const option = property.key.name;
+    const text = source.code.slice(property.value.start, property.value.end);
+    const row = {
+      option: prefix + option,
+      type: typeOfSchema(text),
+      isOptional: true,
+      doc: source.docAt(property.start),
+    };
+    return [row, ...nested(option, property.value)];
+  });
+}
+
+const isObjectIn = ({ code, declarations }, name) => {
+  const found = declarations.get(name);
+  return found?.type === 'CallExpression' && /^z\.(strict|loose)?[oO]bject\(/.test(code.slice(found.start, found.end));
+};
+
+/** Adds the default of each setting, as code. Empty defaults are left out. */
+const withDefaults = (rows) =>
+  rows.map((row) => {
+    const byDefault = JSON.stringify(defaultSettings[row.option]);
+    return /^(\[\]|\{\})?$/.test(byDefault ?? '') ? row : { ...row, byDefault: `\`${byDefault}\`` };
+  });
+
+const cell = (text) => text.replaceAll('|', '\\|');
+
+function tableOf(rows) {
+  const cells = rows.map(({ option, type, isOptional, doc, byDefault }) => {
+    if (!doc) throw new Error(`The option ${option} has no doc comment. Add one in the source.`);
+    const { meaning, byDefault: documented } = describe(doc);
+    return [code(option), code(type), cell(meaning), cell(isOptional ? (byDefault ?? documented) : 'required')];
+  });
+  return table(['option', 'takes', 'meaning', 'default'], cells);
+}
+
+/** The options of `createHandler`. Its settings and widget are declared in schemas. */
+const HANDLER = {
+  file: 'src/server/types.ts',
+  name: 'HandlerOptions',
+  inside: {
+    'extends UpstreamOptions': { file: 'src/server/service/types.ts', name: 'UpstreamOptions' },
+    'extends ConsentOptions': { file: 'src/server/consent/types.ts', name: 'ConsentOptions' },
+    sessions: { file: 'src/server/session.ts', name: 'SessionOptions' },
+    drafts: { file: 'src/server/drafts/draft-store.ts', name: 'DraftOptions' },
+    frame: { file: 'src/server/types.ts', name: 'FrameOptions' },
+  },
+};
+const SETTINGS = { file: 'src/schema/settings.ts', name: 'settings' };
+const WIDGET = { file: 'src/schema/widget/widget-settings.ts', name: 'widgetSettings' };
+const SANDBOX = {
+  file: 'src/sandbox/options.ts',
+  name: 'SandboxOptions',
+  inside: {
+    behaviour: { file: 'src/sandbox/behaviour.ts', name: 'SandboxBehaviour' },
+    tokens: { file: 'src/sandbox/tokens.ts', name: 'SandboxTokens' },
+  },
+};
+const ADAPTER = { file: 'src/adapter/types.ts', name: 'AdapterOptions' };
+
+/** Splits a description into its meaning and its default, which is in the last sentence. */
+function describe(description) {
+  const [, meaning, byDefault = ''] = /^(.*?)(?: ?Default: (.*))?$/.exec(description.replace(/\s+/g, ' '));
+  // A single value is not a sentence.
+  return { meaning, byDefault: byDefault.replace(/^([^.]*)\.$/, '$1') };
+}
+
+const table = (columns, rows) =>
+  [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const code = (text) => (text ? `\`${cell(text)}\`` : '');
+
+/** A table of the properties that a page can set on an element, with their attributes. */
+function properties({ members = [] }) {
+  const fields = members.filter(({ kind, readonly, description }) => kind === 'field' && !readonly && description);
+  return table(
+    ['property', 'attribute', 'takes', 'meaning', 'default'],
+    fields.map(({ name, attribute, type, description }) => {
+      const { meaning, byDefault } = describe(description);
+      return [code(name), code(attribute), code(typeOfMember(type?.text ?? '')), cell(meaning), cell(byDefault)];
+    }),
+  );
+}
+
+/** A heading and a table of names and meanings, or nothing if the list is empty. `typeColumn` adds a column with types. */
+function named(heading, list = [], { name = (item) => item.name, typeColumn } = {}) {
+  if (list.length === 0) return [];
+  const rows = list.map((item) => [
+    code(name(item)),
+    ...(typeColumn ? [typeColumn(item)] : []),
+    cell(item.description ?? ''),
+  ]);
+  return [`### ${heading[0]}`, table([heading[1], ...(typeColumn ? ['type'] : []), 'meaning'], rows)];
+}
+
+const elementSection = (element) => [
+  `## \`<${element.tagName}>\``,
+  cell(element.description.split('\n\n')[0].replace(/\s+/g, ' ')),
+  properties(element),
+  ...named(['Events', 'event'], element.events, { typeColumn: ({ type }) => code(type?.text) }),
+  ...named(['Slots', 'slot'], element.slots, { name: ({ name }) => name || '(default)' }),
+  ...named(['Parts', 'part'], element.cssParts),
+  ...named(['States', 'state'], element.cssStates, { name: ({ name }) => `:state(${name})` }),
+];
+
+/** The people that an error can concern. */
+const CONCERNED = ['the applicant', 'front end', 'back end', 'operations', 'the lending service'];
+const LABELS = ['Cause', 'To do', 'Concerns'];
+
+/** The error codes with the parts of their doc comments: `meaning`, `Cause`, `To do`, `Concerns`. */
+function readErrorCodes() {
+  const { declarations, docAt } = readSource('src/error-codes.ts');
+  return declarations.get('LendingErrorCode').typeAnnotation.types.map(({ literal, start }) => {
+    const [meaning, ...parts] = docAt(start).split(/ ?\b(?=(?:Cause|To do|Concerns): )/);
+    const found = Object.fromEntries(parts.map((part) => part.split(/: ([^]*)/, 2)));
+    const missing = LABELS.filter((label) => !found[label]);
+    const unknown = (found.Concerns ?? '')
+      .replace(/\.$/, '')
+      .split(', ')
+      .filter((who) => !CONCERNED.includes(who));
+    if (!meaning || missing.length > 0)
+      throw new Error(
+        `The doc comment of the error code ${literal.value} has no ${missing.join(', ') || 'meaning'}. Add it in src/error-codes.ts.`,
+      );
+    if (unknown.length > 0)
+      throw new Error(`The error code ${literal.value} concerns "${unknown}". Use only: ${CONCERNED.join(', ')}.`);
+    return { code: literal.value, meaning, ...found };
+  });
+}
+
+const errorCodes = () =>
+  table(
+    ['code', 'meaning'],
+    readErrorCodes().map((one) => [`[\`${one.code}\`](troubleshooting.md#${one.code})`, cell(one.meaning)]),
+  );
+
+/** Returns the HTTP status with which the handler answers each code. */
+function readStatuses() {
+  const { code, declarations } = readSource('src/server/status.ts');
+  const map = shapeOf(declarations.get('STATUS'));
+  return Object.fromEntries(map.properties.map(({ key, value }) => [key.value, code.slice(value.start, value.end)]));
+}
+
+/** A table of the sandbox's magic values in a field. */
+export const magicValues = (field) =>
+  table(
+    ['value', 'call', 'effect'],
+    MAGIC_VALUES.filter((magic) => magic.field === field).map(({ value, call, about }) => [
+      code(typeof value === 'number' ? value.toLocaleString('en-GB') : value),
+      code(call),
+      cell(about),
+    ]),
+  );
+
+const sentence = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** A section for each error code, for docs/troubleshooting.md. */
+export function troubleshooting() {
+  const statuses = readStatuses();
+  const sections = readErrorCodes().map((one) => {
+    const isAnswer = /^(handler|upstream|outcome|config)/.test(one.code);
+    return [
+      `### \`${one.code}\``,
+      one.meaning,
+      [
+        `- **Cause:** ${sentence(one.Cause)}`,
+        `- **What to do:** ${sentence(one['To do'])}`,
+        `- **Concerns:** ${one.Concerns.replace(/\.$/, '')}`,
+        ...(isAnswer ? [`- **Status of the handler's answer:** ${statuses[one.code] ?? 502}`] : []),
+      ].join('\n'),
+    ].join('\n\n');
+  });
+  return sections.join('\n\n');
+}
+
+/** A table of the environment variables from the list in the doc comment of `fromEnv()`. */
+export function environmentTable() {
+  const file = 'src/server/node/from-env.ts';
+  const source = fs.readFileSync(file, 'utf8');
+  const [, doc] = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export function fromEnv/.exec(source) ?? [];
+  const list = (doc ?? '').split(/^\s*\* - /m).slice(1);
+  const rows = list.map((item) => {
+    const [, name, text] = /^`(LENDING_\w+)`: ([^]*)$/.exec(item.split(/^\s*\*\s*$/m)[0]) ?? [];
+    if (!name)
+      throw new Error(
+        `${file}: an item in the doc comment of fromEnv() does not start with "- \`LENDING_…\`: ". Change it to this form.`,
+      );
+    const meaning = plain(text);
+    return [code(name), cell(meaning[0].toUpperCase() + meaning.slice(1))];
+  });
+  return table(['variable', 'meaning'], rows);
+}
+
+/** The page `docs/reference.md`. */
+export const reference = (elements) =>
+  [
+    '# Reference',
+    '`npm run docs` makes this page from the doc comments of the source. To change a sentence, change it there.',
+    '## `createHandler({ … })`',
+    'Time limits are in milliseconds. Ages and periods that something is kept for are in seconds.',
+    tableOf(rowsOf(HANDLER)),
+    '## `createHandler({ settings })`',
+    'A list has an entry `{ value, label? }` for each choice: the code that is sent, and the text that the applicant reads. An entry of `residentialStatuses` can also have a `question` and a `pastQuestion`, such as `Do you rent your home?` and `Did you rent your home there?`. They are asked if it is the only entry.',
+    'A rule in `fields` is one of four. `required`: the field is asked and always sent. `asked`: the field is asked, and the applicant can answer that there is nothing to send, for example "No" to a question about the only entry of a list. `optional`: the field can be left blank. `hidden`: the field is neither asked nor expected.',
+    tableOf(withDefaults(rowsOf(SETTINGS))),
+    '## `createHandler({ widget })`',
+    tableOf(rowsOf(WIDGET)),
+    '## Environment variables',
+    '`fromEnv()` of `lending-elements/server/node` reads them.',
+    environmentTable(),
+    '## `createAdapter({ … })`',
+    tableOf(rowsOf(ADAPTER)),
+    '## `createSandbox({ … })`',
+    'For development and tests. [The sandbox](sandbox.md) has its magic values.',
+    tableOf(rowsOf(SANDBOX)),
+    ...elements.toSorted((one, other) => (one.tagName < other.tagName ? -1 : 1)).flatMap(elementSection),
+    '## Error codes',
+    '[Troubleshooting](troubleshooting.md) has the cause of each code and what to do. The `code` of a `LendingError`. Its first word says where the error happened: `adapter` between the page and your backend, `handler` in your backend, `upstream` between your backend and the service, `script` and `widget` in the widget on the page, `config` in your code.',
+    errorCodes(),
+  ].join('\n\n') + '\n';

@@ -1,0 +1,197 @@
+import { LendingError, type LendingErrorCode, type LendingErrorDetails } from '../errors.js';
+import {
+  readConsent,
+  readDecided,
+  readDone,
+  readDraft,
+  readProgress,
+  readSession,
+  readToken,
+} from '../schema/read-answers.js';
+import { parseUrl } from '../schema/widget/parse-url.js';
+import { anySignal } from '../time-limit.js';
+import type { AdapterOptions, CallOptions, ServerAdapter, UploadOptions } from './types.js';
+
+export type { AdapterOptions, CallOptions, LocaleOptions, SaveOptions, ServerAdapter, UploadOptions } from './types.js';
+
+/** The handler puts this header on every answer. An answer without it comes from another server, or is a file. */
+const HANDLER_HEADER = 'x-lending-elements';
+
+/** Reads an answer; `undefined` if it does not have the expected form. */
+type Read<T> = (body: unknown) => T | undefined;
+
+/** A request whose headers are a plain object, so that more can be added. */
+type RequestParts = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
+/** The default adapter: sends JSON and multipart with `fetch` to the handler of `lending-elements/server`. */
+export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
+  const call = createCall(options);
+  const once = createIdempotency();
+  const files = new WeakMap<Blob, string>();
+  const { uploadTimeout = 90_000 } = options;
+
+  const post = <T>(path: string, content: unknown, read: Read<T>, callOptions: CallOptions = {}) => {
+    const body = JSON.stringify(content);
+    return once(path, body, (headers) =>
+      call(
+        path,
+        read,
+        { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body },
+        callOptions,
+      ),
+    );
+  };
+
+  return {
+    session: (callOptions = {}) => call('session', readSession, {}, callOptions),
+    consent: ({ locale, ...callOptions } = {}) =>
+      call(locale ? `consent?locale=${encodeURIComponent(locale)}` : 'consent', readConsent, {}, callOptions),
+    decide: (decision, callOptions) => post('consent', decision, readDecided, callOptions),
+    createApplication: (application, callOptions) => post('applications', application, readProgress, callOptions),
+    uploadDocument({ file, type }, callOptions = {}) {
+      const body = new FormData();
+      body.set('type', type);
+      body.set('file', file);
+      if (!files.has(file)) files.set(file, newKey());
+      return once(type + files.get(file), '', (headers) =>
+        call('documents', readProgress, { method: 'POST', headers, body }, callOptions, uploadTimeout),
+      );
+    },
+    prequalify: (figures, callOptions) => post('prequalification', figures, readProgress, callOptions),
+    requestOffers: (request, callOptions) => post('request-offers', request, readProgress, callOptions),
+    authenticate: (callOptions) => post('widget-token', {}, readToken, callOptions),
+    loadDraft: (callOptions = {}) => call('draft', readDraft, {}, callOptions),
+    saveDraft: (draft, { keepalive = false, ...callOptions } = {}) =>
+      call('draft', readDone, jsonRequest(draft, keepalive), callOptions),
+    deleteDraft: (owner, callOptions = {}) =>
+      call('draft', readDone, jsonRequest({ owner, delete: true }), callOptions),
+  };
+}
+
+/** A request that is safe to repeat. */
+const jsonRequest = (content: object, keepalive = false): RequestParts => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(content),
+  keepalive,
+});
+
+/** Makes calls to the handler, each with a time limit. */
+function createCall(options: AdapterOptions) {
+  const { timeout = 20_000 } = options;
+  const base = endpointUrl(options);
+  return async function call<T>(
+    path: string,
+    read: Read<T>,
+    sent: RequestParts,
+    { signal, onProgress }: UploadOptions,
+    limit = timeout,
+  ): Promise<T> {
+    const deadline = AbortSignal.timeout(limit);
+    const request = {
+      ...sent,
+      headers: { ...sent.headers, accept: 'application/json', [HANDLER_HEADER]: '1' },
+      credentials: options.crossOrigin ? 'include' : 'same-origin',
+      redirect: 'error',
+      cache: 'no-store',
+      signal: signal ? anySignal(signal, deadline) : deadline,
+    } satisfies RequestInit;
+    try {
+      const send = options.fetch ?? (onProgress ? await loadProgressFetch(onProgress) : globalThis.fetch);
+      return await readAnswer(await send(`${base}/${path}`, request), read);
+    } catch (error) {
+      throw error instanceof LendingError ? error : networkError(error, deadline.aborted, limit);
+    }
+  };
+}
+
+/**
+ * Sends the same idempotency key when a failed call is made again, so that the backend does nothing twice. It remembers the
+ * last content of each call until the call succeeds.
+ */
+function createIdempotency() {
+  const attempts = new Map<string, { content: string; key: string }>();
+  return async function once<T>(
+    what: string,
+    content: string,
+    send: (headers: Record<string, string>) => Promise<T>,
+  ): Promise<T> {
+    const last = attempts.get(what);
+    const attempt = last?.content === content ? last : { content, key: newKey() };
+    attempts.set(what, attempt);
+    const answer = await send({ 'idempotency-key': attempt.key });
+    if (attempts.get(what) === attempt) attempts.delete(what);
+    return answer;
+  };
+}
+const newKey = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+
+/** If the part that reports progress does not load, the document is sent without it. */
+const loadProgressFetch = (onProgress: (share: number) => void) =>
+  import('./upload-progress.js').then(
+    ({ fetchWithProgress }) => fetchWithProgress(onProgress),
+    () => globalThis.fetch,
+  );
+
+/**
+ * Checks the endpoint. An endpoint in the page's HTML could come from anybody: only code can send personal data to another
+ * origin.
+ */
+function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: AdapterOptions): string {
+  // An `about:blank` window has the origin of its opener, and no host.
+  const { location: at, origin } = globalThis as Partial<typeof globalThis>;
+  const page = at?.host ? at.href : origin;
+  const url = parseUrl(endpoint, page);
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash;
+  if (isPlain && (crossOrigin || !page || url.origin === new URL(page).origin)) return url.href.replace(/\/$/, '');
+  const message = 'endpoint must be a path on the origin of this page, like /api/lending, without a query or fragment.';
+  throw new LendingError('config-invalid', message, {
+    remedy:
+      'Correct the endpoint. For a backend on another origin, set adapter to createAdapter({ endpoint, crossOrigin: true }).',
+  });
+}
+
+async function readAnswer<T>(response: Response, read: Read<T>): Promise<T> {
+  const body: unknown = response.headers.has(HANDLER_HEADER) ? await response.json().catch(notJson) : undefined;
+  if (response.ok) {
+    const answer = read(body);
+    if (answer) return answer;
+  } else if (isErrorBody(body)) {
+    const { code, message, ...details } = body;
+    throw new LendingError(code, message, { ...details, recoverable: details.recoverable === true });
+  }
+  throw new LendingError(
+    'adapter-unexpected-answer',
+    `The backend answered with status ${response.status}, but the answer did not come from createHandler().`,
+    {
+      remedy: 'Check that createHandler() is mounted at the endpoint, and that nothing in front of it answers instead.',
+      recoverable: response.status >= 500,
+    },
+  );
+}
+
+const notJson = (error: unknown) => {
+  // In WebKit the error is a DOMException, so only its name can be checked.
+  if ((error as Error).name === 'SyntaxError') return undefined;
+  throw error;
+};
+
+interface ErrorBody extends Omit<LendingErrorDetails, 'cause'> {
+  code: LendingErrorCode;
+  message: string;
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody => typeof (body as ErrorBody | undefined)?.code === 'string';
+
+function networkError(cause: unknown, late: boolean, limit: number): LendingError {
+  if (late) {
+    return new LendingError('adapter-timeout', `The backend did not answer within ${limit / 1000} seconds.`, {
+      cause,
+      recoverable: true,
+    });
+  }
+  if (globalThis.navigator?.onLine === false) {
+    return new LendingError('adapter-offline', 'The browser is offline.', { cause, recoverable: true });
+  }
+  return new LendingError('adapter-unreachable', 'The backend could not be reached.', { cause, recoverable: true });
+}

@@ -1,0 +1,82 @@
+import type { Application } from '../schema/application.js';
+import type { Consent, ConsentDecision, Decided, OffersRequest } from '../schema/consent/consent.js';
+import type { LendingDocument } from '../schema/document.js';
+import type { DraftAnswer, DraftSave } from '../schema/draft.js';
+import type { Prequalification } from '../schema/prequalification.js';
+import type { Progress, Session } from '../schema/session.js';
+import type { WidgetToken } from '../schema/widget-auth.js';
+
+/** Options that every call takes. */
+export interface CallOptions {
+  /** Aborts the call. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Options of a call whose answer depends on a language. */
+export interface LocaleOptions extends CallOptions {
+  /** The language, as a BCP 47 tag. Default: the handler chooses. */
+  locale?: string | undefined;
+}
+
+/** Options for the upload of a document. */
+export interface UploadOptions extends CallOptions {
+  /**
+   * Called with the share of the document that was sent, from 0 to 1. At 1, the answer is still to come. It is not called if
+   * the adapter has a `fetch` of its own.
+   */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+/** Options for saving a draft. */
+export interface SaveOptions extends CallOptions {
+  /** Whether the request continues if the page is closed meanwhile. Browsers allow this for 64 KiB at most. Default: `false`. */
+  keepalive?: boolean | undefined;
+}
+
+/**
+ * The partner's backend as the page calls it: the five calls, and the session that a page needs to start. No call takes or
+ * returns a company id, an application id or the secret key: the backend knows them. Every call rejects with a `LendingError`.
+ */
+export interface ServerAdapter {
+  /** Gets the settings, the settings of the widget, and the calls that are done. */
+  session(options?: CallOptions): Promise<Session>;
+  /** Gets the sealed consent notice, and the consent that is on record. */
+  consent(options?: LocaleOptions): Promise<Consent>;
+  /** Records a decision about the consent that requests no offers: declined, withdrawn, or given for later. */
+  decide(decision: ConsentDecision, options?: CallOptions): Promise<Decided>;
+  /** Creates the application. Source: specification, endpoint 1. */
+  createApplication(application: Application, options?: CallOptions): Promise<Progress>;
+  /** Sends one document of the company. Source: specification, endpoint 2. */
+  uploadDocument(document: LendingDocument, options?: UploadOptions): Promise<Progress>;
+  /** Sends the prequalification figures. Source: specification, endpoint 3. */
+  prequalify(figures: Prequalification, options?: CallOptions): Promise<Progress>;
+  /** Requests offers, with the applicant's consent and the evidence for it. Source: specification, endpoint 4. */
+  requestOffers(request: OffersRequest, options?: CallOptions): Promise<Progress>;
+  /** Gets a new access token for the widget. Keep it in memory. Source: specification, endpoint 5. */
+  authenticate(options?: CallOptions): Promise<WidgetToken>;
+  /**
+   * Gets the draft that is saved for this applicant, if the session has a `draftOwner`. An adapter without `loadDraft`,
+   * `saveDraft` and `deleteDraft` saves no drafts for other devices; everything else works.
+   */
+  loadDraft?(options?: CallOptions): Promise<DraftAnswer>;
+  /**
+   * Saves the draft. Rejects with `handler-draft-conflict` if another page has saved since, and with `handler-draft-ended` if
+   * the saved draft was deleted.
+   */
+  saveDraft?(draft: DraftSave, options?: SaveOptions): Promise<unknown>;
+  /** Deletes the saved draft of this owner. */
+  deleteDraft?(owner: string, options?: CallOptions): Promise<unknown>;
+}
+
+export interface AdapterOptions {
+  /** The path at which the partner's backend has mounted the handler. Default: `/api/lending`. */
+  endpoint?: string | undefined;
+  /** Whether the endpoint may be on another origin. Cookies are then sent to that origin. Default: `false`. */
+  crossOrigin?: boolean | undefined;
+  /** The `fetch` that makes the calls. Default: the page's. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Time limit of a call, in milliseconds. Make it longer than the handler's own limit. Default: 20 seconds. */
+  timeout?: number | undefined;
+  /** Time limit of an upload, in milliseconds. Default: 90 seconds. */
+  uploadTimeout?: number | undefined;
+}

@@ -1,0 +1,78 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { Problem } from '../errors.js';
+import { inputIdOf } from './fields/field.js';
+import type { TextController } from './text.js';
+
+type Root = HTMLElement | DocumentFragment;
+
+const inputIds = (root: Root): readonly string[] =>
+  [...root.querySelectorAll('input, select, button[id]')].map(({ id }) => id);
+
+/**
+ * Returns the id of the input that a problem is about. For a date as a whole this is its first input. If the form has no such
+ * input, it is the button that leads to the input.
+ */
+function inputIdFor(inputs: readonly string[], problem: Problem): string {
+  const target = inputIdOf(problem);
+  if (inputs.includes(target)) return target;
+  return inputs.find((id) => id.startsWith(`${target}.`) || target.startsWith(`${id}.`)) ?? target;
+}
+
+/** Whether a form has an input for a problem. */
+export function hasInputFor(root: Root, problem: Problem): boolean {
+  const inputs = inputIds(root);
+  return inputs.includes(inputIdFor(inputs, problem));
+}
+
+/** Sorts problems in the order of the form's inputs. The wire has another order. */
+export function inFormOrder(root: Root, problems: readonly Problem[]): readonly Problem[] {
+  const inputs = inputIds(root);
+  const places = new Map(problems.map((problem) => [problem, inputs.indexOf(inputIdFor(inputs, problem))]));
+  return [...problems].sort((a, b) => places.get(a)! - places.get(b)!);
+}
+
+/** Moves the focus to the input with the problem. */
+export function focusProblem(root: Root, problem: Problem): void {
+  const target = root.querySelector<HTMLElement>(`[id="${CSS.escape(inputIdFor(inputIds(root), problem))}"]`);
+  const label = target?.closest('fieldset, .field') ?? target;
+  label?.scrollIntoView({ block: 'start' });
+  target?.focus({ preventScroll: true });
+}
+
+/** Lists the problems. Each line is a link to its input. */
+export function errorSummary(
+  text: TextController,
+  root: Root,
+  problems: readonly Problem[],
+  goTo: (problem: Problem) => void,
+) {
+  if (problems.length === 0) return nothing;
+  const inputs = inputIds(root);
+  const follow = (event: Event, problem: Problem) => {
+    // A link cannot find an id inside a shadow root.
+    event.preventDefault();
+    goTo(problem);
+  };
+  const line = (problem: Problem): TemplateResult =>
+    html`<li>
+      <a href="#${inputIdFor(inputs, problem)}" @click=${(event: Event) => follow(event, problem)}
+        >${text.problem(problem)}</a
+      >
+    </li>`;
+  return html`<div part="summary" class="panel" id="summary" tabindex="-1">
+    <div role="alert">
+      <h3>${text.term('summary.heading')}</h3>
+      <ul>
+        ${problems.map(line)}
+      </ul>
+    </div>
+  </div>`;
+}
+
+/** Moves the focus to the summary or the failure, after every failed attempt. */
+export async function focusPanel(host: LitElement): Promise<void> {
+  await host.updateComplete;
+  const panel = host.renderRoot.querySelector<HTMLElement>('#summary, #failure');
+  panel?.scrollIntoView({ block: 'nearest' });
+  panel?.focus({ preventScroll: true });
+}

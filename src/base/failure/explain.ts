@@ -1,0 +1,119 @@
+// Explains failures to the developer, in the browser's console. It loads when something fails.
+import { LendingError } from '../../errors.js';
+import { parseUrl } from '../../schema/widget/parse-url.js';
+import type { LendingElement } from '../element.js';
+import type { RemoveSecrets } from './types.js';
+
+/**
+ * Failures that the developer cannot fix: the network, the applicant's choice, or another page of the applicant's is the
+ * cause.
+ */
+const NOT_THE_DEVELOPERS =
+  /^((adapter|script)-offline|handler-(signed-out|too-large|not-created|no-consent|consent-(stale|withdrawn)|draft-.+|in-flight|too-many))$/;
+
+const isNotTheDevelopers = ({ code, issues }: LendingError) =>
+  // The applicant can correct their own answers.
+  NOT_THE_DEVELOPERS.test(code) || (issues.length > 0 && issues.every(({ reason }) => reason !== 'unknown'));
+
+/** Hints for failures whose cause the page cannot see. */
+const HINTS: Partial<Record<string, string>> = {
+  'adapter-unreachable':
+    'Check that the backend is running, that the endpoint does not redirect (for example to a sign-in page), and that it is on the origin ' +
+    'of this page. Another origin needs createAdapter({ endpoint, crossOrigin: true }) and CORS headers.',
+  'adapter-timeout': 'Check that the backend is running, and that none of its own calls hangs.',
+  'handler-failed': "The cause is in the backend's log.",
+};
+
+/** Hints that only help next to the browser's own messages in the console. */
+const CONSOLE_HINTS: Partial<Record<string, string>> = {
+  'script-failed':
+    'The browser’s own message in this console names the reason: a status such as 404, a content type other than JavaScript, or a blocker.',
+};
+
+const MAX_LENGTH = 300;
+/** The number of nested causes that are printed. */
+const MAX_DEPTH = 3;
+
+function withHosts(element: LendingElement): LendingElement[] {
+  const { host } = element.getRootNode() as Partial<ShadowRoot>;
+  return host && 'diagnostics' in host ? [element, ...withHosts(host as LendingElement)] : [element];
+}
+
+const isSwitchedOff = (elements: readonly LendingElement[]) =>
+  elements.some((one) => one.diagnostics === 'off') ||
+  (elements.every((one) => one.diagnostics !== 'on') &&
+    elements.some(({ text }) => text.settings().diagnostics === 'off'));
+
+const withoutQuery = (url: URL | undefined) => url && url.origin + url.pathname.replace(/^\/$/, '');
+
+/** Removes queries of addresses, tokens, ids and email addresses from a text. */
+export const redacted = (text: string): string =>
+  text
+    .replace(/\b(?:https?|wss?):\/\/[^\s"'<>()]+/g, (address) => withoutQuery(parseUrl(address)) ?? '…')
+    .replace(/(\/[\w./-]*)[?#][^\s"'<>]+/g, '$1')
+    .replace(/[^\s"'<>@]+@[^\s"'<>@]+\.\w+/g, '…')
+    .replace(/(?<![\w/.-])(?=[\w-]*\d)[\w-]{20,}(?:\.[\w-]+)*/g, '…');
+
+/** The endpoint of the failed call, if one of our elements made it. */
+function endpointOf(elements: readonly LendingElement[], { code, message }: LendingError): string | undefined {
+  if (!/^(adapter|handler)-/.test(code) && !message.startsWith('endpoint')) return undefined;
+  // A step has the adapter of the journey around it.
+  const asking = elements.findLast((one) => 'endpoint' in one) as { endpoint?: string; adapter?: object } | undefined;
+  if (!asking || asking.adapter) return undefined;
+  const { endpoint = '/api/lending' } = asking;
+  // An `about:blank` window does not have an address of its own.
+  const page = location.host ? location.href : origin;
+  return withoutQuery(parseUrl(endpoint, page));
+}
+
+function causeInWords(cause: unknown): string {
+  if (cause instanceof LendingError) return [`${cause.name}:`, cause.message, cause.remedy].filter(Boolean).join(' ');
+  if (cause instanceof Error) return `${cause.name}: ${cause.message}`;
+  return (typeof cause === 'string' && cause) || `a thrown ${cause === null ? 'null' : typeof cause}`;
+}
+
+function causesOf(error: Error, depth = MAX_DEPTH): string[] {
+  const { cause } = error;
+  if (cause === undefined || depth === 0) return [];
+  return [causeInWords(cause).slice(0, MAX_LENGTH), ...(cause instanceof Error ? causesOf(cause, depth - 1) : [])];
+}
+
+/** Describes a failure to the developer. `clean` removes secrets from the messages of others; ours contain none. */
+async function describe(
+  elements: readonly LendingElement[],
+  error: LendingError,
+  clean: RemoveSecrets,
+): Promise<string> {
+  const { code, message, requestId } = error;
+  const remedy = [error.remedy ?? HINTS[code], CONSOLE_HINTS[code]].filter(Boolean).join(' ');
+  // Some messages start with the tag.
+  const happened = message.replace(/^<[\w-]+ ?(\w*)>:/, '$1');
+  const endpoint = endpointOf(elements, error);
+  const causes = await Promise.all(causesOf(error).map(async (cause) => `  Cause: ${redacted(await clean(cause))}`));
+  const lines = [
+    `<${elements[0]!.localName}> failed (${code}): ${redacted(happened.trim())}`,
+    remedy && `  What to do: ${redacted(remedy)}`,
+    endpoint && `  Endpoint: ${endpoint}`,
+    ...causes,
+    requestId && `  The request's id in the backend's log begins with: ${requestId.slice(0, 8)}`,
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+/** The last explanation of each element: the same failure is printed once. */
+const lastExplained = new WeakMap<LendingElement, string>();
+
+/** Prints a failure once, unless the page or the backend has switched that off. */
+export async function explain(
+  host: LendingElement,
+  error: LendingError,
+  clean: RemoveSecrets = (text) => text,
+): Promise<void> {
+  const elements = withHosts(host);
+  if (isNotTheDevelopers(error) || isSwitchedOff(elements)) return;
+  const text = await describe(elements, error, clean);
+  if (lastExplained.get(host) === text) return;
+  lastExplained.set(host, text);
+  host.addEventListener('lending-ready', () => lastExplained.delete(host), { once: true });
+  console.error(text);
+}

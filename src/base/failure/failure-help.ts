@@ -1,0 +1,67 @@
+// Explains failures of the backend or the service to the applicant. It loads when one happens.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { LendingError, LendingErrorCode } from '../../errors.js';
+import { failureText } from '../locales/en-failure.js';
+import { supportLine } from '../support.js';
+import type { TextController } from '../text.js';
+import type { FindSentence } from './types.js';
+
+/** Failures that the applicant cannot fix. Support can, and needs the reference number of the request. */
+const HELP =
+  /^(outcome|config|upstream-(denied|redirect|refused)|adapter-unexpected|handler-(failed|invalid|forbidden|not-found|method|unsupported))/;
+/** The service received the request, but its answer is missing. */
+const UNSURE = /^upstream-(timeout|unreachable|unexpected)/;
+
+/** The number that the applicant gives to support: the start of the id under which the handler has logged the request. */
+export const referenceNumber = ({ requestId }: Partial<LendingError>): string | undefined => requestId?.slice(0, 8);
+
+/** Whether the applicant needs help with a failure. */
+export const needsHelp = ({ code }: Pick<LendingError, 'code'>): boolean => HELP.test(code);
+
+/** Returns the sentences about a failure, and the label of its button; a false label if a button cannot help. */
+export function failureSentences(shared: TextController, failure: LendingError, own: FindSentence, isOurs: boolean) {
+  const text = failureText(shared);
+  const { code, retryAfter, canCheck } = failure;
+  const isUnknown = code === 'outcome-unknown';
+  const sentence = isOurs
+    ? text.term('failure.not-asked')
+    : (own(code) ?? (UNSURE.test(code) ? own('unsure') : undefined) ?? text.failure(code, retryAfter));
+  const check = isUnknown && (canCheck ? text.term('failure.check', retryAfter) : text.term('failure.no-check'));
+  const lines = [
+    sentence,
+    check,
+    own('kept') ?? shared.term('failure.kept'),
+    ...(isOurs || needsHelp(failure) ? helpSentences(text, failure) : []),
+  ];
+  return {
+    lines: lines.filter((line): line is string => !!line),
+    button: isUnknown ? canCheck && text.term('check-again') : !isOurs && shared.term('try-again'),
+  };
+}
+
+/** The slots that explain how to sign in or to apply first. */
+const PREREQUISITE_SLOTS: Partial<Record<LendingErrorCode, string>> = {
+  'handler-signed-out': 'sign-in',
+  'handler-not-created': 'apply',
+};
+
+/** Returns a heading and a line about the action that must come first; `undefined` for other failures. */
+export function prerequisite(
+  text: TextController,
+  code: LendingErrorCode,
+): { heading: string | undefined; line: TemplateResult } | undefined {
+  const slot = PREREQUISITE_SLOTS[code];
+  if (!slot) return undefined;
+  const line = html`<slot name=${slot}>${text.maybe(`widget.${code}`)}</slot>`;
+  return { heading: text.maybe(`widget.failed.${code}`), line };
+}
+
+/** Sentences about whom to contact, if the settings do not say so, and the reference number. */
+function helpSentences(shared: TextController, failure: LendingError): string[] {
+  const text = failureText(shared);
+  const reference = referenceNumber(failure);
+  return [
+    ...(supportLine(text) === nothing ? [text.term('failure.contact')] : []),
+    ...(reference ? [text.term('failure.reference', reference)] : []),
+  ];
+}

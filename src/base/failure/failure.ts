@@ -1,0 +1,96 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { LendingError, type LendingErrorCode } from '../../errors.js';
+import { withTimeLimit } from '../../time-limit.js';
+import type { LendingElement } from '../element.js';
+import { LendingErrorEvent } from '../events.js';
+import type { StepName } from '../steps.js';
+import { supportLine } from '../support.js';
+import { renderAll, type TextController } from '../text.js';
+import type { FindSentence, RemoveSecrets } from './types.js';
+
+/**
+ * Renders a failure, its remedy and the contact. The alert is inside the panel that gets the focus: some screen readers lose
+ * it otherwise.
+ */
+export const failurePanel = (
+  text: TextController,
+  heading: string,
+  sentences: readonly (string | TemplateResult)[],
+  retry?: string,
+  onRetry?: (event: Event) => void,
+): TemplateResult =>
+  html`<div part="summary" class="panel" id="failure" tabindex="-1">
+    <div role="alert">
+      <h3>${heading}</h3>
+      ${sentences.map((sentence) => html`<p>${sentence}</p>`)} ${supportLine(text)}
+      ${retry ? html`<button part="retry" type="button" @click=${onRetry}>${retry}</button>` : nothing}
+    </div>
+  </div>`;
+
+let help: typeof import('./failure-help.js') | undefined;
+
+/** Loads the sentences about failures. Waits at most a second: without them the panel says less. */
+export const loadFailureHelp = (): Promise<unknown> =>
+  withTimeLimit(
+    import('./failure-help.js').then(
+      (module) => ((help = module), renderAll()),
+      () => {},
+    ),
+    { limit: 1000 },
+  );
+
+/** The action that must come first, once the sentences about it have loaded. */
+export const prerequisiteHelp = (text: TextController, code: LendingErrorCode) => help?.prerequisite(text, code);
+
+/** Returns the error as a LendingError. */
+export const toLendingError = (error: unknown): LendingError =>
+  error instanceof LendingError
+    ? error
+    : new LendingError('handler-failed', 'The call failed with an unexpected error.', { cause: error });
+
+/**
+ * Reports a failure to the page with an event, and to the developer in the console. `clean` removes secrets from the messages
+ * of others.
+ */
+export function reportFailure(host: LendingElement, step: StepName, error: LendingError, clean?: RemoveSecrets): void {
+  host.dispatchEvent(new LendingErrorEvent(step, error));
+  import('./explain.js')
+    .then(({ explain }) => explain(host, error, clean))
+    .catch(() => host.diagnostics === 'off' || console.error(error.message, error.remedy ?? ''));
+}
+
+/** Remembers the last failure, and renders it with a button. */
+export class Failures {
+  #last: LendingError | undefined;
+  #mustReload = false;
+
+  /** Adds a failure. If a part of ours fails to load twice, only a reload of the page can load it. */
+  add(error: unknown): LendingError {
+    const failure = toLendingError(error);
+    this.#mustReload = failure.code === 'script-failed' && failure.message === this.#last?.message;
+    return (this.#last = failure);
+  }
+
+  /** `isOurs`: the backend refused a field that the form does not ask for. */
+  render(
+    text: TextController,
+    failure: LendingError,
+    again: (event: Event) => void,
+    own: FindSentence,
+    isOurs = false,
+  ) {
+    const { code } = failure;
+    const plain = {
+      lines: [own(code) ?? text.failure(code), own('kept') ?? text.term('failure.kept')],
+      button: text.term('try-again'),
+    };
+    const { lines, button } = help?.failureSentences(text, failure, own, isOurs) ?? plain;
+    return failurePanel(
+      text,
+      own(`failed.${code}`) ?? own('failed') ?? text.term('failure.heading'),
+      lines,
+      (button && this.#mustReload ? text.term('reload') : button) || undefined,
+      this.#mustReload ? () => location.reload() : again,
+    );
+  }
+}

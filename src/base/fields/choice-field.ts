@@ -1,0 +1,60 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Draft } from '../../schema/fields/form.js';
+import { fieldContext, renderField, unlessHidden, type FieldContext } from './field.js';
+import type { FormState } from './form-state.js';
+
+export interface Choice {
+  value: string;
+  label?: string | undefined;
+}
+
+/** A read-only field offers only its own value, even if the list does not have it. */
+export function availableChoices(form: FormState, name: string, choices: readonly Choice[]): readonly Choice[] {
+  const { [name]: value = '' } = form.draft;
+  return form.fixed.includes(name) ? [choices.find((choice) => choice.value === value) ?? { value }] : choices;
+}
+
+/** Renders a choice from a list; nothing for a list of one. `words` go into the label. */
+export function choiceField(
+  form: FormState,
+  name: string,
+  choices: readonly Choice[],
+  autocomplete = 'off',
+  ...words: string[]
+) {
+  if (choices.length < 2) return nothing;
+  const frame = fieldContext(form, name, ...words);
+  return unlessHidden(form, name, () =>
+    renderSelect(form, name, frame, availableChoices(form, name, choices), autocomplete),
+  );
+}
+
+function renderSelect(
+  form: FormState,
+  name: string,
+  frame: FieldContext,
+  choices: readonly Choice[],
+  autocomplete: string,
+): TemplateResult {
+  const options = form.fixed.includes(name) ? choices : [{ value: '', label: form.text.term('select') }, ...choices];
+  const select = html`<select
+    part="input"
+    id=${name}
+    name=${name}
+    autocomplete=${autocomplete}
+    aria-invalid=${frame.invalid}
+    aria-describedby=${frame.describedBy}
+  >
+    ${options.map(
+      (choice) =>
+        html`<option value=${choice.value} ?selected=${(form.draft[name] ?? '') === choice.value}>
+          ${form.text.choice(choice)}
+        </option>`,
+    )}
+  </select>`;
+  return renderField(name, frame, select);
+}
+
+/** The answer to a list of one, which is sent without a question. */
+export const singleChoice = (name: string, choices: readonly Choice[]): Draft =>
+  choices.length === 1 ? { [name]: choices[0]!.value } : {};

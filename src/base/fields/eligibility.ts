@@ -1,0 +1,39 @@
+import { html, type TemplateResult } from 'lit';
+import type { Problem } from '../../errors.js';
+import { ruleFor } from '../../schema/fields/field-rules.js';
+import { eligibilityText } from '../locales/en-eligibility.js';
+import { supportLine } from '../support.js';
+import type { TextController } from '../text.js';
+import type { FormState } from './form-state.js';
+import { singleStatus, statusQuestion } from './status-question.js';
+
+/** Says that only the answer "Yes" allows an application. `years` is the number of years for which it must be true, or 0. */
+function eligibilitySentence(text: TextController, isPast: boolean, years = 0): string {
+  const status = singleStatus(text.settings())!;
+  const built = (isPast ? status.pastQuestion : status.question)
+    ? undefined
+    : text.maybe(`choice.${status.value}.${isPast ? 'only-past' : 'only'}`, years);
+  return built ?? eligibilityText(text).term('choice.only', statusQuestion(text, status, isPast), years);
+}
+
+/** Says at the top of the form who can apply. */
+export function eligibilityNotice(text: TextController): TemplateResult {
+  const { fields, addressHistoryYears } = text.settings();
+  const isAsked = ruleFor(fields, 'applicant.addresses.start_date') !== 'hidden';
+  return html`<p><strong>${eligibilitySentence(text, false, isAsked ? addressHistoryYears : 0)}.</strong></p>
+    ${supportLine(text)}`;
+}
+
+/** Says after a "No" that the applicant cannot apply here. */
+export const ineligibleNotice = ({ text }: FormState, isPast: boolean): TemplateResult =>
+  html`<div part="notice" class="notice">
+    <p>${eligibilitySentence(text, isPast)}. ${eligibilityText(text).term('only.end')}</p>
+    ${supportLine(text)}
+  </div>`;
+
+/** The problem of a "No". */
+export const ineligibleProblem = ({ text }: FormState, path: string, isPast: boolean): Problem => ({
+  path,
+  reason: 'only',
+  params: { sentence: eligibilitySentence(text, isPast) },
+});

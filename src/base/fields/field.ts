@@ -1,0 +1,155 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Problem } from '../../errors.js';
+import { splitDate } from '../../schema/fields/normalise.js';
+import { fieldKey } from '../text.js';
+import { fieldRule } from './field-rule.js';
+import type { FormState } from './form-state.js';
+import { noneBox } from './load-none-box.js';
+
+interface InputOptions {
+  autocomplete?: string;
+  inputmode?: 'numeric' | 'decimal' | 'email' | 'tel';
+  type?: 'text' | 'email' | 'tel';
+  /** Handles a paste. */
+  paste?: (event: ClipboardEvent) => void;
+}
+
+interface FieldOptions extends InputOptions {
+  width?: 's' | 'm' | undefined;
+}
+
+/** The id of the first input with the problem. */
+export function inputIdOf({ path, params }: Problem): string {
+  const [part] = typeof params?.parts === 'string' ? params.parts.split(' ') : [];
+  return part ? `${path}.${part}` : path;
+}
+
+/** Whether the backend has filled in a read-only field, or a part of a date. */
+const isReadOnly = ({ fixed }: FormState, name: string) => fixed.some((input) => `${input}.`.startsWith(`${name}.`));
+
+/** Renders a field unless the backend hides it. */
+export const unlessHidden = (form: FormState, name: string, render: () => TemplateResult) =>
+  fieldRule(form, name) === 'hidden' ? nothing : render();
+
+/** The label of a field, marked if the field is optional. */
+export const labelOf = (form: FormState, name: string, label: string) =>
+  fieldRule(form, name) === 'optional' ? `${label} ${form.text.term('optional')}` : label;
+
+/** The label, hint, error and ids that every field has. */
+export function fieldContext(form: FormState, name: string, ...words: unknown[]) {
+  const key = fieldKey(name);
+  const hint = isReadOnly(form, name) ? form.text.term('fixed') : form.text.maybe(`${key}.hint`, ...words);
+  const problem = form.problems.find(({ path }) => path === name);
+  const describedBy = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
+  return {
+    label: labelOf(form, name, form.text.maybe(`${key}.label`, ...words) ?? ''),
+    of: form.legendSuffix,
+    problem,
+    mark: problem ? 'bad' : '',
+    invalid: problem ? 'true' : nothing,
+    describedBy: describedBy || nothing,
+    notes: html`${hint ? html`<p part="hint" class="hint" id="${name}-hint">${hint}</p>` : nothing}
+    ${
+      problem
+        ? html`<p part="error" class="error" id="${name}-error">
+            <span class="hidden">${`${form.text.term('error')} `}</span>${form.text.problem(problem)}
+          </p>`
+        : nothing
+    }`,
+  } as const;
+}
+
+export type FieldContext = ReturnType<typeof fieldContext>;
+
+const renderInput = (form: FormState, name: string, { invalid, describedBy }: FieldContext, options: InputOptions) =>
+  html`<input
+    part="input"
+    id=${name}
+    name=${name}
+    type=${options.type ?? 'text'}
+    .value=${form.draft[name] ?? ''}
+    autocomplete=${options.autocomplete ?? 'off'}
+    inputmode=${options.inputmode ?? nothing}
+    spellcheck="false"
+    ?readonly=${form.fixed.includes(name)}
+    @paste=${options.paste}
+    aria-invalid=${invalid}
+    aria-describedby=${describedBy}
+  />`;
+
+/** Renders a label, its notes, and one control. */
+export const renderField = (name: string, { label, mark, notes }: FieldContext, control: unknown, width = 'l') =>
+  html`<div part="field" class="field ${mark} width-${width}">
+    <label part="label" for=${name}>${label}</label>
+    ${notes} ${control}
+  </div>`;
+
+/** Renders a legend, its notes, and several controls. */
+export const renderGroup = ({ label, of, mark, notes, describedBy }: FieldContext, controls: unknown) =>
+  html`<fieldset part="field" class="field ${mark}" aria-describedby=${describedBy}>
+    <legend part="label">${label}${of}</legend>
+    ${notes} ${controls}
+  </fieldset>`;
+
+/** Renders one line of text. */
+export function textField(form: FormState, name: string, options: FieldOptions = {}) {
+  return unlessHidden(form, name, () => {
+    const frame = fieldContext(form, name);
+    return renderField(name, frame, [renderInput(form, name, frame, options), noneBox(form, name)], options.width);
+  });
+}
+
+/** Renders an amount of money, after its currency sign. */
+export function moneyField(form: FormState, name: string, sign: string) {
+  return unlessHidden(form, name, () => {
+    const frame = fieldContext(form, name);
+    // A read-only field has another hint, so its currency sign is read out instead.
+    const describedBy = isReadOnly(form, name) ? `${name}-sign ${name}-hint` : frame.describedBy;
+    const input = renderInput(form, name, { ...frame, describedBy }, { inputmode: 'decimal' });
+    const before = html`<span id="${name}-sign" aria-hidden="true">${sign}</span>`;
+    return renderField(name, frame, html`<div class="money">${before}${input}</div>`);
+  });
+}
+
+/** Spreads a pasted date over the three inputs. Any other text is pasted as it is. */
+function spreadDate(event: ClipboardEvent): void {
+  const parts = splitDate(event.clipboardData?.getData('text') ?? '');
+  if (!parts || (event.target as HTMLInputElement).readOnly) return;
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).querySelectorAll('input').forEach((input, index) => {
+    input.value = parts[index]!;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/** Renders a date as day, month and year. `autocomplete` is the start of the token (`bday`). */
+export function dateField(form: FormState, name: string, autocomplete?: string) {
+  return unlessHidden(form, name, () => renderDate(form, name, autocomplete));
+}
+
+function renderDate(form: FormState, name: string, autocomplete?: string): TemplateResult {
+  const frame = fieldContext(form, name);
+  const { problem } = frame;
+  const named = typeof problem?.params?.parts === 'string' && problem.reason !== 'empty' ? problem.params.parts : '';
+  const renderPart = (part: 'day' | 'month' | 'year') => {
+    const id = `${name}.${part}`;
+    const invalid = problem && (!named || named.includes(part)) ? 'true' : nothing;
+    return html`<div class=${part === 'year' ? 'long' : ''}>
+      <label part="label" for=${id}>${form.text.term(part)}</label>
+      ${renderInput(
+        form,
+        id,
+        // The group has the hint. An input with an error also has the error, for applicants who follow a link to it.
+        { ...frame, invalid, describedBy: invalid === nothing ? nothing : `${name}-error` },
+        {
+          inputmode: 'numeric',
+          autocomplete: autocomplete ? `${autocomplete}-${part}` : 'off',
+        },
+      )}
+    </div>`;
+  };
+  return renderGroup(
+    frame,
+    html`<div class="parts" @paste=${spreadDate}>${renderPart('day')}${renderPart('month')}${renderPart('year')}</div>`,
+  );
+}

@@ -1,0 +1,27 @@
+import type { TemplateResult } from 'lit';
+import type { Problem } from '../../errors.js';
+import type { Draft } from '../../schema/fields/form.js';
+import type { Settings } from '../../schema/settings.js';
+import type { LaterText } from '../locales/en-later.js';
+import type { TextController } from '../text.js';
+
+/** The state of the form that its fields need. */
+export interface FormState {
+  /** The values of the inputs, by their names. */
+  readonly draft: Draft;
+  readonly problems: readonly Problem[];
+  readonly step: string;
+  readonly settings: Settings;
+  /** Names of the read-only inputs, which the backend has filled in. */
+  readonly fixed: readonly string[];
+  readonly text: TextController;
+  /** Renders the form again. */
+  requestUpdate(): void;
+  /** Ends each legend, for applicants who cannot see which group it belongs to. Default: nothing. */
+  readonly legendSuffix?: TemplateResult;
+}
+
+/** The form of a step after the first. */
+export interface LaterFormState extends FormState {
+  readonly text: LaterText;
+}

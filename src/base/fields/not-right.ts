@@ -1,0 +1,27 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { addressLink } from '../../schema/contact.js';
+import { supportLine } from '../support.js';
+import type { TextController } from '../text.js';
+
+/**
+ * Renders "Not right?": help for an applicant who cannot change a statement that is not true. `about` names the statement to
+ * screen readers.
+ */
+export function notRight(text: TextController, about: string, isSent = false): TemplateResult {
+  const { text: own, url } = text.settings().notRight;
+  const link = url && addressLink(url);
+  return html`<details part="not-right">
+    <summary>${text.term('not-right')}<span class="hidden"> (${about})</span></summary>
+    <p>${own ?? text.term(isSent ? 'not-right.sent' : 'not-right.text')}</p>
+    ${
+      link
+        ? html`<p>
+            <a href=${link} target="_blank" rel="noopener noreferrer"
+              >${text.term('not-right.link')} ${text.term('new-tab')}</a
+            >
+          </p>`
+        : nothing
+    }
+    ${own ? nothing : supportLine(text)}
+  </details>`;
+}

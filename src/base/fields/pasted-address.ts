@@ -1,0 +1,48 @@
+import { pause } from '../../time-limit.js';
+import { splitAddress, type AddressLines } from '../../schema/addresses/pasted-address.js';
+import type { LendingElement } from '../element.js';
+import { pastedText } from '../locales/en-pasted.js';
+
+const LINES = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const satisfies (keyof AddressLines)[];
+
+/** Compares texts without white space: browsers differ in how they paste a line break into an input. */
+const withoutSpaces = (text: string) => text.replace(/\s/g, '');
+
+/** The longest text that may be an address, in characters. */
+const MAX_LENGTH = 500;
+
+/**
+ * Spreads a whole address that was pasted into one input over all lines, if the others are empty, and announces it. Lines that
+ * the form does not ask for are dropped.
+ */
+export function spreadAddress(input: HTMLInputElement, copied: string): void {
+  const root = input.getRootNode() as ShadowRoot;
+  const path = input.name.replace(/\.\w+$/, '');
+  const inputs = LINES.map((line) => [line, root.querySelector<HTMLInputElement>(`[name="${path}.${line}"]`)] as const);
+  const isFree = inputs.every(([, one]) => !one || one === input || !(one.value.trim() || one.readOnly));
+  const lines = copied.length > MAX_LENGTH ? undefined : splitAddress(copied);
+  if (!lines || !isFree || input.readOnly || withoutSpaces(input.value) !== withoutSpaces(copied)) return;
+  for (const [line, one] of inputs) {
+    if (!one) continue;
+    one.value = lines[line] ?? '';
+    one.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  }
+  void announce(
+    inputs.findLast(([, one]) => one)![1]!,
+    pastedText((root.host as LendingElement).text).term('address.pasted'),
+  );
+}
+
+/** Announces a sentence below a field. A screen reader only reads it if its element was there before. */
+async function announce(input: HTMLInputElement, words: string): Promise<void> {
+  const field = input.closest('.field')!;
+  let place = field.nextElementSibling;
+  if (place?.getAttribute('role') !== 'status') {
+    place = document.createElement('p');
+    place.className = 'hint';
+    place.setAttribute('role', 'status');
+    field.after(place);
+    await pause(100);
+  }
+  place!.textContent = words;
+}

@@ -1,0 +1,42 @@
+import { html, nothing } from 'lit';
+import { availableChoices, type Choice } from './choice-field.js';
+import { fieldContext, labelOf, renderGroup, unlessHidden } from './field.js';
+import type { FormState } from './form-state.js';
+
+interface RadioOptions {
+  inline?: boolean;
+  /** The label. Default: the field's own sentence. */
+  label?: string;
+  /** Content after the choices. */
+  after?: unknown;
+}
+
+/** Renders a few choices as radio buttons. */
+export function radioField(form: FormState, name: string, choices: readonly Choice[], options: RadioOptions = {}) {
+  return unlessHidden(form, name, () => renderRadios(form, name, availableChoices(form, name, choices), options));
+}
+
+function renderRadios(form: FormState, name: string, choices: readonly Choice[], options: RadioOptions) {
+  const frame = fieldContext(form, name);
+  const { label, inline, after } = options;
+  return renderGroup(
+    label ? { ...frame, label: labelOf(form, name, label) } : frame,
+    html`<div class="choices ${inline ? 'inline' : ''}">
+        ${choices.map(
+          (choice, index) =>
+            html`<label class="choice"
+              ><input
+                part="input"
+                type="radio"
+                id=${index ? nothing : name}
+                name=${name}
+                value=${choice.value}
+                .checked=${form.draft[name] === choice.value}
+              />
+              ${form.text.choice(choice)}</label
+            >`,
+        )}
+      </div>
+      ${after}`,
+  );
+}

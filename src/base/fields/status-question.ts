@@ -1,0 +1,17 @@
+import type { Settings } from '../../schema/settings.js';
+import { laterText } from '../locales/en-later.js';
+import type { TextController } from '../text.js';
+
+export type Status = Settings['residentialStatuses'][number];
+
+/** The only entry of the list, if there is one entry: then the field is a yes or no question. */
+export const singleStatus = ({ residentialStatuses: [only, other] }: Settings): Status | undefined =>
+  other ? undefined : only;
+
+/** The question about the only entry of a list. */
+export function statusQuestion(text: TextController, status: Status, isPast: boolean): string {
+  const [own, key] = isPast ? ([status.pastQuestion, 'past'] as const) : ([status.question, 'question'] as const);
+  return (
+    own ?? text.maybe(`choice.${status.value}.${key}`) ?? laterText(text).term(`choice.${key}`, text.choice(status))
+  );
+}

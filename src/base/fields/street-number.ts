@@ -1,0 +1,35 @@
+import { noneInput } from '../../schema/fields/field-rules.js';
+import type { Reading } from '../../schema/fields/form.js';
+import { enStreet } from '../locales/en-street.js';
+import { addSentences } from '../text.js';
+import { fieldRule } from './field-rule.js';
+import type { FormState } from './form-state.js';
+
+addSentences(enStreet);
+
+/** One or more house numbers at the start of a street: `12a Sample Road`, `12 - 14 Sample Road`. */
+const NUMBER =
+  /^\s*(\d+[a-z]?(?:(?:\s*[\p{Pd}/&,]\s*|\s+(?:to|and)\s+)\d+[a-z]?(?=[\s,/&\p{Pd}]))*)[\s,]+(?:\p{Pd}\s)?(?!(?:to|and)\s)(?=.*\p{L})/iu;
+
+/** Makes `12-14` of `12 - 14`. */
+const normalisedNumber = (number = '') => number.replace(/\s/g, '').toLowerCase();
+
+/**
+ * Autofill puts the house number into the street line, and some people type it twice. It is moved into its own visible input,
+ * and the applicant is asked once to check it.
+ */
+export function moveHouseNumber<T>(form: FormState, path: string, reading: Reading<T>): Reading<T> {
+  const { draft, problems, fixed } = form;
+  const [house, street] = [`${path}.house_number`, `${path}.line_1`];
+  const [start, number] = NUMBER.exec(draft[street] ?? '') ?? [];
+  const typed = draft[house]?.trim();
+  const isKnown = problems.some((problem) => problem.path === house && problem.reason === 'moved');
+  const isFixed = fixed.includes(house) || fixed.includes(street);
+  const isExpected = /required|asked/.test(fieldRule(form, house)) && draft[noneInput(house)] !== 'true';
+  const isWrong = typed ? normalisedNumber(typed) === normalisedNumber(number) : isExpected;
+  if (!number || !isWrong || isKnown || isFixed) return reading;
+  draft[house] = number;
+  draft[street] = draft[street]!.slice(start!.length);
+  const others = reading.problems.filter((problem) => problem.path !== house);
+  return { value: undefined, problems: [{ path: house, reason: 'moved' }, ...others] };
+}

@@ -1,0 +1,65 @@
+import { html, nothing, type ReactiveControllerHost } from 'lit';
+import { ruleFor } from '../../schema/fields/field-rules.js';
+import type { Settings } from '../../schema/settings.js';
+import { fieldKey } from '../text.js';
+import type { FormState } from './form-state.js';
+import { notRight } from './not-right.js';
+
+/** A statement that is sent without a question: its label and its answer in words. */
+export type UnaskedStatement = readonly [label: string, answer: string];
+
+type Choices = Settings['companyTypes'];
+
+/** The statement about a list of one, or the value that was filled in instead. */
+export function unaskedChoice({ text, settings }: FormState, path: string, choices: Choices, filled?: string) {
+  if (choices.length > 1 || ruleFor(settings.fields, path) === 'hidden') return undefined;
+  const choice = choices.find(({ value }) => value === filled) ?? (filled ? { value: filled } : choices[0]!);
+  return [text.term(`${fieldKey(path) as 'type'}.label`), text.choice(choice)] as const;
+}
+
+/** The statement about the country of the business's address. */
+export const unaskedCountry = ({ text, settings }: FormState): UnaskedStatement => [
+  text.term('given.company-country'),
+  text.country(settings.countryCode),
+];
+
+type Eligibility = typeof import('./eligibility.js');
+let eligibility: Eligibility | undefined;
+
+/** The sentences about who can apply. They load when they are needed; if that fails, the next call tries again. */
+export function loadEligibility(form?: ReactiveControllerHost): Eligibility | undefined {
+  const take = (module: Eligibility) => {
+    eligibility = module;
+    form!.requestUpdate();
+  };
+  if (form && !eligibility) import('./eligibility.js').then(take, () => undefined);
+  return eligibility;
+}
+
+/**
+ * Lists the statements that are sent without a question at the start of the form, so that an applicant for whom they are not
+ * true finds out early.
+ */
+export function unaskedNotice(
+  form: FormState & ReactiveControllerHost,
+  given: readonly (UnaskedStatement | undefined)[],
+) {
+  const { text, settings } = form;
+  const lines = given.filter((one): one is UnaskedStatement => !!one);
+  const isOnly =
+    ruleFor(settings.fields, 'applicant.addresses.status') === 'required' && !settings.residentialStatuses[1];
+  const notice = isOnly ? loadEligibility(form)?.eligibilityNotice(text) : undefined;
+  if (lines.length === 0 && !notice) return nothing;
+  return html`<div part="notice" class="notice">
+    ${notice}
+    ${
+      lines.length
+        ? html`<p>${text.term('given')}</p>
+            <ul role="list">
+              ${lines.map(([label, answer]) => html`<li>${label}: <strong>${answer}</strong></li>`)}
+            </ul>
+            ${notRight(text, lines.map(([label]) => label).join(', '))}`
+        : nothing
+    }
+  </div>`;
+}

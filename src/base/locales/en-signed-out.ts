@@ -1,8 +1,0 @@
-/** English, for a visitor whom the backend does not know. It loads when that happens. */
-export const enSignedOut = {
-  'signed-out.heading': 'Sign in before you apply',
-  'signed-out.how': 'Sign in to this site in another tab, then come back here.',
-  'signed-out.kept': 'You can fill in this form first. What you enter stays on this page.',
-  'signed-out.again': 'I have signed in',
-  'signed-out.still': 'You are not signed in yet.',
-};

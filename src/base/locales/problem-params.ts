@@ -1,0 +1,1 @@
+export type ProblemParams = Readonly<Record<string, string | number>>;

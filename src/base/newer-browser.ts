@@ -1,0 +1,33 @@
+import type { Settings } from '../schema/settings.js';
+import { defaultSettings } from '../schema/default-settings.js';
+import { newerBrowserText } from './locales/en-newer-browser.js';
+import { TextController } from './text.js';
+
+/** Registers the tag with an element that says that a newer browser is needed. It uses old APIs only. */
+export function sayNewerBrowser(tag: string): void {
+  if (!customElements.get(tag)) customElements.define(tag, class extends NewerBrowserElement {});
+}
+
+class NewerBrowserElement extends HTMLElement {
+  /** `TextController` needs these of its host. Nothing here renders again. */
+  readonly updateComplete = Promise.resolve(true);
+  readonly #root: ShadowRoot;
+
+  constructor() {
+    super();
+    this.#root = this.attachShadow({ mode: 'open' });
+  }
+
+  addController(): void {}
+  removeController(): void {}
+  requestUpdate(): void {}
+
+  connectedCallback(): void {
+    if (this.#root.firstChild) return;
+    const text = newerBrowserText(new TextController(this, (): Settings => defaultSettings));
+    const line = document.createElement('p');
+    line.lang = text.language;
+    line.textContent = text.term('newer-browser');
+    this.#root.append(line);
+  }
+}

@@ -1,0 +1,51 @@
+import type { Applicant, Company } from '../schema/application.js';
+import type { Draft } from '../schema/fields/form.js';
+import type { Prequalification } from '../schema/prequalification.js';
+import type { ChosenFile } from './chosen-files.js';
+
+/** The steps of the journey, in the order that the specification recommends. */
+export const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalification', 'consent', 'widget'] as const;
+/** A step, or `end`: the end of a journey without the widget. */
+export type StepName = (typeof STEPS)[number] | 'end';
+
+/** Whether a step can be shown before the backend has answered. */
+export const isImmediate = (step: StepName): step is 'company' | 'applicant' =>
+  step === 'company' || step === 'applicant';
+
+/** Splits a list of steps. */
+export const readSteps = (list?: string | null) => (list ?? STEPS.join(' ')).trim().split(/\s+/) as StepName[];
+
+/** The answers of the steps as they go over the wire. */
+export interface Answers {
+  company?: Company | undefined;
+  applicant?: Applicant | undefined;
+  prequalification?: Prequalification | undefined;
+}
+
+/** The state of the saved draft. It contains no answers. */
+export interface SavingMark {
+  /** The saved revision that this page continues from. */
+  base?: string | undefined;
+  /** The revisions that this page has sent since, without an answer yet. */
+  sent?: readonly string[] | undefined;
+  /** Whether something was entered since. */
+  isUnsaved?: boolean | undefined;
+  /** Whether the applicant has deleted the saved draft. Then nothing is saved until they ask for it. */
+  isOff?: boolean | undefined;
+}
+
+/** The answers of a journey, and the applicant's position. Personal data: keep it in memory only. */
+export interface JourneyDraft {
+  step?: StepName | undefined;
+  /** Whether the applicant came from the review, and returns to it. */
+  isChanging?: boolean | undefined;
+  /** Whether documents or figures were sent after offers were requested. */
+  hasChanged?: boolean | undefined;
+  /** The values of each step's inputs. */
+  inputs?: { [Step in StepName]?: Draft | undefined } | undefined;
+  answers?: Answers | undefined;
+  /** The chosen documents. */
+  files?: ChosenFile[] | undefined;
+  /** The state of the draft that is saved for other devices. */
+  saving?: SavingMark | undefined;
+}

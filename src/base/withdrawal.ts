@@ -1,0 +1,45 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { consentText } from './locales/en-consent.js';
+import { supportLine } from './support.js';
+import type { TextController } from './text.js';
+
+/** Formats a date and time in the applicant's time zone, like “21 November 2026 at 14:05”. */
+export function dateAndTime(text: TextController, at: string): string {
+  const language = text.language === 'en' ? 'en-GB' : text.language;
+  const date = new Date(at);
+  // A partner's own backend may answer anything.
+  if (Number.isNaN(date.getTime())) return at;
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(date);
+}
+
+/** Explains a withdrawal: its time, its effect and the next step. `canSeeOffers`: offers are on the page. */
+export const withdrawalText = (text: TextController, at: string, canSeeOffers: boolean): TemplateResult =>
+  html`<p>${consentText(text).term('receipt.withdrawn', dateAndTime(text, at))}</p>
+    <p>
+      ${canSeeOffers ? consentText(text).term('withdrawn.offers') : nothing}
+      ${consentText(text).term('withdrawn.again')}
+    </p>
+    ${supportLine(text)}`;
+
+/** Says when the applicant withdrew, above a notice to which they can agree again. */
+export const withdrawalNote = (text: TextController, at: string): string =>
+  consentText(text).term('withdrawn.note', dateAndTime(text, at));
+
+/** The same as a panel, with a link to the agreement. `isHeaded`: the page's heading does not say it. */
+export const withdrawalPanel = (
+  text: TextController,
+  at: string,
+  isHeaded: boolean,
+  readAgain: (() => void) | undefined,
+): TemplateResult =>
+  html`<section part="done" class="done" aria-labelledby=${isHeaded ? 'withdrawn' : nothing}>
+    ${isHeaded ? html`<h3 id="withdrawn">${consentText(text).term('receipt.withdrawn.heading')}</h3>` : nothing}
+    ${withdrawalText(text, at, isHeaded)}
+    ${
+      readAgain
+        ? html`<button type="button" class="plain" @click=${readAgain}>
+            ${consentText(text).term('consent.reconsider')}
+          </button>`
+        : nothing
+    }
+  </section>`;

@@ -1,0 +1,108 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { LendingError } from '../errors.js';
+import { describePlatform, findPlatform, PLATFORMS, type Manifest, type Platform } from './init/platforms.js';
+import { createSandbox } from '../sandbox/index.js';
+import { SANDBOX_PORT, sandboxEnvironment } from './sandbox-environment.js';
+import { readOptions, UsageError } from './usage.js';
+
+/** The samples in this package. The path is the same from `src/cli` and from `dist/cli`. */
+const SAMPLES = new URL(/* @vite-ignore */ '../../examples/start/', import.meta.url);
+
+/** `init`: writes the backend, the page and an environment file for the sandbox. It never changes a file that exists. */
+export async function runInit(args: string[], folder = process.cwd()): Promise<boolean> {
+  const { values } = readOptions(args, ['platform'], []);
+  const manifest = await readManifest(folder);
+  const found = findPlatform(manifest);
+  const name = PLATFORMS.find((one) => one === (values['platform'] ?? found));
+  if (!name) throw new UsageError(`--platform must be one of ${PLATFORMS.join(', ')}.`);
+  const platform = describePlatform(name, folder, manifest);
+  console.log(`${sayPlatform(platform, values['platform'] !== undefined)}\n`);
+  for (const { target, sample, about, edit = same } of platform.files) {
+    const code = edit(await fs.readFile(new URL(sample, SAMPLES), 'utf8'));
+    say(await write(folder, target, code), target, about);
+  }
+  const missing = await writeEnvironment(folder, platform.env);
+  console.log(`\nThe remaining steps:\n\n${nextSteps(platform, missing, await isIgnored(folder, platform.env))}`);
+  return true;
+}
+
+const same = (code: string) => code;
+
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  } catch (cause) {
+    throw new LendingError('config-invalid', 'This folder has no package.json that can be read.', {
+      remedy: 'Run the command in the folder of your backend, after `npm install lending-elements`.',
+      cause,
+    });
+  }
+}
+
+function sayPlatform({ name, title }: Platform, isGiven: boolean): string {
+  if (isGiven) return `For ${title}:`;
+  if (name === 'node') return `package.json names no framework that this command knows, so this is for ${title}:`;
+  return `package.json names ${title}:`;
+}
+
+const say = (isWritten: boolean, file: string, about: string) =>
+  console.log(`${isWritten ? 'wrote' : 'kept '}  ${file}${isWritten ? `: ${about}` : ': it exists already'}`);
+
+/** Writes a file that does not exist yet. Returns false if it exists. */
+async function write(folder: string, target: string, content: string, mode = 0o666): Promise<boolean> {
+  const file = path.join(folder, target);
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  try {
+    await fs.writeFile(file, content, { flag: 'wx', mode });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+const ABOUT_ENV = [
+  '# For the sandbox that `npx lending-elements sandbox` starts. For staging and production, set the base address, the key and',
+  '# the widget to those in the partner dashboard. Keep this file out of version control.',
+];
+
+/** Writes the environment for the sandbox. Returns the lines that a file which exists already does not have. */
+async function writeEnvironment(folder: string, file: string): Promise<string[]> {
+  const lines = sandboxEnvironment(createSandbox({ origin: `http://127.0.0.1:${SANDBOX_PORT}` }));
+  // Only this user may read the key.
+  const isWritten = await write(folder, file, [...ABOUT_ENV, ...lines, ''].join('\n'), 0o600);
+  say(isWritten, file, 'the settings for the sandbox');
+  if (isWritten) return [];
+  const known = parseEnv(await fs.readFile(path.join(folder, file), 'utf8'));
+  return lines.filter((line) => !(line.slice(0, line.indexOf('=')) in known));
+}
+
+/** Whether `.gitignore` names the environment file, as far as one can tell by its lines. */
+async function isIgnored(folder: string, file: string): Promise<boolean> {
+  const text = await fs.readFile(path.join(folder, '.gitignore'), 'utf8').catch(() => '');
+  return text.split('\n').some((line) => [file, `/${file}`, '.env*', '*.local', '.env*.local'].includes(line.trim()));
+}
+
+function nextSteps({ server, mount, missing, start, env, page }: Platform, lines: string[], ignored: boolean): string {
+  const indented = (code: string[]) => code.map((line) => `       ${line}`).join('\n');
+  const steps = [
+    missing.length > 0 && `Install a package: npm install ${missing.join(' ')}`,
+    server && `Add these lines to ${server}:\n\n${indented(mount)}\n`,
+    server?.endsWith('ts') && 'Set "allowJs": true in tsconfig.json, so that TypeScript accepts lending.mjs.',
+    server && 'Serve funding.html, or paste its three lines into a page of yours.',
+    lines.length > 0 && `Add these lines to ${env}:\n\n${indented(lines)}\n`,
+    !ignored && `Add ${env} to .gitignore, because it holds the secret key.`,
+    'In another terminal, start the sandbox lender: npx lending-elements sandbox',
+    start
+      ? `Start the server: ${start}\n     Then open ${page}`
+      : `Start your server with ${env}, for example: node --env-file=${env} <your server>`,
+    'Replace the samples in lending-partner.mjs with your sign-in and your database.',
+    'For staging and production, set the variables to the values in the partner dashboard, and run: npx lending-elements doctor',
+  ];
+  return steps
+    .filter(Boolean)
+    .map((step, index) => `  ${index + 1}. ${step}`)
+    .join('\n');
+}

@@ -1,0 +1,144 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+export const PLATFORMS = ['express', 'fastify', 'hono', 'next', 'node'] as const;
+export type PlatformName = (typeof PLATFORMS)[number];
+
+/** A file to write: its path in the project, and the sample in `examples/start` of this package. */
+export interface StartFile {
+  target: string;
+  sample: string;
+  about: string;
+  /** Adapts the sample to the project. */
+  edit?: ((code: string) => string) | undefined;
+}
+
+export interface Platform {
+  name: PlatformName;
+  title: string;
+  env: string;
+  files: StartFile[];
+  /** The project's own server. Without one, the files have a server. */
+  server: string | undefined;
+  /** The lines that mount the handler in the project's own server. */
+  mount: string[];
+  /** Packages that the files need and package.json does not name. */
+  missing: string[];
+  /** Starts the server with the environment file, if we wrote the server. */
+  start: string | undefined;
+  page: string;
+}
+
+/** The part of a package.json that is read. */
+export interface Manifest {
+  type?: string;
+  main?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const TITLES: Record<PlatformName, string> = {
+  express: 'Express',
+  fastify: 'Fastify',
+  hono: 'Hono',
+  next: 'Next',
+  node: 'node:http',
+};
+
+/** Frameworks that build on others come first. */
+const BY_PACKAGE = ['next', 'fastify', 'hono', 'express'] as const;
+
+const has = ({ dependencies, devDependencies }: Manifest, name: string) =>
+  name in { ...dependencies, ...devDependencies };
+
+/** Finds the platform of a project by its packages. Without any of them it is node:http. */
+export const findPlatform = (manifest: Manifest): PlatformName =>
+  BY_PACKAGE.find((name) => has(manifest, name)) ?? 'node';
+
+const partner = (about = 'your names, your sign-in and your database, as samples'): StartFile => ({
+  target: 'lending-partner.mjs',
+  sample: 'lending-partner.mjs',
+  about,
+});
+
+/** Lists the files and steps of a platform in this folder. */
+export function describePlatform(name: PlatformName, folder: string, manifest: Manifest): Platform {
+  if (name === 'next') return nextPlatform(folder);
+  const server = findServer(folder, manifest);
+  const files: StartFile[] = [
+    { target: 'lending.mjs', sample: `${name === 'hono' ? 'hono' : 'node'}/lending.mjs`, about: 'the handler' },
+    partner(),
+    { target: 'funding.html', sample: 'funding.html', about: 'a page with the journey' },
+  ];
+  if (!server) files.push({ target: 'server.mjs', sample: `${name}/server.mjs`, about: 'a server with both' });
+  return {
+    name,
+    title: TITLES[name],
+    env: '.env',
+    files,
+    server,
+    mount: server ? [importLine(server, folder), ...MOUNT_LINES[name]] : [],
+    missing: name === 'hono' && !server && !has(manifest, '@hono/node-server') ? ['@hono/node-server'] : [],
+    start: server ? undefined : 'node --env-file=.env server.mjs',
+    page: 'http://127.0.0.1:3000/',
+  };
+}
+
+const MOUNT_LINES: Record<Exclude<PlatformName, 'next'>, string[]> = {
+  express: ["app.use('/api/lending', lending); // before body parsers, such as express.json()"],
+  fastify: [
+    'app.register(async (scope) => {',
+    '  scope.removeAllContentTypeParsers();',
+    "  scope.addContentTypeParser('*', (_request, _body, done) => done(null));",
+    "  scope.all('/api/lending/*', (request, reply) => {",
+    '    reply.hijack();',
+    '    lending(request.raw, reply.raw);',
+    '  });',
+    '});',
+  ],
+  hono: ["app.all('/api/lending/*', (context) => lending(context.req.raw));"],
+  node: ["if (request.url.startsWith('/api/lending/')) return lending(request, response);"],
+};
+
+/** The line that imports the handler into a server, in the style of that server. */
+function importLine(server: string, folder: string): string {
+  const handler = server.includes('/') ? '../lending.mjs' : './lending.mjs';
+  const code = fs.readFileSync(path.join(folder, server), 'utf8');
+  const usesRequire = /\.c?js$/.test(server) && /\brequire\(/.test(code) && !/^import\b/m.test(code);
+  return usesRequire ? `const { lending } = require('${handler}');` : `import { lending } from '${handler}';`;
+}
+
+/** Finds the project's own server, which is never changed. */
+function findServer(folder: string, { main }: Manifest): string | undefined {
+  const places = ['', 'src/'].flatMap((place) => ['server', 'app', 'index', 'main'].map((name) => place + name));
+  const names = places.flatMap((place) => ['.js', '.mjs', '.cjs', '.ts', '.mts'].map((ending) => place + ending));
+  return [...(main ? [path.posix.normalize(main)] : []), ...names].find((name) =>
+    fs.statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile(),
+  );
+}
+
+function nextPlatform(folder: string): Platform {
+  const isInSrc = !fs.existsSync(path.join(folder, 'app')) && fs.existsSync(path.join(folder, 'src'));
+  const app = isInSrc ? 'src/app' : 'app';
+  const deeper = (code: string) => code.replace('../../../../lending', '../../../../../lending');
+  return {
+    name: 'next',
+    title: TITLES.next,
+    env: '.env.local',
+    files: [
+      {
+        target: `${app}/api/lending/[...call]/route.js`,
+        sample: 'next/route.js',
+        about: 'the handler',
+        edit: isInSrc ? deeper : undefined,
+      },
+      partner(),
+      { target: `${app}/funding/page.jsx`, sample: 'next/page.jsx', about: 'a page with the journey' },
+    ],
+    server: undefined,
+    mount: [],
+    missing: [],
+    start: 'npx next dev',
+    page: 'http://localhost:3000/funding',
+  };
+}

@@ -1,0 +1,49 @@
+import type { Settings } from '../../schema/settings.js';
+import { capital, en, example } from '../../base/locales/en.js';
+import { enLater, isRentOrOwn } from '../../base/locales/en-later.js';
+import type { ProblemParams } from '../../base/locales/problem-params.js';
+import { addSentences } from '../../base/text.js';
+
+/** The name of an address by its index: 0 is the current one. */
+const nameOf = (index: number) =>
+  index ? `your previous address${index > 1 ? ` ${index}` : ''}` : 'your current address';
+const of = (what: string) => (index: number) => `the ${what} of ${nameOf(index)}`;
+
+/** English, for addresses before the current one. It loads with them. */
+export const enHistory = {
+  'previous.label': (index: number) => `Your previous address${index > 1 ? ` ${index}` : ''}`,
+  'previous.hint': (day = 'that') =>
+    `Where you lived before ${day}. If it is abroad, add the country after the town or city.`,
+  'previous.asked': (day: string) => `There are more questions below about where you lived before ${day}.`,
+  'previous.remove': 'Remove this address',
+  'previous.removed': 'Address removed.',
+  'previous.add': 'Add another address',
+  'previous.house_number.label': en['address.house_number.label'],
+  'previous.house_number.noun': of('building name or number'),
+  'previous.line_1.label': en['address.line_1.label'],
+  'previous.line_1.noun': of('street'),
+  'previous.city.label': en['address.city.label'],
+  'previous.city.noun': of('town or city'),
+  'previous.county.label': en['address.county.label'],
+  'previous.county.noun': of('county'),
+  'previous.postcode.label': en['address.postcode.label'],
+  'previous.postcode.hint': 'If it had no postcode, enter the country here.',
+  'previous.postcode.noun': of('postcode'),
+  'previous.start_date.label': enLater['addresses.start_date.label'],
+  'previous.start_date.hint': () =>
+    `If you do not remember the exact date, give your best estimate. ${example('3 2', 10)}`,
+  'previous.start_date.noun': (index: number) => `the date you moved into ${nameOf(index)}`,
+  'previous.status.noun': (index: number) => `what applied to ${nameOf(index)}`,
+  'previous.status.empty'(this: Settings) {
+    return `Select ${isRentOrOwn(this) ? 'whether you rented or owned this home' : 'what applied to this home'}`;
+  },
+
+  'problem.gap': (_noun: string, { day }: ProblemParams) => `Add where you lived before ${day}`,
+  'problem.overlap': (noun: string, { day, newer }: ProblemParams) =>
+    `${capital(noun)} must be before ${day}, when you moved into ${nameOf(Number(newer))}`,
+  'problem.same-day': (noun: string, { day, newer }: ProblemParams) =>
+    `${capital(noun)} must be before ${day}. You gave the same date for ${nameOf(Number(newer))}`,
+};
+
+/** Types a text as one that has these sentences. */
+export const historyText = addSentences(enHistory);

@@ -1,0 +1,149 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { addressFields, separateHouseNumber } from '../../base/fields/address-fields.js';
+import { formatDay } from '../../base/formats.js';
+import { dateField, fieldContext } from '../../base/fields/field.js';
+import { fieldRule } from '../../base/fields/field-rule.js';
+import type { FormState } from '../../base/fields/form-state.js';
+import { historyText } from './address-history.sentences.js';
+import {
+  earliestBefore,
+  summariseHistory,
+  historyProblems,
+  removeAddress,
+  withoutBlanks,
+  type History,
+} from '../../schema/addresses/address-history.js';
+import type { Draft, Reading } from '../../schema/fields/form.js';
+import { statusField } from './status-field.js';
+
+export { newestFirst } from '../../schema/addresses/address-history.js';
+
+/** The addresses before the current one: their fields, reading and problems. It loads when they are needed. */
+export class AddressHistory {
+  readonly #form: FormState & LitElement;
+  /** The last action, for screen readers. */
+  #lastAction = '';
+
+  constructor(form: FormState & LitElement) {
+    this.#form = form;
+    form.renderRoot.addEventListener('change', () => (this.#lastAction = ''));
+  }
+
+  get #text() {
+    return historyText(this.#form.text);
+  }
+
+  /** The number of years that the addresses must cover. */
+  get #years(): number {
+    const isAsked = fieldRule(this.#form, 'addresses.start_date') !== 'hidden';
+    return isAsked ? this.#form.settings.addressHistoryYears : 0;
+  }
+
+  get #history(): History {
+    return summariseHistory(this.#form.draft, this.#years);
+  }
+
+  /** The changes on the screen, in words. */
+  get announcement(): string {
+    const { since } = this.#history;
+    return `${this.#lastAction} ${since ? this.#text.term('previous.asked', formatDay(this.#form.text, since)) : ''}`;
+  }
+
+  /** The draft as it is read: only addresses that are not blank, with the values that are not asked of earlier addresses. */
+  // Spec: the country code of an earlier address abroad is not shown; the settings' code is used.
+  get answers(): Draft {
+    const { draft, settings } = this.#form;
+    const given: Draft = {};
+    for (let index = 1; index < this.#history.filled; index++) {
+      given[`addresses.${index}.region`] = settings.addressRegion;
+      given[`addresses.${index}.country_code`] = settings.countryCode;
+    }
+    return { ...given, ...withoutBlanks(draft, this.#history) };
+  }
+
+  /** Adds the problems of the earlier addresses: their order, and the time that they do not cover. */
+  async check<T>(reading: Reading<T>): Promise<Reading<T>> {
+    for (let index = 1; index < this.#history.filled; index++) {
+      reading = await separateHouseNumber(this.#form, `addresses.${index}`, reading);
+    }
+    const found = historyProblems(this.#form.draft, this.#years).map(({ index, reason, newer, day }) => ({
+      path: `addresses.${index}${reason === 'gap' ? '' : '.start_date'}`,
+      reason,
+      params: { day: formatDay(this.#form.text, day), newer },
+    }));
+    return found.length ? { value: undefined, problems: [...reading.problems, ...found] } : reading;
+  }
+
+  render(): TemplateResult {
+    const { shown, mayAdd } = this.#history;
+    const older = Array.from({ length: shown - 1 }, (_, index) => this.#renderAddress(index + 1));
+    return html`${older}
+    ${
+      mayAdd
+        ? html`<button part="add" type="button" @click=${this.#add}>${this.#text.term('previous.add')}</button>`
+        : nothing
+    }`;
+  }
+
+  #renderAddress(index: number): TemplateResult {
+    const { draft, problems, step, settings, fixed, text } = this.#form;
+    const name = this.#text.term('previous.label', index);
+    const legendSuffix = html`<span class="hidden"> (${name})</span>`;
+    const requestUpdate = () => this.#form.requestUpdate();
+    const form: FormState = { draft, problems, step, settings, fixed, text, legendSuffix, requestUpdate };
+    const path = `addresses.${index}`;
+    const day = earliestBefore(draft, index);
+    const { notes, describedBy } = fieldContext(form, path, day && formatDay(text, day));
+    return html`<fieldset class="group" id="${path}-group" aria-describedby=${describedBy}>
+      <legend class="title">${name}</legend>
+      <div>${notes}</div>
+      ${addressFields(form, path, false)} ${dateField(form, `${path}.start_date`)}
+      ${statusField(form, `${path}.status`)} ${this.#renderRemove(index, name)}
+    </fieldset>`;
+  }
+
+  #renderRemove(index: number, name: string) {
+    const { fixed } = this.#form;
+    const { shown, since } = this.#history;
+    // An address that the backend filled in keeps its index. A blank address that is needed would come back.
+    const isFixed = fixed.some((input) => Number(/^addresses\.(\d+)/.exec(input)?.[1] ?? 0) >= index);
+    if (isFixed || (since && index === shown - 1)) return nothing;
+    return html`<button part="remove" class="plain" type="button" @click=${() => this.#remove(index)}>
+      ${this.#text.term('previous.remove')} <span class="hidden">(${name})</span>
+    </button>`;
+  }
+
+  readonly #add = async (): Promise<void> => {
+    const index = this.#history.shown;
+    this.#form.draft[`addresses.${index}.start_date.day`] = '';
+    await this.#announce('');
+    this.#find(`[id="addresses.${index}-group"] input`)?.focus();
+  };
+
+  async #remove(index: number): Promise<void> {
+    const { draft } = this.#form;
+    // Lit compares with the last rendering: without one now, text that was typed since would stay in its input.
+    this.#form.requestUpdate();
+    await this.#form.updateComplete;
+    removeAddress(draft, index);
+    await this.#announce(this.#text.term('previous.removed'));
+    const rest = Math.min(index, this.#history.shown - 1);
+    const legend = this.#find(`[id="addresses.${rest}-group"] legend`) ?? this.#find('legend.title');
+    legend?.setAttribute('tabindex', '-1');
+    // Firefox focuses a legend only after its layout.
+    legend?.getBoundingClientRect();
+    legend?.focus();
+  }
+
+  /** Announces an action, and keeps the changed draft as after a typed change. */
+  async #announce(done: string): Promise<void> {
+    this.#find('form')?.dispatchEvent(new Event('change', { bubbles: true }));
+    this.#lastAction = done;
+    this.#form.requestUpdate();
+    await this.#form.updateComplete;
+  }
+
+  #find(selector: string): HTMLElement | null {
+    return this.#form.renderRoot.querySelector(selector);
+  }
+}

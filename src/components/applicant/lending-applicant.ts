@@ -1,0 +1,175 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import {
+  addressFields,
+  separateHouseNumber,
+  businessLines,
+  fieldGroup,
+  isStreetOnly,
+} from '../../base/fields/address-fields.js';
+import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
+import { dateField, textField } from '../../base/fields/field.js';
+import { unaskedNotice, unaskedChoice } from '../../base/fields/unasked.js';
+import { readWithNoneBoxes } from '../../base/fields/load-none-box.js';
+import { enLater, type LaterText } from '../../base/locales/en-later.js';
+import { addSentences } from '../../base/text.js';
+import { LendingStepElement } from '../../base/step.js';
+import { loadPart } from '../../errors.js';
+import type { Applicant, Company } from '../../schema/application.js';
+import { noneInput } from '../../schema/fields/field-rules.js';
+import { guessPhone } from '../../schema/fields/phone.js';
+import { readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
+import { applicantForm } from '../../schema/forms/applicant-form.js';
+import type { AddressHistory } from './address-history.js';
+import { mayNeedHistory } from './may-need-history.js';
+import { readableStatuses, statusField, statusProblems } from './status-field.js';
+
+addSentences(enLater);
+
+const HOME = 'addresses.0';
+/** Most applicants have lived at their address for long enough, and never need this part. */
+const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
+
+/**
+ * Asks about the person who applies, and their addresses: the current one, and earlier ones as far back as
+ * `settings.addressHistoryYears` says. It makes no call; its `value` is the applicant as endpoint 1 expects it
+ * (specification, "Applicant object").
+ *
+ * @tag lending-applicant
+ * @event {LendingSubmitEvent} lending-submit - Asks whether the step may continue; cancelable.
+ * @event {LendingSubmittedEvent} lending-submitted - The applicant is complete; read it from `value`.
+ * @csspart form - The form.
+ * @csspart heading - The heading of the step.
+ * @csspart summary - The list of problems.
+ * @csspart field - One question with its label, hint, error and inputs.
+ * @csspart label - The label of a field, or the legend of a group.
+ * @csspart hint - The hint of a field.
+ * @csspart error - The problem of a field.
+ * @csspart input - An input or a select.
+ * @csspart actions - The row of buttons.
+ * @csspart submit - The Continue button.
+ * @csspart add - The button that adds an address.
+ * @csspart remove - The button that removes an address.
+ * @cssstate done - The step was completed.
+ */
+export class LendingApplicantElement extends LendingStepElement<Applicant> {
+  static override readonly tag = 'lending-applicant';
+  declare readonly text: LaterText;
+
+  /** The business from the previous step, whose address can be copied. Default: none. */
+  @property({ attribute: false }) company: Company | undefined;
+
+  override readonly step = 'applicant';
+  /** The earlier addresses, once they are needed. */
+  #history: AddressHistory | undefined;
+  /** The address before the business's address replaced it. */
+  #replacedAddress: Draft = {};
+
+  protected override firstUpdated(): void {
+    // Some questions depend on other answers, and appear when those are complete.
+    this.renderRoot.addEventListener('change', () => this.requestUpdate());
+  }
+
+  protected override async read(): Promise<Reading<Applicant>> {
+    const history = await this.#loadHistory();
+    // Problems are sorted in the order of the rendered fields.
+    this.requestUpdate();
+    await this.updateComplete;
+    const draft = readableStatuses(this, history?.answers ?? this.draft);
+    const phone_number = await guessPhone(draft.phone_number, this.settings.callingCode);
+    const answers = phone_number ? { ...draft, phone_number } : draft;
+    const read = (draft: Draft) => readDraft(applicantForm(this.settings), draft, this.#unaskedAnswers());
+    const reading = await separateHouseNumber(
+      this,
+      HOME,
+      await statusProblems(this, await readWithNoneBoxes(this, answers, read)),
+    );
+    return history?.check(reading) ?? reading;
+  }
+
+  protected override async write(value: Applicant): Promise<Draft> {
+    const { newestFirst } = value.addresses?.[1] ? await loadHistory() : {};
+    const addresses = newestFirst?.(value.addresses) ?? value.addresses;
+    return writeDraft(applicantForm(this.settings), { ...value, addresses });
+  }
+
+  protected override renderFields(): TemplateResult {
+    const { countriesOfResidence } = this.settings;
+    if (!this.#history) this.#loadHistory().catch(() => undefined);
+    const country = this.draft['country_of_residence'];
+    return html`
+      ${unaskedNotice(this, [unaskedChoice(this, 'applicant.country_of_residence', countriesOfResidence, country)])}
+      ${textField(this, 'first_name', { autocomplete: 'given-name' })}
+      ${textField(this, 'last_name', { autocomplete: 'family-name' })} ${dateField(this, 'date_of_birth', 'bday')}
+      ${textField(this, 'email', { autocomplete: 'email', type: 'email', inputmode: 'email' })}
+      ${textField(this, 'phone_number', { autocomplete: 'tel', type: 'tel', inputmode: 'tel', width: 'm' })}
+      ${choiceField(this, 'country_of_residence', countriesOfResidence, 'country-name')}
+      ${fieldGroup(
+        this.text.term('addresses.label'),
+        [...addressFields(this, HOME), dateField(this, `${HOME}.start_date`), statusField(this, `${HOME}.status`)],
+        this.#renderSameAddress(),
+      )}
+      ${this.#history?.render()}
+      <p class="hidden" role="status">${this.#history?.announcement}</p>
+    `;
+  }
+
+  /** Offers the business's address. Unticking the box restores the previous address. */
+  #renderSameAddress(): TemplateResult | typeof nothing {
+    const { draft, fixed } = this;
+    const address = this.company?.address;
+    if (!address?.line_1) return nothing;
+    // A line that the business's address does not have becomes blank.
+    const lines = Object.fromEntries(businessLines(this).map((name) => [name, '']));
+    const none = address.house_number ? '' : 'true';
+    const known = Object.entries({ ...lines, ...address, [noneInput('house_number')]: none }).map(
+      ([name, line]) => [`${HOME}.${name}`, line] as const,
+    );
+    if (known.some(([name]) => fixed.includes(name))) return nothing;
+    const take = ({ target }: Event) => {
+      const from = (target as HTMLInputElement).checked ? Object.fromEntries(known) : this.#replacedAddress;
+      this.#replacedAddress = { ...draft };
+      for (const [name] of known) {
+        delete draft[name];
+        if (from[name]) draft[name] = from[name];
+      }
+    };
+    return html`<label class="choice"
+      ><input
+        part="input"
+        type="checkbox"
+        id="same"
+        .checked=${known.every(([name, line]) => (draft[name] ?? '') === line)}
+        @change=${take}
+      />
+      ${this.text.term(isStreetOnly(this) ? 'addresses.same-street' : 'addresses.same')}</label
+    >`;
+  }
+
+  /** Loads the earlier addresses if the current one may not reach back far enough. */
+  async #loadHistory(): Promise<AddressHistory | undefined> {
+    if (!this.#history && mayNeedHistory(this)) {
+      const { AddressHistory } = await loadHistory();
+      this.#history ??= new AddressHistory(this);
+      this.requestUpdate();
+    }
+    return this.#history;
+  }
+
+  /** Answers that the backend decides. The first address is the current one. */
+  #unaskedAnswers(): Draft {
+    const { addressRegion, countryCode, countriesOfResidence } = this.settings;
+    return {
+      [`${HOME}.region`]: addressRegion,
+      [`${HOME}.country_code`]: countryCode,
+      [`${HOME}.current`]: 'true',
+      ...singleChoice('country_of_residence', countriesOfResidence),
+    };
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lending-applicant': LendingApplicantElement;
+  }
+}

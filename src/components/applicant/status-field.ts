@@ -1,0 +1,72 @@
+import { html, nothing } from 'lit';
+import { radioField } from '../../base/fields/radio-field.js';
+import { fieldRule } from '../../base/fields/field-rule.js';
+import type { FormState } from '../../base/fields/form-state.js';
+import { laterText } from '../../base/locales/en-later.js';
+import { loadEligibility } from '../../base/fields/unasked.js';
+import { singleStatus, statusQuestion } from '../../base/fields/status-question.js';
+import { loadPart, type Problem } from '../../errors.js';
+import { noneInput } from '../../schema/fields/field-rules.js';
+import type { Draft, Reading } from '../../schema/fields/form.js';
+
+const STATUS = /^addresses\.(\d+)\.status$/;
+/** Whether it is an earlier address: the current one is the first. */
+const isEarlier = (name: string) => STATUS.exec(name)?.[1] !== '0';
+
+/**
+ * The residential status: one of a list. A list with one entry becomes a yes or no question. "No" is the blank value, which no
+ * code of the wire can be; an unanswered question has no value.
+ */
+export function statusField(form: FormState, name: string) {
+  const { draft, fixed, settings, text } = form;
+  const only = singleStatus(settings);
+  // A read-only value that is not in the list is shown as it is.
+  if (!only || (fixed.includes(name) && draft[name] !== only.value)) {
+    return radioField(form, name, settings.residentialStatuses);
+  }
+  const isEnd = draft[name] === '' && fieldRule(form, name) === 'required';
+  const choices = [
+    { value: only.value, label: laterText(text).term('yes') },
+    { value: '', label: laterText(text).term('no') },
+  ];
+  return radioField(form, name, choices, {
+    inline: true,
+    label: statusQuestion(text, only, isEarlier(name)),
+    after: html`<div role="status">
+      ${isEnd ? loadEligibility()?.ineligibleNotice(form, isEarlier(name)) : nothing}
+    </div>`,
+  });
+}
+
+/** The statuses as they are read: "No" leaves the field out, and a value that is not offered counts as unanswered. */
+export function readableStatuses({ settings, fixed }: FormState, draft: Draft): Draft {
+  const only = singleStatus(settings);
+  if (!only) return draft;
+  const read = { ...draft };
+  for (const [name, value] of Object.entries(draft)) {
+    if (!STATUS.test(name) || value === only.value || fixed.includes(name)) continue;
+    delete read[name];
+    if (value === '') read[noneInput(name)] = 'true';
+  }
+  return read;
+}
+
+/** The problems of a yes or no question, in its own words. */
+export async function statusProblems<T>(form: FormState, reading: Reading<T>): Promise<Reading<T>> {
+  const { settings, draft, text } = form;
+  const only = singleStatus(settings);
+  const isAbout = ({ path, reason }: Problem) => STATUS.test(path) && reason === 'empty';
+  if (!only || !reading.problems.some(isAbout)) return reading;
+  const isEnd = (problem: Problem) => isAbout(problem) && draft[problem.path] === '';
+  const ends = reading.problems.some(isEnd)
+    ? await loadPart(import('../../base/fields/eligibility.js'), 'rules')
+    : undefined;
+  const problems = reading.problems.map((problem): Problem => {
+    if (!isAbout(problem)) return problem;
+    const { path } = problem;
+    if (ends && isEnd(problem)) return ends.ineligibleProblem(form, path, isEarlier(path));
+    const question = statusQuestion(text, only, isEarlier(path));
+    return { path, reason: 'unanswered', params: { question } };
+  });
+  return { value: undefined, problems };
+}

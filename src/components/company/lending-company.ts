@@ -1,0 +1,83 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { addressFields, separateHouseNumber, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
+import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
+import { dateField, textField } from '../../base/fields/field.js';
+import { unaskedNotice, unaskedChoice, unaskedCountry } from '../../base/fields/unasked.js';
+import { readWithNoneBoxes } from '../../base/fields/load-none-box.js';
+import { LendingStepElement } from '../../base/step.js';
+import type { Company } from '../../schema/application.js';
+import { readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
+import { companyForm } from '../../schema/forms/company-form.js';
+
+/**
+ * Asks about the business: its name, number, dates and address. It makes no call; its `value` is the company as
+ * endpoint 1 expects it (specification, "Company object").
+ *
+ * @tag lending-company
+ * @event {LendingSubmitEvent} lending-submit - Asks whether the step may continue; cancelable.
+ * @event {LendingSubmittedEvent} lending-submitted - The business is complete; read it from `value`.
+ * @csspart form - The form.
+ * @csspart heading - The heading of the step.
+ * @csspart summary - The list of problems.
+ * @csspart field - One question with its label, hint, error and inputs.
+ * @csspart label - The label of a field, or the legend of a group.
+ * @csspart hint - The hint of a field.
+ * @csspart error - The problem of a field.
+ * @csspart input - An input or a select.
+ * @csspart actions - The row of buttons.
+ * @csspart submit - The Continue button.
+ * @cssstate done - The step was completed.
+ */
+export class LendingCompanyElement extends LendingStepElement<Company> {
+  static override readonly tag = 'lending-company';
+
+  override readonly step = 'company';
+
+  protected override firstUpdated(): void {
+    // Typing into a field removes the tick of its checkbox for "there is none".
+    this.renderRoot.addEventListener('change', () => this.requestUpdate());
+  }
+
+  protected override async read(): Promise<Reading<Company>> {
+    const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#unaskedAnswers());
+    return separateHouseNumber(this, 'address', await readWithNoneBoxes(this, this.draft, read));
+  }
+
+  protected override write(value: Company): Draft {
+    return writeDraft(companyForm(this.settings), value);
+  }
+
+  protected override renderFields(): TemplateResult {
+    const { companyTypes, countriesOfResidence } = this.settings;
+    const hint =
+      isStreetOnly(this) && html`<p part="hint" class="hint" id="address-hint">${this.text.term('address.part')}</p>`;
+    return html`
+      ${unaskedNotice(this, [
+        unaskedChoice(this, 'company.type', companyTypes, this.draft['type']),
+        unaskedCountry(this),
+        unaskedChoice(this, 'applicant.country_of_residence', countriesOfResidence),
+      ])}
+      ${textField(this, 'registered_name', { autocomplete: 'organization' })}
+      ${textField(this, 'registered_number', { width: 'm' })} ${choiceField(this, 'type', companyTypes)}
+      ${dateField(this, 'formation_date')} ${dateField(this, 'trading_from_date')}
+      ${fieldGroup(
+        this.text.term('address.label'),
+        addressFields(this, 'address'),
+        hint || nothing,
+        hint ? 'address-hint' : nothing,
+      )}
+    `;
+  }
+
+  /** Answers that the backend decides. */
+  #unaskedAnswers(): Draft {
+    const { companyRegion, countryCode, companyTypes } = this.settings;
+    return { region: companyRegion, 'address.country_code': countryCode, ...singleChoice('type', companyTypes) };
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lending-company': LendingCompanyElement;
+  }
+}

@@ -1,0 +1,57 @@
+// The parts that are needed after a decision, or after a refused one. Most applicants never load them.
+import { html, type TemplateResult } from 'lit';
+import type { LendingElement } from '../../base/element.js';
+import { LendingSkippedEvent } from '../../base/events.js';
+import { consentText } from '../../base/locales/en-consent.js';
+import { LendingError } from '../../errors.js';
+
+export { ReceiptView } from './receipt.js';
+export { withdrawalNote } from '../../base/withdrawal.js';
+
+/** After these refusals the notice is shown again, with the reason next to its box. */
+const NEEDS_NEW_NOTICE = /^handler-(no-consent|consent-(stale|withdrawn))$/;
+
+/** Returns a refusal as a problem of the box; `undefined` for other errors. */
+export function refusalAsProblem(error: unknown): LendingError | undefined {
+  const { code, message, remedy } = error as LendingError;
+  if (!NEEDS_NEW_NOTICE.test(code)) return undefined;
+  return new LendingError(code, message, { remedy, cause: error, issues: [{ path: 'agree', reason: code }] });
+}
+
+/** Browsers only have a hash function on secure pages. */
+export const insecurePageError = () =>
+  new LendingError(
+    'config-invalid',
+    '<lending-consent>: this page was not served over https, so the browser cannot hash the text of the notice.',
+    {
+      remedy: 'Serve the page over https.',
+    },
+  );
+
+interface Host extends LendingElement {
+  readonly recordOnly: boolean;
+  readonly requested: boolean | undefined;
+}
+
+/** Shown to an applicant who declined. `hadAgreed`: they had agreed before, so offers may have been requested then. */
+export const declinedView = (host: Host, hadAgreed: boolean, showNotice: () => unknown) => ({
+  render(): TemplateResult {
+    const text = consentText(host.text);
+    return html`<form part="form" @submit=${(event: Event) => event.preventDefault()}>
+      <h2 part="heading" id="heading" tabindex="-1">
+        ${text.term(hadAgreed ? 'consent.declined.again.heading' : 'consent.declined.heading')}
+      </h2>
+      <p>${text.term(hadAgreed ? 'consent.declined.again' : 'consent.declined')}</p>
+      <div part="actions" class="actions">
+        <button type="button" @click=${showNotice}>${text.term('consent.reconsider')}</button>
+        <button
+          type="button"
+          ?hidden=${host.recordOnly}
+          @click=${() => host.dispatchEvent(new LendingSkippedEvent('consent'))}
+        >
+          ${text.term(host.requested ? 'consent.back' : 'consent.without')}
+        </button>
+      </div>
+    </form>`;
+  },
+});

@@ -1,0 +1,253 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { ServerAdapter } from '../../adapter/types.js';
+import { LendingDeclinedEvent } from '../../base/events.js';
+import { loadFailureHelp } from '../../base/failure/failure.js';
+import { figuresSection, type ConsentStatus } from '../../base/figures.js';
+import { flag } from '../../base/flag.js';
+import { enLater, type LaterText } from '../../base/locales/en-later.js';
+import { addSentences } from '../../base/text.js';
+import { backendOf, LendingStepElement } from '../../base/step.js';
+import { LendingError } from '../../errors.js';
+import type { Consent, ConsentEvidence, OffersRequest } from '../../schema/consent/consent.js';
+import { isNotice } from '../../schema/consent/is-notice.js';
+import type { Reading } from '../../schema/fields/form.js';
+import type { SentFigures } from '../../schema/prequalification.js';
+import { evidenceOf, loadAfterDecision, renderedText } from './evidence.js';
+import { noticeActions, noticeBody, noticeBox, noticeLine, noticeStyles } from './notice.js';
+import { isTranslated } from './page-translation.js';
+import type { ReceiptCallbacks } from './receipt.js';
+
+addSentences(enLater);
+
+/**
+ * Shows the consent notice with its four points and an unticked box, and requests offers after the applicant has ticked the
+ * box and agreed (specification, "Consent requirement" and endpoint 4). Without the tick, nothing is sent. The notice is loaded
+ * each time that it is shown. The decision contains a hash of the rendered text, so a changed text cannot be agreed to. An
+ * applicant who has agreed sees their receipt, and can print, download and withdraw it.
+ *
+ * No attribute or property ticks the box. A script of the page can press it, just as it could make the call itself: presses by
+ * scripts are not refused, because aids like voice control press in that way.
+ *
+ * If the element has a `name` and is in a form of the page, its value is the id of the receipt while that is valid, else empty.
+ *
+ * @tag lending-consent
+ * @event {LendingSubmitEvent} lending-submit - Asks whether offers may be requested; cancelable.
+ * @event {LendingSubmittedEvent} lending-submitted - The consent was recorded, and offers were requested unless `record-only`.
+ * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent. No offers were requested.
+ * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent, and that is on record.
+ * @event {LendingSkippedEvent} lending-skipped - The applicant continues without requesting offers now.
+ * @event {LendingChangeEvent} lending-change - The applicant wants to change the figures, where `can-change-figures` allows it.
+ * @event {LendingErrorEvent} lending-error - The notice was not loaded, or a decision was not recorded.
+ * @csspart form - The form.
+ * @csspart heading - The heading of the notice.
+ * @csspart figures - The figures that were sent, to be checked before the applicant agrees.
+ * @csspart text - The text of the notice, or of the receipt.
+ * @csspart summary - The panel with the problems or the failure.
+ * @csspart field - The box with its statement.
+ * @csspart error - The problem of the box.
+ * @csspart input - The box.
+ * @csspart actions - The row of buttons.
+ * @csspart submit - The button that requests offers.
+ * @csspart retry - The button that tries again after a failure.
+ * @csspart support - The contacts of the support team, if the settings have any.
+ * @cssstate pending - The call is pending.
+ * @cssstate failed - The call failed.
+ * @cssstate done - The consent was recorded, and offers were requested unless `record-only`.
+ */
+export class LendingConsentElement extends LendingStepElement<OffersRequest> {
+  static override readonly tag = 'lending-consent';
+  /** Loads the receipt and the sentences about refusals before the step is shown. */
+  static readonly prepare = loadAfterDecision;
+  declare readonly text: LaterText;
+  static override styles = [...LendingStepElement.styles, noticeStyles];
+
+  /** Records the consent without requesting offers, for a page that requests them itself. */
+  @property({ type: Boolean, converter: flag, attribute: 'record-only' }) recordOnly = false;
+  /**
+   * Whether offers were requested with the consent that is on record. `true`: a button leads to the offers. `false`: the
+   * notice is always shown. Default: unknown; a consent that is on record is shown, unless something has changed since.
+   */
+  @property({ attribute: false }) requested: boolean | undefined;
+  /** The figures that were sent, for a backend that does not report them with the notice. Default: none. */
+  @property({ attribute: false }) figures: SentFigures | undefined;
+  /** Whether there is a button to change the figures. It dispatches `lending-change`. */
+  @property({ type: Boolean, converter: flag, attribute: 'can-change-figures' }) canChangeFigures = false;
+  /** The figures and the withdrawal, as the backend last reported them. Read only. */
+  status: ConsentStatus | undefined;
+
+  @state() private consent: Consent | undefined;
+  /** Shown instead of the notice. */
+  @state() private view: { render(): TemplateResult } | undefined;
+  /** Says when the applicant withdrew, above a notice to which they can agree again. */
+  #renderEarlier: (() => string) | undefined;
+  /** The text of the notice when it was first rendered. */
+  #renderedText = '';
+  readonly #receiptCallbacks: ReceiptCallbacks = {
+    showNotice: () => this.#showConsent('notice'),
+    dropReceipt: (withdrawnAt) => {
+      this.#setConsent();
+      this.status = { ...this.status, withdrawnAt };
+    },
+    report: (error) => this.report(error),
+  };
+
+  override readonly step = 'consent';
+  protected override readonly makesCall = true;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.call?.signal.aborted && !this.consent) void this.#showConsent();
+  }
+
+  override focusHeading(): void {
+    this.renderRoot.querySelector<HTMLElement>('#heading, #failure, .hint')?.focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (changed.has('adapter') && this.adapter) void this.#showConsent(undefined, false);
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    const { activeElement } = this.shadowRoot!;
+    super.update(changed);
+    // An applicant who waited for the notice is taken to it.
+    if (activeElement && !activeElement.isConnected) this.focusHeading();
+  }
+
+  /** A form of the page submits the id of the receipt, not an answer of the applicant. */
+  protected override keepState(): void {
+    const { superseded, receipt } = this.consent ?? {};
+    super.keepState({ draft: {} }, superseded ? undefined : receipt?.receipt_id);
+  }
+
+  protected override async read(): Promise<Reading<OffersRequest>> {
+    const isChanged = renderedText(this.renderRoot) !== this.#renderedText;
+    if (this.renderRoot.querySelector<HTMLInputElement>('#agree')!.checked && !isChanged) {
+      return { value: { credit_score_check_consent: true, evidence: await this.#evidence() }, problems: [] };
+    }
+    if (isChanged) await loadAfterDecision(); // It brings the sentence.
+    return { value: undefined, problems: [{ path: 'agree', reason: isChanged ? 'changed' : 'empty' }] };
+  }
+
+  protected override async send(request: OffersRequest, adapter: ServerAdapter, signal: AbortSignal): Promise<void> {
+    try {
+      if (this.recordOnly) {
+        const { receipt } = await adapter.decide({ decision: 'given', evidence: request.evidence! }, { signal });
+        this.#setConsent({ ...this.consent!, receipt });
+      } else await adapter.requestOffers(request, { signal });
+    } catch (error) {
+      // Refusals have sentences of their own there.
+      const problem =
+        (error as Partial<LendingError>).code?.startsWith('handler') &&
+        (await loadAfterDecision()).refusalAsProblem(error);
+      if (!problem) throw error;
+      await this.#showConsent('notice');
+      throw problem;
+    }
+    this.status = { ...this.status, withdrawnAt: null };
+    if (this.requested === undefined) void this.#showConsent('receipt');
+  }
+
+  protected override stepSentence(key: string): string | undefined {
+    // Without a notice nobody can have agreed: the step did not open.
+    if (key === 'failed' && !this.consent) return this.text.term('failure.step');
+    return (this.recordOnly && super.stepSentence(`only.${key}`)) || super.stepSentence(key);
+  }
+
+  protected override retry(event: Event): void {
+    if (this.consent) super.retry(event);
+    else void this.#showConsent();
+  }
+
+  protected override render(): TemplateResult {
+    if (this.view) return this.view.render();
+    if (this.consent) return super.render();
+    if (this.failure) return html`${this.renderFailure()}`;
+    return html`<p role="status" tabindex="-1" class="hint">${this.text.term('loading')}</p>`;
+  }
+
+  protected override renderHeading(): TemplateResult {
+    return noticeLine(this.consent!.notice, this.consent!.notice.heading);
+  }
+
+  protected override renderFields(): TemplateResult {
+    const { text } = this;
+    const { notice } = this.consent!;
+    return html`
+      <p class="note" role="status">${isTranslated(notice.locale) ? text.term('consent.translated') : nothing}</p>
+      ${this.#renderEarlier ? html`<p class="note">${this.#renderEarlier()}</p>` : nothing} ${figuresSection(this)}
+      ${noticeBody(text, notice)} ${noticeBox(this, notice)}
+    `;
+  }
+
+  /** Both buttons look the same: declining is as easy as agreeing. */
+  protected override renderActions(): TemplateResult {
+    const { text, consent, pending } = this;
+    const see = () => void this.#showConsent('receipt');
+    return noticeActions(text, pending, () => void this.#decline(), consent!.receipt && see);
+  }
+
+  /** Gets and shows the notice or the receipt. A new notice has an unticked box. */
+  #showConsent(wanted?: 'notice' | 'receipt', isPress = true): Promise<void> {
+    return this.#replaceView(isPress, async (signal) => {
+      const consent = await (await backendOf(this)).consent({ locale: this.text.requestedLanguage(), signal });
+      if (!isNotice(consent.notice))
+        throw new LendingError('adapter-unexpected-answer', 'adapter.consent() did not return a consent notice.');
+      const isSettled = this.requested ?? !consent.superseded;
+      const receipt = (wanted ? wanted === 'receipt' : isSettled) && consent.receipt;
+      const withdrawnAt = consent.withdrawnAt ?? (consent.receipt ? null : this.status?.withdrawnAt);
+      const figures = consent.figures ?? this.figures;
+      const later = receipt || withdrawnAt || figures === 'unknown' ? await loadAfterDecision() : undefined;
+      if (signal.aborted) return;
+      this.#setConsent(consent);
+      this.status = { withdrawnAt, figures };
+      this.#renderEarlier = withdrawnAt ? () => later!.withdrawalNote(this.text, withdrawnAt) : undefined;
+      if (receipt) this.view = new later!.ReceiptView(this, receipt, this.#receiptCallbacks);
+    });
+  }
+
+  async #decline(): Promise<void> {
+    const decided = this.#evidence().then((evidence) => this.adapter!.decide({ decision: 'declined', evidence }));
+    decided.catch((error: unknown) => this.report(error)); // Nothing was shared: a failure does not stop the applicant.
+    const hadAgreed = this.requested || !!this.consent!.receipt || !!this.status?.withdrawnAt;
+    this.dispatchEvent(new LendingDeclinedEvent());
+    await this.#replaceView(true, async () => {
+      this.view = (await loadAfterDecision()).declinedView(this, hadAgreed, this.#receiptCallbacks.showNotice);
+    });
+  }
+
+  /** Shows another view, and moves the focus there if the applicant pressed a button. */
+  async #replaceView(isPress: boolean, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    // A refused call asks for a new notice, and must not be aborted by that.
+    if (!this.pending) this.call?.abort();
+    const { signal } = (this.call = new AbortController());
+    this.consent = this.view = this.failure = undefined;
+    this.problems = [];
+    try {
+      await work(signal);
+    } catch (error) {
+      await loadFailureHelp();
+      if (!signal.aborted) this.failure = this.report(error);
+    }
+    await this.updateComplete;
+    this.#renderedText = renderedText(this.renderRoot);
+    if (isPress) this.focusHeading();
+  }
+
+  #setConsent(consent?: Consent): void {
+    this.consent = consent;
+    this.keepState();
+  }
+
+  #evidence(): Promise<ConsentEvidence> {
+    return evidenceOf(this.consent!, this.renderRoot);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lending-consent': LendingConsentElement;
+  }
+}

@@ -1,0 +1,218 @@
+import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
+import type { ServerAdapter } from '../../adapter/types.js';
+import type { LendingElement } from '../../base/element.js';
+import { LendingSkippedEvent, LendingWithdrawnEvent } from '../../base/events.js';
+import { failurePanel, loadFailureHelp } from '../../base/failure/failure.js';
+import { consentText } from '../../base/locales/en-consent.js';
+import { dateAndTime, withdrawalText } from '../../base/withdrawal.js';
+import type { LendingError } from '../../errors.js';
+import type { ConsentRecord } from '../../schema/consent/consent.js';
+import { printAlone } from './print.js';
+import { receiptStyles } from './receipt.styles.js';
+
+/** The element that shows a receipt. */
+interface Host extends LendingElement {
+  readonly adapter: ServerAdapter | undefined;
+  readonly recordOnly: boolean;
+  readonly requested: boolean | undefined;
+}
+
+/** Actions of the element for its receipt. */
+export interface ReceiptCallbacks {
+  /** Shows the current notice. */
+  showNotice: () => unknown;
+  /** Drops the receipt, which was withdrawn at this time. */
+  dropReceipt: (withdrawnAt: string) => void;
+  /** Reports a failure to the page. */
+  report: (error: unknown) => LendingError;
+}
+
+type Stage = 'read' | 'confirm' | 'sending' | 'withdrawn';
+
+/** The consent with its time and its parties. The applicant can print, download and withdraw it. */
+export class ReceiptView implements ReactiveController {
+  readonly #host: Host;
+  #receipt: ConsentRecord;
+  readonly #callbacks: ReceiptCallbacks;
+  #stage: Stage = 'read';
+  #failure: LendingError | undefined;
+  #file: string | undefined;
+
+  constructor(host: Host, receipt: ConsentRecord, means: ReceiptCallbacks) {
+    this.#host = host;
+    this.#receipt = receipt;
+    this.#callbacks = means;
+    const root = host.shadowRoot!;
+    const sheet = receiptStyles.styleSheet!;
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    if (this.#file) URL.revokeObjectURL(this.#file);
+  }
+
+  get #text() {
+    return consentText(this.#host.text);
+  }
+
+  render(): TemplateResult {
+    const text = this.#text;
+    const isWithdrawn = this.#stage === 'withdrawn';
+    return html`<form part="form" @submit=${(event: Event) => event.preventDefault()}>
+      <h2 part="heading" id="heading" tabindex="-1">
+        ${text.term(isWithdrawn ? 'receipt.withdrawn.heading' : 'receipt.heading')}
+      </h2>
+      ${isWithdrawn ? this.#renderWithdrawn() : nothing} ${this.#renderText()} ${this.#renderActions()}
+    </form>`;
+  }
+
+  #renderWithdrawn(): TemplateResult {
+    const { text, requested = false } = this.#host;
+    return html`<div class="receipt">${withdrawalText(text, this.#timeOf('withdrawn')!, requested)}</div>`;
+  }
+
+  #timeOf(state: 'given' | 'withdrawn'): string | undefined {
+    return this.#receipt.events.find(({ event_state }) => event_state === state)?.event_time;
+  }
+
+  /** The text of the record, on the screen and on paper. */
+  #renderText(): TemplateResult {
+    const text = this.#text;
+    const { pii_processing, party_identification, record_id, receipt_id = record_id } = this.#receipt;
+    const [given, withdrawn] = [this.#timeOf('given'), this.#timeOf('withdrawn')];
+    const parties = party_identification.filter(({ party_role }) => party_role !== 'pii-principal');
+    const rows = [
+      ['receipt.when', given && dateAndTime(text, given)],
+      ['receipt.ended', withdrawn && dateAndTime(text, withdrawn)],
+      ['receipt.parties', parties.map(({ party_name }) => party_name).join(', ')],
+      ['receipt.number', receipt_id],
+    ] as const;
+    return html`<div class="receipt">
+      <dl>
+        ${rows.map(([term, value]) =>
+          value
+            ? html`<div>
+                <dt>${text.term(term)}</dt>
+                <dd>${value}</dd>
+              </div>`
+            : nothing,
+        )}
+      </dl>
+      <div part="text" class="box" lang=${pii_processing.language} dir="auto" translate="no">
+        ${pii_processing.privacy_notice.text.split('\n').map((line) => html`<p>${line}</p>`)}
+      </div>
+    </div>`;
+  }
+
+  #renderActions(): TemplateResult {
+    const { requested, recordOnly } = this.#host;
+    const text = this.#text;
+    if (this.#stage === 'confirm' || this.#stage === 'sending') return this.#renderConfirm();
+    const isWithdrawn = this.#stage === 'withdrawn';
+    const back = html`<button type="button" class="primary" @click=${this.#goBack}>
+      ${text.term('consent.back')}
+    </button>`;
+    const again = html`<button type="button" @click=${this.#callbacks.showNotice}>
+      ${text.term(isWithdrawn ? 'consent.reconsider' : 'receipt.ask')}
+    </button>`;
+    return html`<div part="actions" class="actions">
+      ${requested ? back : nothing} ${isWithdrawn || !(requested || recordOnly) ? again : nothing}
+      <button type="button" @click=${this.#print}>${text.term('receipt.print')}</button>
+      <a class="button" href="#" download="consent-receipt.json" @click=${this.#download}
+        >${text.term('receipt.download')}</a
+      >
+      ${
+        isWithdrawn
+          ? nothing
+          : html`<button type="button" class="plain" id="withdraw" @click=${() => this.#show('confirm')}>
+              ${text.term('receipt.withdraw')}
+            </button>`
+      }
+    </div>`;
+  }
+
+  #renderConfirm(): TemplateResult {
+    const text = this.#text;
+    const isSending = this.#stage === 'sending';
+    return html`<section class="confirm" aria-labelledby="confirm">
+        <h3 id="confirm" tabindex="-1">${text.term('receipt.confirm.heading')}</h3>
+        <p>${text.term('receipt.confirm')}</p>
+      </section>
+      ${this.#renderFailure()}
+      <div part="actions" class="actions">
+        <button
+          type="button"
+          class="primary even"
+          aria-disabled=${isSending ? 'true' : nothing}
+          @click=${this.#withdraw}
+        >
+          ${text.term(isSending ? 'receipt.withdrawing' : 'receipt.confirm.yes')}
+        </button>
+        <button type="button" class="primary even" ?hidden=${isSending} @click=${() => this.#show('read')}>
+          ${text.term('receipt.confirm.no')}
+        </button>
+      </div>`;
+  }
+
+  #renderFailure() {
+    const text = this.#text;
+    if (!this.#failure) return nothing;
+    const { code, retryAfter } = this.#failure;
+    const sentences = [text.failure(code, retryAfter)];
+    const again = () => void this.#withdraw();
+    return failurePanel(text, text.term('receipt.failed'), sentences, text.term('try-again'), again);
+  }
+
+  /** Shows another stage, and moves the focus to it. */
+  async #show(stage: Stage): Promise<void> {
+    const host = this.#host;
+    const confirm = this.#failure ? '#failure' : '#confirm';
+    const target = { read: '#withdraw', confirm, sending: '', withdrawn: '#heading' }[stage];
+    this.#stage = stage;
+    host.requestUpdate();
+    await host.updateComplete;
+    host.renderRoot.querySelector<HTMLElement>(target)?.focus();
+  }
+
+  readonly #goBack = () => void this.#host.dispatchEvent(new LendingSkippedEvent('consent'));
+
+  readonly #print = () =>
+    void printAlone(this.#host, (body) => {
+      const text = this.#text;
+      render(
+        html`<h1>${text.term('receipt.heading')}</h1>
+          ${this.#renderText()}`,
+        body,
+      );
+    });
+
+  /** The address of the file is valid until the next download, or until the element leaves the page. */
+  readonly #download = ({ currentTarget }: Event) => {
+    if (this.#file) URL.revokeObjectURL(this.#file);
+    const json = JSON.stringify(this.#receipt, null, 2);
+    this.#file = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+    (currentTarget as HTMLAnchorElement).href = this.#file;
+  };
+
+  readonly #withdraw = async () => {
+    if (this.#stage === 'sending') return;
+    const host = this.#host;
+    this.#failure = undefined;
+    this.#stage = 'sending';
+    host.requestUpdate();
+    try {
+      const { decidedAt } = await host.adapter!.decide({ decision: 'withdrawn' });
+      const [given] = this.#receipt.events as [ConsentRecord['events'][number]];
+      const withdrawn = { ...given, event_id: '', event_time: decidedAt, event_state: 'withdrawn' as const };
+      this.#receipt = { ...this.#receipt, events: [...this.#receipt.events, withdrawn] };
+      this.#callbacks.dropReceipt(decidedAt);
+      void this.#show('withdrawn');
+      host.dispatchEvent(new LendingWithdrawnEvent());
+    } catch (error) {
+      await loadFailureHelp();
+      this.#failure = this.#callbacks.report(error);
+      void this.#show('confirm');
+    }
+  };
+}

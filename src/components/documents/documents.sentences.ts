@@ -1,0 +1,57 @@
+import { countFiles, fileKinds } from '../../base/locales/en-later.js';
+import type { ProblemParams } from '../../base/locales/problem-params.js';
+import { addSentences } from '../../base/text.js';
+
+const kindsIn = (endings: unknown) => fileKinds(String(endings).split(' '));
+
+/** English, for chosen documents. It loads with the first one. */
+export const enDocuments = {
+  remove: 'Remove',
+  'documents.sending': (done: number, count: number, share: string) =>
+    `Sending document ${Math.min(done + 1, count)} of ${count}, ${share} done…`,
+  'documents.added': (count: number, bad: number, doubles: number) =>
+    [
+      count && `${countFiles(count)} added.`,
+      bad && `${countFiles(bad)} cannot be sent. See below.`,
+      doubles && `${countFiles(doubles)} ${doubles === 1 ? 'is' : 'are'} already in the list.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'documents.removed': (name: string) => `“${name}” removed.`,
+  'documents.wait': 'You can add more files when these have been sent.',
+  'documents.file-waiting': 'Waiting',
+  'documents.file-sent': 'Sent',
+  'documents.cancel': 'Cancel',
+  'documents.choose-again': 'Choose again',
+  'documents.lost': (name: string) => `Choose “${name}” again. This page could not keep the file when it was reloaded.`,
+  'problem.file-lost': (_noun: string, { name }: ProblemParams) => `Choose “${name}” again, or remove it`,
+  'documents.told': (name: string, sent: boolean) => `“${name}” was ${sent ? '' : 'not '}sent.`,
+  'problem.file-type': (_noun: string, { name, endings }: ProblemParams) =>
+    // iPhones take photos in this format by default.
+    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
+      ? `“${name}” is an iPhone photo in HEIC format. Save it as a JPG. Or choose Most Compatible under Settings, Camera, Formats on the iPhone, and take the photo again`
+      : `“${name}” must be a ${kindsIn(endings)}`,
+  'problem.file-content': (_noun: string, { name, endings }: ProblemParams) =>
+    `“${name}” is not a real ${kindsIn(endings)}. Open it and save it again as a ${/pdf/.test(String(endings)) ? 'PDF' : kindsIn(endings)}`,
+  'problem.file-large': (_noun: string, { name, maximum }: ProblemParams) => `“${name}” must be ${maximum} or smaller`,
+  'problem.file-empty': (_noun: string, { name }: ProblemParams) =>
+    `“${name}” is empty. Remove it, or choose another file`,
+  'problem.file-locked': (_noun: string, { name }: ProblemParams) =>
+    `“${name}” may need a password. If it asks for one when you open it, print it to a new PDF and choose that file`,
+  'problem.file-expands': (_noun: string, { name }: ProblemParams) =>
+    `“${name}” is too large when it is opened. Save it at a lower resolution or with fewer pages`,
+  'problem.file-gone': (_noun: string, { name }: ProblemParams) =>
+    `“${name}” was moved or changed, so it cannot be read. Remove it and choose it again`,
+  'problem.file-kind': (_noun: string, { name }: ProblemParams) => `Select what “${name}” is`,
+  'problem.file-stopped': (_noun: string, { name }: ProblemParams) => `“${name}” was not sent. Try again, or remove it`,
+  'problem.file-failed': (_noun: string, { name, why }: ProblemParams) =>
+    `“${name}” was not sent. ${String(why).replace(/\.$/, '')}`,
+  'problem.file-unsure': (_noun: string, { name, why }: ProblemParams) =>
+    `“${name}” may not have been sent. ${String(why).replace(/\.$/, '')}`,
+  'problem.file-refused': (_noun: string, { name }: ProblemParams) =>
+    `The lender did not accept “${name}”. Remove it and choose another file`,
+  'document_type.label': (name: string) => `What is “${name}”?`,
+};
+
+/** Types a text as one that has these sentences. */
+export const documentsText = addSentences(enDocuments);

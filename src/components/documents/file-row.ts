@@ -1,0 +1,78 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ChosenFile } from '../../base/chosen-files.js';
+import { choiceField } from '../../base/fields/choice-field.js';
+import type { FormState } from '../../base/fields/form-state.js';
+import { laterText } from '../../base/locales/en-later.js';
+import { shownName } from './file-check.js';
+import { documentsText } from './documents.sentences.js';
+import { fileSize } from './file-size.js';
+import { cannotBeSent, typeFieldName } from './upload-list.js';
+
+/** Actions for a file. */
+interface FileActions {
+  cancel: () => void;
+  retry: () => void;
+  choose: () => void;
+  remove: () => void;
+}
+
+/** The document type of a sent file, if it was asked. */
+function typeInWords({ text, settings, draft }: FormState, chosen: ChosenFile): string {
+  const kind = settings.documentTypes.find(({ value }) => value === draft[typeFieldName(chosen)]);
+  return kind && settings.documentTypes.length > 1 ? ` · ${text.choice(kind)}` : '';
+}
+
+/** Renders a file: its state, the question about it, and its buttons. */
+export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions): TemplateResult {
+  const text = documentsText(laterText(form.text));
+  const { file, path, state, progress, problem } = chosen;
+  const name = shownName(file);
+  const isOpen = state === 'chosen';
+  const isLost = state === 'lost';
+  const isSending = state === 'sending';
+  // The file was not refused; the call failed.
+  const mayRetry = isOpen && /failed|stopped|unsure/.test(problem?.reason ?? '');
+  const button = (label: string, act: () => void, id: unknown = nothing) =>
+    html`<button type="button" class="plain" id=${id} aria-label="${label} ${name}" @click=${act}>${label}</button>`;
+  return html`<li part="file" tabindex="-1">
+    <span class="name">
+      <bdi>${name}</bdi>
+      <span class="hint">${fileSize(text, file.size)}${state === 'sent' ? typeInWords(form, chosen) : ''}</span>
+    </span>
+    <span class="acts">
+      <span class=${state}>
+        ${isSending && progress !== undefined ? text.number(progress, { style: 'percent' }) : text.maybe(`documents.file-${state}`)}
+      </span>
+      ${mayRetry ? button(text.term('try-again'), acts.retry, path) : nothing}
+      ${isLost ? button(text.term('documents.choose-again'), acts.choose, path) : nothing}
+      ${isOpen || isLost ? button(text.term('remove'), acts.remove, mayRetry || isLost ? nothing : path) : nothing}
+      ${
+        // After the last byte, the upload cannot be stopped any more.
+        state === 'waiting' || (isSending && progress !== 1)
+          ? button(text.term('documents.cancel'), acts.cancel)
+          : nothing
+      }
+    </span>
+    ${
+      isSending
+        ? html`<progress part="progress" aria-label=${name} max="1" value=${progress ?? nothing}></progress>`
+        : nothing
+    }
+    ${isLost && !problem ? html`<p part="warning" class="warning">${text.term('documents.lost', name)}</p>` : nothing}
+    ${
+      problem
+        ? html`<p
+            part=${cannotBeSent(chosen) ? 'error' : 'warning'}
+            class=${cannotBeSent(chosen) ? 'error' : 'warning'}
+          >
+            ${cannotBeSent(chosen) ? html`<span class="hidden">${`${text.term('error')} `}</span>` : nothing}${text.problem(problem)}
+          </p>`
+        : nothing
+    }
+    ${
+      isOpen && (mayRetry || !cannotBeSent(chosen))
+        ? choiceField(form, typeFieldName(chosen), form.settings.documentTypes, 'off', name)
+        : nothing
+    }
+  </li>`;
+}

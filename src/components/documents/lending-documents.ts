@@ -1,0 +1,205 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { ServerAdapter } from '../../adapter/types.js';
+import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
+import { LendingSkippedEvent } from '../../base/events.js';
+import { enLater, type LaterText } from '../../base/locales/en-later.js';
+import { addSentences } from '../../base/text.js';
+import { LendingStepElement } from '../../base/step.js';
+import { loadPart, type Problem } from '../../errors.js';
+import type { LendingDocument } from '../../schema/document.js';
+import type { Reading } from '../../schema/fields/form.js';
+import { dropZone, dropZoneStyles } from './drop-zone.js';
+import type { DocumentUploads } from './uploads.js';
+
+addSentences(enLater);
+
+/** The uploads load with the first document. */
+type Uploads = typeof import('./uploads.js');
+let uploadsModule: Uploads | undefined;
+const loadUploads = async (): Promise<Uploads> =>
+  (uploadsModule ??= await loadPart(import('./uploads.js'), 'documents'));
+
+/**
+ * Accepts documents of the business: chosen, dropped, pasted or photographed. It checks each file, asks for its type, and sends
+ * two at a time (specification, endpoint 2). A sent document is not sent again. The applicant can continue without documents.
+ *
+ * @tag lending-documents
+ * @event {LendingSubmitEvent} lending-submit - Asks whether the documents may be sent; cancelable.
+ * @event {LendingSubmittedEvent} lending-submitted - All chosen documents were sent.
+ * @event {LendingSkippedEvent} lending-skipped - The applicant continues without documents, or without the unsent ones.
+ * @event {LendingErrorEvent} lending-error - A document was not sent.
+ * @event {Event} change - A document was added or removed, or its state changed.
+ * @csspart form - The form.
+ * @csspart heading - The heading of the step.
+ * @csspart summary - The panel with the problems or the failure.
+ * @csspart field - The drop zone, and the question about the type of a file.
+ * @csspart label - The label of a field.
+ * @csspart hint - The hint of a field.
+ * @csspart error - The problem of a field or a file.
+ * @csspart input - A select.
+ * @csspart file - A file that was chosen.
+ * @csspart progress - The progress of an upload.
+ * @csspart actions - A row of buttons.
+ * @csspart submit - The button that sends the documents.
+ * @csspart retry - The button that tries again after a failure.
+ * @csspart support - The contacts of the support team, if the settings have any.
+ * @cssstate pending - Documents are being sent.
+ * @cssstate failed - A document could not be sent.
+ * @cssstate done - All chosen documents were sent.
+ */
+export class LendingDocumentsElement extends LendingStepElement<readonly LendingDocument[]> {
+  static override readonly tag = 'lending-documents';
+  /** Loads the uploads and their progress before the step is shown. */
+  static readonly prepare = () => Promise.all([loadUploads(), import('../../adapter/upload-progress.js')]);
+  declare readonly text: LaterText;
+  static override styles = [...LendingStepElement.styles, dropZoneStyles];
+
+  /** The files and their states. The step writes into this list; pass it to another element to keep them. */
+  @property({ attribute: false }) files: ChosenFile[] = [];
+
+  @state() private note = '';
+  @state() private over = false;
+  get #input() {
+    return this.renderRoot.querySelector<HTMLInputElement>('[type="file"]')!;
+  }
+
+  override readonly step = 'documents';
+  protected override readonly makesCall = true;
+  #focusedRow: HTMLElement | null | undefined;
+  #madeUploads: DocumentUploads | undefined;
+  #addingFiles: Promise<void> | undefined;
+  /** Chosen files that are not in the list yet, because the uploads still load. */
+  readonly #unlisted: File[] = [];
+  /** The file that the next chosen file replaces. */
+  #placeToFill: ChosenFile | undefined;
+
+  constructor() {
+    super();
+    for (const type of ['dragover', 'dragleave', 'drop', 'paste']) this.addEventListener(type, this.#takeFiles);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    queueMicrotask(() => !this.isConnected && this.#madeUploads?.stop());
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (this.files.length > 0 && !uploadsModule)
+      void loadUploads().then(
+        () => this.requestUpdate(),
+        () => undefined,
+      );
+    this.#focusedRow = this.shadowRoot?.activeElement?.closest<HTMLElement>('[part="file"]');
+    // A failed call only knows the index of a file.
+    if (changed.has('problems')) {
+      this.problems = this.problems.map((one) => this.files.find(({ path }) => path === one.path)?.problem ?? one);
+    }
+  }
+
+  protected override updated(): void {
+    // The button that had the focus is gone.
+    if (this.#focusedRow && !this.shadowRoot!.activeElement)
+      (this.#focusedRow.isConnected ? this.#focusedRow : this.renderRoot.querySelector<HTMLElement>('#file')!).focus();
+  }
+
+  protected override async read(): Promise<Reading<readonly LendingDocument[]>> {
+    // Files that were chosen count, even if the uploads still load.
+    await this.#addingFiles;
+    if (this.#unlisted.length > 0) await this.#listFiles();
+    if (listedFiles(this.files).length === 0)
+      return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
+    await loadUploads();
+    return this.#uploads!.read();
+  }
+
+  /** All problems of a failed call are about files in the list. */
+  protected override asksFor(): boolean {
+    return true;
+  }
+
+  protected override send(_documents: readonly LendingDocument[], adapter: ServerAdapter): Promise<boolean> {
+    return this.#uploads!.send(adapter);
+  }
+
+  protected override renderFields(): TemplateResult {
+    return html`
+      <p>${this.text.term('documents.intro')}</p>
+      ${dropZone(this, this.over, this.pending, this.#openFileDialog, () => this.#add(this.#input.files!, this.#placeToFill))}
+      <div class="list">
+        <p role="status">${this.note}</p>
+        ${this.#uploads?.render()}
+      </div>
+    `;
+  }
+
+  protected override renderProgress(): string {
+    return this.#uploads!.progress();
+  }
+
+  protected override renderActions(): TemplateResult | typeof nothing {
+    const left = unsentFiles(this.files).length;
+    if (this.pending || (!left && listedFiles(this.files).length)) return nothing;
+    return html`<button type="button" @click=${() => this.dispatchEvent(new LendingSkippedEvent('documents'))}>
+      ${this.text.term('documents.skip', left)}
+    </button>`;
+  }
+
+  /** The uploads, once they have loaded. */
+  get #uploads(): DocumentUploads | undefined {
+    const say = (note: string) => (this.note = note);
+    const show = (problems: readonly Problem[]) => {
+      this.problems = problems;
+      this.failure = undefined;
+    };
+    const chooseAgain = (chosen: ChosenFile) => this.#openFileDialog(false, chosen);
+    const changed = () => this.dispatchEvent(new Event('change', { bubbles: true }));
+    return (this.#madeUploads ??=
+      uploadsModule && new uploadsModule.DocumentUploads(this, { say, show, chooseAgain, changed }));
+  }
+
+  /** Opens the browser's file dialog, or the camera of a phone. */
+  readonly #openFileDialog = (isPhoto: boolean, wanted?: ChosenFile): void => {
+    const input = this.#input;
+    this.#placeToFill = wanted;
+    input.multiple = !wanted;
+    // The camera's own format may not be accepted. A phone converts photos if JPEG is requested.
+    input.accept = isPhoto ? 'image/jpeg' : this.settings.documentEndings.join();
+    input.toggleAttribute('capture', isPhoto);
+    input.click();
+  };
+
+  /**
+   * Takes files that are dropped or pasted anywhere on the step. Without this, a browser would leave the page to show the
+   * file.
+   */
+  readonly #takeFiles = (event: Event): void => {
+    const { dataTransfer, clipboardData } = event as Partial<DragEvent & ClipboardEvent>;
+    const data = dataTransfer ?? clipboardData;
+    if (!data?.types.includes('Files')) return;
+    event.preventDefault();
+    this.over = event.type === 'dragover';
+    void this.#add(data.files);
+  };
+
+  async #add(list: FileList, wanted?: ChosenFile): Promise<void> {
+    // Emptying the input also empties its list.
+    const files = [...list];
+    this.#input.value = '';
+    if (files.length === 0) return;
+    this.#unlisted.push(...files);
+    await this.#listFiles(wanted).catch((error: unknown) => this.fail(error));
+  }
+
+  async #listFiles(wanted?: ChosenFile): Promise<void> {
+    await loadUploads();
+    await this.#uploads!.add(this.#unlisted.splice(0), this.pending, wanted);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lending-documents': LendingDocumentsElement;
+  }
+}

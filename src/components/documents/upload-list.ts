@@ -1,0 +1,165 @@
+import type { ServerAdapter } from '../../adapter/types.js';
+import { listedFiles, type ChosenFile, type KnownFile } from '../../base/chosen-files.js';
+import { needsHelp, referenceNumber } from '../../base/failure/failure-help.js';
+import { failureText } from '../../base/locales/en-failure.js';
+import type { TextController } from '../../base/text.js';
+import { LendingError, type Problem } from '../../errors.js';
+import type { LendingDocument } from '../../schema/document.js';
+import type { Draft } from '../../schema/fields/form.js';
+import type { Settings } from '../../schema/settings.js';
+import { endingOf, fileFault, shownName } from './file-check.js';
+import { fileSize } from './file-size.js';
+
+/** The state of the form that the list needs. */
+interface Form {
+  readonly settings: Settings;
+  readonly draft: Draft;
+  readonly text: TextController;
+}
+
+const MAX_PARALLEL = 2;
+
+/**
+ * Whether a file cannot be sent. A file that seems locked can: banks lock statements against changes, and they open without a
+ * password.
+ */
+export const cannotBeSent = ({ problem }: ChosenFile) => !!problem && problem.reason !== 'file-locked';
+
+/** The name of the field that asks for a file's document type. */
+export const typeFieldName = ({ path }: ChosenFile) => path.replace('file', 'document_type');
+
+const documentTypeOf = ({ settings, draft }: Form, chosen: ChosenFile) => {
+  const [first, second] = settings.documentTypes;
+  return (second ? draft[typeFieldName(chosen)] : first!.value) ?? '';
+};
+
+/** The file as it is sent, without the applicant's name for it. */
+export function documentOf(form: Form, chosen: ChosenFile): LendingDocument {
+  const file = chosen.file as File;
+  const { type } = file;
+  const sent = sentFiles.get(file) ?? new File([file], `document${endingOf(file, form.settings)}`, { type });
+  sentFiles.set(file, sent);
+  return { file: sent, type: documentTypeOf(form, chosen) };
+}
+
+/** The files as they are sent: a retry sends the same object, and so the same idempotency key. */
+const sentFiles = new WeakMap<File, File>();
+
+/** A problem of a file, with everything that its sentence needs. */
+export const fileProblem = (
+  { settings, text }: Form,
+  { path, file }: ChosenFile,
+  reason: string,
+  why = '',
+): Problem => ({
+  path,
+  reason,
+  params: {
+    name: shownName(file),
+    endings: settings.documentEndings.join(' '),
+    maximum: fileSize(text, settings.maxDocumentBytes, true),
+    why,
+  },
+});
+
+/** Checks a file and the answer about it. A file can change on the disk until it is sent. */
+export async function checkFile(form: Form, chosen: ChosenFile): Promise<Problem[]> {
+  const { state, file } = chosen;
+  if (state !== 'chosen' && state !== 'lost') return [];
+  const reason = file instanceof File ? await fileFault(file, form.settings) : 'file-lost';
+  chosen.problem = reason ? fileProblem(form, chosen, reason) : undefined;
+  if (cannotBeSent(chosen)) return [chosen.problem!];
+  return documentTypeOf(form, chosen)
+    ? []
+    : [{ ...fileProblem(form, chosen, 'file-kind'), path: typeFieldName(chosen) }];
+}
+
+const fileId = ({ name, size, lastModified }: KnownFile) => `${size} ${lastModified} ${name}`;
+
+/**
+ * Adds files to the list, and returns those that were added. A file takes the place of a lost one with the same name; the
+ * first file takes the place of `wanted`. Files that are in the list already are skipped.
+ */
+export const addFiles = (files: ChosenFile[], more: readonly File[], wanted?: ChosenFile) =>
+  more.flatMap((file, index): ChosenFile | readonly [] => {
+    const [lost, others] = [true, false].map((isLost) =>
+      listedFiles(files).filter(({ state }) => (state === 'lost') === isLost),
+    ) as [ChosenFile[], ChosenFile[]];
+    if (others.some((one) => fileId(one.file) === fileId(file))) return [];
+    const place = index === 0 && wanted ? wanted : lost.find((one) => one.file.name === file.name);
+    if (place) return Object.assign(place, { file, state: 'chosen', problem: undefined });
+    const chosen: ChosenFile = { file, path: `file.${files.length}`, state: 'chosen' };
+    files.push(chosen);
+    return chosen;
+  });
+
+/** Sends the waiting files, a few at once, until all calls have ended. `send` must not reject. */
+export async function sendWaiting(files: readonly ChosenFile[], send: (chosen: ChosenFile) => Promise<void>) {
+  for (;;) {
+    const calls = files.flatMap(({ call }) => call ?? []);
+    const next = files.find(({ state }) => state === 'waiting');
+    if (next && calls.length < MAX_PARALLEL) next.call = send(next).finally(() => (next.call = undefined));
+    else if (calls.length > 0) await Promise.race(calls);
+    else return;
+  }
+}
+
+/** Sends one file. `note` receives each change of its state. */
+export async function sendFile(
+  form: Form,
+  chosen: ChosenFile,
+  adapter: ServerAdapter,
+  note: (change: Partial<ChosenFile>) => void,
+): Promise<void> {
+  const { signal } = (chosen.stop = new AbortController());
+  const onProgress = (progress?: number) => note({ progress });
+  note({ state: 'sending', progress: undefined, problem: undefined });
+  try {
+    await adapter.uploadDocument(documentOf(form, chosen), { signal, onProgress });
+    note({ state: 'sent', progress: 1 });
+  } catch (cause) {
+    const error = cause as LendingError;
+    const reason = signal.aborted ? 'file-stopped' : failureReason(error);
+    note({
+      state: 'chosen',
+      progress: undefined,
+      error,
+      problem: fileProblem(form, chosen, reason, failureSentence(form.text, error)),
+    });
+  }
+}
+
+/** The bytes may have arrived, and only the answer was lost. */
+const UNSURE = /timeout|unreachable|unexpected/;
+
+/** An adapter of the page's own may reject with anything. */
+function failureReason({ code = 'handler-failed', issues = [] }: Partial<LendingError>): string {
+  const refused = issues.find(({ path }) => path === 'file')?.reason;
+  if (refused) return refused === 'refused' ? 'file-refused' : refused;
+  return UNSURE.test(code) ? 'file-unsure' : 'file-failed';
+}
+
+/** The sentence about a failure. If fields other than the file are refused, the applicant cannot correct them. */
+function failureSentence(text: TextController, error: Partial<LendingError>): string {
+  const { code = 'handler-failed', issues = [], retryAfter } = error;
+  const isOurs = issues.length > 0;
+  const reference = isOurs || needsHelp({ code }) ? referenceNumber(error) : undefined;
+  return [
+    isOurs ? failureText(text).term('failure.not-asked') : text.failure(code, retryAfter),
+    reference && failureText(text).term('failure.reference', reference),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The error for files that were not sent. It names their indexes: an error or event must not contain the names of files. */
+export function uploadFailure(left: readonly ChosenFile[]): LendingError {
+  const cause = left.find(({ error }) => error)?.error;
+  const issues = left.map(({ path }) => ({ path, reason: 'file-failed' }));
+  return new LendingError(cause?.code ?? 'adapter-unreachable', 'At least one document was not sent.', {
+    remedy: cause?.remedy,
+    cause,
+    issues,
+    recoverable: true,
+  });
+}

@@ -1,0 +1,173 @@
+// The uploads load with the first chosen document. An applicant who skips the step never loads them.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ServerAdapter } from '../../adapter/types.js';
+import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
+import type { LendingElement } from '../../base/element.js';
+import { reportFailure } from '../../base/failure/failure.js';
+import type { FormState } from '../../base/fields/form-state.js';
+import type { LendingError, Problem } from '../../errors.js';
+import type { LendingDocument } from '../../schema/document.js';
+import type { Reading } from '../../schema/fields/form.js';
+import { documentStyles } from './documents.styles.js';
+import { documentsText } from './documents.sentences.js';
+import { shownName } from './file-check.js';
+import { fileRow } from './file-row.js';
+import {
+  addFiles,
+  documentOf,
+  uploadFailure,
+  checkFile,
+  cannotBeSent,
+  typeFieldName,
+  fileProblem,
+  sendFile,
+  sendWaiting,
+} from './upload-list.js';
+
+/** The step in which documents are chosen. */
+interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
+  readonly files: ChosenFile[];
+  readonly adapter: ServerAdapter | undefined;
+}
+
+/** Actions of the step for its uploads. */
+export interface UploadCallbacks {
+  /** Shows a message next to the list. */
+  say: (note: string) => void;
+  /** Replaces the problems of the form. */
+  show: (problems: readonly Problem[]) => void;
+  /** Lets the applicant choose a file again. */
+  chooseAgain: (chosen: ChosenFile) => void;
+  /** The list or the state of a file has changed. */
+  changed: () => void;
+}
+
+/** Adds, lists and sends files. */
+export class DocumentUploads {
+  readonly #host: Host;
+  readonly #callbacks: UploadCallbacks;
+
+  constructor(host: Host, means: UploadCallbacks) {
+    this.#host = host;
+    this.#callbacks = means;
+    host.shadowRoot!.adoptedStyleSheets.push(documentStyles.styleSheet!);
+  }
+
+  get #text() {
+    return documentsText(this.#host.text);
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const { files } = this.#host;
+    if (listedFiles(files).length === 0) return nothing;
+    return html`<ul>
+      ${files.map((chosen) => this.#renderFile(chosen))}
+    </ul>`;
+  }
+
+  #renderFile(chosen: ChosenFile): TemplateResult | typeof nothing {
+    if (chosen.state === 'removed') return nothing;
+    return fileRow(this.#host, chosen, {
+      cancel: () => this.#cancel(chosen),
+      retry: () => void this.#retry(chosen),
+      choose: () => this.#callbacks.chooseAgain(chosen),
+      remove: () => {
+        this.#update(chosen, { state: 'removed' });
+        this.#say(this.#text.term('documents.removed', shownName(chosen.file)));
+      },
+    });
+  }
+
+  progress(): string {
+    const { files } = this.#host;
+    const text = this.#text;
+    const all = listedFiles(files);
+    const total = all.reduce((sum, { progress = 0 }) => sum + progress, 0);
+    // Rounded to quarters, because a screen reader reads each change.
+    const share = text.number(Math.floor((total / all.length) * 4) / 4, { style: 'percent' });
+    return text.term('documents.sending', all.length - unsentFiles(all).length, all.length, share);
+  }
+
+  /** The documents, or their problems. */
+  async read(): Promise<Reading<readonly LendingDocument[]>> {
+    const files = listedFiles(this.#host.files);
+    const problems = (await Promise.all(files.map((chosen) => checkFile(this.#host, chosen)))).flat();
+    return problems.length > 0 ? { value: undefined, problems } : { value: this.#documents(files), problems: [] };
+  }
+
+  /** After a reload only the names of sent files are known. */
+  #documents(files: readonly ChosenFile[]): LendingDocument[] {
+    const whole = files.filter(({ file }) => file instanceof File);
+    return whole.map((chosen) => documentOf(this.#host, chosen));
+  }
+
+  /** Adds files; the first one replaces `wanted`. It adds none while files are being sent. */
+  async add(files: readonly File[], isSending: boolean, wanted?: ChosenFile): Promise<void> {
+    const host = this.#host;
+    if (isSending) return this.#callbacks.say(this.#text.term('documents.wait'));
+    const before = host.files.length;
+    const added = addFiles(host.files, files, wanted);
+    // An answer from before a reload was about another file. A file that was chosen again keeps its answer.
+    for (const chosen of host.files.slice(before)) host.draft[typeFieldName(chosen)] = '';
+    this.#callbacks.changed();
+    await Promise.all(added.map((chosen) => checkFile(host, chosen)));
+    const bad = added.filter(cannotBeSent).length;
+    this.#callbacks.say(this.#text.term('documents.added', added.length, bad, files.length - added.length));
+    host.requestUpdate();
+  }
+
+  /**
+   * Sends the files that are not sent yet. Returns whether all were sent, and rejects if one failed. A file that the applicant
+   * stopped is not a failure.
+   */
+  async send(adapter: ServerAdapter, files: readonly ChosenFile[] = unsentFiles(this.#host.files)): Promise<boolean> {
+    this.#say('');
+    for (const chosen of files) if (chosen.state === 'chosen') chosen.state = 'waiting';
+    await sendWaiting(this.#host.files, (chosen) =>
+      sendFile(this.#host, chosen, adapter, (change) => this.#update(chosen, change)),
+    );
+    const left = unsentFiles(files);
+    if (left.some(({ problem }) => problem?.reason !== 'file-stopped')) throw uploadFailure(left);
+    const [first] = left;
+    if (first) this.#callbacks.say(this.#text.term('documents.told', shownName(first.file), false));
+    return !first;
+  }
+
+  /** Stops all waiting and pending files. */
+  stop(): void {
+    for (const chosen of this.#host.files) this.#cancel(chosen);
+  }
+
+  async #retry(chosen: ChosenFile): Promise<void> {
+    const { adapter } = this.#host;
+    const text = this.#text;
+    this.#say('');
+    const problems = await checkFile(this.#host, chosen);
+    this.#callbacks.show(problems);
+    if (problems.length > 0 || !adapter) return;
+    await this.send(adapter, [chosen]).catch((error: LendingError) => reportFailure(this.#host, 'documents', error));
+    const { problem, state } = chosen;
+    const isUnsure = problem?.reason === 'file-unsure';
+    this.#callbacks.say(
+      isUnsure ? text.problem(problem) : text.term('documents.told', shownName(chosen.file), state === 'sent'),
+    );
+  }
+
+  #cancel(chosen: ChosenFile): void {
+    chosen.stop?.abort();
+    if (chosen.state !== 'waiting') return;
+    this.#update(chosen, { state: 'chosen', problem: fileProblem(this.#host, chosen, 'file-stopped') });
+  }
+
+  #update(chosen: ChosenFile, change: Partial<ChosenFile>): void {
+    Object.assign(chosen, change);
+    if (change.state) this.#callbacks.changed();
+    this.#host.requestUpdate();
+  }
+
+  /** Shows a message, and removes the previous problems. */
+  #say(note: string): void {
+    this.#callbacks.show([]);
+    this.#callbacks.say(note);
+  }
+}

@@ -1,0 +1,66 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { listedFiles, unsentFiles } from '../../base/chosen-files.js';
+import { figuresInWords, joinFigures } from '../../base/figures.js';
+import { laterText, type LaterText } from '../../base/locales/en-later.js';
+import type { TextController } from '../../base/text.js';
+import type { JourneyState } from './journey-state.js';
+import { sentFigures } from './sent-figures.js';
+
+/** The sentences about a withdrawal, once they have loaded. */
+let withdrawal: typeof import('../../base/withdrawal.js') | undefined;
+
+/**
+ * Renders a summary next to the offers and at the end of a journey without the widget: the figures and documents that were
+ * sent, or the withdrawal.
+ */
+export function doneList(shared: TextController, journey: JourneyState): TemplateResult | typeof nothing {
+  const { session, steps, shown } = journey;
+  if (shown !== 'widget' && shown !== 'end') return nothing;
+  const text = laterText(shared);
+  const { done, withdrawnAt } = session!.progress;
+  if (withdrawnAt) return withdrawn(text, journey, withdrawnAt);
+  const hasAsked = done.includes('requestOffers');
+  const canAsk = steps.includes('consent');
+  const words = hasAsked || !canAsk ? doneInWords(text, journey, hasAsked) : [];
+  const isAgreed = hasAsked && canAsk;
+  if (words.length === 0 && !isAgreed) return nothing;
+  return html`<div part="done" class="done">
+    ${words.length > 0 ? html`<p>${joinFigures(words)}</p>` : nothing}
+    ${
+      isAgreed
+        ? html`<button class="plain" type="button" @click=${() => journey.go('consent')}>
+            ${text.term('consent.see')}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}
+
+function doneInWords(text: LaterText, journey: JourneyState, hasAsked: boolean): string[] {
+  const { session, host } = journey;
+  const figures = figuresInWords(text, sentFigures(journey));
+  const { files = [] } = host.draft;
+  const documents = session!.progress.done.includes('uploadDocument')
+    ? [text.term('end.documents', listedFiles(files).length - unsentFiles(files).length)]
+    : [];
+  const asked = hasAsked && figures.length === 0 ? [text.term('end.asked')] : figures;
+  return [...asked, ...documents];
+}
+
+function withdrawn(text: TextController, journey: JourneyState, at: string): TemplateResult | typeof nothing {
+  if (!withdrawal) {
+    void loadWithdrawal(journey);
+    return nothing;
+  }
+  const readAgain = journey.steps.includes('consent') ? () => void journey.go('consent') : undefined;
+  return withdrawal.withdrawalPanel(text, at, journey.shown === 'widget', readAgain);
+}
+
+async function loadWithdrawal({ host }: JourneyState): Promise<void> {
+  try {
+    withdrawal = await import('../../base/withdrawal.js');
+    host.requestUpdate();
+  } catch {
+    // The next render tries again.
+  }
+}

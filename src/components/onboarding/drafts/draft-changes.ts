@@ -1,0 +1,73 @@
+import type { JourneyState } from '../journey-state.js';
+import { savedContent } from './saved-content.js';
+
+const CHANGES = ['input', 'click', 'lending-step-changed'];
+
+/** Follows the applicant's changes, and knows whether they are saved. Values that were filled in do not count as changes. */
+export class DraftChanges {
+  readonly #journey: JourneyState;
+  readonly #onChange: (isStep: boolean) => void;
+  /** The content that was last saved or restored. */
+  #savedContent = '';
+  /** Whether the applicant has acted since the page loaded, and whether they have changed anything. */
+  #hasActed = false;
+  #hasChanged: boolean;
+  #isRestoring = false;
+
+  /** `wasUnsaved`: this page was left with unsaved changes. `tell` is called at each change, with whether the step has changed. */
+  constructor(journey: JourneyState, wasUnsaved: boolean, tell: (isStep: boolean) => void) {
+    this.#journey = journey;
+    this.#onChange = tell;
+    this.#hasChanged = wasUnsaved || journey.enteredFields.size > 0;
+    if (!this.#hasChanged) this.markSaved();
+    for (const type of CHANGES) {
+      journey.host.addEventListener(type, this.#beforeChange, true);
+      journey.host.addEventListener(type, this.#afterChange);
+    }
+    journey.host.renderRoot.addEventListener('change', this.#afterChange);
+  }
+
+  stop(): void {
+    const { host } = this.#journey;
+    for (const type of CHANGES) {
+      host.removeEventListener(type, this.#beforeChange, true);
+      host.removeEventListener(type, this.#afterChange);
+    }
+    host.renderRoot.removeEventListener('change', this.#afterChange);
+  }
+
+  get isUnsaved(): boolean {
+    return this.#hasChanged && !this.#isRestoring && savedContent(this.#journey) !== this.#savedContent;
+  }
+
+  /** Marks a content as saved. Default: the current content. */
+  markSaved(content = savedContent(this.#journey)): void {
+    this.#savedContent = content;
+  }
+
+  markAllUnsaved(): void {
+    this.#hasChanged = true;
+    this.#savedContent = '';
+  }
+
+  /** Waits for a draft to be restored, and marks it as saved. Fields that were entered on this page stay unsaved. */
+  async duringRestore(restored: Promise<void>): Promise<void> {
+    this.#isRestoring = true;
+    await restored;
+    this.#isRestoring = false;
+    this.#hasChanged = this.#journey.enteredFields.size > 0;
+    if (this.#hasChanged) this.#savedContent = '';
+    else this.markSaved();
+  }
+
+  readonly #beforeChange = ({ type }: Event): void => {
+    const isAct = type !== 'lending-step-changed';
+    if (!this.#hasChanged && (isAct || !this.#hasActed)) this.markSaved();
+    this.#hasActed ||= isAct;
+  };
+
+  readonly #afterChange = ({ type }: Event): void => {
+    this.#hasChanged ||= !this.#isRestoring && savedContent(this.#journey) !== this.#savedContent;
+    this.#onChange(type === 'lending-step-changed');
+  };
+}

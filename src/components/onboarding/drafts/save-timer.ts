@@ -1,0 +1,46 @@
+/** The longest wait before a changed draft is saved, and the wait after a failure, in milliseconds. */
+const LONG = 10_000;
+const RETRY = 30_000;
+
+/** Saves after a pause in the changes, not at each key. */
+export class SaveTimer {
+  readonly #save: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #since = 0;
+  #notBefore = 0;
+
+  constructor(save: () => void) {
+    this.#save = save;
+  }
+
+  /** Saves after this many milliseconds, instead of at the time that was planned before. */
+  plan(wait: number): void {
+    const now = performance.now();
+    if (this.#timer === undefined) this.#since = now;
+    clearTimeout(this.#timer);
+    const at = Math.max(Math.min(now + wait, this.#since + LONG), this.#notBefore);
+    this.#timer = setTimeout(() => {
+      this.clear();
+      this.#save();
+    }, at - now);
+  }
+
+  get isPlanned(): boolean {
+    return this.#timer !== undefined;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Delays saving after a failure. `seconds` is the backend's retry-after time. */
+  defer(seconds = 0): void {
+    this.#notBefore = performance.now() + Math.max(RETRY, seconds * 1000);
+  }
+
+  /** Ends the delay: the cause of the failure may be gone. */
+  allowNow(): void {
+    this.#notBefore = 0;
+  }
+}

@@ -1,0 +1,260 @@
+import type { ReactiveController } from 'lit';
+import type { JourneyDraft, SavingMark } from '../../../base/steps.js';
+import type { LendingError } from '../../../errors.js';
+import type { DraftAnswer, SavedDraft } from '../../../schema/draft.js';
+import type { JourneyState } from '../journey-state.js';
+import { watchVisibility } from './page-visibility.js';
+import { SaveTimer } from './save-timer.js';
+import { DraftCalls } from './draft-calls.js';
+import { DraftChanges } from './draft-changes.js';
+import { restoreDraft } from './restore-draft.js';
+import { savedContent, isDraftBlank, isSameAsSaved, updateInputs } from './saved-content.js';
+import { renderChoice, renderStatus, savedStyles, type SavingStatus } from './saving-status.js';
+import { Revisions } from './revisions.js';
+
+/** The pause without a change before the draft is saved, in milliseconds. */
+const QUIET = 3000;
+
+/** In these states nothing is saved until the applicant decides. */
+const PAUSED: readonly SavingStatus[] = ['deleting', 'off', 'conflict', 'stranger'];
+
+/**
+ * Saves a journey's draft for other devices. The newest one counts, in the order in which the backend received them. Unsaved
+ * changes on this page are never overwritten, and never overwrite another device's: the applicant chooses.
+ */
+export class SavedDraftController implements ReactiveController {
+  readonly #journey: JourneyState;
+  readonly #calls: DraftCalls;
+  readonly #revisions: Revisions;
+  readonly #changes: DraftChanges;
+  readonly #timer = new SaveTimer(() => void this.#save());
+  #status: SavingStatus = 'nothing';
+  /** The draft of another device, while the applicant chooses. */
+  #otherDraft: SavedDraft | undefined;
+  #sentContent: string | undefined;
+  #call: Promise<void> | undefined;
+  /** Counts the saves: the result of an outdated one is ignored. */
+  #saveCount = 0;
+  #visibility = new AbortController();
+  #connection = new AbortController();
+
+  constructor(journey: JourneyState, owner: string) {
+    this.#journey = journey;
+    this.#calls = new DraftCalls(journey, owner);
+    const { host } = journey;
+    const { base, sent, isUnsaved = !journey.firstStep, isOff } = host.draft.saving ?? {};
+    this.#revisions = new Revisions(base, sent);
+    this.#changes = new DraftChanges(journey, isUnsaved, (isStep) => this.#plan(isStep ? 0 : QUIET));
+    if (isOff) this.#status = 'off';
+    (host.renderRoot as ShadowRoot).adoptedStyleSheets.push(savedStyles.styleSheet!);
+  }
+
+  hostConnected(): void {
+    if (this.#connection.signal.aborted) this.#connection = new AbortController();
+    this.#visibility = new AbortController();
+    const hide = () => void this.#save(true);
+    const show = () => {
+      this.#timer.allowNow();
+      this.#plan(0);
+      void this.#checkForNewer();
+    };
+    watchVisibility(hide, show, this.#visibility.signal);
+    this.#plan(QUIET);
+  }
+
+  hostDisconnected(): void {
+    this.#visibility.abort();
+    // Moving an element disconnects and connects it again.
+    queueMicrotask(() => {
+      if (this.#journey.host.isConnected) return;
+      this.#connection.abort();
+      void this.#save(true);
+    });
+  }
+
+  hostUpdate(): void {
+    if (this.#journey.isCreated) this.stop();
+  }
+
+  /** The state of the saved draft that must survive a reload. */
+  get mark(): SavingMark {
+    const { base, sent } = this.#revisions;
+    return { base, sent, isUnsaved: this.#changes.isUnsaved, isOff: this.#status === 'off' || undefined };
+  }
+
+  /** Renders the status below a step. */
+  render() {
+    const act = this.#status === 'off' ? this.#saveAgain : this.#delete;
+    return renderStatus(this.#journey.host.text, this.#status, this.#revisions.base !== undefined, act);
+  }
+
+  /** Renders the choice between two drafts above a step. */
+  renderChoice() {
+    const { host } = this.#journey;
+    return this.#otherDraft && renderChoice(host.text, this.#otherDraft.savedAt, this.#useOther, this.#keepOwn);
+  }
+
+  /** Loads the saved draft when the page starts. */
+  async start(): Promise<void> {
+    if (this.#status === 'off') return;
+    // A draft that the page passes in, or that the browser kept, says where the applicant is.
+    const isBack = !!this.#journey.host.draft.saving || !this.#journey.firstStep;
+    const answer = await this.#load();
+    if (answer) this.#compare(answer.saved, isBack && this.#changes.isUnsaved, isBack);
+  }
+
+  get #isPaused(): boolean {
+    return this.#journey.saving !== this || PAUSED.includes(this.#status);
+  }
+
+  #plan(wait: number): void {
+    if (this.#changes.isUnsaved && !this.#isPaused && this.#journey.host.isConnected) this.#timer.plan(wait);
+  }
+
+  /** Saves unsaved changes. A page that is being left does not wait for a pending save. */
+  async #save(isLeaving = false): Promise<void> {
+    this.#timer.clear();
+    const content = savedContent(this.#journey);
+    if (this.#isPaused || !this.#changes.isUnsaved || content === this.#sentContent) return;
+    if (this.#call && !isLeaving) return this.#plan(QUIET);
+    this.#sentContent = content;
+    const call = (this.#call = this.#send(content, isLeaving));
+    await call;
+    if (this.#call !== call) return;
+    this.#call = this.#sentContent = undefined;
+    if (!this.#timer.isPlanned) this.#plan(QUIET);
+  }
+
+  async #send(content: string, keepalive: boolean): Promise<void> {
+    const turn = ++this.#saveCount;
+    const { after } = this.#revisions;
+    const revision = this.#revisions.add();
+    try {
+      await this.#calls.save(revision, after, content, keepalive);
+      if (turn !== this.#saveCount) return;
+      this.#revisions.continueFrom(revision);
+      this.#changes.markSaved(content);
+      this.#showStatus('saved');
+    } catch (error) {
+      if (turn === this.#saveCount) await this.#fail(error as Partial<LendingError>, content);
+    }
+  }
+
+  async #fail({ code, retryAfter }: Partial<LendingError>, content: string): Promise<void> {
+    if (code === 'handler-draft-ended') return this.#turnOff();
+    if (code === 'handler-forbidden') return this.#showStatus('stranger');
+    // Another page has saved. It may have been this one, if its answer was lost.
+    const answer = code === 'handler-draft-conflict' ? await this.#load() : undefined;
+    if (answer) return this.#compare(answer.saved, true, true);
+    if (this.#status === 'stranger') return;
+    // The same content would fail again.
+    if (code === 'handler-too-large' || code === 'handler-invalid') this.#changes.markSaved(content);
+    this.#timer.defer(retryAfter);
+    this.#showStatus('failed');
+  }
+
+  /** Checks whether another device has saved since, if this page has no unsaved changes. */
+  async #checkForNewer(): Promise<void> {
+    if (this.#isPaused || this.#call || this.#changes.isUnsaved || this.#calls.hasLoadedRecently) return;
+    const answer = await this.#load();
+    if (answer && !this.#isPaused && !this.#call) this.#compare(answer.saved, this.#changes.isUnsaved, true);
+  }
+
+  /** Loads the saved draft; `undefined` if that fails, or if somebody else has signed in. */
+  async #load(): Promise<DraftAnswer | undefined> {
+    const answer = await this.#calls.load(this.#connection.signal);
+    if (answer !== 'stranger') return answer;
+    this.#showStatus('stranger');
+    return undefined;
+  }
+
+  /**
+   * Compares the saved draft with this page. `hasUnsavedWork`: this page has unsaved changes. `replacesAll`: the saved draft
+   * may replace everything here.
+   */
+  #compare(saved: SavedDraft | undefined, hasUnsavedWork: boolean, replacesAll: boolean): void {
+    if (this.#journey.saving !== this) return;
+    if (!saved) return this.#revisions.base === undefined ? this.#plan(0) : this.#turnOff();
+    const isOurs = this.#revisions.has(saved.revision);
+    if (!isOurs && !isSameAsSaved(this.#journey, saved)) {
+      if (!hasUnsavedWork || isDraftBlank(this.#journey)) return this.#restore(saved, replacesAll);
+      return this.#showStatus('conflict', saved);
+    }
+    this.#revisions.continueFrom(saved.revision);
+    if (!isOurs) this.#changes.markSaved();
+    this.#showStatus('saved');
+    this.#plan(0);
+  }
+
+  #restore({ revision, draft }: SavedDraft, replacesAll: boolean, isChosen = false): void {
+    this.#revisions.continueFrom(revision);
+    this.#showStatus('taken');
+    const journey = this.#journey;
+    const goesToStep = replacesAll || journey.enteredFields.size === 0;
+    const restored = restoreDraft(journey, draft as JourneyDraft, {
+      replacesAll: replacesAll,
+      goesToStep,
+      takesFocus: isChosen || undefined,
+    });
+    void this.#changes.duringRestore(restored.then(() => updateInputs(journey))).then(() => this.#plan(QUIET));
+  }
+
+  /** Uses the newest draft of the other device. */
+  readonly #useOther = async (): Promise<void> => {
+    const answer = await this.#load();
+    const saved = answer?.saved ?? this.#otherDraft;
+    if (saved && this.#status === 'conflict') this.#restore(saved, true, true);
+  };
+
+  readonly #keepOwn = (): void => {
+    if (this.#otherDraft) this.#revisions.continueFrom(this.#otherDraft.revision);
+    this.#journey.current?.focusHeading();
+    this.#saveAgain();
+  };
+
+  readonly #saveAgain = (): void => {
+    this.#changes.markAllUnsaved();
+    this.#timer.allowNow();
+    this.#showStatus('nothing');
+    void this.#save();
+  };
+
+  readonly #delete = async (): Promise<void> => {
+    if (this.#status === 'deleting') return;
+    this.#timer.clear();
+    this.#showStatus('deleting');
+    // A pending save would arrive after the deletion.
+    await this.#call;
+    this.#saveCount++;
+    try {
+      await this.#calls.delete();
+      this.#turnOff();
+    } catch {
+      this.#showStatus('kept');
+    }
+  };
+
+  /** Nothing is saved any more, until the applicant asks for it. */
+  #turnOff(): void {
+    this.#revisions.continueFrom(undefined);
+    this.#showStatus('off');
+  }
+
+  /** Removes the draft's state from the page: the application exists, or another user has signed in. */
+  stop(): void {
+    const { host } = this.#journey;
+    this.#timer.clear();
+    this.#visibility.abort();
+    this.#changes.stop();
+    delete host.draft.saving;
+    this.#journey.saving = undefined;
+    host.removeController(this);
+  }
+
+  #showStatus(told: SavingStatus, theirs?: SavedDraft): void {
+    this.#status = told;
+    this.#otherDraft = theirs;
+    this.#journey.host.requestUpdate();
+    void this.#journey.keepInHistory?.();
+  }
+}

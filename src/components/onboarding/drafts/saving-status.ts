@@ -1,0 +1,87 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { savingText } from './saving.sentences.js';
+import type { TextController } from '../../../base/text.js';
+import { DRAFT_DAYS } from '../../../schema/draft-limits.js';
+
+/** The status of saving. */
+export type SavingStatus =
+  'nothing' | 'saved' | 'taken' | 'failed' | 'deleting' | 'kept' | 'off' | 'conflict' | 'stranger';
+
+export const savedStyles = css`
+  .saved {
+    display: grid;
+    gap: 0.25em;
+    justify-items: start;
+    margin-block-start: 1.5em;
+  }
+  .saved:not(.told) {
+    position: absolute;
+  }
+  .saved.told {
+    padding-block-start: 1em;
+    border-block-start: 1px solid var(--_line);
+  }
+  .saved [role='status'] {
+    font-weight: 600;
+  }
+  .choice h3 {
+    margin-block-end: 0.375em;
+  }
+  .choice {
+    margin-block-end: 1.5em;
+    padding: 1em 1.25em 1.125em;
+    border: 2px solid var(--_accent);
+    border-radius: var(--_radius);
+  }
+  .choice .actions {
+    margin-block-start: 1em;
+  }
+`;
+
+/** Renders the status below a step, and the button that deletes the saved draft. Screen readers read it only when it changes. */
+export function renderStatus(
+  shared: TextController,
+  told: SavingStatus,
+  isSaved: boolean,
+  act: () => void,
+): TemplateResult {
+  const text = savingText(shared);
+  const isOff = told === 'off';
+  const canAct = isOff || (isSaved && !['nothing', 'conflict', 'stranger'].includes(told));
+  return html`<div part="saved" class="saved ${told === 'nothing' ? '' : 'told'}">
+    <p role="status">${text.maybe(`saved.${told}`) ?? ''}</p>
+    ${isSaved && canAct ? html`<p class="hint">${text.term('saved.how', DRAFT_DAYS)}</p>` : nothing}
+    ${
+      canAct
+        ? html`<button
+            class="plain"
+            type="button"
+            aria-disabled=${told === 'deleting' ? 'true' : nothing}
+            @click=${act}
+          >
+            ${text.term(isOff ? 'saved.save' : 'saved.delete')}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** Renders the choice between the drafts of two devices above a step. Nothing is lost until the applicant chooses. */
+export function renderChoice(
+  shared: TextController,
+  savedAt: string,
+  takeTheirs: () => void,
+  keepMine: () => void,
+): TemplateResult {
+  const text = savingText(shared);
+  const language = text.language === 'en' ? 'en-GB' : text.language;
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(savedAt));
+  return html`<div part="choice" class="choice" role="group" aria-labelledby="choice">
+    <h3 id="choice">${text.term('saved.conflict.heading')}</h3>
+    <p>${text.term('saved.conflict.body', when)}</p>
+    <div class="actions">
+      <button type="button" @click=${takeTheirs}>${text.term('saved.theirs')}</button>
+      <button type="button" @click=${keepMine}>${text.term('saved.mine')}</button>
+    </div>
+  </div>`;
+}

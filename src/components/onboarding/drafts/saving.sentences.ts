@@ -1,0 +1,25 @@
+import { addSentences } from '../../../base/text.js';
+
+/** English, for drafts that are saved for other devices. It loads if the backend saves them. */
+export const enSaved = {
+  'saved.saved': 'Saved: you can continue on another device',
+  'saved.taken': 'Your saved answers are filled in',
+  'saved.failed': 'Your latest answers are not saved for another device yet. They are still on this page.',
+  'saved.off': 'The saved copy has been deleted. Your answers are on this page only.',
+  'saved.deleting': 'Deleting…',
+  'saved.kept': 'The saved copy could not be deleted. Try again.',
+  'saved.conflict': 'Not saved. Choose which answers to keep under “You entered other answers on another device”.',
+  'saved.stranger': 'Another person has signed in on this device, so your answers are not saved.',
+  'saved.how': (days: number) =>
+    `To continue, sign in on the other device. The saved copy is deleted when you create the application, or ${days} days after your last change. If you delete it now, your answers stay on this page.`,
+  'saved.delete': 'Delete the saved copy',
+  'saved.save': 'Save for another device',
+  'saved.conflict.heading': 'You entered other answers on another device',
+  'saved.conflict.body': (when: string) =>
+    `They were saved on ${when}, and they are different from the answers on this page. Choose which to keep. The others will be deleted.`,
+  'saved.theirs': 'Use the saved answers',
+  'saved.mine': 'Keep the answers on this page',
+};
+
+/** Types a text as one that has these sentences. */
+export const savingText = addSentences(enSaved);

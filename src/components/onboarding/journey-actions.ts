@@ -1,0 +1,205 @@
+import { focusProblem, inFormOrder } from '../../base/error-summary.js';
+import type {
+  LendingChangeEvent,
+  LendingCorrectedEvent,
+  LendingErrorEvent,
+  LendingSkippedEvent,
+} from '../../base/events.js';
+import { isImmediate, type Answers, type StepName } from '../../base/steps.js';
+import type { Prequalification } from '../../schema/prequalification.js';
+import { LendingError } from '../../errors.js';
+import type { CallName, Prefill, Session } from '../../schema/session.js';
+import { keepDraftInHistory } from './drafts/history-draft.js';
+import { dropHeldDrafts, holdDraft, restoreHeldDraft } from './drafts/held-draft.js';
+import type { JourneyState } from './journey-state.js';
+import { followHistory } from './page/browser-history.js';
+import { isFirstJourney } from './page/history-entry.js';
+import { ignoreSecondTap } from './page/second-tap.js';
+import { dropStaleFigures, hasRequestedOffers } from './sent-figures.js';
+import { CALL_OF, stepToResume, stepAfter, stepBefore } from './step-rules.js';
+
+export { reachableStep, stepAfter } from './step-rules.js';
+export { consentProperties, figuresToFillIn, takeConsentStatus } from './sent-figures.js';
+
+/** Merges the known values. The backend's override the page's. */
+function mergePrefill({ host, session }: JourneyState): Prefill | undefined {
+  const [page, backend] = [host.prefill, session?.prefill];
+  const both = (step: keyof Prefill) => ({ ...page?.[step], ...backend?.[step] });
+  return page || backend ? { company: both('company'), applicant: both('applicant') } : undefined;
+}
+
+/** Browsers only have a hash function on secure pages, and the consent needs it. */
+const insecurePage = () =>
+  new LendingError(
+    'config-invalid',
+    '<lending-onboarding>: this page was not served over https, which the consent needs.',
+    {
+      remedy: 'Serve the page over https. On this machine, http://localhost works, too.',
+    },
+  );
+
+/** Applies the session. If the application exists, the journey continues after it. */
+export async function applySession(journey: JourneyState, session: Session): Promise<void> {
+  if (!globalThis.isSecureContext && journey.steps.includes('consent')) throw insecurePage();
+  const before = journey.session;
+  const isAnother = before && before.draftKey !== session.draftKey;
+  if (isAnother) await startOver(journey);
+  journey.session = session;
+  // Another device may have requested offers since this page sent something.
+  journey.host.draft.hasChanged = session.progress.hasChanged ?? journey.host.draft.hasChanged;
+  // Restored first, so that filled-in values do not replace the applicant's changes.
+  if (isFirstJourney(journey.host) && (!before || isAnother)) {
+    journey.restoring = restorePageDraft(journey, session.draftKey);
+    await journey.restoring;
+    journey.restoring = undefined;
+  }
+  await startSavingDraft(journey, session).catch(() => undefined);
+  journey.prefilled = mergePrefill(journey);
+  dropStaleFigures(journey);
+  journey.host.requestUpdate();
+  journey.chooseSteps();
+  if (!isImmediate(journey.shown))
+    return journey.steps.includes(journey.shown) || journey.shown === 'end'
+      ? undefined
+      : void journey.go(journey.shown, true);
+  if (journey.isCreated) void journey.go(stepToResume(journey.steps, session.progress.done), true);
+  // The answers before that step are lost.
+  else if (journey.isFromHistory && journey.enteredFields.size === 0 && !journey.host.draft.answers?.company)
+    void journey.go(journey.steps[0]!, true);
+}
+
+/** Another user has signed in: removes everything of the previous one. */
+async function startOver(journey: JourneyState): Promise<void> {
+  const { host } = journey;
+  dropHeldDrafts();
+  journey.saving?.stop();
+  journey.keepInHistory = undefined;
+  journey.enteredFields.clear();
+  journey.isFromHistory = false;
+  journey.failure = undefined;
+  host.draft = {};
+  journey.shown = journey.steps[0]!;
+  journey.isCleared = true;
+  host.requestUpdate();
+  await host.updateComplete;
+  journey.isCleared = false;
+  journey.firstStep = journey.shown;
+}
+
+/** Restores the draft of this page, and keeps it from now on. Browsers only encrypt on secure pages. */
+async function restorePageDraft(journey: JourneyState, key: string | undefined): Promise<void> {
+  const isBack = await restoreHeldDraft(journey, key).catch(() => false);
+  if (key) await keepDraftInHistory(journey, key, !isBack).catch(() => undefined);
+}
+
+/** Saves the draft for other devices, if the backend can. The draft of this page is restored first. */
+async function startSavingDraft(journey: JourneyState, { draftOwner }: Session): Promise<void> {
+  if (!draftOwner || journey.isCreated || journey.saving || !isFirstJourney(journey.host)) return;
+  await (await import('./drafts/start-saving.js')).startSaving(journey, draftOwner);
+}
+
+/** Follows the browser while the journey is on the page: its connection, history and title. */
+export async function watchPage(journey: JourneyState, signal: AbortSignal): Promise<void> {
+  // The journey may have left the page while this part was loading.
+  if (signal.aborted) return;
+  const { host } = journey;
+  ignoreSecondTap(host, signal);
+  const isOne = isFirstJourney(host);
+  signal.addEventListener('abort', () => isOne && holdDraft(journey));
+  const follow = () => {
+    journey.isOffline = !navigator.onLine;
+    host.requestUpdate();
+  };
+  for (const type of ['online', 'offline']) addEventListener(type, follow, { signal });
+  follow();
+  // Another history entry is current then, with an older draft.
+  addEventListener('popstate', () => void journey.keepInHistory?.(), { signal });
+  followHistory(journey, signal);
+  signal.addEventListener('abort', () => journey.restoreTitle?.());
+  void updateTitle(journey);
+  if (host.leaveGuard) (await import('./page/leave-guard.js')).guardLeaving(host, signal);
+}
+
+/** Puts the applicant's position into the page's title, if the page wants that. */
+export async function updateTitle(journey: JourneyState): Promise<void> {
+  const { host } = journey;
+  journey.restoreTitle?.();
+  journey.restoreTitle = undefined;
+  if (!host.pageTitle) return;
+  const { titlePage } = await import('./page/page-title.js');
+  if (host.pageTitle && host.isConnected) journey.restoreTitle ??= titlePage(journey);
+}
+
+/** Completes a step with its value, and goes to the next one. */
+export function completeStep(journey: JourneyState, step: StepName, value: unknown): void {
+  const { draft } = journey.host;
+  if (isImmediate(step) || step === 'prequalification') draft.answers = { ...draft.answers, [step]: value };
+  if (step === 'prequalification' && journey.session)
+    journey.session = { ...journey.session, figures: value as Prequalification };
+  const call = CALL_OF[step];
+  if (call) {
+    updateDone(journey, (done) => [...done, call]);
+    draft.hasChanged = step !== 'consent';
+    if (step === 'review') dropHeldDrafts();
+  }
+  const isBack = draft.isChanging && isImmediate(step);
+  draft.isChanging = false;
+  void journey.go(isBack ? 'review' : stepAfter(journey.steps, step));
+}
+
+/**
+ * Returns the action of the Back button; `undefined` if the applicant cannot go back. From changed answers it submits the step and
+ * goes to the review, so that no change is lost. The browser's history does not grow.
+ */
+export function backAction(journey: JourneyState): (() => void) | undefined {
+  const { shown, steps, host } = journey;
+  const isChanging = host.draft.isChanging && isImmediate(shown);
+  const step = isChanging ? shown : stepBefore(steps, shown, journey.isCreated);
+  return (
+    step &&
+    (() => {
+      if (isChanging) return journey.current!.renderRoot.querySelector('form')!.requestSubmit();
+      host.draft.isChanging = false;
+      void journey.go(step, 'back');
+    })
+  );
+}
+
+/** Skips a step. An applicant who declines does not get to the offers, unless they have agreed before. */
+export function skipStep(journey: JourneyState, { step }: LendingSkippedEvent): void {
+  void journey.go(step === 'consent' && !hasRequestedOffers(journey) ? 'end' : stepAfter(journey.steps, step));
+}
+
+/** Goes back to a step whose answers the applicant wants to change, and to the first refused or unusual one. */
+export async function changeAnswers(journey: JourneyState, { step, problems }: LendingChangeEvent): Promise<void> {
+  journey.host.draft.isChanging = true;
+  await journey.go(step);
+  const { current } = journey;
+  const [first] = problems;
+  if (!first || !current) return;
+  const refused = problems.filter(({ reason }) => reason !== 'unusual');
+  current.problems = inFormOrder(current.renderRoot, refused);
+  await current.updateComplete;
+  focusProblem(current.renderRoot, first);
+}
+
+/** Copies a corrected answer into the form of the business. The review only corrects the registration number. */
+export function applyCorrection({ host }: JourneyState, { target }: LendingCorrectedEvent): void {
+  const { draft } = host;
+  const { company } = (target as HTMLElement & { value: Answers }).value;
+  draft.answers = { ...draft.answers, company };
+  const inputs = ((draft.inputs ??= {}).company ??= {});
+  inputs['registered_number'] = company!.registered_number!;
+  host.requestUpdate();
+}
+
+/** If the backend does not know the application any more, the applicant can change the answers again. */
+export function noteError(journey: JourneyState, { error }: LendingErrorEvent): void {
+  if (error.code === 'handler-not-created') updateDone(journey, () => []);
+}
+
+function updateDone(journey: JourneyState, change: (done: readonly CallName[]) => CallName[]): void {
+  const { session } = journey;
+  if (session) journey.session = { ...session, progress: { ...session.progress, done: change(session.progress.done) } };
+  journey.host.requestUpdate();
+}

@@ -1,0 +1,228 @@
+import type { ReactiveController } from 'lit';
+import type { ServerAdapter } from '../../adapter/types.js';
+import { LendingStepChangedEvent } from '../../base/events.js';
+import { toLendingError, loadFailureHelp, reportFailure } from '../../base/failure/failure.js';
+import { isImmediate, type StepName } from '../../base/steps.js';
+import { LendingError, loadPart } from '../../errors.js';
+import { JourneyState, type JourneyHost, type Move } from './journey-state.js';
+import { entryOf, followsHistory } from './page/history-entry.js';
+import { StepOrder } from './step-order.js';
+
+/** Actions of the element for its controller. */
+interface HostCallbacks {
+  /** Loads a step. */
+  load: (step: StepName) => Promise<void>;
+  /** Loads the part that is needed after the first step. */
+  loadActions: () => Promise<JourneyActions>;
+  /** The current backend. */
+  backend: () => ServerAdapter;
+  /** Resolves when the page has set the backend. */
+  ready: () => Promise<void>;
+}
+
+/** If the part does not load, it is left out. */
+const ignore = () => undefined;
+
+/** Whether trying again later cannot help: the applicant would fill in the form for nothing. */
+const isFinal = (error: unknown) =>
+  error instanceof LendingError && !error.recoverable && error.code !== 'handler-signed-out';
+
+export type JourneyActions = typeof import('./journey-actions.js');
+
+/** Knows which step is shown, and moves the applicant. It loads the parts for later steps. */
+export class JourneyController extends JourneyState implements ReactiveController {
+  actions: JourneyActions | undefined;
+  readonly #callbacks: HostCallbacks;
+  #hasConnected = false;
+  readonly #order = new StepOrder();
+  #connection = new AbortController();
+  #sessionCall: Promise<void> | undefined;
+
+  constructor(host: JourneyHost, actions: HostCallbacks) {
+    super(host);
+    this.#callbacks = actions;
+    host.addController(this);
+    host.addEventListener('input', (event) => {
+      this.enteredFields.add((event.composedPath()[0] as HTMLInputElement).name);
+      // A changed field is not an answer until the applicant continues.
+      if (isImmediate(this.shown)) delete host.draft.answers?.[this.shown];
+    });
+  }
+
+  hostConnected(): void {
+    if (!this.#connection.signal.aborted) return;
+    this.#connection = new AbortController();
+    void this.#connect();
+  }
+
+  hostDisconnected(): void {
+    // Moving an element disconnects and connects it again. Only an element that stays disconnected aborts its calls.
+    queueMicrotask(() => !this.host.isConnected && this.#connection.abort());
+  }
+
+  hostUpdated(): void {
+    const fault = this.#order.takeFault();
+    if (fault) void import('./report-steps.js').then(({ reportSteps }) => reportSteps(this, fault), ignore);
+    if (!this.#hasConnected) queueMicrotask(() => void this.#connect());
+    this.#hasConnected = true;
+  }
+
+  /** Applies the page's list of steps, or the default one if its order is not allowed. */
+  override chooseSteps(): void {
+    this.steps = this.#order.choose(this.host.steps, !this.session || this.isCreated);
+  }
+
+  /** The current backend. */
+  override get backend(): ServerAdapter {
+    return this.#callbacks.backend();
+  }
+
+  /** Chooses the first step: from the history entry, the draft, or the page, in this order. */
+  start(): void {
+    const { host, steps } = this;
+    const { step } = host.draft;
+    const marked = followsHistory(host) ? entryOf(history.state)?.step : undefined;
+    const wanted = marked ?? step ?? this.shown;
+    this.shown = wanted === 'end' || steps.includes(wanted) ? wanted : steps[0]!;
+    this.isFromHistory = this.shown === marked;
+    if (!step) this.firstStep = this.shown;
+  }
+
+  /** Shows a step, or the step that must come first. */
+  override async go(
+    wanted: StepName,
+    isMove: Move = false,
+    takesFocus = isMove !== true || this.host.matches(':focus-within'),
+  ): Promise<void> {
+    const { host } = this;
+    this.actions?.takeConsentStatus(this);
+    const step = this.reachableStep(wanted);
+    this.failure = undefined;
+    this.shown = step;
+    host.requestUpdate();
+    try {
+      await Promise.all([this.#callbacks.load(step), isImmediate(step) ? undefined : this.loadSession()]);
+    } catch (error) {
+      if (this.#connection.signal.aborted || this.shown !== step) return;
+      this.#fail(error, () => this.go(step, true));
+    }
+    if (this.shown !== step) return;
+    if (this.reachableStep(step) !== step) return this.go(step, isMove, takesFocus);
+    host.requestUpdate();
+    await host.updateComplete;
+    if (this.shown === step) await this.#arrive(takesFocus, isMove);
+  }
+
+  async loadActions(): Promise<JourneyActions> {
+    return (this.actions ??= await this.#callbacks.loadActions());
+  }
+
+  /** Completes a step. If the journey's actions have not loaded yet, it waits for them. */
+  async completeStep(step: StepName, value: unknown): Promise<void> {
+    try {
+      (await this.loadActions()).completeStep(this, step, value);
+    } catch (error) {
+      this.#fail(error, () => this.completeStep(step, value));
+      this.host.requestUpdate();
+      await this.focusShownStep();
+    }
+  }
+
+  /** Reports a failure to the page. */
+  override report(failure: LendingError): void {
+    reportFailure(this.host, this.shown, failure);
+  }
+
+  /** Shows more about a failure once its sentences have loaded. */
+  async #explain(): Promise<void> {
+    await loadFailureHelp();
+    this.host.requestUpdate();
+  }
+
+  #fail(error: unknown, again: () => unknown): void {
+    this.failure = this.failures.add(error);
+    void this.#explain();
+    this.retry = again;
+    this.report(this.failure);
+  }
+
+  /** The step that is shown if this one is requested. It is unknown until the backend has answered. */
+  override reachableStep(step: StepName): StepName {
+    const { session, steps, actions, host } = this;
+    return session && actions ? actions.reachableStep(step, steps, session.progress.done, host.draft.answers) : step;
+  }
+
+  /** Moves the focus to the start of the step, after it has rendered. */
+  override async focusShownStep(): Promise<void> {
+    await this.host.updateComplete;
+    this.#focus();
+  }
+
+  /** Moves the focus to the step, and tells the page that it has changed. */
+  async #arrive(takesFocus: boolean, isMove: Move): Promise<void> {
+    const { current, host } = this;
+    await current?.updateComplete;
+    if (takesFocus) this.#focus();
+    this.recordStep?.(this.shown, isMove);
+    host.dispatchEvent(new LendingStepChangedEvent(this.shown));
+  }
+
+  #focus(): void {
+    const { current, host } = this;
+    if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
+    if (current?.focusHeading && !this.failure) current.focusHeading();
+    else host.renderRoot.querySelector<HTMLElement>('#failure, h2')?.focus({ preventScroll: true });
+  }
+
+  /** Asks the backend while the first step is already shown. */
+  async #connect(): Promise<void> {
+    const { signal } = this.#connection;
+    await this.#callbacks.ready();
+    if (this.shown !== 'company' && !this.session) void this.go(this.shown, true);
+    const accompany = async () => (await this.loadActions()).watchPage(this, signal);
+    await Promise.all([
+      this.#start(),
+      loadPart(accompany(), 'journey').catch((error: unknown) => signal.aborted || this.report(toLendingError(error))),
+    ]);
+  }
+
+  /** Gets the session. A journey that cannot succeed says so before the applicant fills in the form. */
+  async #start(): Promise<void> {
+    const { signal } = this.#connection;
+    try {
+      await this.loadSession(true);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (this.isUntouched && isFinal(error)) this.#fail(error, () => this.#startAgain());
+      else this.report(toLendingError(error));
+    }
+  }
+
+  async #startAgain(): Promise<void> {
+    const { failure } = this;
+    await this.#start();
+    if (this.failure === failure) this.failure = undefined;
+    this.host.requestUpdate();
+    await this.focusShownStep();
+  }
+
+  /** Gets the session if it is unknown. All callers share one request. */
+  override async loadSession(isAgain = false): Promise<void> {
+    if (this.session && !isAgain) return;
+    await (this.#sessionCall ??= this.#fetchSession().finally(() => (this.#sessionCall = undefined)));
+  }
+
+  async #fetchSession(): Promise<void> {
+    const { signal } = this.#connection;
+    try {
+      const session = await this.backend.session({ signal });
+      this.renderSignIn = undefined;
+      await (await this.loadActions()).applySession(this, session);
+    } catch (error) {
+      if (toLendingError(error).code === 'handler-signed-out') {
+        void import('./signed-out.js').then(({ watchSignIn }) => watchSignIn(this, signal), ignore);
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { addSentences } from '../../base/text.js';
+
+/** English, for the end of a journey without the widget. It loads there. */
+export const enEnd = {
+  'end.heading': (hasAsked: boolean) => (hasAsked ? 'You have asked for offers' : 'Your application has been created'),
+  'end.withdrawn': 'You have withdrawn your agreement',
+  'end.next': (hasAsked: boolean, canAsk: boolean) =>
+    hasAsked
+      ? 'Lenders are looking at your application. Their offers can take a while.'
+      : canAsk
+        ? 'You have not asked for offers. If you change your mind, read the agreement again.'
+        : 'You do not need to do anything else.',
+  'end.reconsider': 'Read the agreement again',
+};
+
+/** Types a text as one that has these sentences. */
+export const endText = addSentences(enEnd);

@@ -1,0 +1,28 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { supportLine } from '../../base/support.js';
+import type { TextController } from '../../base/text.js';
+import { doneList } from './done-list.js';
+import { endText } from './journey-end.sentences.js';
+import type { JourneyState } from './journey-state.js';
+
+/** Renders the end of a journey without the widget: a summary, and the next steps. It loads only there. */
+export function journeyEnd(shared: TextController, journey: JourneyState): TemplateResult {
+  const text = endText(shared);
+  const { done, withdrawnAt } = journey.session!.progress;
+  const hasAsked = done.includes('requestOffers');
+  const canAsk = journey.steps.includes('consent');
+  const next = html`<p>${text.term('end.next', hasAsked, canAsk)}</p>
+    ${
+      canAsk && !hasAsked
+        ? html`<button type="button" @click=${() => journey.go('consent')}>${text.term('end.reconsider')}</button>`
+        : nothing
+    }
+    ${supportLine(text)}`;
+  return html`<div class="end">
+    <h2 part="heading" tabindex="-1">
+      ${withdrawnAt ? text.term('end.withdrawn') : text.term('end.heading', hasAsked)}
+    </h2>
+    ${doneList(text, journey)}
+    <slot name="next">${withdrawnAt ? nothing : next}</slot>
+  </div>`;
+}

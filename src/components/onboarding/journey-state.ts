@@ -1,0 +1,110 @@
+import type { TemplateResult } from 'lit';
+import type { ServerAdapter } from '../../adapter/types.js';
+import type { LendingElement } from '../../base/element.js';
+import { Failures } from '../../base/failure/failure.js';
+import type { LendingStepElement } from '../../base/step.js';
+import { readSteps, type JourneyDraft, type SavingMark, type StepName } from '../../base/steps.js';
+import type { TextController } from '../../base/text.js';
+import type { LendingError } from '../../errors.js';
+import type { Prefill, Session } from '../../schema/session.js';
+
+/** The element that shows the journey. */
+export interface JourneyHost extends LendingElement {
+  readonly step: StepName;
+  readonly steps: string | undefined;
+  readonly prefill: Prefill | undefined;
+  draft: JourneyDraft;
+  readonly history: 'on' | 'off';
+  readonly leaveGuard: boolean;
+  readonly pageTitle: boolean;
+}
+
+/** Saves the draft for other devices. */
+interface DraftSaver {
+  readonly mark: SavingMark;
+  renderChoice(): TemplateResult | undefined;
+  render(): TemplateResult;
+  stop(): void;
+}
+
+/** Whether the journey itself changed the step (`true`), or its Back button did. `false`: the applicant continued. */
+export type Move = boolean | 'back';
+
+/**
+ * The state of a journey on the page. The controller moves the applicant; the actions, and parts that load later, work on this
+ * state.
+ */
+export abstract class JourneyState {
+  shown: StepName = 'company';
+  steps = readSteps();
+  session: Session | undefined;
+  /** The values that are filled in before the applicant starts. */
+  prefilled: Prefill | undefined;
+  failure: LendingError | undefined;
+  /** Tries the failed action again. */
+  retry!: () => unknown;
+  readonly failures = new Failures();
+  isOffline = false;
+  /** Records the shown step in the browser's history. */
+  recordStep: ((step: StepName, isMove: Move) => void) | undefined;
+  /** Keeps the draft in the browser's history. */
+  keepInHistory: (() => Promise<void>) | undefined;
+  /** Resolves when the draft of this page is restored; `undefined` if none is being restored. */
+  restoring: Promise<void> | undefined;
+  /** Saves the draft for other devices. */
+  saving: DraftSaver | undefined;
+  /** The first step that was shown; `undefined` if a draft has chosen it. */
+  firstStep: StepName | undefined;
+  /** Whether the entry of the browser's history chose the first step. */
+  isFromHistory = false;
+  /** Names of the inputs that the applicant has typed into on this page. */
+  readonly enteredFields = new Set<string>();
+  /** Renders the panel that asks to sign in, if nobody is signed in. */
+  renderSignIn: ((text: TextController) => TemplateResult) | undefined;
+  /** Restores the page's own title. */
+  restoreTitle: (() => void) | undefined;
+  /** Whether no step is rendered for a moment, so that no input keeps the values of another user. */
+  isCleared = false;
+
+  constructor(readonly host: JourneyHost) {}
+
+  get isCreated(): boolean {
+    return !!this.session?.progress.done.includes('createApplication');
+  }
+
+  /** Whether nothing is known of the applicant: the backend has not answered, and nothing was typed. */
+  get isUntouched(): boolean {
+    return !this.session && this.enteredFields.size === 0 && !this.host.draft.answers;
+  }
+
+  /** The element of the shown step. */
+  get current(): LendingStepElement<unknown> | null {
+    return this.host.renderRoot.querySelector('#current');
+  }
+
+  /**
+   * The part of the draft that must survive a reload. A browser may write it to its disk: after the application is created,
+   * its answers are left out. Files cannot be kept.
+   */
+  draftToKeep(): JourneyDraft {
+    const { inputs, answers, ...draft } = this.host.draft;
+    const gone = this.isCreated ? { company: undefined, applicant: undefined } : {};
+    const saving = this.saving?.mark ?? draft.saving;
+    return { ...draft, inputs: { ...inputs, ...gone }, answers: { ...answers, ...gone }, files: undefined, saving };
+  }
+
+  /** The current backend. */
+  abstract get backend(): ServerAdapter;
+  /** Shows a step, or the step that must come first. */
+  abstract go(wanted: StepName, isMove?: Move, takesFocus?: boolean): Promise<void>;
+  /** Applies the page's list of steps, or the default one if its order is not allowed. */
+  abstract chooseSteps(): void;
+  /** Gets the session if it is unknown. All callers share one request. */
+  abstract loadSession(isAgain?: boolean): Promise<void>;
+  /** The step that is shown if this one is requested. It is unknown until the backend has answered. */
+  abstract reachableStep(step: StepName): StepName;
+  /** Moves the focus to the start of the step, after it has rendered. */
+  abstract focusShownStep(): Promise<void>;
+  /** Reports a failure to the page. */
+  abstract report(failure: LendingError): void;
+}

@@ -1,0 +1,264 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { createAdapter, type ServerAdapter } from '../../adapter/adapter.js';
+import { LendingElement } from '../../base/element.js';
+import { flag } from '../../base/flag.js';
+import { whenIdle } from '../../base/page-lifecycle.js';
+import { loadFailureHelp } from '../../base/failure/failure.js';
+import type {
+  LendingChangeEvent,
+  LendingCorrectedEvent,
+  LendingErrorEvent,
+  LendingSkippedEvent,
+  LendingSubmittedEvent,
+} from '../../base/events.js';
+import { pageScripts } from '../../base/page-scripts.js';
+import type { LendingStepElement } from '../../base/step.js';
+import { isImmediate, type JourneyDraft, type StepName } from '../../base/steps.js';
+import { controls, tokens } from '../../base/styles.js';
+import { loadPart } from '../../errors.js';
+import type { Prefill } from '../../schema/session.js';
+import type { Settings } from '../../schema/settings.js';
+import { LendingCompanyElement } from '../company/lending-company.js';
+import { stepProperties } from './step-properties.js';
+import { JourneyController } from './journey-controller.js';
+import type { journeyEnd } from './journey-end.js';
+import { journeyStyles } from './onboarding.styles.js';
+import { renderJourneyTop } from './progress.js';
+
+type LaterSteps = typeof import('./later-steps.js');
+const loadActions = () => loadPart(import('./journey-actions.js'), 'journey');
+const loadLaterSteps = () => loadPart(import('./later-steps.js'), 'steps');
+const loadEnd = () => loadPart(import('./journey-end.js'), 'end');
+
+/** An enumerated attribute: every value except `off` means `on`. */
+const onOff = (value: string | null) => (value?.trim().toLowerCase() === 'off' ? 'off' : 'on');
+
+const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult> = {
+  company: html`<lending-company id="current"></lending-company>`,
+  applicant: html`<lending-applicant id="current"></lending-applicant>`,
+  review: html`<lending-review id="current"></lending-review>`,
+  documents: html`<lending-documents id="current"></lending-documents>`,
+  prequalification: html`<lending-prequalification id="current"></lending-prequalification>`,
+  consent: html`<lending-consent id="current"></lending-consent>`,
+};
+
+/**
+ * The whole journey: the business, the applicant, a check of the answers, documents, the funding, the consent, and the
+ * service's widget with the offers (specification, "Recommended call order"). It keeps the answers while the applicant goes back
+ * and forth, through a reload, and when the element is moved. It continues at the step that the backend reports.
+ *
+ * For a reload, the answers are kept in the browser's history, encrypted with a key that the backend gives to this applicant
+ * alone; a browser may also restore them as it restores any form. Of files only the names are kept: they must be chosen again.
+ * The tick of the consent and sent answers are not kept. Without the key, or without https, nothing is kept. Only the first
+ * journey on a page is kept. No storage, address or history entry contains a readable answer.
+ *
+ * @tag lending-onboarding
+ * @slot error - Replaces the built-in message if the widget cannot be shown.
+ * @slot sign-in - Replaces the explanation of how to sign in, if nobody is signed in: a link or a button of the page.
+ * @slot next - Replaces the next steps at the end of a journey without the widget.
+ * @event {LendingStepChangedEvent} lending-step-changed - Another step is shown.
+ * @event {LendingSubmitEvent} lending-submit - Asks whether a step may continue; cancelable.
+ * @event {LendingSubmittedEvent} lending-submitted - A step is done.
+ * @event {LendingSkippedEvent} lending-skipped - The applicant skipped a step.
+ * @event {LendingDeclinedEvent} lending-declined - The applicant does not consent to the credit checks.
+ * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent. Existing offers can still be seen.
+ * @event {LendingReadyEvent} lending-ready - The widget with the offers has started.
+ * @event {LendingErrorEvent} lending-error - Something failed. The applicant has already been shown a sentence.
+ * @csspart offline - The message that the browser is offline.
+ * @csspart progress - The position, like "Step 2 of 6".
+ * @csspart steps - The list of the steps.
+ * @csspart back - The Back button.
+ * @csspart done - The summary of the requests, next to the offers and at the end.
+ * @csspart saved - The status of the draft that is saved for other devices, and the button that deletes it.
+ * @csspart choice - The choice between the drafts of two devices.
+ * @csspart signed-out - The panel that asks a visitor to sign in.
+ * @csspart summary - The panel with the failure.
+ * @csspart retry - The button that tries again.
+ * @csspart support - The contacts of the support team, if the settings have any.
+ */
+export class LendingOnboardingElement extends LendingElement {
+  static override readonly tag = 'lending-onboarding';
+  static override readonly uses = [LendingCompanyElement];
+  static override styles = [tokens, controls, journeyStyles];
+  /** Downloads the later steps before they are needed. The CDN build sets it. */
+  static preloadLaterSteps: (() => void) | undefined;
+
+  /** The path at which the partner's backend has mounted the handler. Default: `/api/lending`. */
+  @property() endpoint: string | undefined;
+  /** The adapter that calls the backend. Default: an adapter for `endpoint`. */
+  @property({ attribute: false }) adapter: ServerAdapter | undefined;
+  /**
+   * The steps in their order, separated by spaces. `company applicant review` come first, and can be left out if the
+   * application exists; `documents`, `prequalification` and `consent` follow in any order, or are left out; `widget` is last,
+   * or left out. Default: `company applicant review documents prequalification consent widget`. Source: specification,
+   * "Recommended call order".
+   */
+  @property() steps: string | undefined;
+  /** Values that the page knows of the company and the applicant. The backend's values override them. Default: none. */
+  @property({ attribute: false }) prefill: Prefill | undefined;
+  /**
+   * The answers so far. The journey writes into this object; pass it to a new element to continue there. Personal data: keep
+   * it in memory.
+   */
+  @property({ attribute: false }) draft: JourneyDraft = {};
+  /**
+   * Whether the browser's Back and Forward buttons move between the steps, at the same address: `on` or `off`. The state that
+   * the page's router keeps in its history entry stays as it is. Only the first journey on a page uses the history. Default:
+   * `on`.
+   */
+  @property({ converter: onOff }) history: 'on' | 'off' = 'on';
+  /**
+   * Puts the heading of the step, its position and "Error:" before the page's own title, as in "Error: About you – Step 2 of 6
+   * – Funding". The title contains no answers. When the journey leaves the page, it restores the title. Default: `false`.
+   */
+  @property({ type: Boolean, converter: flag, attribute: 'page-title' }) pageTitle = false;
+  /** Whether the browser asks before the page is left with unsent answers. Default: `false`. */
+  @property({ type: Boolean, converter: flag, attribute: 'leave-guard' }) leaveGuard = false;
+
+  @state() private loaded: ReadonlySet<StepName> = new Set(['company']);
+  #defaultAdapter: ServerAdapter | undefined;
+  #renderEnd: typeof journeyEnd | undefined;
+  #laterSteps: LaterSteps | undefined;
+  /** The step whose parts were loaded before it is shown. */
+  #prepared: StepName | undefined;
+  readonly #journey = new JourneyController(this, {
+    load: (step) => this.#load(step),
+    loadActions,
+    ready: async () => ((this.endpoint ?? this.adapter) ? undefined : pageScripts()),
+    backend: () => this.adapter ?? (this.#defaultAdapter ??= createAdapter({ endpoint: this.endpoint })),
+  });
+  readonly #keepDraft = (): void => this.keepState(this.#journey.draftToKeep());
+
+  /** The shown step. Set it to go to a step, as far as the service allows. The attribute chooses the first step. */
+  @property()
+  get step(): StepName {
+    return this.#journey.shown;
+  }
+  set step(step: StepName) {
+    if (!this.hasUpdated) this.#journey.shown = step;
+    else if (step !== this.step) void this.#journey.go(step);
+  }
+
+  protected override currentSettings(): Settings {
+    return this.#journey.session?.settings ?? super.currentSettings();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const journey = this.#journey;
+    if (changed.has('prefill') && !journey.session) journey.prefilled = this.prefill;
+    if (changed.has('steps')) journey.chooseSteps();
+    if (!this.hasUpdated) journey.start();
+    else if (changed.has('draft')) this.#takeUp();
+  }
+
+  protected override firstUpdated(): void {
+    this.addEventListener('input', this.#keepDraft);
+    // An applicant who has started will need the next step.
+    for (const type of ['focusin', 'input'])
+      this.addEventListener(type, () => whenIdle(() => void this.#prepareNext()));
+    LendingOnboardingElement.preloadLaterSteps?.();
+  }
+
+  protected override render(): TemplateResult {
+    const { text, step } = this;
+    const journey = this.#journey;
+    return html`<div
+      class=${step === 'widget' ? 'wide' : 'journey'}
+      role="group"
+      aria-label=${text.term('journey.label')}
+      @lending-submitted=${this.#submitted}
+      @lending-skipped=${(event: LendingSkippedEvent) => journey.actions?.skipStep(journey, event)}
+      @lending-change=${(event: LendingChangeEvent) => journey.actions?.changeAnswers(journey, event)}
+      @lending-corrected=${(event: LendingCorrectedEvent) => journey.actions?.applyCorrection(journey, event)}
+      @lending-error=${(event: LendingErrorEvent) => journey.actions?.noteError(journey, event)}
+    >
+      <p part="offline" class="offline" role="status">${journey.isOffline ? text.maybe('journey.offline') : nothing}</p>
+      ${
+        step === 'widget'
+          ? html`<h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2>`
+          : renderJourneyTop(text, journey.steps, step, journey.actions?.backAction(journey))
+      }
+      ${journey.saving?.renderChoice()} ${this.#renderStep()} ${journey.saving?.render()}
+    </div>`;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { step } = this;
+    const journey = this.#journey;
+    this.draft.step = step;
+    if (journey.current)
+      Object.assign(journey.current, stepProperties(step, journey), { adapter: this.adapter ?? this.#defaultAdapter });
+    if (changed.has('pageTitle')) void journey.actions?.updateTitle(journey);
+    this.#keepDraft();
+  }
+
+  protected override restoreState(kept: JourneyDraft): void {
+    Object.assign(this.draft, kept);
+    this.#takeUp();
+  }
+
+  #renderStep(): TemplateResult {
+    const { text, step } = this;
+    const { failure, failures, session, retry, isCleared, renderSignIn, isUntouched } = this.#journey;
+    if (failure) {
+      const own = isUntouched
+        ? { failed: text.term('failure.start'), kept: '' }
+        : { failed: text.term('failure.step'), kept: undefined };
+      return failures.render(text, failure, retry, (key) => own[key as keyof typeof own]);
+    }
+    if (isCleared || !this.loaded.has(step) || !(session || isImmediate(step))) {
+      return html`<p role="status" class="hint">${text.term('loading')}</p>`;
+    }
+    if (step === 'end') return this.#renderEnd!(text, this.#journey);
+    const element = step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];
+    return html`${isImmediate(step) ? renderSignIn?.(text) : nothing}${this.#laterSteps?.doneList(text, this.#journey)}${element}`;
+  }
+
+  #renderWidget(): TemplateResult {
+    // An empty slot would replace the widget's own message.
+    const slots = ['error', 'sign-in'].filter((name) => this.querySelector(`:scope > [slot="${name}"]`));
+    return html`<lending-widget id="current"
+      >${slots.map((name) => html`<slot name=${name} slot=${name}></slot>`)}</lending-widget
+    >`;
+  }
+
+  async #load(step: StepName): Promise<void> {
+    if (this.loaded.has(step)) return;
+    const [later, end] = await Promise.all([loadLaterSteps(), step === 'end' ? loadEnd() : undefined]);
+    this.#laterSteps = later;
+    this.#renderEnd ??= end?.journeyEnd;
+    for (const element of later.laterSteps) element.define();
+    this.loaded = new Set([...this.loaded, step]);
+  }
+
+  /** Loads the parts of the next step, so that the applicant does not wait for them. */
+  async #prepareNext(): Promise<void> {
+    const { actions, steps, shown, session } = this.#journey;
+    const next = actions?.stepAfter(steps, shown);
+    if (!next || next === this.#prepared) return;
+    this.#prepared = next;
+    try {
+      await this.#load(next);
+      await Promise.all([loadFailureHelp(), this.#laterSteps?.prepareStep(next, session?.widget)]);
+    } catch {
+      // The step reports it when the applicant gets there.
+    }
+  }
+
+  /** Goes to the step of the draft. Before the first update, the journey starts there. */
+  #takeUp(): void {
+    this.#journey.firstStep = undefined;
+    if (this.hasUpdated && this.draft.step) void this.#journey.go(this.draft.step, true);
+  }
+
+  #submitted({ step, target }: LendingSubmittedEvent): void {
+    void this.#journey.completeStep(step, (target as LendingStepElement<unknown>).value);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lending-onboarding': LendingOnboardingElement;
+  }
+}

@@ -1,0 +1,41 @@
+import type { StepName } from '../../../base/steps.js';
+
+/** The journey's data in an entry of the browser's history, under a key of its own. It contains no answers. */
+export interface Entry {
+  /** The step of the entry. */
+  step: StepName;
+  /** The step of the previous entry, if that one belongs to the same stay. */
+  before?: StepName | undefined;
+  /** Identifies the entries of one stay of the journey on a page, even if its element is created again. */
+  stay: string;
+  /** The index of the entry in its stay, from 0. */
+  at: number;
+}
+
+export const ENTRY_KEY = 'lendingStep';
+
+/** Reads the journey's data from the state of an entry. */
+export function entryOf(state: unknown): Entry | undefined {
+  const entry = (state as Record<string, Partial<Entry> | undefined> | null)?.[ENTRY_KEY];
+  return typeof entry?.at === 'number' ? (entry as Entry) : undefined;
+}
+
+let first: HTMLElement | undefined;
+
+/**
+ * Whether a journey is the first on the page. Only the first one follows the browser's history and keeps its draft: two would
+ * mix.
+ */
+export const isFirstJourney = (host: HTMLElement): boolean =>
+  host.isConnected && (first?.isConnected ? first : (first = host)) === host;
+
+/** Whether a journey is on the page. */
+export const hasJourney = (): boolean => !!first?.isConnected;
+
+interface HistoryHost extends HTMLElement {
+  readonly history: unknown;
+}
+
+/** Whether a journey uses the browser's history. Frameworks may set `false` instead of `off`. */
+export const followsHistory = (host: HistoryHost): boolean =>
+  host.history !== 'off' && host.history !== false && isFirstJourney(host);

@@ -1,0 +1,23 @@
+import { STEPS } from '../../base/steps.js';
+import { LendingError } from '../../errors.js';
+import { didYouMean } from '../../schema/nearest.js';
+import type { JourneyState } from './journey-state.js';
+import { APPLICATION_STEPS, type OrderFault } from './step-order.js';
+
+/** Describes the fault of a list of steps in a sentence. */
+export function faultInWords([fault, step]: OrderFault): string {
+  if (fault === 'front') return `"${APPLICATION_STEPS.join(' ')}" must come first, unless the application exists.`;
+  if (fault === 'last') return '"widget" must come last.';
+  if (fault === 'twice') return `"${step}" appears twice.`;
+  const known = didYouMean(step!, STEPS) || ` The steps are ${STEPS.join(', ')}, with spaces between them.`;
+  return step ? `"${step}" is not a step.${known}` : `The list is empty.${known}`;
+}
+
+/** Tells the page why its list of steps is not used. */
+export function reportSteps(journey: JourneyState, fault: OrderFault): void {
+  const message = `<${journey.host.localName} steps>: ${faultInWords(fault)}`;
+  const error = new LendingError('config-invalid', message, {
+    remedy: 'Correct the list. Until then the default steps are shown.',
+  });
+  journey.report(error);
+}

@@ -1,0 +1,13 @@
+import { addSentences } from '../../base/text.js';
+
+/** English, for a visitor who is not signed in. It loads when that happens. */
+export const enSignedOut = {
+  'signed-out.heading': 'Sign in before you apply',
+  'signed-out.how': 'Sign in to this site in another tab, then come back here.',
+  'signed-out.kept': 'You can fill in this form first. What you enter stays on this page.',
+  'signed-out.again': 'I have signed in',
+  'signed-out.still': 'You are not signed in yet.',
+};
+
+/** Types a text as one that has these sentences. */
+export const signedOutText = addSentences(enSignedOut);

@@ -1,0 +1,52 @@
+import { html, type TemplateResult } from 'lit';
+import { signedOutText } from './signed-out.sentences.js';
+import type { TextController } from '../../base/text.js';
+import type { JourneyState } from './journey-state.js';
+
+/**
+ * Shows above the first steps that nobody is signed in. Asks the backend again when the applicant presses the button, and when
+ * they come back to the page. They can fill in the form meanwhile.
+ */
+export function watchSignIn(journey: JourneyState, signal: AbortSignal): void {
+  const { host } = journey;
+  if (journey.renderSignIn || signal.aborted) return;
+  let isAsking = false;
+  let words: 'loading' | 'signed-out.still' | undefined;
+  const show = (now: typeof words) => {
+    words = now;
+    host.requestUpdate();
+  };
+  const ask = async (isPress: boolean) => {
+    if (isAsking || !journey.renderSignIn) return;
+    isAsking = true;
+    if (isPress) show('loading');
+    const isKnown = await journey.loadSession(true).then(
+      () => true,
+      () => false,
+    );
+    isAsking = false;
+    if (signal.aborted) return;
+    show(isPress && !isKnown ? 'signed-out.still' : undefined);
+    if (!isKnown) return;
+    // The button disappears, and must not take the focus with it.
+    if (isPress) await journey.focusShownStep();
+    // Tries again the action that needed a user.
+    if (journey.failure?.code === 'handler-signed-out') void journey.retry();
+  };
+  const look = () => document.visibilityState === 'visible' && void ask(false);
+  document.addEventListener('visibilitychange', look, { signal });
+  for (const type of ['pageshow', 'focus']) addEventListener(type, look, { signal });
+  journey.renderSignIn = (shared: TextController): TemplateResult => {
+    const text = signedOutText(shared);
+    return html`<div part="signed-out" class="done">
+      <div role="alert" class="alert">
+        <h2>${text.term('signed-out.heading')}</h2>
+        <slot name="sign-in"><p>${text.term('signed-out.how')}</p></slot>
+        <p>${text.term('signed-out.kept')}</p>
+      </div>
+      <button part="retry" type="button" @click=${() => ask(true)}>${text.term('signed-out.again')}</button>
+      <p role="status">${words && text.term(words)}</p>
+    </div>`;
+  };
+  show(undefined);
+}

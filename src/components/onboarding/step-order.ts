@@ -1,0 +1,41 @@
+import { readSteps, STEPS, type StepName } from '../../base/steps.js';
+
+/** The steps before the application exists. */
+export const APPLICATION_STEPS: readonly StepName[] = STEPS.slice(0, 3);
+export const isApplicationStep = (step: StepName) => APPLICATION_STEPS.includes(step);
+
+/** The fault of a list of steps: an unknown name, a duplicate, or a wrong step at the start or the end. */
+export type OrderFault = readonly ['name' | 'twice', step: string] | readonly ['front' | 'last'];
+
+/** Finds the fault of a list of steps. `isCreated`: the application exists, or may exist. */
+export function orderFault(steps: readonly StepName[], isCreated: boolean): OrderFault | undefined {
+  const odd = steps.find((step) => !(STEPS as readonly string[]).includes(step));
+  if (odd !== undefined) return ['name', odd];
+  const again = steps.find((step, at) => steps.indexOf(step) < at);
+  if (again) return ['twice', again];
+  const hasFront = steps.slice(0, 3).join() === APPLICATION_STEPS.join();
+  if (!hasFront && (!isCreated || steps.some(isApplicationStep))) return ['front'];
+  return steps.slice(0, -1).includes('widget') ? ['last'] : undefined;
+}
+
+/** Chooses the steps that are shown. */
+export class StepOrder {
+  #refused: string | undefined;
+  #newFault: OrderFault | undefined;
+
+  /** The page's steps, or the default ones if their order is not allowed. */
+  choose(list: string | undefined, isCreated: boolean): StepName[] {
+    const steps = readSteps(list);
+    const fault = orderFault(steps, isCreated);
+    if (fault && list !== this.#refused) this.#newFault = fault;
+    this.#refused = fault && list;
+    return fault ? readSteps() : steps;
+  }
+
+  /** The fault of the list, once for each list. */
+  takeFault(): OrderFault | undefined {
+    const fault = this.#newFault;
+    this.#newFault = undefined;
+    return fault;
+  }
+}

@@ -1,0 +1,23 @@
+import type { StepName } from '../../base/steps.js';
+import { defaultSettings } from '../../schema/default-settings.js';
+import type { Prefill } from '../../schema/session.js';
+import type { JourneyController } from './journey-controller.js';
+import { stepPosition } from './progress.js';
+
+/** The properties of a step's element. */
+export function stepProperties(step: StepName, journey: JourneyController): object {
+  const { host, actions, session, prefilled, isCreated, steps } = journey;
+  if (step === 'widget') return { widget: session?.widget, settings: session?.settings };
+  const { draft, text } = host;
+  const inputs = (draft.inputs ??= {});
+  return {
+    place: stepPosition(text, steps, step),
+    settings: session?.settings ?? defaultSettings,
+    prefill: step === 'prequalification' ? actions?.figuresToFillIn(journey) : prefilled?.[step as keyof Prefill],
+    draft: (inputs[step] ??= {}),
+    ...(step === 'applicant' ? { company: draft.answers?.company } : {}),
+    ...(step === 'review' ? { value: (draft.answers ??= {}), created: isCreated } : {}),
+    ...(step === 'consent' ? actions?.consentProperties(journey) : {}),
+    ...(step === 'documents' ? { files: (draft.files ??= []) } : {}),
+  };
+}

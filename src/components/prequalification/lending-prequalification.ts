@@ -1,0 +1,72 @@
+import { html, type TemplateResult } from 'lit';
+import type { ServerAdapter } from '../../adapter/types.js';
+import { radioField } from '../../base/fields/radio-field.js';
+import { moneyField } from '../../base/fields/field.js';
+import { enLater, type LaterText } from '../../base/locales/en-later.js';
+import { addSentences } from '../../base/text.js';
+import { LendingStepElement } from '../../base/step.js';
+import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
+import { prequalificationForm } from '../../schema/forms/prequalification-form.js';
+import type { Prequalification } from '../../schema/prequalification.js';
+import { prequalificationStyles } from './prequalification.styles.js';
+
+addSentences(enLater);
+
+/**
+ * Asks for the amount to borrow, the monthly revenue and court judgments, and sends these figures (specification, endpoint 3).
+ *
+ * @tag lending-prequalification
+ * @event {LendingSubmitEvent} lending-submit - Asks whether the figures may be sent; cancelable.
+ * @event {LendingSubmittedEvent} lending-submitted - The figures were sent.
+ * @event {LendingErrorEvent} lending-error - The figures were not sent.
+ * @csspart form - The form.
+ * @csspart heading - The heading of the step.
+ * @csspart summary - The panel with the problems or the failure.
+ * @csspart field - One question with its label, hint, error and inputs.
+ * @csspart label - The label of a field, or the legend of a group.
+ * @csspart hint - The hint of a field.
+ * @csspart error - The problem of a field.
+ * @csspart input - An input.
+ * @csspart actions - The row of buttons.
+ * @csspart submit - The Continue button.
+ * @csspart retry - The button that tries again after a failure.
+ * @csspart support - The contacts of the support team, if the settings have any.
+ * @cssstate pending - The call is pending.
+ * @cssstate failed - The call failed.
+ * @cssstate done - The figures were sent.
+ */
+export class LendingPrequalificationElement extends LendingStepElement<Prequalification> {
+  static override readonly tag = 'lending-prequalification';
+  declare readonly text: LaterText;
+  static override styles = [...LendingStepElement.styles, prequalificationStyles];
+
+  override readonly step = 'prequalification';
+  protected override readonly makesCall = true;
+
+  protected override read() {
+    return readDraft(prequalificationForm(this.settings), this.draft);
+  }
+
+  protected override write(value: Prequalification): Draft {
+    return writeDraft(prequalificationForm(this.settings), value);
+  }
+
+  protected override send(value: Prequalification, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown> {
+    return adapter.prequalify(value, { signal });
+  }
+
+  protected override renderFields(): TemplateResult {
+    const { currencySign } = this.settings;
+    const choices = (['yes', 'no'] as const).map((value) => ({ value, label: this.text.term(value) }));
+    return html`
+      ${moneyField(this, 'funding_amount', currencySign)} ${moneyField(this, 'monthly_revenue', currencySign)}
+      ${radioField(this, 'any_ccj', choices, { inline: true })}
+    `;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lending-prequalification': LendingPrequalificationElement;
+  }
+}

@@ -1,0 +1,156 @@
+import { singleStatus, statusQuestion } from '../../base/fields/status-question.js';
+import type { LaterText } from '../../base/locales/en-later.js';
+import type { Applicant, Company } from '../../schema/application.js';
+import { ruleFor } from '../../schema/fields/field-rules.js';
+import type { Settings } from '../../schema/settings.js';
+
+/** A statement of the application: its label, and its answer in words. */
+export interface AnswerRow {
+  label: string;
+  answer: string | undefined;
+  /** The paths of its fields on the wire. Each field of an application has a row. */
+  paths: string[];
+  /** Whether the statement is sent without a question. */
+  isFixed: boolean;
+}
+
+/** The settings and formats for the rows. */
+export interface RowContext {
+  settings: Settings;
+  text: LaterText;
+  day: (wire?: string) => string | undefined;
+}
+
+type Choices = Settings['companyTypes'];
+type Address = Applicant['addresses'][number];
+/** A country or a region: its label, name and path, and whether it is sent without a question. */
+type PlaceStatement = readonly [label: string, word: string | undefined, path: string, isFixed?: boolean];
+
+const LINES = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const;
+
+const joined = (parts: readonly (string | undefined)[], sign = ', ') => parts.filter(Boolean).join(sign);
+
+/** One or more house numbers at the end of a line: `12`, `12a`, `12-14`, `Flat 3, 12`. */
+const NUMBER = /(^|,\s*)(no\.?\s*)?\d+[a-z]?(\s*[\p{Pd}/&]\s*\d+[a-z]?)*$/iu;
+
+/** Joins a building and its street, with a comma after a name or a flat: `Rose Cottage, Sample Road`. */
+export const streetLine = (house = '', street = '') => joined([house, street], NUMBER.test(house) ? ' ' : ', ');
+
+const addressInOneLine = ({
+  house_number,
+  line_1,
+  ...rest
+}: Partial<Record<(typeof LINES)[number], string | undefined>>) =>
+  joined([streetLine(house_number, line_1), rest.city, rest.county, rest.postcode]);
+
+const row = (label: string, answer: string | undefined, paths: string[], isFixed = false): AnswerRow => ({
+  label,
+  answer,
+  paths,
+  isFixed,
+});
+
+const choiceIn = ({ text }: RowContext, value: string | undefined, choices: Choices) =>
+  value === undefined ? undefined : text.choice(choices.find((choice) => choice.value === value) ?? { value });
+
+/** Rows for countries and regions. Those with the same name share a row, with the label of the first. */
+function placeRows(places: readonly PlaceStatement[]): AnswerRow[] {
+  const rows = new Map<string, AnswerRow>();
+  for (const [label, word, path, isFixed = true] of places) {
+    if (!word) continue;
+    const same = rows.get(word);
+    if (same) same.paths.push(path);
+    else rows.set(word, row(label, word, [path], isFixed));
+  }
+  return [...rows.values()];
+}
+
+/** Rows about the business, in the order of its form, and the region of the application. */
+export function companyRows(company: Company, words: RowContext): readonly AnswerRow[] {
+  const { settings, text, day } = words;
+  const { registered_name, registered_number, type, formation_date, trading_from_date, address, region } = company;
+  const { companyTypes } = settings;
+  return [
+    row(text.term('registered_name.label'), registered_name, ['company.registered_name']),
+    row(text.term('registered_number.label'), registered_number, ['company.registered_number']),
+    row(text.term('type.label'), choiceIn(words, type, companyTypes), ['company.type'], !companyTypes[1]),
+    row(text.term('formation_date.label'), day(formation_date), ['company.formation_date']),
+    row(text.term('trading_from_date.label'), day(trading_from_date), ['company.trading_from_date']),
+    row(
+      text.term('review.business-address'),
+      addressInOneLine(address),
+      LINES.map((name) => `company.address.${name}`),
+    ),
+    ...placeRows([
+      [text.term('given.company-country'), text.country(address.country_code), 'company.address.country_code'],
+      [text.term('review.region'), text.country(region), 'company.region'],
+      [text.term('review.application-region'), text.country(settings.region), 'region'],
+    ]),
+  ];
+}
+
+/** Rows about the applicant, in the order of their form. The current address comes first. */
+export function applicantRows(applicant: Applicant, words: RowContext): readonly AnswerRow[] {
+  const { settings, text, day } = words;
+  const { date_of_birth, email, phone_number, country_of_residence } = applicant;
+  const { countriesOfResidence } = settings;
+  const country = choiceIn(words, country_of_residence, countriesOfResidence);
+  const addresses = applicant.addresses.map((address, index) => ({ address, index }));
+  addresses.sort((a, b) => Number(b.address.current === 'true') - Number(a.address.current === 'true'));
+  const [home] = addresses;
+  return [
+    ...nameRows(applicant, text),
+    row(text.term('date_of_birth.label'), day(date_of_birth), ['applicant.date_of_birth']),
+    row(text.term('email.label'), email, ['applicant.email']),
+    row(text.term('phone_number.label'), phone_number, ['applicant.phone_number']),
+    ...placeRows([
+      [text.term('country_of_residence.label'), country, 'applicant.country_of_residence', !countriesOfResidence[1]],
+      ...(home ? placeStatements(home.address, home.index, words) : []),
+    ]),
+    ...addresses.flatMap(({ address, index }, at) => [
+      ...addressRows(address, index, words, at > 0),
+      ...(at ? placeRows(placeStatements(address, index, words)) : []),
+    ]),
+  ];
+}
+
+/** The name in one row. A single name has a row for each field that it is sent in. */
+function nameRows({ first_name, last_name }: Applicant, text: LaterText): AnswerRow[] {
+  const [first, last] = ['applicant.first_name', 'applicant.last_name'];
+  return first_name && last_name && first_name !== last_name
+    ? [row(text.term('review.name'), joined([first_name, last_name], ' '), [first!, last!])]
+    : [row(text.term('first_name.label'), first_name, [first!]), row(text.term('last_name.label'), last_name, [last!])];
+}
+
+const placeStatements = ({ country_code, region }: Address, index: number, { text }: RowContext): PlaceStatement[] => [
+  [text.term('review.country'), text.country(country_code), `applicant.addresses.${index}.country_code`],
+  [text.term('review.region'), text.country(region), `applicant.addresses.${index}.region`],
+];
+
+function addressRows(address: Address, index: number, words: RowContext, isEarlier: boolean): AnswerRow[] {
+  const { settings, text, day } = words;
+  const { start_date, status } = address;
+  const at = (name: string) => `applicant.addresses.${index}.${name}`;
+  const only = singleStatus(settings);
+  const isQuestion = only && (status ?? only.value) === only.value;
+  const isAnswered = /asked|required/.test(ruleFor(settings.fields, at('status')));
+  return [
+    row(
+      text.term(isEarlier ? 'review.earlier-address' : 'review.home-address'),
+      addressInOneLine(address),
+      [...LINES, 'current'].map(at),
+    ),
+    row(text.term('addresses.start_date.label'), day(start_date), [at('start_date')]),
+    isQuestion
+      ? row(
+          statusQuestion(text, only, isEarlier),
+          status ? text.term('yes') : isAnswered ? text.term('no') : undefined,
+          [at('status')],
+        )
+      : row(
+          text.term(isEarlier ? 'previous.status.label' : 'addresses.status.label'),
+          choiceIn(words, status, settings.residentialStatuses),
+          [at('status')],
+        ),
+  ];
+}

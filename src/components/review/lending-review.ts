@@ -1,0 +1,222 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { ServerAdapter } from '../../adapter/types.js';
+import { LendingChangeEvent, LendingSkippedEvent } from '../../base/events.js';
+import { flag } from '../../base/flag.js';
+import { formatDay } from '../../base/formats.js';
+import { notRight } from '../../base/fields/not-right.js';
+import { enLater, type LaterText } from '../../base/locales/en-later.js';
+import { addSentences } from '../../base/text.js';
+import { LendingStepElement } from '../../base/step.js';
+import type { Answers } from '../../base/steps.js';
+import type { Problem } from '../../errors.js';
+import type { Application } from '../../schema/application.js';
+import { dayOf } from '../../schema/fields/dates.js';
+import { ruleFor } from '../../schema/fields/field-rules.js';
+import type { Reading } from '../../schema/fields/form.js';
+import { areUsualAnswers } from '../../schema/unlikely/usual-answers.js';
+import { applicantRows, companyRows, type AnswerRow, type RowContext } from './answer-rows.js';
+import { reviewStyles } from './review.styles.js';
+import type { UnlikelyQuestions } from './unlikely.js';
+
+addSentences(enLater);
+
+type Part = 'company' | 'applicant';
+/**
+ * Shows all answers for a check, and creates the application when the applicant confirms them (specification, endpoint 1). Set
+ * `value` to `{ company, applicant }`; the region comes from the settings. It asks about unusual answers, which the applicant does
+ * not have to change.
+ *
+ * @tag lending-review
+ * @event {LendingChangeEvent} lending-change - The applicant wants to change the answers of a step; `problems` are the refused or unusual ones.
+ * @event {LendingCorrectedEvent} lending-corrected - The applicant accepted the suggestion for an answer; read it from `value`.
+ * @event {LendingSubmitEvent} lending-submit - Asks whether the application may be created; cancelable.
+ * @event {LendingSubmittedEvent} lending-submitted - The application was created.
+ * @event {LendingSkippedEvent} lending-skipped - The applicant has read the answers of an application that was created.
+ * @event {LendingErrorEvent} lending-error - The application was not created, or the outcome is unknown.
+ * @csspart form - The form.
+ * @csspart heading - The heading of the step.
+ * @csspart summary - The panel with the problems or the failure.
+ * @csspart error - The problem of an answer.
+ * @csspart warning - The question about an unusual answer.
+ * @csspart suggestion - The button that accepts a suggestion.
+ * @csspart actions - The row of buttons.
+ * @csspart submit - The button that creates the application, or continues.
+ * @csspart retry - The button that tries again after a failure.
+ * @csspart support - The contacts of the support team, if the settings have any.
+ * @cssstate pending - The call is pending.
+ * @cssstate failed - The call failed.
+ * @cssstate done - The application was created.
+ */
+export class LendingReviewElement extends LendingStepElement<Answers> {
+  static override readonly tag = 'lending-review';
+  declare readonly text: LaterText;
+  static override styles = [...LendingStepElement.styles, reviewStyles];
+
+  /** Whether the application exists. Its answers can then be read, and not changed. Default: `false`. */
+  @property({ type: Boolean, converter: flag }) created = false;
+
+  override readonly step = 'review';
+  protected override readonly makesCall = true;
+  /** The questions about unlikely answers. They load with the first one. */
+  #questions: UnlikelyQuestions | undefined;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (changed.has('value') && this.value) void this.#askAboutUnlikely(this.value);
+  }
+
+  protected override read(): Reading<Answers> {
+    const { company, applicant } = this.value ?? {};
+    if (company && applicant) return { value: { company, applicant }, problems: [] };
+    return { value: undefined, problems: [{ path: company ? 'applicant' : 'company', reason: 'empty' }] };
+  }
+
+  protected override send(value: Answers, adapter: ServerAdapter, signal: AbortSignal): Promise<unknown> {
+    const { company, applicant } = value as Application;
+    return adapter.createApplication({ company, applicant, region: this.settings.region }, { signal });
+  }
+
+  protected override async isDone(adapter: ServerAdapter, signal: AbortSignal): Promise<boolean> {
+    const { progress } = await adapter.session({ signal });
+    return progress.done.includes('createApplication');
+  }
+
+  /** A field without a row, or with a fixed one, is asked in no step. */
+  protected override asksFor({ path }: Problem): boolean {
+    const row = this.#rows().find(({ paths }) => paths.includes(path));
+    // The `current` mark shares the row of the address.
+    if (!row || row.isFixed || path.endsWith('.current')) return false;
+    const { fields, readOnly } = this.settings;
+    return ruleFor(fields, path) !== 'hidden' && !readOnly.includes(path.replace(/\.\d+/g, ''));
+  }
+
+  /** The input of a refused or unusual answer is in another step. */
+  protected override focusProblem(problem: Problem): void {
+    super.focusProblem(problem);
+    const [step] = problem.path.split('.') as [Part];
+    if (step !== 'company' && step !== 'applicant') return;
+    const inStep = [problem, ...this.problems.filter((one) => one !== problem)].flatMap((one) =>
+      one.path.startsWith(`${step}.`) ? { ...one, path: one.path.slice(step.length + 1) } : [],
+    );
+    this.dispatchEvent(new LendingChangeEvent(step, inStep));
+  }
+
+  protected override render(): TemplateResult {
+    return this.created ? this.#renderCreated() : super.render();
+  }
+
+  protected override renderFields(): TemplateResult {
+    const count = this.#questions?.count;
+    return html`<p>${this.text.term('review.intro')}</p>
+      <p aria-live="polite" class=${count ? 'count' : 'hidden'}>${count}</p>
+      ${this.#renderSections()}`;
+  }
+
+  #renderCreated(): TemplateResult {
+    const { company, applicant } = this.value ?? {};
+    return html`<form part="form" aria-labelledby="heading" @submit=${this.#goOn}>
+      <span id="place" hidden>${this.place}</span>
+      <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">
+        ${this.text.term('review.created.heading')}
+      </h2>
+      <p>${this.text.term(company || applicant ? 'review.created' : 'review.sent')}</p>
+      ${this.#renderSections()}
+      <div part="actions" class="actions">
+        <button part="submit" class="primary" type="submit">${this.text.term('continue')}</button>
+      </div>
+    </form>`;
+  }
+
+  #renderSections() {
+    return (['company', 'applicant'] as const).map((part) =>
+      this.value?.[part] ? this.#renderSection(part, this.#rows(part)) : nothing,
+    );
+  }
+
+  #rows(part?: Part): readonly AnswerRow[] {
+    const { company, applicant } = this.value ?? {};
+    return [
+      ...(company && part !== 'applicant' ? companyRows(company, this.#rowContext) : []),
+      ...(applicant && part !== 'company' ? applicantRows(applicant, this.#rowContext) : []),
+    ];
+  }
+
+  #renderSection(step: Part, rows: readonly AnswerRow[]): TemplateResult {
+    const heading = this.text.term(`${step}.heading`);
+    return html`<section aria-labelledby="${step}-heading">
+      <header>
+        <h3 id="${step}-heading">${heading}</h3>
+        ${this.created ? nothing : this.#renderChange(step)}
+      </header>
+      <dl>${rows.map((row) => this.#renderRow(row))}</dl>
+    </section>`;
+  }
+
+  #renderChange(step: Part): TemplateResult {
+    return html`<button
+      type="button"
+      class="plain"
+      id=${step}
+      aria-labelledby="${step} ${step}-heading"
+      @click=${() => this.dispatchEvent(new LendingChangeEvent(step))}
+    >
+      ${this.text.term('change')}
+    </button>`;
+  }
+
+  /** Renders a row, unless the field is hidden and has no value. */
+  #renderRow({ label, answer, paths, isFixed }: AnswerRow): TemplateResult | typeof nothing {
+    const { settings, text } = this;
+    const plain = paths.map((path) => path.replace(/\.\d+/g, ''));
+    const isHidden = (path: string) => ruleFor(settings.fields, path) === 'hidden' || path.endsWith('.current');
+    if (!answer && plain.every(isHidden)) return nothing;
+    const at = ({ path }: Problem) => paths.includes(path);
+    const problem = this.problems.find(at);
+    const isGiven = isFixed || plain.some((path) => settings.readOnly.includes(path));
+    const change = (path: string) => this.focusProblem({ path, reason: 'unusual' });
+    return html`<div>
+      <dt>${label}</dt>
+      <dd>
+        ${answer || text.term('not-given')} ${isGiven && answer ? notRight(text, label, this.created) : nothing}
+        ${
+          problem
+            ? html`<p part="error" class="error">
+                <span class="hidden">${this.text.term('error')}</span> ${this.text.problem(problem)}
+              </p>`
+            : nothing
+        }
+        ${problem || this.created ? nothing : this.#questions?.render(paths, isGiven ? undefined : change)}
+      </dd>
+    </div>`;
+  }
+
+  /** The settings and formats for the rows. */
+  get #rowContext(): RowContext {
+    const { text, settings } = this;
+    const day = (wire = '') => {
+      const day = dayOf(wire);
+      return day ? formatDay(text, day) : wire;
+    };
+    return { settings, text, day };
+  }
+
+  /** Asks about unlikely answers. If the questions do not load, nothing is asked. */
+  async #askAboutUnlikely(value: Answers): Promise<void> {
+    if (areUsualAnswers(value) && !this.#questions) return;
+    const module = await import('./unlikely.js').catch(() => undefined);
+    this.#questions ??= module && new module.UnlikelyQuestions(this);
+    await this.#questions?.update();
+  }
+
+  readonly #goOn = (event: Event): void => {
+    event.preventDefault();
+    this.dispatchEvent(new LendingSkippedEvent('review'));
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lending-review': LendingReviewElement;
+  }
+}

@@ -1,0 +1,25 @@
+import { addSentences } from '../../base/text.js';
+
+/** A country in a sentence: `the United Kingdom`, `France`. */
+const the = (country: string) => (country.startsWith('United') ? `the ${country}` : country);
+
+/** English, for answers that look unusual. It loads with the first of them. */
+export const enUnlikely = {
+  'number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
+  'phone.unusual': 'Check your phone number. It may be too short or too long',
+  'postcode.unusual': (country: string) => `Check this postcode. It does not look like one in ${the(country)}`,
+  'age.unusual': (years: number) =>
+    `Check your date of birth. This makes you ${years ? `${years} year${years > 1 ? 's' : ''}` : 'less than a year'} old`,
+  'early-trade.unusual': 'Check when the business started trading. This is before it was formed',
+  'unborn.unusual': 'Check when you moved in. This is before you were born',
+  'unlikely.meant': (suggestion: string) => `Did you mean ${suggestion}?`,
+  'unlikely.use': (suggestion: string) => `Use ${suggestion}`,
+  'unlikely.used': (suggestion: string) => `The registration number is now ${suggestion}.`,
+  'unlikely.count': (count: number) =>
+    count > 1
+      ? `${count} answers look unusual. Check each of them. If they are correct, you can create your application.`
+      : 'One answer looks unusual. Check it. If it is correct, you can create your application.',
+};
+
+/** Types a text as one that has these sentences. */
+export const unlikelyText = addSentences(enUnlikely);

@@ -1,0 +1,102 @@
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { LendingCorrectedEvent } from '../../base/events.js';
+import { unlikelyText } from './unlikely.sentences.js';
+import type { Answers } from '../../base/steps.js';
+import type { TextController } from '../../base/text.js';
+import { suggestCompanyNumber } from '../../schema/unlikely/check-number.js';
+import { unlikelyAnswers, unlikelyPhone, yearsSince, type Unlikely } from '../../schema/unlikely/unlikely.js';
+import { withTimeLimit } from '../../time-limit.js';
+
+/** The review element. */
+interface Review extends ReactiveControllerHost, EventTarget {
+  value: Answers | undefined;
+  readonly text: TextController;
+}
+
+/** Asks about unusual answers, which may still be correct. The applicant does not have to change them. */
+export class UnlikelyQuestions {
+  readonly #review: Review;
+  #unlikely: readonly Unlikely[] = [];
+  #takenSuggestion: string | undefined;
+
+  constructor(review: Review) {
+    this.#review = review;
+  }
+
+  /** Finds unusual answers. The check of a telephone number may load a library; the other questions do not wait for it. */
+  async update(): Promise<void> {
+    const { value = {} } = this.#review;
+    const unlikely = unlikelyAnswers(value);
+    const phone = unlikelyPhone(value);
+    const soon = await withTimeLimit(phone, { limit: 0 });
+    this.#setUnlikely(value, [...unlikely, ...(soon ?? [])]);
+    if (!soon) this.#setUnlikely(value, [...unlikely, ...(await phone)]);
+  }
+
+  #setUnlikely(value: Answers, unlikely: readonly Unlikely[]): void {
+    // The answers may have changed since.
+    if (value !== this.#review.value) return;
+    this.#unlikely = unlikely;
+    this.#review.requestUpdate();
+  }
+
+  /** Counts the questions, for applicants who do not see them. */
+  get count(): string {
+    const { value } = this.#review;
+    const text = unlikelyText(this.#review.text);
+    const { length } = this.#unlikely;
+    const isTaken = this.#takenSuggestion && this.#takenSuggestion === value?.company?.registered_number;
+    const taken = isTaken ? text.term('unlikely.used', this.#takenSuggestion!) : '';
+    return `${taken} ${length > 0 ? text.term('unlikely.count', length) : ''}`.trim();
+  }
+
+  /** Renders the question about one of these answers. `change` leads to its input; without it there is only the question. */
+  render(paths: readonly string[], change: ((path: string) => void) | undefined): TemplateResult | typeof nothing {
+    const text = unlikelyText(this.#review.text);
+    const found = this.#unlikely.find(({ path }) => paths.includes(path));
+    if (!found) return nothing;
+    const sentence = this.#sentence(found);
+    if (!change) return html`<p part="warning" class="warning">${sentence}</p>`;
+    const number = found.reason === 'number' && this.#review.value?.company?.registered_number;
+    const suggestion = number && suggestCompanyNumber(number);
+    return html`<div part="warning" class="warning">
+      <button type="button" class="plain" @click=${() => change(found.path)}>${sentence}</button>
+      ${
+        suggestion
+          ? html`<p>${text.term('unlikely.meant', suggestion)}</p>
+              <button
+                part="suggestion"
+                type="button"
+                @click=${(event: Event) => this.#takeSuggestion(suggestion, event)}
+              >
+                ${text.term('unlikely.use', suggestion)}
+              </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #sentence({ path, reason }: Unlikely): string {
+    const { value } = this.#review;
+    const text = unlikelyText(this.#review.text);
+    const { company, applicant } = value ?? {};
+    if (reason === 'age') return text.term('age.unusual', yearsSince(applicant?.date_of_birth));
+    if (reason !== 'postcode') return text.term(`${reason}.unusual`);
+    const [, index] = /\.(\d+)\./.exec(path) ?? [];
+    const address = index ? applicant?.addresses[Number(index)] : company?.address;
+    return text.term('postcode.unusual', text.country(address?.country_code ?? ''));
+  }
+
+  /** Accepts the suggested number. The button disappears with its question, so the focus moves to the answer. */
+  #takeSuggestion(suggestion: string, { target }: Event): void {
+    const review = this.#review;
+    const answer = (target as HTMLElement).closest('dd')!;
+    answer.tabIndex = -1;
+    answer.focus({ preventScroll: true });
+    this.#unlikely = this.#unlikely.filter(({ reason }) => reason !== 'number');
+    this.#takenSuggestion = suggestion;
+    const { company } = review.value!;
+    review.value = { ...review.value, company: { ...company!, registered_number: suggestion } };
+    review.dispatchEvent(new LendingCorrectedEvent('review'));
+  }
+}

@@ -1,0 +1,26 @@
+import { css } from 'lit';
+
+/** The widget's place on the page, and the panels in front of it. */
+export const widgetStyles = css`
+  :host {
+    min-height: var(--lending-widget-min-height, 24rem);
+    border-radius: var(--_radius);
+  }
+  :host(:is(:state(failed), :--failed)) {
+    min-height: 0;
+  }
+  :host(:is(:state(loading), :--loading)) [part='loading'] {
+    padding: 1em 1.25em;
+  }
+  .first > .panel {
+    border-color: var(--_line);
+    background: var(--_tint);
+  }
+  ::slotted(a) {
+    display: inline-block;
+    min-width: 44px;
+    padding-block: 0.75em;
+    color: var(--_accent);
+    font-weight: 600;
+  }
+`;

@@ -1,0 +1,178 @@
+import { LendingError } from '../errors.js';
+import { isOrigin } from '../schema/widget/origins.js';
+import { parseUrl } from '../schema/widget/parse-url.js';
+import { unknownAmong, unknownIsolation, unknownName, type UnknownName } from '../schema/widget/setting-names.js';
+import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
+import { pageUrl } from './policy.js';
+import type { HandOffFunction } from './types.js';
+
+/** The properties of `<lending-widget>` as set by a page, with any type. */
+export interface WidgetProperties {
+  widget?: unknown;
+  settings?: unknown;
+  isolation?: unknown;
+  timeout?: unknown;
+  accessToken?: unknown;
+  getToken?: unknown;
+  handOff?: unknown;
+}
+
+type WidgetSettings = Parameters<typeof missingToken>[0];
+
+/** The longest time that a browser's timer takes. */
+const LONGEST = 2 ** 31 - 1;
+const invalid = (message: string, remedy?: string) =>
+  new LendingError('config-invalid', `<lending-widget>: ${message}`, { remedy });
+
+/** Describes the type of a value, never its content, because it may be a token. */
+export function describeType(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (typeof value === 'string') return value ? 'a string' : 'an empty string';
+  const kind = typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+  return `${/^[aeio]/i.test(kind) ? 'an' : 'a'} ${kind === 'Object' || kind === 'Array' ? kind.toLowerCase() : kind}`;
+}
+
+/** Describes why a value is not a token; `undefined` if it is one. */
+export function tokenProblem(token: unknown): string | undefined {
+  if (typeof token !== 'string' || !token) return describeType(token);
+  if (token === 'undefined' || token === 'null') return `the word "${token}"`;
+  return /[\s\p{Cc}]/u.test(token) ? 'a string with white space or control characters' : undefined;
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null;
+
+/**
+ * Refuses properties that would otherwise be misinterpreted silently. `defaults` are the settings that the backend decides.
+ */
+export function checkProperties(own: WidgetProperties, template: HTMLTemplateElement | null, defaults: object): void {
+  const { widget, settings, isolation, timeout, accessToken } = own;
+  if (isSet(isolation)) checkIsolation(isolation);
+  if (isSet(timeout) && !(typeof timeout === 'number' && timeout > 0 && timeout <= LONGEST)) {
+    const given = typeof timeout === 'number' ? String(timeout) : describeType(timeout);
+    throw invalid(
+      `timeout must be a number of milliseconds greater than 0; it is ${given}.`,
+      'Write 15000 for 15 seconds.',
+    );
+  }
+  for (const name of ['getToken', 'handOff'] as const) {
+    if (isSet(own[name]) && typeof own[name] !== 'function')
+      throw invalid(`${name} must be a function; it is ${describeType(own[name])}.`);
+  }
+  const problem = isSet(accessToken) && tokenProblem(accessToken);
+  if (problem)
+    throw invalid(
+      `accessToken must be the token as a string; it is ${problem}.`,
+      'Set it to the token alone, without quotes and without "Bearer".',
+    );
+  if (isSet(settings))
+    checkNames('settings', settings, unknownAmong(settings, [...Object.keys(defaults), 'diagnostics']));
+  if (isSet(widget)) checkWidget(widget, isSet(own.handOff) || !!template);
+}
+
+/** Refuses an unknown isolation: a typing error must not select the less strict one. */
+function checkIsolation(isolation: unknown): void {
+  const problem = unknownIsolation(isolation);
+  if (problem) throw invalid(problem);
+}
+
+function checkNames(property: string, given: unknown, unknown: UnknownName | undefined): void {
+  if (typeof given !== 'object' || Array.isArray(given)) {
+    const remedy = typeof given === 'string' ? 'Read JSON with JSON.parse() first.' : undefined;
+    throw invalid(`${property} must be an object; it is ${describeType(given)}.`, remedy);
+  }
+  if (!unknown) return;
+  const remedy = 'docs/reference.md lists the settings.';
+  throw invalid(`"${unknown.path}" is not a setting of ${property}.${unknown.hint}`, remedy);
+}
+
+const SETTING_TYPES: Partial<Record<keyof WidgetSettings, [string, (value: unknown) => boolean]>> = {
+  embedCode: ['a string of HTML', (value) => typeof value === 'string' && value.trim() !== ''],
+  scriptUrl: ['a valid address', (value) => typeof value === 'string' && !!parseUrl(value, pageUrl())],
+  handOff: ['an object', (value) => typeof value === 'object' && !Array.isArray(value)],
+  origins: [
+    'a list of origins, such as "https://cdn.example"',
+    (value) => Array.isArray(value) && value.every(isOrigin),
+  ],
+  tokenless: ['true or false', (value) => typeof value === 'boolean'],
+  paints: ['true or false', (value) => typeof value === 'boolean'],
+};
+
+/** The types of settings that can have the right type, and a wrong content. */
+const RIGHT_TYPES: Partial<Record<string, string>> = {
+  embedCode: 'a string',
+  scriptUrl: 'a string',
+  origins: 'an array',
+};
+
+/** `isStarted` is true if a hand-off function or a `<template>` starts the widget. */
+function checkWidget(given: object, isStarted: boolean): void {
+  checkNames('widget', given, unknownName(given));
+  const widget = given as WidgetSettings;
+  for (const [name, [kind, isRight]] of Object.entries(SETTING_TYPES)) {
+    const value = widget[name as keyof WidgetSettings];
+    if (isSet(value) && !isRight(value)) {
+      const type = describeType(value);
+      throw invalid(`widget.${name} must be ${kind}${type === RIGHT_TYPES[name] ? '' : `; it is ${type}`}.`);
+    }
+  }
+  if (isSet(widget.isolation)) checkIsolation(widget.isolation);
+  if (isStarted) return;
+  if (!widget.embedCode && !widget.scriptUrl && !widget.handOff?.iframe) {
+    throw invalid('widget has neither embedCode nor scriptUrl.', 'Set one of them. The partner dashboard shows both.');
+  }
+  const missing = missingToken(widget);
+  if (!missing) return;
+  const { message, remedy } = describeMissingToken(missing);
+  throw invalid(message, remedy);
+}
+
+const warned = new Set<string>();
+/** Warns once on a page, because it may be intended. */
+function warn(message: string): void {
+  if (!warned.has(message)) console.warn(message);
+  warned.add(message);
+}
+
+/** Warns if a `<template>` has no placeholder for the token. */
+function checkTemplate(template: HTMLTemplateElement): void {
+  const markup = new XMLSerializer().serializeToString(template.content);
+  if (/\{access_token(_url)?\}/.test(markup)) return;
+  warn(
+    '<lending-widget>: the <template> contains no {access_token}, so the widget gets no token. Put {access_token} in the place ' +
+      'of the token. If the widget needs no token, set "tokenless": true in its settings.',
+  );
+}
+
+/** Milliseconds after the end of a hand-off in which it can still read the token. */
+const SETTLED = 1000;
+
+/** Wraps a hand-off to warn if it reads no token. */
+const watchHandOff =
+  (handOff: HandOffFunction): HandOffFunction =>
+  async (start) => {
+    let isRead = false;
+    const noting = <T>(value: T): PropertyDescriptor => ({ enumerable: true, get: () => ((isRead = true), value) });
+    const { accessToken, getToken, ...rest } = start;
+    const offer = Object.defineProperties(rest, { accessToken: noting(accessToken), getToken: noting(getToken) });
+    const stop = await handOff(offer as typeof start);
+    setTimeout(() => {
+      if (isRead || start.signal.aborted) return;
+      warn(
+        '<lending-widget>: your handOff function used neither accessToken nor getToken, so the widget has no token. Pass one ' +
+          'of them to the widget. If it needs no token, set "tokenless": true in its settings.',
+      );
+    }, SETTLED);
+    return stop;
+  };
+
+/** Warns if a widget never gets its token. Returns its hand-off, wrapped for that check. */
+export function warnIfTokenUnused(
+  { handOff }: { handOff: HandOffFunction | undefined },
+  template: HTMLTemplateElement | null,
+  config: Pick<WidgetSettings, 'tokenless'> | undefined,
+): HandOffFunction | undefined {
+  if (config?.tokenless) return handOff;
+  if (handOff) return watchHandOff(handOff);
+  if (template) checkTemplate(template);
+  return undefined;
+}

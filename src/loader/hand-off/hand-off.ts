@@ -1,0 +1,149 @@
+import { LendingError, loadPart } from '../../errors.js';
+import type { HandOff } from '../../schema/widget/hand-off.js';
+import { readGlobal, forgetScript, loadScript, loadWithin, type LoadScriptOptions } from '../load-script.js';
+import { scriptUrl, cancelScript } from '../policy.js';
+import { withTimeLimit } from '../../time-limit.js';
+import { waitInQueue } from '../queue.js';
+import { globalMissing } from '../script-errors.js';
+import { fillJson, fillAddress, fillTexts, placeholderValues } from './placeholders.js';
+import type { WidgetStart, Cleanup, HandOffRun, Api, Callable } from './types.js';
+
+/**
+ * Starts a widget as its settings describe, and resolves with a function that stops it. Rejects with `script-…` if the script
+ * fails, `widget-token-expired` if the widget says so, and `widget-failed` if it does not start.
+ */
+export async function startWidget(handOff: HandOff, start: WidgetStart): Promise<Cleanup> {
+  start.signal.throwIfAborted();
+  const own = new AbortController();
+  const { signal } = own;
+  const undo: Cleanup[] = [() => start.container.replaceChildren()];
+  const stop = () => {
+    own.abort(start.signal.reason);
+    for (const one of undo.splice(0).reverse()) {
+      // An error in one must not prevent the others.
+      try {
+        one();
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  };
+  start.signal.addEventListener('abort', stop, { signal });
+  try {
+    const done = await waitInQueue(sharedNames(handOff), signal, start.clock);
+    const running = runHandOff(handOff, { ...start, signal, undo }).finally(() => {
+      done();
+      if (signal.aborted) stop();
+    });
+    await withTimeLimit(running, { signal });
+    return stop;
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+/** The globals that a hand-off uses for one widget. Widgets with the same ones must start one after the other. */
+function sharedNames({ globals, callback, queue, calls = [], construct, global }: HandOff): string[] {
+  const isShared = globals || callback || queue || (calls.length > 1 && !construct);
+  const names = [...Object.keys(globals ?? {}), callback, queue?.global, isShared && global];
+  return names.filter((name): name is string => !!name);
+}
+
+async function runHandOff(handOff: HandOff, start: HandOffRun): Promise<void> {
+  const { globals, callback, queue, element, global } = handOff;
+  if (handOff.iframe) return (await loadPart(import('./vendor-frame.js'))).startVendorFrame(handOff.iframe, start);
+  const isPutUp = globals || callback || queue || element;
+  const ways = isPutUp && (await loadPart(import('./page-globals.js')));
+  start.signal.throwIfAborted();
+  const loaded = ways ? ways.preparePage(handOff, start) : undefined;
+  const script = start.scriptUrl === undefined ? undefined : await load(handOff, start);
+  await loaded?.();
+  start.signal.throwIfAborted();
+  const isImported = script?.type === 'module' && (handOff.calls || handOff.construct);
+  const api = (isImported && (await importFrom(script, handOff.export))) || (global ? readGlobal(global) : undefined);
+  try {
+    if (api !== undefined) await makeCalls(api, handOff, start);
+    else if (global || isImported) throw globalMissing(global ?? handOff.export ?? 'default');
+  } catch (error) {
+    // The wrong script has run, so the next try must load it again.
+    if (script && (error as LendingError).code === 'script-no-global') forgetScript(script);
+    throw error;
+  }
+}
+
+/** Whether a script reads values of one widget while it runs. */
+const isPerWidget = ({ globals, callback, element, script }: HandOff) =>
+  globals || callback || script || (element && !element.tag?.includes('-'));
+
+/** Loads the script: in its own tag if it reads values of one widget, else once for all widgets. */
+function load(handOff: HandOff, start: HandOffRun): Promise<HTMLScriptElement> {
+  const { callback, script, global, type } = handOff;
+  const { signal, container, clock } = start;
+  const options = { timeout: clock?.left, ...start.load, signal };
+  const url = fillAddress(start.scriptUrl!, placeholderValues(start));
+  if (!isPerWidget(handOff) && url === start.scriptUrl) return loadOnce(url, handOff, options);
+  const attributes = { ...fillTexts(script ?? {}, start), 'data-lending-for': container.id };
+  start.undo.push(() =>
+    document
+      .querySelectorAll<HTMLScriptElement>(`[data-lending-for="${container.id}"]`)
+      .forEach((tag) => cancelScript(tag)),
+  );
+  return loadWithin(scriptUrl(url), { ...options, type, global: callback ? undefined : global, attributes });
+}
+
+const loadOnce = (url: string, { type, global }: HandOff, options: LoadScriptOptions) =>
+  loadScript(url, { ...options, type, global });
+
+/** Loads a script before there is a token, if it needs no values of one widget. */
+export async function loadAhead(url: string, handOff: HandOff, options: LoadScriptOptions): Promise<void> {
+  if (!isPerWidget(handOff) && !handOff.queue && !handOff.iframe && !url.includes('{'))
+    await loadOnce(url, handOff, options);
+}
+
+/** The objects with a method that stops a widget. An object that several widgets share is stopped with the last of them. */
+const stoppableObjects: unknown[] = [];
+
+async function makeCalls(api: unknown, handOff: HandOff, start: HandOffRun): Promise<void> {
+  const { construct, destroy, calls = [], expired = 'token-expired' } = handOff;
+  let on = api;
+  let answer: unknown;
+  try {
+    if (construct)
+      on = new (api as new (...values: unknown[]) => unknown)(...(fillJson(construct, start) as unknown[]));
+    for (const { method, arguments: values = [] } of calls) {
+      const target = method ? (on as Api)[method] : on;
+      if (typeof target !== 'function') throw globalMissing(`${handOff.global ?? 'the export'}.${method ?? ''}`);
+      answer = (await (target as Callable).apply(on, fillJson(values, start) as unknown[])) ?? answer;
+      start.signal.throwIfAborted();
+    }
+  } catch (cause) {
+    if (cause instanceof LendingError) throw cause;
+    throw (cause as { code?: unknown } | undefined)?.code === expired ? tokenExpired(cause) : notStarted(cause);
+  } finally {
+    const owner = destroy && [answer, on].find((one) => typeof (one as Api | undefined)?.[destroy] === 'function');
+    if (owner) {
+      stoppableObjects.push(owner);
+      start.undo.push(() => {
+        stoppableObjects.splice(stoppableObjects.indexOf(owner), 1);
+        if (!stoppableObjects.includes(owner)) ((owner as Api)[destroy] as Callable)();
+      });
+    }
+  }
+}
+
+const importFrom = async (script: HTMLScriptElement, name = 'default') =>
+  ((await import(/* @vite-ignore */ script.src)) as Api)[name];
+
+const notStarted = (cause: unknown) =>
+  new LendingError('widget-failed', 'The widget’s script threw an error while the widget started.', {
+    remedy: 'See the cause, which is the error of the script.',
+    recoverable: true,
+    cause,
+  });
+
+const tokenExpired = (cause: unknown) =>
+  new LendingError('widget-token-expired', 'The widget reported that its access token has expired.', {
+    recoverable: true,
+    cause,
+  });

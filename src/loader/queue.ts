@@ -1,0 +1,31 @@
+import { withTimeLimit } from '../time-limit.js';
+import type { Clock } from './clock.js';
+
+/** The last entry of the queue for each name. */
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Waits until all earlier callers with one of these names are done. The clock is paused meanwhile. Returns a function that lets
+ * the next caller go on.
+ */
+export async function waitInQueue(names: readonly string[], signal: AbortSignal, clock?: Clock): Promise<() => void> {
+  const before = new Set(names.map((name) => queues.get(name)).filter((one) => one !== undefined));
+  let done!: () => void;
+  const turn = new Promise<void>((resolve) => (done = resolve));
+  const line = Promise.all([...before, turn]);
+  for (const name of names) queues.set(name, line);
+  void line.then(() => names.forEach((name) => queues.get(name) === line && queues.delete(name)));
+  signal.addEventListener('abort', done, { once: true });
+  if (signal.aborted) done();
+  if (before.size) {
+    const from = performance.now();
+    clock?.stop();
+    await withTimeLimit(Promise.all(before), { signal });
+    if (clock) {
+      clock.waited = performance.now() - from;
+      clock.start();
+    }
+  }
+  signal.throwIfAborted();
+  return done;
+}

@@ -1,0 +1,71 @@
+import { LendingError } from '../errors.js';
+
+// Errors of scripts, as specific as the browser allows.
+export const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} seconds`;
+
+export const scriptTimedOut = (origin: string, timeout: number) =>
+  new LendingError('script-timeout', `The script from ${origin} did not load within ${inSeconds(timeout)}.`, {
+    remedy: 'Check its address and the network.',
+    recoverable: true,
+  });
+
+/** The directive that blocked a script or a frame, and the whole policy. */
+export interface Blocked {
+  directive: string;
+  policy?: string;
+}
+
+/** The error after an `error` event. The browser does not say why a script failed, so the causes are checked in turn. */
+export function scriptError(url: string, blocked: Blocked | undefined, integrity: string | undefined): LendingError {
+  const { origin } = new URL(url);
+  if (blocked) return blockedBy(blocked, origin);
+  if (!navigator.onLine) {
+    return new LendingError('script-offline', 'The browser is offline.', {
+      remedy: 'Try again when it is online.',
+      recoverable: true,
+    });
+  }
+  if (integrity && hasAnswered(url)) {
+    return new LendingError('script-integrity', `The script from ${origin} does not match its integrity hash.`, {
+      remedy: 'Check that the hash belongs to this version, and that the script’s server sends CORS headers.',
+    });
+  }
+  return new LendingError('script-failed', `The script from ${origin} did not load.`, {
+    remedy: `Check the address, the network${integrity ? ', CORS headers' : ''} and ad blockers.`,
+    recoverable: true,
+  });
+}
+
+/** After a redirect, the browser reports only the first address. If the policy allows that one, the redirect is the problem. */
+function blockedBy({ directive, policy = '' }: Blocked, origin: string): LendingError {
+  const directives = policy.split(';').map((one) => one.trim().split(/\s+/));
+  const names = [directive, directive.replace(/-elem$/, ''), 'default-src'];
+  const sources = names.map((name) => directives.find(([first]) => first === name)).find(Boolean);
+  if (sources?.includes(origin)) {
+    const message = `The page’s Content-Security-Policy blocks the address to which ${origin} redirects (${directive}).`;
+    return new LendingError('script-blocked', message, {
+      remedy: `Add the origin of the redirect to ${directive}, or load that address directly: \`lending-elements doctor\` names it.`,
+    });
+  }
+  return new LendingError('script-blocked', `The page’s Content-Security-Policy blocks ${origin} (${directive}).`, {
+    remedy: `Add ${origin} to ${directive}.`,
+  });
+}
+
+/** Whether the server answered with 200, although the script did not run. WebKit does not tell. */
+const hasAnswered = (url: string) =>
+  performance
+    .getEntriesByName(url, 'resource')
+    .some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
+
+export const scriptThrew = (global: string) =>
+  new LendingError('script-threw', `The script that should define ${global} threw an error, or is not JavaScript.`, {
+    remedy: 'See the console. A network with a sign-in page may have answered with that page.',
+    recoverable: true,
+  });
+
+export const globalMissing = (global: string) =>
+  new LendingError('script-no-global', `The script ran, but did not define ${global}.`, {
+    remedy: 'Compare the name with the dashboard’s embed code.',
+    recoverable: true,
+  });

@@ -1,0 +1,48 @@
+import type { LendingError } from '../errors.js';
+import type { WidgetSettings } from '../schema/widget/widget-settings.js';
+import { Clock } from './clock.js';
+import type { TokenContext } from './hand-off/placeholders.js';
+import type { Cleanup } from './hand-off/types.js';
+
+/** The reason why a widget shows nothing, if known. Its text may have to load. */
+export type StartError = LendingError | Promise<LendingError> | undefined;
+
+/** The state of a widget while it starts. */
+export interface StartProgress {
+  /** The elements in which it shows something. */
+  places(): Element[];
+  /** Whether an element belongs to the widget. When the time is over, elements that were there before also count. */
+  counts(leaf: Element, isOver: boolean): unknown;
+  /** The reason why it shows nothing, when the time is over, or earlier if it can no longer start. */
+  findError(isOver: boolean): StartError;
+  /** Called when it is visible. */
+  shown?(): void;
+}
+
+/** A partner's own hand-off, for widgets that settings cannot describe. It returns a function that stops the widget. */
+export type HandOffFunction = (
+  start: TokenContext & { scriptUrl: string | undefined; config: WidgetSettings; signal: AbortSignal },
+) => Promise<Cleanup | void> | Cleanup | void;
+
+export interface WidgetRun extends TokenContext {
+  config: WidgetSettings;
+  /** A `<template>` of the page with embed code. */
+  template?: HTMLTemplateElement | null | undefined;
+  handOff?: HandOffFunction | undefined;
+  /** The time limit for loading, starting and showing something, in milliseconds. Default: 15000. */
+  timeout?: number | undefined;
+  signal: AbortSignal;
+  /** The element that shows the widget. Default: the parent of the container. */
+  host?: Element | undefined;
+  /** Called if the widget disappears after it was visible. */
+  lost?: ((error: LendingError) => void) | undefined;
+  /** Whether the whole document belongs to the widget, as in a frame. Default: `false`. */
+  isAlone?: boolean | undefined;
+}
+
+/** A widget that is starting. */
+export interface StartingWidget extends WidgetRun {
+  clock: Clock;
+  /** Sets the source of its progress. */
+  watch: (progress: StartProgress) => void;
+}

@@ -1,0 +1,3 @@
+export { handlerDocument, type HandlerDocumentOptions } from './handler.js';
+export { lenderDocument, type LenderDocumentOptions } from './lender.js';
+export type { OpenApiDocument } from './document.js';

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { applicationOf } from '../schema/application.js';
+import type { CallName } from '../schema/calls.js';
+import { defaultSettings } from '../schema/default-settings.js';
+import { documentFields } from '../schema/document.js';
+import type { FieldRules } from '../schema/fields/field-rules.js';
+import { uuidSchema } from '../schema/fields/wire.js';
+import { requestOffers } from '../schema/offers.js';
+import { prequalificationOf } from '../schema/prequalification.js';
+import { widgetAuth, widgetToken } from '../schema/widget-auth.js';
+import { APPLICATION_FIELDS, AUTH_FIELDS, CREATED_FIELDS, FIGURES_FIELDS, OFFERS_FIELDS } from './descriptions.js';
+import { jsonContent, newDocument, ref, requestBody, uploadSchema, type OpenApiDocument } from './document.js';
+import { describeFields, toJsonSchema } from './json-schema.js';
+import type { JsonSchema } from './types.js';
+
+export interface LenderDocumentOptions {
+  /** The specification's `{base_url}`. Default: `https://lender.example`. */
+  baseUrl?: string;
+  /** The name of the file part of endpoint 2. Default: `file`. */
+  filePart?: string;
+  /** The rules of the fields. Default: those of the default settings. */
+  fields?: FieldRules;
+}
+
+const ABOUT = `The five calls of the interface specification, as lending-elements makes them. It is generated from the schemas of lending-elements.
+
+The specification does not show which fields are required, the codes of lists, the answers of endpoints 2 to 4, the position of the access
+token, the name of the file part, and the shape of errors. Here, the required fields are those that lending-elements sends by default, codes
+are any text, and answers that are not shown may have any shape.`;
+
+/** The answer of endpoint 1 as the specification shows it. Source: specification, Application create response. */
+const createdAnswer = z.looseObject({
+  success: z.boolean(),
+  message: z.string(),
+  data: z.looseObject({
+    application_id: uuidSchema(),
+    region: z.string(),
+    company: z.looseObject({ id: uuidSchema() }),
+  }),
+});
+
+/** The specification's success of endpoint 5. The position of the token is not shown. */
+const tokenAnswer: JsonSchema = (() => {
+  const token = { ...toJsonSchema(widgetToken), additionalProperties: true };
+  return { type: 'object', anyOf: [token, { properties: { data: token }, required: ['data'] }] };
+})();
+
+interface Endpoint {
+  readonly call: CallName;
+  readonly path: string;
+  readonly summary: string;
+  readonly body: ReturnType<typeof requestBody>;
+  /** The schema of a success. Default: any body. */
+  readonly answer?: JsonSchema;
+  readonly example?: unknown;
+}
+
+/** Returns the OpenAPI document of the lender's interface. Source: specification, Endpoints. */
+export function lenderDocument(options: LenderDocumentOptions = {}): OpenApiDocument {
+  const { baseUrl = 'https://lender.example', filePart = 'file', fields = defaultSettings.fields } = options;
+  const schemas = {
+    Application: describeFields(toJsonSchema(applicationOf(fields)), APPLICATION_FIELDS),
+    ApplicationCreated: describeFields(toJsonSchema(createdAnswer), CREATED_FIELDS),
+    Prequalification: describeFields(toJsonSchema(prequalificationOf(fields)), FIGURES_FIELDS),
+    RequestOffers: describeFields(toJsonSchema(requestOffers), OFFERS_FIELDS),
+    WidgetAuth: describeFields(toJsonSchema(widgetAuth), AUTH_FIELDS),
+    WidgetToken: tokenAnswer,
+    CompanyId: { ...toJsonSchema(uuidSchema()), description: 'UUID of the company, returned by endpoint 1.' },
+  };
+  const upload = uploadSchema(
+    filePart,
+    toJsonSchema(documentFields),
+    'The uploaded document. The name of this part is not shown.',
+  );
+  const endpoints = endpointsOf(upload);
+  return {
+    ...newDocument('Partner Lending Application Service', ABOUT),
+    servers: [{ url: baseUrl, description: 'The specification’s {base_url}' }],
+    security: [{ secretKey: [] }],
+    paths: Object.fromEntries(endpoints.map((one) => [one.path, { post: operationOf(one) }])),
+    components: {
+      schemas,
+      securitySchemes: {
+        secretKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-bs-sk',
+          description: 'The partner’s secret key, from the partner dashboard. Only the partner’s backend has it.',
+        },
+      },
+    },
+  };
+}
+
+/** A mock server answers with it. */
+const CREATED = {
+  success: true,
+  message: 'The application has been successfully created.',
+  data: {
+    application_id: '6a0c1f0e-2b7d-4c55-9a31-0d8f5b1e7c42',
+    region: 'UK',
+    company: { id: '0f9d3c5b-7e21-4b8a-8d64-2c1a9e5f3b70' },
+  },
+};
+
+const endpointsOf = (upload: JsonSchema): Endpoint[] => [
+  {
+    call: 'createApplication',
+    path: '/partner-api/v1/applications',
+    summary: '1. Create application',
+    body: requestBody('application/json', ref('Application')),
+    answer: ref('ApplicationCreated'),
+    example: CREATED,
+  },
+  {
+    call: 'uploadDocument',
+    path: '/partner-api/v1/companies/{company_id}/documents',
+    summary: '2. Upload company document',
+    body: requestBody('multipart/form-data', upload),
+  },
+  {
+    call: 'prequalify',
+    path: '/partner-api/v1/companies/{company_id}/prequalification',
+    summary: '3. Prequalification',
+    body: requestBody('application/json', ref('Prequalification')),
+  },
+  {
+    call: 'requestOffers',
+    path: '/partner-api/v1/applications/{company_id}/request-offers',
+    summary: '4. Request offers. The path has the company id, not the application id',
+    body: requestBody('application/json', ref('RequestOffers')),
+  },
+  {
+    call: 'authenticate',
+    path: '/partner-api/v1/applications/auth',
+    summary: '5. Authenticate the user to the widget',
+    body: requestBody('application/json', ref('WidgetAuth')),
+    answer: ref('WidgetToken'),
+    example: { access_token: 'sample-access-token' },
+  },
+];
+
+const COMPANY_ID = { name: 'company_id', in: 'path', required: true, schema: ref('CompanyId') };
+
+const operationOf = ({ call, path, summary, body, answer, example }: Endpoint) => ({
+  operationId: call,
+  summary,
+  ...(path.includes('{company_id}') && { parameters: [COMPANY_ID] }),
+  requestBody: body,
+  responses: {
+    // Spec: HTTP status codes are not shown; any 2xx is a success.
+    '2XX': answer
+      ? { description: 'Success.', ...jsonContent(answer, example) }
+      : { description: 'Success. The body is not shown, so it may be anything.', content: { '*/*': {} } },
+    default: { description: 'An error. Its status, codes and shape are not shown.', content: { '*/*': {} } },
+  },
+});

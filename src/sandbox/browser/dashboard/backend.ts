@@ -1,0 +1,32 @@
+import type { Data } from './types.js';
+
+/** An answer that refuses some settings. */
+export class Refused extends Error {
+  readonly wrong: readonly string[];
+
+  constructor(wrong: readonly string[]) {
+    super(`Refused: ${wrong.join(', ')}`);
+    this.wrong = wrong;
+  }
+}
+
+async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const headers = { accept: 'application/json', 'x-sandbox-dashboard': '1' };
+  const response = await fetch(`/dashboard/${path}`, { ...init, headers, cache: 'no-store' });
+  if (response.status === 422) throw new Refused(((await response.json()) as { wrong: string[] }).wrong);
+  if (!response.ok) throw new Error(`/dashboard/${path} answered ${response.status}.`);
+  return (await response.json()) as T;
+}
+
+const post = <T>(path: string, body?: unknown) =>
+  call<T>(path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) });
+
+export const readData = () => call<Data>('data');
+
+export const readKey = async () => (await post<{ secretKey: string }>('key')).secretKey;
+
+/** `minute` sets the clock forward, so lenders answer and tokens expire. `reset` forgets all applications. */
+export const command = (name: 'minute' | 'reset') => post<unknown>(name);
+
+export const change = (settings: Readonly<Record<string, unknown>>) =>
+  post<Pick<Data, 'config' | 'fault'>>('config', settings);

@@ -1,0 +1,128 @@
+import { element } from '../widget/dom.js';
+import { sum } from '../widget/words.js';
+import { command, readData } from './backend.js';
+import { byId, say } from './page.js';
+import type { Application, Call, Data } from './types.js';
+
+const EVERY = 2000;
+
+const time = (at: number | undefined) => (at === undefined ? '' : ` · ${new Date(at).toLocaleTimeString('en-GB')}`);
+
+function callItem(call: Call, key: string): HTMLElement {
+  const isGood = call.status >= 200 && call.status < 300;
+  const text = JSON.stringify({ headers: call.headers, body: call.body }, null, 2);
+  return element(
+    'li',
+    {},
+    element(
+      'details',
+      { 'data-key': key },
+      element(
+        'summary',
+        {},
+        element('strong', {}, call.name ?? 'unknown'),
+        ' ',
+        element('span', { class: isGood ? 'ok' : 'bad' }, String(call.status)),
+        ` ${call.method} ${call.path}${time(call.at)}${call.authorized ? '' : ' · without the key'}`,
+      ),
+      element('pre', { tabindex: '0', role: 'region', 'aria-label': `${call.name ?? 'Unknown call'}, body` }, text),
+    ),
+  );
+}
+
+const callList = (calls: readonly Call[], key: string) =>
+  element('ul', { role: 'list' }, ...calls.map((call, at) => callItem(call, `${key}-${at}`)));
+
+function applicationItem({ application_id, company_id, createdAt, status, consent, offers, calls }: Application) {
+  return element(
+    'article',
+    { class: 'record', 'aria-labelledby': application_id },
+    element('h3', { id: application_id }, `Application ${application_id.slice(0, 8)}`),
+    element(
+      'p',
+      {},
+      element('strong', {}, status),
+      ` · ${new Date(createdAt).toLocaleString('en-GB')} · ${consent ? 'consented' : 'no consent'}`,
+    ),
+    element('p', { class: 'hint' }, `application_id ${application_id} · company.id ${company_id}`),
+    offers.length > 0 &&
+      element(
+        'ul',
+        { role: 'list', class: 'offers' },
+        ...offers.map(({ provider, amount, currency, status, chosen }) =>
+          element(
+            'li',
+            {},
+            element('span', {}, `${provider}, ${sum(amount, currency)}`),
+            element('strong', {}, `${status}${chosen ? ' (accepted by the applicant)' : ''}`),
+          ),
+        ),
+      ),
+    callList(calls, application_id),
+  );
+}
+
+/** Shows the records, and keeps open and in focus whatever was. */
+function draw({ applications, otherCalls }: Data): void {
+  const place = byId('records');
+  const opened = new Set(
+    [...place.querySelectorAll<HTMLElement>('details[open]')].map(({ dataset }) => dataset['key']),
+  );
+  const { activeElement } = document;
+  const focused = place.contains(activeElement)
+    ? activeElement?.closest<HTMLElement>('details')?.dataset['key']
+    : undefined;
+  const inBody = activeElement?.localName === 'pre';
+  const others =
+    otherCalls.length > 0 &&
+    element(
+      'article',
+      { class: 'record' },
+      element('h3', {}, 'Calls of no application'),
+      callList(otherCalls, 'other'),
+    );
+  const none =
+    applications.length === 0 &&
+    element('p', {}, 'There are none yet. They appear here as soon as a backend creates one.');
+  place.replaceChildren(...[none, ...applications.map(applicationItem), others].filter((part) => part !== false));
+  for (const details of place.querySelectorAll('details')) {
+    const key = details.dataset['key'];
+    if (opened.has(key)) details.open = true;
+    if (key === focused && focused)
+      details.querySelector<HTMLElement>(inBody ? 'pre' : 'summary')?.focus({ preventScroll: true });
+  }
+}
+
+/** Shows the applications, and reads them again while the page is visible. */
+export function showRecords(first: Data): void {
+  let shown = '';
+  const update = (data: Data) => {
+    const text = JSON.stringify([data.applications, data.otherCalls]);
+    if (text !== shown) draw(data);
+    shown = text;
+    byId('updated').textContent = 'The newest are first. This list renews itself.';
+  };
+  const again = async () => {
+    if (!document.hidden) {
+      await readData().then(update, () => {
+        byId('updated').textContent = 'The sandbox does not answer. Is it still running?';
+      });
+    }
+    setTimeout(() => void again(), EVERY);
+  };
+  const press = async (name: 'minute' | 'reset', done: string) => {
+    try {
+      await command(name);
+      update(await readData());
+      say(done);
+    } catch {
+      say('The sandbox does not answer. Is it still running?');
+    }
+  };
+  const onPress = (name: 'minute' | 'reset', done: string) =>
+    byId(name).addEventListener('click', () => void press(name, done));
+  onPress('minute', 'It is a minute later now.');
+  onPress('reset', 'All applications and calls are gone.');
+  update(first);
+  setTimeout(() => void again(), EVERY);
+}

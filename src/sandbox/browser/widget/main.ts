@@ -1,0 +1,22 @@
+import { classOf, handOff, mountOf } from './hand-offs.js';
+import type { RunSettings } from './types.js';
+
+export { showOffers } from './offers.js';
+
+const LATE = 500;
+
+/** Starts the script. The server calls it with the settings at the end of the script. */
+export function run(settings: RunSettings): void {
+  const { currentScript } = document;
+  const script = currentScript instanceof HTMLScriptElement ? currentScript : null;
+  for (const warning of settings.warnings ?? []) console.warn(`Sandbox widget: ${warning}`);
+  const { fault, origin } = settings;
+  if (fault === 'throws') throw new Error('The sandbox was asked to fail: its widget throws while it loads.');
+  if (fault === 'navigates') location.assign(`${origin}/widget/elsewhere`);
+  if (fault === 'no-global') return;
+  if (fault === 'late') setTimeout(() => handOff(settings, script), LATE);
+  else handOff(settings, script);
+}
+
+/** The exports of the style `module`. */
+export const exportsOf = (settings: RunSettings) => ({ Widget: classOf(settings), mount: mountOf(settings) });

@@ -1,0 +1,69 @@
+import { WidgetError, type Decision, type Offer, type Source } from './types.js';
+
+interface Answer {
+  offers: readonly Offer[];
+  session?: string;
+}
+
+type GetToken = () => string | undefined | Promise<string>;
+
+const REFUSED = 401;
+const CONFLICT = 409;
+
+/** In stories and tests the sandbox is in the page itself. */
+const fetcher = () => (window as { lendingSandbox?: Pick<Window, 'fetch'> }).lendingSandbox ?? window;
+
+/**
+ * Reads the offers behind a token. The first request exchanges the token for a session, because the token may be for a single use.
+ * `canRenew` says that `getToken` can return another token after a refusal.
+ */
+export function createSource(origin: string, getToken: GetToken, canRenew: boolean): Source {
+  let session: string | undefined;
+
+  async function open(renewed = false): Promise<string> {
+    const token = (await getToken()) ?? '';
+    const response = await call('/widget/session', { method: 'POST' }, token);
+    if (response.status === REFUSED && canRenew && !renewed) return open(true);
+    return (await read(response)).session!;
+  }
+
+  const call = (path: string, init: RequestInit, bearer: string) =>
+    fetcher()
+      .fetch(`${origin}${path}`, {
+        ...init,
+        headers: { accept: 'application/json', authorization: `Bearer ${bearer}` },
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      })
+      .catch((error: unknown) => {
+        if (init.signal?.aborted) throw error;
+        throw new WidgetError('unavailable', 'The sandbox cannot be reached.');
+      });
+
+  async function ask(path: string, init: RequestInit = {}): Promise<readonly Offer[]> {
+    session ??= await open();
+    let response = await call(path, init, session);
+    if (response.status === REFUSED && canRenew) {
+      session = await open();
+      response = await call(path, init, session);
+    }
+    return (await read(response)).offers;
+  }
+
+  return {
+    load: (signal) => ask('/widget/offers', { signal }),
+    decide: (id: string, decision: Decision) =>
+      ask(`/widget/offers/${encodeURIComponent(id)}/${decision}`, { method: 'POST' }),
+  };
+}
+
+async function read(response: Response): Promise<Answer> {
+  if (response.status === REFUSED)
+    throw new WidgetError(
+      'token-expired',
+      'The access token has expired, was used before, or is not one of the sandbox.',
+    );
+  if (response.status === CONFLICT) throw new WidgetError('not-open', 'This offer is not open any more.');
+  if (!response.ok) throw new WidgetError('unavailable', `The offers cannot be read: HTTP ${response.status}.`);
+  return (await response.json()) as Answer;
+}

@@ -1,0 +1,154 @@
+/** The styles of the sandbox's widget. Browsers without `light-dark()` show the light colours. */
+export const STYLES = `
+:host {
+  --ink: #13262b;
+  --quiet: #40545a;
+  --page: #ffffff;
+  --card: #ffffff;
+  --tint: #f2f6f7;
+  --edge: #c5d1d4;
+  --field: #6b858c;
+  --accent: var(--accent-light);
+  --on-accent: var(--on-accent-light);
+  --accent-text: var(--accent-text-light);
+  --good: #0a5c36;
+  --good-tint: #e3f4ea;
+  display: block;
+  container-type: inline-size;
+}
+@supports (color: light-dark(#000, #fff)) {
+  :host {
+    --ink: light-dark(#13262b, #eef4f5);
+    --quiet: light-dark(#40545a, #b9c8cc);
+    --page: light-dark(#ffffff, #10191c);
+    --card: light-dark(#ffffff, #1a272c);
+    --tint: light-dark(#f2f6f7, #202f35);
+    --edge: light-dark(#c5d1d4, #3b4d53);
+    --field: light-dark(#6b858c, #87a0a7);
+    --accent: light-dark(var(--accent-light), var(--accent-dark));
+    --on-accent: light-dark(var(--on-accent-light), var(--on-accent-dark));
+    --accent-text: light-dark(var(--accent-text-light), var(--accent-text-dark));
+    --good: light-dark(#0a5c36, #8fdfb4);
+    --good-tint: light-dark(#e3f4ea, #17392a);
+  }
+}
+*, ::before, ::after { box-sizing: border-box; }
+section {
+  padding: 1.5rem;
+  border: 1px solid var(--edge);
+  border-radius: calc(var(--radius) * 1.25);
+  background: var(--page);
+  color: var(--ink);
+  font: 1.0625rem/1.5 system-ui, sans-serif;
+  text-align: start;
+  overflow-wrap: anywhere;
+}
+h3, h4, p, ul, dl, dd { margin: 0; }
+h3 { font-size: 1.625rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.01em; text-wrap: balance; }
+h4 { font-size: 1.125rem; font-weight: 600; line-height: 1.35; }
+h3:focus, h4:focus, .title:focus { outline: none; }
+img.brand { display: block; max-inline-size: 10rem; max-block-size: 2.5rem; margin-block-end: 1rem; object-fit: contain; }
+p.brand { margin-block-end: 0.75rem; color: var(--accent-text); font-weight: 650; }
+.lead { margin-block-start: 0.25rem; color: var(--quiet); }
+.news:not(:empty) {
+  margin-block-start: 1rem;
+  padding: 0.75rem 1rem;
+  border-inline-start: 0.25rem solid var(--accent);
+  border-radius: calc(var(--radius) / 2);
+  background: var(--tint);
+  font-weight: 550;
+}
+ul { padding: 0; list-style: none; }
+.cards { display: grid; gap: 1rem; margin-block-start: 1.25rem; }
+.card {
+  display: grid;
+  gap: 1.25rem;
+  padding: 1.25rem;
+  border: 1px solid var(--edge);
+  border-radius: var(--radius);
+  background: var(--card);
+  box-shadow: 0 1px 2px rgb(16 40 48 / 6%), 0 6px 16px rgb(16 40 48 / 6%);
+}
+.card.accepted { border: 2px solid var(--good); }
+.top { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; justify-content: space-between; }
+.badge {
+  padding: 0.125rem 0.625rem;
+  border: 1px solid currentcolor;
+  border-radius: 1rem;
+  color: var(--quiet);
+  font-size: 0.875rem;
+  font-weight: 600;
+}
+.badge.good { border-color: transparent; background: var(--good-tint); color: var(--good); }
+.facts { display: grid; grid-template-columns: repeat(4, auto); gap: 1rem 1.5rem; justify-content: space-between; }
+.hero { grid-column: 1 / -1; }
+dt { color: var(--quiet); font-size: 0.9375rem; line-height: 1.4; }
+dd { font-weight: 600; font-variant-numeric: tabular-nums; }
+.hero dd { font-size: 2.5rem; font-weight: 700; line-height: 1.1; letter-spacing: -0.02em; }
+.after { color: var(--good); font-weight: 550; }
+details { border-block-start: 1px solid var(--edge); padding-block-start: 0.375rem; }
+summary {
+  inline-size: fit-content;
+  min-block-size: 2.75rem;
+  padding-block: 0.5rem;
+  border-radius: 0.25rem;
+  color: var(--accent-text);
+  font-weight: 550;
+  cursor: pointer;
+}
+details dl { display: grid; gap: 0.5rem; padding-block: 0.25rem 0.5rem; }
+details dl div { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.75rem; }
+.question {
+  display: grid;
+  flex: 1;
+  gap: 0.75rem;
+  padding: 1rem;
+  border: 1px solid var(--field);
+  border-radius: calc(var(--radius) * 0.75);
+  background: var(--tint);
+}
+.title { font-size: 1.125rem; font-weight: 650; }
+button {
+  min-block-size: 3.25rem;
+  padding: 0.625rem 1.5rem;
+  border: 2px solid var(--accent);
+  border-radius: calc(var(--radius) * 0.85);
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+}
+.primary { background: var(--accent); color: var(--on-accent); }
+.secondary { border-color: var(--field); background: var(--card); color: var(--ink); }
+.primary:hover { background: color-mix(in srgb, var(--accent), var(--ink) 18%); border-color: transparent; }
+.secondary:hover { border-color: var(--ink); }
+button[aria-disabled] { opacity: 0.6; cursor: progress; }
+:is(button, summary, h3, h4, .title):focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+.rest { display: grid; gap: 1.25rem; margin-block-start: 1.25rem; }
+.more { justify-self: start; }
+:is(.cards, .rest):empty { display: none; }
+.example { padding: 1rem; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--tint); }
+.others { display: grid; gap: 0.25rem; }
+.others li { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; padding-block: 0.625rem; border-block-end: 1px solid var(--edge); color: var(--quiet); }
+.others strong { color: var(--ink); font-weight: 550; }
+.note { color: var(--quiet); font-size: 0.9375rem; }
+.hidden { position: absolute; overflow: hidden; inline-size: 1px; block-size: 1px; clip-path: inset(50%); white-space: nowrap; }
+@container (max-width: 34rem) {
+  .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); justify-content: stretch; }
+}
+@container (max-width: 30rem) {
+  section { padding: 1rem; border-radius: var(--radius); }
+  .card { padding: 1rem; box-shadow: none; }
+  .hero dd { font-size: 2.25rem; }
+  .actions { display: grid; flex: 1; }
+  .more { justify-self: stretch; }
+}
+@container (max-width: 16rem) {
+  .facts { grid-template-columns: minmax(0, 1fr); }
+  .hero dd { font-size: 1.75rem; }
+}
+@media (forced-colors: active) {
+  .badge, .news:not(:empty) { border: 1px solid; }
+  .card.accepted { border-color: Highlight; }
+}
+`;

@@ -1,0 +1,55 @@
+import type { SandboxOffer } from '../../offers.js';
+import type { WidgetConfig } from '../../widget/config.js';
+import type { WidgetFault, WidgetStyle } from '../../widget/names.js';
+
+/** An offer with its state, as `/widget/offers` answers. */
+export interface Offer extends SandboxOffer {
+  readonly id: string;
+  /** A state that this widget does not know is shown as it is. */
+  readonly status: string;
+  /** Whether the applicant accepted this offer. */
+  readonly chosen: boolean;
+}
+
+export type Decision = 'accept' | 'decline';
+
+/** Reads the offers of one applicant and sends the decisions. Both reject with a `WidgetError`. */
+export interface Source {
+  load(signal: AbortSignal): Promise<readonly Offer[]>;
+  decide(id: string, decision: Decision): Promise<readonly Offer[]>;
+}
+
+/** The settings that the server writes into the script. */
+export interface RunSettings {
+  readonly style: WidgetStyle;
+  /** The origin of the sandbox, or empty for the page's own. */
+  readonly origin: string;
+  readonly config: WidgetConfig;
+  readonly fault?: WidgetFault | undefined;
+  /** Wrong values in the address of the script. */
+  readonly warnings?: readonly string[];
+}
+
+/** The options of `init()` and its relatives. */
+export interface InitOptions {
+  token?: string;
+  /** Returns a token. The widget calls it at the start, and again when a token has expired. */
+  fetchToken?: () => string | Promise<string>;
+  /** The element for the offers, its id, or a selector. */
+  container?: unknown;
+  containerId?: string;
+  target?: unknown;
+  config?: Partial<WidgetConfig>;
+  /** Is called with `{ type, offer }` after a decision. `type` is `accepted` or `declined`. */
+  onEvent?: (event: { type: string; offer: string }) => void;
+}
+
+export class WidgetError extends Error {
+  /** `token-expired`, `unavailable`, `not-open`, `destroyed` or `no-container`. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

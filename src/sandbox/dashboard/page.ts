@@ -1,0 +1,167 @@
+import { WIDGET_FAULTS } from '../widget/names.js';
+import type { WidgetHandOff } from '../widget/hand-offs.js';
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const options = (entries: readonly (readonly [string, string])[]) =>
+  entries.map(([value, text]) => `<option value="${escaped(value)}">${escaped(text)}</option>`).join('');
+
+const field = (id: string, label: string, input: string, hint = '') =>
+  `<div class="field"><label for="${id}">${label}</label>${hint && `<p class="hint" id="${id}-hint">${hint}</p>`}${input}</div>`;
+
+const LOOK = [
+  field('accent', 'Accent colour', '<input type="color" id="accent" name="accent" />'),
+  field(
+    'logo',
+    'Logo: address',
+    '<input type="url" id="logo" name="logo" inputmode="url" autocomplete="off" aria-describedby="logo-hint" />',
+    'Begins with https://. The policy of your page must allow it in img-src. If it does not, the widget shows your name.',
+  ),
+  field(
+    'logo-file',
+    'Logo: file',
+    '<input type="file" id="logo-file" accept="image/png,image/jpeg,image/gif,image/webp" aria-describedby="logo-file-hint" />',
+    'PNG, JPEG, GIF or WebP, at most 48 KB. The sandbox keeps it in memory.',
+  ),
+  field('name', 'Your name', '<input id="name" name="name" maxlength="60" autocomplete="off" />'),
+  field(
+    'heading',
+    'Heading',
+    '<input id="heading" name="heading" maxlength="80" autocomplete="off" aria-describedby="heading-hint" />',
+    'Leave it empty for the number of offers.',
+  ),
+  field(
+    'scheme',
+    'Colours',
+    `<select id="scheme" name="scheme">${options([
+      ['auto', 'Those of the page'],
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ])}</select>`,
+  ),
+  field(
+    'corners',
+    'Corners',
+    `<select id="corners" name="corners">${options([
+      ['round', 'Round'],
+      ['square', 'Square'],
+    ])}</select>`,
+  ),
+  field('shown', 'Offers at first', '<input type="number" id="shown" name="shown" min="1" max="24" />'),
+  field(
+    'pollSeconds',
+    'Seconds until it asks again',
+    '<input type="number" id="pollSeconds" name="pollSeconds" min="2" max="600" />',
+  ),
+  '<div class="field check"><input type="checkbox" id="example" name="example" /><label for="example">Representative example</label></div>',
+  field(
+    'fault',
+    'Fault',
+    `<select id="fault" name="fault" aria-describedby="fault-hint">${options([
+      ['', 'None: the widget works'],
+      ...Object.entries(WIDGET_FAULTS),
+    ])}</select>`,
+    'Shows how your page copes with a widget that fails. It applies to the scripts, not to the preview.',
+  ),
+].join('');
+
+const STATES = [
+  ['offers', 'Three offers'],
+  ['many', '24 offers'],
+  ['none', 'No offers yet'],
+  ['over-time', 'Offers that arrive one by one'],
+  ['accepted', 'An accepted offer'],
+  ['states', 'Offers in all states'],
+  ['refused', 'A refused token'],
+] as const;
+
+const code = (id: string, title: string, hint: string) =>
+  `<div class="code"><div class="row"><h3 id="${id}-title">${title}</h3><button type="button" data-copy="${id}">Copy<span class="hidden"> ${title.toLowerCase()}</span></button></div><p class="hint">${hint}</p><pre tabindex="0" role="region" aria-labelledby="${id}-title"><code id="${id}"></code></pre></div>`;
+
+/** The page `/dashboard`. Its script fills in everything that can change. */
+export const dashboardPage = (handOffs: readonly WidgetHandOff[]): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Sandbox dashboard</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="/dashboard/app.css" />
+    <script src="/dashboard/app.js" defer></script>
+  </head>
+  <body>
+    <header>
+      <h1>Sandbox dashboard</h1>
+      <p>A made-up lender at <code id="origin"></code>, for development and tests. Send it made-up answers only.</p>
+      <nav aria-label="Sections">
+        <a href="#embed">Embed code</a> <a href="#look">Widget</a> <a href="#keys">API keys</a> <a href="#applications">Applications</a>
+      </nav>
+      <p id="news" role="status"></p>
+    </header>
+    <main>
+      <section id="embed" aria-labelledby="embed-title">
+        <h2 id="embed-title">Embed code</h2>
+        <div class="choices">
+          ${field('style', 'Hand-off of the token', `<select id="style">${options(handOffs.map(({ style, title }) => [style, title]))}</select>`)}
+          ${field(
+            'way',
+            'Settings',
+            `<select id="way">${options([
+              ['embedCode', 'With the embed code'],
+              ['settings', 'With a script and a hand-off'],
+            ])}</select>`,
+          )}
+        </div>
+        ${code('embed-code', 'Code for the page', 'As a service prints it. <code>{access_token}</code> is the place of the token.')}
+        ${code('backend', 'Backend settings', 'The option <code>widget</code> of <code>createHandler()</code>.')}
+        ${code('environment', 'Environment variables', 'For <code>fromEnv()</code>. The copy has the secret key, and a new session secret.')}
+      </section>
+      <section id="look" aria-labelledby="look-title">
+        <h2 id="look-title">Widget</h2>
+        <p>Changes apply at once, to the preview and to every page that loads the widget after that.</p>
+        <div class="look">
+          <form id="look-form" novalidate>${LOOK}<p id="look-error" class="error" role="alert"></p></form>
+          <div class="preview">
+            ${field('state', 'Preview', `<select id="state">${options(STATES)}</select>`)}
+            <iframe id="preview" src="/dashboard/preview" title="Preview of the widget"></iframe>
+          </div>
+        </div>
+      </section>
+      <section id="keys" aria-labelledby="keys-title">
+        <h2 id="keys-title">API keys</h2>
+        <dl>
+          <div><dt>Secret key, in the header <code>x-bs-sk</code></dt><dd><code id="key"></code></dd></div>
+        </dl>
+        <p class="row start"><button type="button" id="reveal" aria-pressed="false">Reveal</button><button type="button" data-copy="key">Copy<span class="hidden"> the secret key</span></button></p>
+      </section>
+      <section id="applications" aria-labelledby="applications-title">
+        <h2 id="applications-title">Applications</h2>
+        <p id="updated" class="hint"></p>
+        <p class="row start"><button type="button" id="minute">Set the clock forward by a minute</button><button type="button" id="reset">Forget everything</button></p>
+        <div id="records"></div>
+      </section>
+    </main>
+  </body>
+</html>
+`;
+
+/** The page in the dashboard's frame. */
+export const previewPage = (): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Preview</title>
+    <link rel="stylesheet" href="/dashboard/preview.css" />
+    <script src="/dashboard/preview.js" defer></script>
+  </head>
+  <body>
+    <main>
+      <h1>Preview</h1>
+      <h2>Offers</h2>
+      <div></div>
+    </main>
+  </body>
+</html>
+`;

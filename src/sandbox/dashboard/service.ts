@@ -1,0 +1,143 @@
+import { isLoopback } from '../../schema/widget/loopback.js';
+import { answer, refuse } from '../answers.js';
+import { DASHBOARD_CODE, PREVIEW_CODE } from '../browser-code.js';
+import { sampleOffers } from '../offers.js';
+import type { Site } from '../site.js';
+import { isWidgetFault } from '../widget/names.js';
+import { dashboardPage, previewPage } from './page.js';
+import { DASHBOARD_STYLES, PREVIEW_STYLES } from './styles.js';
+
+/** No page of another origin reads, frames or keeps anything of the dashboard. */
+const PRIVATE = {
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+const policy = (ancestors: string, images: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    `img-src ${images}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+const file = (type: string, body: string, more: Record<string, string> = {}) =>
+  new Response(body, { headers: { ...PRIVATE, 'content-type': `${type}; charset=utf-8`, ...more } });
+
+/** The header that the dashboard's script sends. Other origins cannot send it without a preflight, which gets no permission. */
+const OWN_HEADER = 'x-sandbox-dashboard';
+const LARGEST = 100_000;
+
+const PREVIEW_FIGURES = { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false };
+
+/** Shows a little of a key, so that two keys can be told apart. */
+const masked = (key: string) => `${'•'.repeat(12)}${key.slice(-4)}`;
+
+const FILES: Readonly<Record<string, (site: Site) => Response>> = {
+  '/dashboard': ({ sandbox }) =>
+    file('text/html', dashboardPage(sandbox.handOffs), { 'content-security-policy': policy("'none'", 'data:') }),
+  '/dashboard/preview': () =>
+    // The partner's logo is the only address that the dashboard loads from elsewhere.
+    file('text/html', previewPage(), { 'content-security-policy': policy("'self'", 'data: https:') }),
+  '/dashboard/app.js': () => file('text/javascript', `${DASHBOARD_CODE}\nsandboxCode.run();\n`),
+  '/dashboard/app.css': () => file('text/css', DASHBOARD_STYLES),
+  '/dashboard/preview.js': () => file('text/javascript', `${PREVIEW_CODE}\nsandboxCode.run();\n`),
+  '/dashboard/preview.css': () => file('text/css', PREVIEW_STYLES),
+};
+
+/** Redirects the dashboard under another name of this machine, such as `localhost`, to the origin of the sandbox. */
+export function toOwnHost({ hostname, port, pathname }: URL, origin: string): Response | undefined {
+  const own = new URL(origin);
+  const isAlias = hostname !== own.hostname && isLoopback(hostname) && isLoopback(own.hostname) && port === own.port;
+  if (!isAlias || pathname !== '/dashboard') return undefined;
+  return new Response(null, {
+    status: 307,
+    headers: { ...PRIVATE, location: `${origin}/dashboard`, 'x-sandbox': '1' },
+  });
+}
+
+/** Answers the dashboard's requests, and `undefined` for another path. */
+export function answerDashboard(request: Request, url: URL, site: Site): Response | Promise<Response> | undefined {
+  const { pathname } = url;
+  if (pathname !== '/dashboard' && !pathname.startsWith('/dashboard/')) return undefined;
+  if (!site.hasDashboard) return refuse(403, NOT_HERE, PRIVATE);
+  const { method } = request;
+  const page = FILES[pathname];
+  if (page && method === 'GET') return page(site);
+  if (!page && !isOwn(request, url.origin))
+    return refuse(403, 'Only the dashboard itself can make this request.', PRIVATE);
+  if (pathname === '/dashboard/data' && method === 'GET') return answer(200, dataOf(site), PRIVATE);
+  if (method !== 'POST') return refuse(405, `This path does not accept ${method}.`, PRIVATE);
+  if (pathname === '/dashboard/key') return answer(200, { secretKey: site.sandbox.secretKey }, PRIVATE);
+  if (pathname === '/dashboard/config') return change(request, site);
+  if (pathname === '/dashboard/minute') return advance(site);
+  if (pathname === '/dashboard/reset') return reset(site);
+  return refuse(404, 'The dashboard does not have this path.', PRIVATE);
+}
+
+const NOT_HERE =
+  'The dashboard is for sandboxes on this machine. This one has another host, so its option "dashboard" must be true.';
+
+/** Returns true for a request of the dashboard's own script. */
+function isOwn({ headers }: Request, origin: string): boolean {
+  const site = headers.get('sec-fetch-site') ?? 'same-origin';
+  return headers.get(OWN_HEADER) === '1' && site === 'same-origin' && (headers.get('origin') ?? origin) === origin;
+}
+
+function advance({ sandbox }: Site): Response {
+  sandbox.advance(60);
+  return answer(200, { success: true }, PRIVATE);
+}
+
+function reset({ sandbox }: Site): Response {
+  sandbox.reset();
+  return answer(200, { success: true }, PRIVATE);
+}
+
+function dataOf({ sandbox, widget }: Site): object {
+  const { baseUrl, secretKey, calls, applications, handOffs } = sandbox;
+  return {
+    origin: baseUrl,
+    key: masked(secretKey),
+    config: widget.config,
+    fault: widget.fault ?? '',
+    handOffs,
+    samples: sampleOffers(PREVIEW_FIGURES, 24),
+    applications: [...applications].reverse(),
+    otherCalls: calls.filter(({ company_id }) => !applications.some((one) => one.company_id === company_id)).reverse(),
+  };
+}
+
+/** Changes settings of the widget. Refuses all of them if one is not valid. */
+async function change(request: Request, { widget }: Site): Promise<Response> {
+  const text = await request.text();
+  const { fault, ...config } = text.length > LARGEST ? { tooLarge: true } : parse(text);
+  const named = typeof fault === 'string' && isWidgetFault(fault) ? fault : undefined;
+  if (fault !== undefined && fault !== '' && !named) return refuseNames(['fault']);
+  const { wrong } = widget.change(config);
+  if (wrong.length > 0) return refuseNames(wrong);
+  if (fault !== undefined) widget.fault = named;
+  return answer(200, { config: widget.config, fault: widget.fault ?? '' }, PRIVATE);
+}
+
+const refuseNames = (wrong: readonly string[]) =>
+  answer(422, { success: false, message: `These settings are not valid: ${wrong.join(', ')}.`, wrong }, PRIVATE);
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { body: value };
+  } catch {
+    return { body: text };
+  }
+}

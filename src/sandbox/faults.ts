@@ -1,0 +1,80 @@
+import { htmlPage, type Answers } from './answers.js';
+import { RETRY_AFTER, SLOW, type MagicEffect } from './magic-values.js';
+
+/** Marks an error after which a server closes the connection without an answer. */
+const RESET = Symbol.for('lending-elements/reset');
+
+/** Makes the error of a `fetch` whose connection was reset. */
+function resetError(): TypeError {
+  const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  return Object.assign(new TypeError('fetch failed', { cause }), { [RESET]: true });
+}
+
+/** Resolves after some seconds. Rejects if the call is aborted before. */
+async function wait(seconds: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, seconds * 1000);
+    function abort() {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    }
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** Seconds between the first half of a cut answer and its end, so that a server has sent the first half. */
+const CUT_AFTER = 0.1;
+
+/** Returns an answer whose body breaks off in the middle. */
+async function cutOff(response: Response, signal: AbortSignal): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const chunks = [bytes.slice(0, Math.ceil(bytes.length / 2))];
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const chunk = chunks.shift();
+      if (chunk) return controller.enqueue(chunk);
+      await wait(CUT_AFTER, signal);
+      controller.error(resetError());
+    },
+  });
+  return new Response(body, response);
+}
+
+/** Makes the answer of a call under an effect. `proceed` makes the call. Rejects if the effect is a reset connection. */
+export async function answerUnder(
+  effect: MagicEffect | undefined,
+  answers: Answers,
+  signal: AbortSignal,
+  proceed: () => Response,
+): Promise<Response> {
+  switch (effect) {
+    case 'slow':
+      await wait(SLOW, signal);
+      return proceed();
+    case 'reset':
+      throw resetError();
+    case 'cut':
+      return cutOff(proceed(), signal);
+    case 'empty':
+      proceed();
+      return answers.nothing();
+    case 'html':
+      return htmlPage(502, 'Bad gateway');
+    case 'failed':
+      return answers.refuse(500, 'The sandbox was asked to fail.');
+    case 'busy':
+      return answers.refuse(429, 'The sandbox was asked to be busy.', { 'retry-after': String(RETRY_AFTER) });
+    case 'refused':
+      return answers.refuse(422, 'The company does not meet the minimum criteria.');
+    case 'duplicate':
+      return answers.refuse(409, 'This company has an application already.');
+    case 'tokenRefused':
+      return answers.refuse(403, 'This applicant gets no token.');
+    default:
+      return proceed();
+  }
+}

@@ -1,0 +1,68 @@
+/** An event of the elements. It contains nothing that the applicant typed. */
+export interface RecordedEvent {
+  /** Its name, such as `lending-submitted`. */
+  readonly type: string;
+  /** The step that it is about, if any: `company`, `applicant`, `review` and so on. */
+  readonly step?: string | undefined;
+  /** The code of the error, if it is `lending-error`. */
+  readonly code?: string | undefined;
+}
+
+/** The events of the elements, for a test. A test that waits for an event needs no polling and no fixed wait. */
+export interface EventRecorder {
+  /** The events so far, in their order. */
+  readonly events: readonly RecordedEvent[];
+  /**
+   * Resolves with the next event of this type. The first call also finds an event that has happened already; each further call finds
+   * a later one. It rejects if none comes in `timeout` milliseconds. Default: 10 seconds.
+   */
+  next(type: string, options?: { step?: string | undefined; timeout?: number | undefined }): Promise<RecordedEvent>;
+}
+
+interface Waiting {
+  fits: (event: RecordedEvent) => boolean;
+  found: () => void;
+}
+
+/** Creates a recorder, and the function that adds events to it. */
+export function createRecorder(): { recorder: EventRecorder; add: (event: RecordedEvent) => void } {
+  const events: RecordedEvent[] = [];
+  const waiting = new Set<Waiting>();
+  const used = new Map<string, number>();
+
+  function add(event: RecordedEvent): void {
+    events.push(event);
+    for (const one of waiting) if (one.fits(event)) one.found();
+  }
+
+  function next(type: string, { step, timeout = 10_000 }: { step?: string; timeout?: number } = {}) {
+    const key = JSON.stringify([type, step]);
+    const fits = (event: RecordedEvent) => event.type === type && (step === undefined || event.step === step);
+    const number = (used.get(key) ?? 0) + 1;
+    used.set(key, number);
+    const find = () => events.filter(fits)[number - 1];
+    return new Promise<RecordedEvent>((resolve, reject) => {
+      const one: Waiting = { fits, found: settle };
+      const timer = setTimeout(() => {
+        waiting.delete(one);
+        const seen = events.map((event) => event.type).join(', ') || 'none';
+        reject(
+          new Error(
+            `No ${type}${step ? ` of the step ${step}` : ''} came within ${timeout} ms. Events so far: ${seen}.`,
+          ),
+        );
+      }, timeout);
+      function settle() {
+        const found = find();
+        if (!found) return;
+        clearTimeout(timer);
+        waiting.delete(one);
+        resolve(found);
+      }
+      waiting.add(one);
+      settle();
+    });
+  }
+
+  return { recorder: { events, next }, add };
+}

@@ -1,0 +1,72 @@
+import { createAdapter } from '../../adapter/adapter.js';
+import type { ServerAdapter } from '../../adapter/types.js';
+import { memoryConsents } from '../../server/consent/store.js';
+import { createHandler } from '../../server/handler.js';
+import { memoryIdempotency } from '../../server/idempotency/memory.js';
+import type { LendingSession } from '../../server/session.js';
+import type { Handler, HandlerOptions } from '../../server/types.js';
+import type { SandboxOptions } from '../options.js';
+import { createSandbox } from '../service.js';
+import type { Sandbox } from '../types.js';
+import { widgetScript } from '../widget/script.js';
+import { asBackendGets, originOfPage, withBytes } from './page-request.js';
+
+export interface TestBackendOptions {
+  /** Options of the sandbox. */
+  sandbox?: SandboxOptions | undefined;
+  /** Options of `createHandler` that replace those of the test backend, such as `settings`, `prefill` or `widget`. */
+  handler?: Partial<HandlerOptions> | undefined;
+}
+
+/** A backend and a lender in this process, for the test of a component: no port, no server and no cookie. */
+export interface TestBackend {
+  /** The property `adapter` of an element. */
+  readonly adapter: ServerAdapter;
+  /** The handler, for tests that send requests of their own. */
+  readonly handler: Handler;
+  readonly sandbox: Sandbox;
+}
+
+/**
+ * Creates a handler with a sandbox behind it, for one applicant who is signed in. Everything is in memory. In a page, the sandbox's
+ * widget gets its offers through the global `lendingSandbox`, which this function sets.
+ */
+export function createTestBackend({ sandbox: sandboxOptions, handler: given }: TestBackendOptions = {}): TestBackend {
+  const sandbox = createSandbox(sandboxOptions);
+  const sessions = new Map<string, LendingSession>();
+  const handler = createHandler({
+    environment: 'sandbox',
+    baseUrl: sandbox.baseUrl,
+    secretKey: sandbox.secretKey,
+    fetch: async (url, init) => sandbox.fetch(url, await withBytes(init)),
+    authorize: () => ({ subject: 'applicant' }),
+    sessions: {
+      // A new secret for each test: the next one cannot open drafts in the browser's history.
+      secret: `${crypto.randomUUID()}${crypto.randomUUID()}`,
+      store: {
+        get: (subject) => structuredClone(sessions.get(subject)),
+        set: (subject, session) => void sessions.set(subject, structuredClone(session)),
+        delete: (subject) => void sessions.delete(subject),
+      },
+    },
+    widget: { embedCode: embedCodeOf(sandbox) },
+    // The handler warns of a store in memory, but does not recognise a copy.
+    consents: { ...memoryConsents() },
+    idempotency: { ...memoryIdempotency() },
+    log: false,
+    ...given,
+  });
+  const adapter = createAdapter({
+    endpoint: `${originOfPage()}/api/lending`,
+    // In a test, the page may be without an origin, or missing.
+    crossOrigin: true,
+    fetch: async (url, init) => handler(await asBackendGets(url, init)),
+  });
+  Object.assign(globalThis, { lendingSandbox: sandbox });
+  return { adapter, handler, sandbox };
+}
+
+/** The sandbox is not on the network, so the embed code contains the widget's script. */
+const embedCodeOf = ({ baseUrl }: Sandbox) =>
+  `<div id="offers-{container_id}"></div><script>${widgetScript(baseUrl)}</script>` +
+  `<script>SampleFundingWidget.init({ token: '{access_token}', container: 'offers-{container_id}' })</script>`;

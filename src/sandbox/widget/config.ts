@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+
+/** The first letters of a picture in base64, by its type. */
+const PICTURES = { png: 'iVBORw0KGgo', jpeg: '/9j/', gif: 'R0lGOD', webp: 'UklGR' };
+const DATA = Object.entries(PICTURES).map(([type, start]) => `data:image/${type};base64,${start}[A-Za-z0-9+/]+={0,2}`);
+/** A picture of the partner: an https address, or PNG, JPEG, GIF or WebP as a data URL. */
+const LOGO = new RegExp(`^(|https://[^\\s"'<>\\\\]{1,2000}|${DATA.join('|')})$`);
+/** The longest address of a logo. A data URL of a picture of 48 KiB fits. */
+export const LONGEST_LOGO = 66_000;
+
+/** How the sandbox's widget looks and behaves. */
+export const widgetConfig = z.strictObject({
+  /** The colour of buttons and links, as `#rrggbb`. The widget makes it darker or lighter where it would not be readable. */
+  accent: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
+  /** The partner's logo: an https address, or a picture as a data URL. Default: none. */
+  logo: z.string().check(z.maxLength(LONGEST_LOGO), z.regex(LOGO)),
+  /** The partner's name, which is the text of the logo. Default: none. */
+  name: z.string().check(z.maxLength(60)),
+  /** The heading. Default: the number of offers, such as "You have 3 offers". */
+  heading: z.string().check(z.maxLength(80)),
+  /** The colours: `light`, `dark`, or `auto` for those of the page. */
+  scheme: z.enum(['auto', 'light', 'dark']),
+  corners: z.enum(['round', 'square']),
+  /** The number of offers that are visible at first. A button shows the others. */
+  shown: z.int().check(z.gte(1), z.lte(24)),
+  /** Whether there is a representative example. */
+  example: z.boolean(),
+  /** The seconds between two questions for new offers. */
+  pollSeconds: z.int().check(z.gte(2), z.lte(600)),
+});
+
+export type WidgetConfig = z.infer<typeof widgetConfig>;
+
+export const DEFAULT_CONFIG: WidgetConfig = {
+  accent: '#0b5563',
+  logo: '',
+  name: '',
+  heading: '',
+  scheme: 'auto',
+  corners: 'round',
+  shown: 5,
+  example: true,
+  pollSeconds: 15,
+};
+
+const NAMES = Object.keys(DEFAULT_CONFIG) as (keyof WidgetConfig)[];
+
+/** Reads a value of an address as the type that the setting has. */
+function typed(name: keyof WidgetConfig, text: string): unknown {
+  const type = typeof DEFAULT_CONFIG[name];
+  if (type === 'number') return /^\d+$/.test(text) ? Number(text) : text;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}
+
+/** The result of reading settings: those that are valid, and the names of the others. */
+export interface ReadConfig {
+  config: WidgetConfig;
+  wrong: string[];
+}
+
+/** Puts settings over others. A value that is not valid changes nothing. */
+export function mergeConfig(base: WidgetConfig, more: Readonly<Record<string, unknown>>): ReadConfig {
+  const config: WidgetConfig = { ...base };
+  const wrong: string[] = [];
+  for (const [name, value] of Object.entries(more)) {
+    const merged = z.safeParse(widgetConfig, { ...config, [name]: value });
+    if (merged.success) Object.assign(config, merged.data);
+    else wrong.push(name);
+  }
+  return { config, wrong };
+}
+
+/** Puts the settings in an address, such as `?accent=%23aa0000&shown=3`, over others. Other parameters have no effect. */
+export function configOf(query: URLSearchParams, base: WidgetConfig): ReadConfig {
+  const named = NAMES.filter((name) => query.has(name));
+  return mergeConfig(base, Object.fromEntries(named.map((name) => [name, typed(name, query.get(name)!)])));
+}

@@ -1,0 +1,50 @@
+import { WIDGET_CODE } from '../browser-code.js';
+import { DEFAULT_CONFIG, type WidgetConfig } from './config.js';
+import type { WidgetFault, WidgetStyle } from './names.js';
+
+export interface WidgetScriptOptions {
+  /** The way in which the script gets its token. Default: `init`. */
+  style?: WidgetStyle;
+  /** Settings that override the default ones. */
+  config?: Partial<WidgetConfig>;
+  /** The fault of the script. Default: none. */
+  fault?: WidgetFault | undefined;
+  /** Warnings for the console. */
+  warnings?: readonly string[];
+}
+
+/** Writes a value into a script. A script in HTML could end at `</script>`, so this replaces `<`. */
+const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/**
+ * Returns the source of the sandbox's widget. By default it is a classic script that defines the global `SampleFundingWidget`:
+ *
+ * - `init({ token, container })` shows the offers behind the token in the element `container`, and replaces earlier offers there. It
+ *   resolves to `{ offers, destroy }`: the number of offers, and a function that removes them. It rejects with an `Error` whose
+ *   `code` is `token-expired` (the token is not valid), `unavailable` (the offers cannot be read), `destroyed` (it was destroyed
+ *   meanwhile) or `no-container` (the container is not an element). `config` overrides the look, and `onEvent` is called after a
+ *   decision.
+ * - `destroy()` removes the offers of all containers, and makes pending `init` calls reject.
+ *
+ * It works under a strict Content-Security-Policy and Trusted Types that allow the script and connections to `origin`. If the page
+ * has a sandbox as its global `lendingSandbox`, offers come from there. Colours follow the `color-scheme` around the container.
+ */
+// Spec: the embed code, its global, its calls and its token hand-off are not shown; these are the sandbox's own.
+export function widgetScript(origin: string, options: WidgetScriptOptions = {}): string {
+  const { style = 'init', fault, warnings = [] } = options;
+  const settings = literal({ style, origin, config: { ...DEFAULT_CONFIG, ...options.config }, fault, warnings });
+  return style === 'module'
+    ? moduleOf(settings)
+    : `'use strict';\n(() => {\n${WIDGET_CODE}\nsandboxCode.run(${settings});\n})();\n`;
+}
+
+const moduleOf = (settings: string) =>
+  [
+    WIDGET_CODE,
+    `const settings = ${settings};`,
+    'sandboxCode.run(settings);',
+    "const made = settings.fault === 'no-global' ? {} : sandboxCode.exportsOf(settings);",
+    'export default made.Widget;',
+    'export const mount = made.mount;',
+    '',
+  ].join('\n');

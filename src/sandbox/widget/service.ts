@@ -1,0 +1,100 @@
+import { answer, refuse } from '../answers.js';
+import type { Lender } from '../lender.js';
+import { configOf } from './config.js';
+import { FRAME_POLICY, framePage, frameStyles } from './frame-page.js';
+import { isWidgetFault, isWidgetStyle, type WidgetFault, type WidgetStyle } from './names.js';
+import { widgetScript } from './script.js';
+import type { WidgetStore } from './store.js';
+
+/** Partner's pages on any origin load the script and the offers. Only the token decides who gets offers. */
+const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const NO_SNIFFING = { 'x-content-type-options': 'nosniff' };
+const SCRIPT = {
+  ...ANY_ORIGIN,
+  ...NO_SNIFFING,
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'no-cache',
+};
+const HTML = { ...NO_SNIFFING, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+const OFFERS = { ...ANY_ORIGIN, 'cache-control': 'no-store' };
+const SLOW = 20_000;
+
+/** Answers the widget's requests: for scripts and frames, and for the offers behind a token. Returns `undefined` for another path. */
+export function answerWidget(
+  request: Request,
+  url: URL,
+  { lender, widget }: { lender: Lender; widget: WidgetStore },
+): Response | Promise<Response> | undefined {
+  const { pathname } = url;
+  if (pathname === '/widget.js') return answerScript(request, url, 'init', widget);
+  if (!pathname.startsWith('/widget/')) return undefined;
+  const [, style = ''] = /^\/widget\/([a-z-]+)\.js$/.exec(pathname) ?? [];
+  if (isWidgetStyle(style)) return answerScript(request, url, style, widget);
+  if (pathname === '/widget/frame' || pathname === '/widget/frame-message') return answerFrame(request, url);
+  if (pathname === '/widget/frame.css')
+    return answerPage(request, frameStyles(), { ...SCRIPT, 'content-type': 'text/css' });
+  if (pathname === '/widget/elsewhere')
+    return answerPage(request, '<!doctype html><title>Elsewhere</title><h1>Another page</h1>', HTML);
+  return answerOffers(request, pathname, lender);
+}
+
+const answerPage = ({ method }: Request, body: string, headers: Record<string, string>) =>
+  method === 'GET' || method === 'HEAD'
+    ? new Response(method === 'GET' ? body : null, { headers })
+    : refuse(405, 'This path accepts only GET.', { ...ANY_ORIGIN, allow: 'GET, HEAD' });
+
+/** `?fault=` of the script's address overrides the fault that was set for all. */
+function faultOf({ searchParams }: URL, { fault }: WidgetStore): WidgetFault | undefined {
+  const named = searchParams.get('fault') ?? '';
+  return isWidgetFault(named) ? named : fault;
+}
+
+async function answerScript(request: Request, url: URL, style: WidgetStyle, store: WidgetStore): Promise<Response> {
+  const fault = faultOf(url, store);
+  if (fault === 'missing') return refuse(404, 'The sandbox was asked to fail: this script is missing.', ANY_ORIGIN);
+  if (fault === 'html')
+    return answerPage(request, '<!doctype html><title>Sign in to the network</title>', { ...HTML, ...ANY_ORIGIN });
+  if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW));
+  const { config, wrong } = configOf(url.searchParams, store.config);
+  const warnings = wrong.map(
+    (name) => `The value of ${name} in the script's address is not valid, so it has no effect.`,
+  );
+  return answerPage(request, widgetScript(url.origin, { style, config, fault, warnings }), SCRIPT);
+}
+
+const answerFrame = (request: Request, { pathname, searchParams }: URL) => {
+  const query = new URLSearchParams([...searchParams].filter(([name]) => name !== 'token')).toString();
+  const address = `${pathname}.js${query && `?${query.replaceAll('&', '&amp;')}`}`;
+  return answerPage(request, framePage(address), {
+    ...HTML,
+    'content-security-policy': FRAME_POLICY,
+    'referrer-policy': 'no-referrer',
+  });
+};
+
+const DECISION = /^\/widget\/offers\/([^/]+)\/(accept|decline)$/;
+
+function answerOffers(request: Request, pathname: string, lender: Lender): Response | undefined {
+  const [, id = '', decision] = DECISION.exec(pathname) ?? [];
+  const isList = pathname === '/widget/offers';
+  if (!decision && !isList && pathname !== '/widget/session') return undefined;
+  const method = isList ? 'GET' : 'POST';
+  if (request.method === 'OPTIONS') {
+    const allowed = { 'access-control-allow-methods': method, 'access-control-allow-headers': 'authorization' };
+    return new Response(null, { status: 204, headers: { ...ANY_ORIGIN, ...allowed } });
+  }
+  if (request.method !== method)
+    return refuse(405, `This path accepts only ${method}.`, { ...ANY_ORIGIN, allow: `${method}, OPTIONS` });
+  const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  if (decision) return answerDecision(lender.decide(token, id, decision as 'accept' | 'decline'));
+  const body = isList ? { offers: lender.offers(token) } : { session: lender.openWidget(token) };
+  return Object.values(body)[0] ? answer(200, body, OFFERS) : noToken();
+}
+
+const noToken = () => refuse(401, 'The access token is not valid.', OFFERS);
+
+function answerDecision(decided: ReturnType<Lender['decide']>): Response {
+  if (decided === 'no-token') return noToken();
+  if (decided === 'no-offer') return refuse(404, 'This offer is not known.', OFFERS);
+  return decided === 'not-open' ? refuse(409, 'This offer is not open.', OFFERS) : answer(200, decided, OFFERS);
+}

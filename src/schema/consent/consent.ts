@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { optional } from '../fields/wire.js';
+import type { SentFigures } from '../prequalification.js';
+import type { ConsentNotice } from './notice.js';
+
+/** The evidence that a page sends with a decision: the notice that it was served, and the text that it showed. */
+export const consentEvidence = z.strictObject({
+  /** The seal of the served notice. The handler binds it to this applicant, this application and this wording. */
+  seal: z.string().check(z.regex(/^[\w.-]{1,4096}$/, 'format')),
+  /** The SHA-256 of the text that the browser showed when the applicant decided, in hexadecimal. */
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'format')),
+  /** Whether the page around the notice was machine-translated. The notice itself never is. */
+  translated: z.boolean(),
+});
+export type ConsentEvidence = z.infer<typeof consentEvidence>;
+
+/** The page's request for offers: the body of endpoint 4 and the evidence of the consent. */
+export const offersRequest = z.strictObject({
+  credit_score_check_consent: z.boolean(),
+  evidence: optional(consentEvidence),
+});
+export type OffersRequest = z.infer<typeof offersRequest>;
+
+/** A decision that does not request offers. A withdrawal needs no evidence: it must be as easy as agreeing. */
+export const consentDecision = z.discriminatedUnion('decision', [
+  z.strictObject({ decision: z.enum(['given', 'declined']), evidence: consentEvidence }),
+  z.strictObject({ decision: z.literal('withdrawn') }),
+]);
+export type ConsentDecision = z.infer<typeof consentDecision>;
+
+/** An entry of the consent store. Entries are only added: a withdrawal does not change an earlier entry. */
+export interface ConsentEntry {
+  /** The id of the entry, a UUID. */
+  entryId: string;
+  /** The topic of the entry: `subject:` and the applicant's subject, or `notice:` and the id, version and language of a notice. */
+  about: string;
+  /** The time of the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
+  at: string;
+  /**
+   * The event. About a notice: `served`, when its text was first served. About a subject: `given`, `declined` or `withdrawn` for a
+   * decision; `requesting` before a request for offers, then `requested` or `failed` for its outcome; `changed` before a call that
+   * changes the application, which ends the notices served before; `served` for the first notice after a change.
+   */
+  event: 'served' | 'given' | 'declined' | 'withdrawn' | 'requesting' | 'requested' | 'failed' | 'changed';
+  /** The whole notice that was shown. A withdrawal has `withdraws` instead. */
+  notice?: RecordedNotice | undefined;
+  /** The `entryId` of the consent that is withdrawn. */
+  withdraws?: string | undefined;
+  /** The service's id of the company. Left out if there was not an application yet. */
+  company_id?: string | undefined;
+  /** The service's id of the application. Left out if there was not an application yet. */
+  application_id?: string | undefined;
+  /** The call that is about to change the application. */
+  call?: 'uploadDocument' | 'prequalify' | undefined;
+  /** The id of the served notice that the decision answers. Each time a notice is served it gets a new one. */
+  servedId?: string | undefined;
+  /** The time at which that notice was served, in UTC. */
+  servedAt?: string | undefined;
+  /** The control that the applicant used. */
+  method?: 'checkbox' | 'button' | undefined;
+  /** Whether the page around the notice was machine-translated. */
+  translated?: boolean | undefined;
+  /** The origin of the page, from the `Origin` header. */
+  origin?: string | undefined;
+}
+
+/** A notice as it is recorded, with its exact text and the SHA-256 of that text. */
+export type RecordedNotice = Pick<ConsentNotice, 'id' | 'version' | 'locale' | 'broker' | 'providers' | 'links'> & {
+  text: string;
+  sha256: string;
+};
+
+/** The notice for the consent step, and the applicant's current consent. */
+export interface Consent {
+  notice: ConsentNotice;
+  /** The seal of this notice. The page returns it with the decision. */
+  seal: string;
+  /** The receipt of the applicant's current consent. Left out if they have not agreed, or have withdrawn. */
+  receipt?: ConsentRecord | undefined;
+  /** True if the applicant must agree again: the wording or the application has changed since. */
+  superseded?: boolean | undefined;
+  /** The server's time at which the applicant withdrew their last consent. Left out if they did not. */
+  withdrawnAt?: string | undefined;
+  /**
+   * The figures that were sent last. The applicant checks them before they agree. `unknown`: figures were sent, but the last ones
+   * cannot be shown. Left out if figures were not sent, or if the backend does not keep them.
+   */
+  figures?: SentFigures | undefined;
+}
+
+/** The answer to a decision. */
+export interface Decided {
+  /** The time of the decision on the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
+  decidedAt: string;
+  /** The receipt of the applicant's current consent. Left out if they have none. */
+  receipt?: ConsentRecord | undefined;
+}
+
+/**
+ * The record of a consent: a header, the processing, the parties and the events. Its structure follows ISO/IEC TS 27560:2023 as far
+ * as public guides show it. The applicant's receipt has the same structure and a `receipt_id`.
+ */
+export interface ConsentRecord {
+  schema_version: string;
+  record_id: string;
+  receipt_id?: string | undefined;
+  /** The partner's subject. */
+  pii_principal_id: string;
+  pii_processing: {
+    privacy_notice: {
+      id: string;
+      version: string;
+      text: string;
+      sha256: string;
+      links: ConsentNotice['links'];
+      /** The server's time at which the notice was served. */
+      servedAt?: string | undefined;
+      /** The origin of the page that showed it. */
+      origin?: string | undefined;
+      /** Whether that page was machine-translated. */
+      translated?: boolean | undefined;
+    };
+    language: string;
+    purposes: ConsentPurpose[];
+    collection_method: string;
+    withdrawal_method: string;
+    storage_location?: string | undefined;
+    retention_period?: string | undefined;
+    jurisdiction?: string | undefined;
+  };
+  party_identification: { party_id: string; party_name: string; party_role: string; party_url?: string | undefined }[];
+  events: {
+    event_id: string;
+    event_time: string;
+    event_type: 'explicit';
+    event_state: 'given' | 'refused' | 'withdrawn';
+    entity_id: string;
+  }[];
+  /** The times of the requests for offers that relied on this consent. */
+  reliedOnAt: string[];
+  /** The service's id of the company. */
+  company_id?: string | undefined;
+  /** The service's id of the application. */
+  application_id?: string | undefined;
+}
+
+/** The purpose of one of the notice's points. */
+export interface ConsentPurpose {
+  purpose: string;
+  description: string;
+  /** The lawful basis in the partner's `consentFacts`. This library does not state one. */
+  lawful_basis?: string | undefined;
+  pii_information: string[];
+}

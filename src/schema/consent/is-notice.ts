@@ -1,0 +1,22 @@
+import { isRecord, isText } from '../read-answers.js';
+import type { ConsentNotice } from './notice.js';
+import { missingPoints } from './notice-points.js';
+
+const hasTexts = (value: unknown, ...names: string[]): value is Record<string, string> =>
+  isRecord(value) && names.every((name) => isText(value[name]));
+const isListOf = (value: unknown, ...names: string[]) =>
+  Array.isArray(value) && value.every((item) => hasTexts(item, ...names));
+
+/** Returns true if a page can show this notice: the four mandatory points are there, names are inserted, and links use https. */
+export const isNotice = (value: unknown): value is ConsentNotice =>
+  hasTexts(value, 'locale', 'heading', 'statement') &&
+  isListOf(value.points, 'id', 'text') &&
+  isListOf(value.providers, 'name') &&
+  isListOf(value.links, 'text', 'url') &&
+  (value as unknown as ConsentNotice).links.every(({ url }) => url.startsWith('https://')) &&
+  missingPoints(value as unknown as ConsentNotice).length === 0 &&
+  hasNames(value as unknown as ConsentNotice);
+
+/** Returns true if the backend has replaced the placeholders: an applicant must never see one. */
+const hasNames = ({ heading, points, links, statement }: ConsentNotice) =>
+  !/\{(partner|broker)\}/.test([heading, statement, ...[...points, ...links].map(({ text }) => text)].join());

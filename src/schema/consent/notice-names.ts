@@ -1,0 +1,61 @@
+import { LendingError } from '../../errors.js';
+import type { ConsentNotice } from './notice.js';
+
+/** The names that replace `{partner}` and `{broker}` in the texts of a notice. */
+export interface NoticeNames {
+  partner?: string | undefined;
+  broker?: string | undefined;
+}
+
+type Name = keyof NoticeNames;
+/** The words that replace a name that is not set, in English only. */
+const UNNAMED: Record<Name, string> = { partner: 'this site', broker: 'the lending service' };
+
+const isName = (name: string): name is Name => Object.hasOwn(UNNAMED, name);
+/** Returns true if the text after `before` begins a sentence. */
+const beginsSentence = (before: string) => /(^|[.!?:]\s+)$/.test(before);
+
+/**
+ * Replaces the placeholders of a notice. The result is shown, hashed and recorded. Its version contains the inserted names, like
+ * `3 (partner: Sample Books)`, because another name makes another text. Throws `config-invalid` for an unknown placeholder, and for
+ * a name that is not set if the notice is not in English.
+ */
+export function insertNames(notice: ConsentNotice, names: NoticeNames): ConsentNotice {
+  const known: NoticeNames = { ...names, broker: names.broker ?? notice.broker?.legal_name };
+  const used = new Set<Name>();
+  const insert = (text: string) =>
+    text.replace(/\{([^{}]*)\}/g, (placeholder, name: string, at: number) => {
+      if (!isName(name)) throw placeholderError(notice, `has the placeholder ${placeholder}, which is not known`);
+      const given = known[name];
+      if (given) {
+        used.add(name);
+        return given;
+      }
+      if (!/^en\b/i.test(notice.locale))
+        throw placeholderError(notice, `has the placeholder ${placeholder}, but that name is not set`);
+      const words = UNNAMED[name];
+      return beginsSentence(text.slice(0, at)) ? words.replace(/^./, (first) => first.toUpperCase()) : words;
+    });
+
+  const { heading, broker, points, providersHeading, links, statement } = notice;
+  const inserted = {
+    ...notice,
+    heading: insert(heading),
+    broker: broker?.statement ? { ...broker, statement: insert(broker.statement) } : broker,
+    points: points.map((point) => ({ ...point, text: insert(point.text) })),
+    providersHeading: providersHeading && insert(providersHeading),
+    links: links.map((link) => ({ ...link, text: insert(link.text) })),
+    statement: insert(statement),
+  };
+  const inVersion = (Object.keys(UNNAMED) as Name[]).filter((name) => used.has(name));
+  if (inVersion.length === 0) return inserted;
+  return {
+    ...inserted,
+    version: `${notice.version} (${inVersion.map((name) => `${name}: ${known[name]}`).join(', ')})`,
+  };
+}
+
+const placeholderError = ({ id, locale }: ConsentNotice, fault: string) =>
+  new LendingError('config-invalid', `createHandler({ notice }): the notice "${id}" (${locale}) ${fault}.`, {
+    remedy: 'Use only {partner} and {broker}, and set settings.partner.name and settings.partner.broker.',
+  });

@@ -1,0 +1,30 @@
+import type { ConsentNotice } from './notice.js';
+
+/** Normalises a line for comparison: white space and Unicode composition do not make a different text. */
+export const plainLine = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+
+/** Writes a link as a line. Its address is part of the text that was shown. */
+export const linkLine = (text: string, url: string | null) => (url ? `${plainLine(text)} (${url})` : plainLine(text));
+
+/**
+ * Returns the lines of a notice in the order in which the applicant sees them: the heading, the broker's statement, the points, the
+ * providers, the links, and the statement next to the checkbox.
+ */
+export function noticeLines(notice: ConsentNotice): string[] {
+  const { heading, broker, points, providers, providersHeading, links, statement } = notice;
+  const named = providers.length > 0 ? [providersHeading!, ...providers.map(({ name }) => name)] : [];
+  return [
+    ...[heading, broker?.statement ?? '', ...points.map(({ text }) => text), ...named].map(plainLine),
+    ...links.map(({ text, url }) => linkLine(text, url)),
+    plainLine(statement),
+  ].filter(Boolean);
+}
+
+/** Returns the text of a notice that is hashed and recorded: its lines, joined by line feeds. */
+export const noticeText = (notice: ConsentNotice) => noticeLines(notice).join('\n');
+
+/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. Browsers offer it on secure pages only. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { LendingError } from '../../errors.js';
+import { textLineSchema, optional } from '../fields/wire.js';
+import { missingPoints, NOTICE_POINTS } from './notice-points.js';
+
+export { NOTICE_POINTS } from './notice-points.js';
+
+const paragraph = () => textLineSchema(2000);
+const secureUrl = () => z.string().check(z.regex(/^https:\/\/[^\s"'<>]+$/, 'format'));
+
+const link = z.strictObject({
+  text: textLineSchema(),
+  url: secureUrl(),
+  /** The version of the linked document. It is recorded, not shown. Default: none. */
+  version: optional(textLineSchema()),
+});
+
+const broker = z.strictObject({
+  /** The broker's name on the public register. */
+  legal_name: textLineSchema(),
+  /** The broker's number on the public register. Default: none is shown. */
+  registration_number: optional(textLineSchema()),
+  /** The sentence about the broker. Default in English: "… is a credit broker, not a lender." Required in other languages. */
+  statement: optional(paragraph()),
+});
+
+/** Returns true if a text has at least eight letters of any script. HTML entities and placeholders do not count. */
+const hasWords = (text: unknown) =>
+  typeof text === 'string' && (text.replace(/&#?\w+;|\{[^{}]*\}/g, '').match(/\p{L}/gu) ?? []).length >= 8;
+
+const pointsWithoutWords = (points: readonly ConsentNotice['points'][number][]) =>
+  missingPoints({ points: points.filter((point) => hasWords(point?.text)) });
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const noticeShape = z.strictObject({
+  /** The id of the notice. It distinguishes a partner's notices. */
+  id: textLineSchema(),
+  /**
+   * The version of the text. Change it whenever you change a word: a changed text with an old version is refused. The handler adds
+   * the names that it inserts, like `3 (partner: Sample Books)`.
+   */
+  version: textLineSchema(),
+  /** The language of the text, as a BCP 47 tag like `en-GB`. */
+  locale: textLineSchema(35).check(z.refine(isLanguageTag, 'is not a language tag')),
+  heading: textLineSchema(),
+  /** The credit broker that introduces the applicant to the lenders, if it must be named. Default: none is named. */
+  broker: optional(broker),
+  /** The points of the notice, each with its id. The four in `NOTICE_POINTS` are mandatory. */
+  points: z.array(z.strictObject({ id: textLineSchema(), text: paragraph() })),
+  /** The heading of the list of lenders. Required if `providers` has names. */
+  providersHeading: optional(textLineSchema()),
+  /** The lenders that can make offers. An empty list if you cannot name them. */
+  providers: z.array(z.strictObject({ name: textLineSchema() })),
+  links: z.array(link),
+  /** The sentence next to the checkbox, in the first person. */
+  statement: paragraph(),
+});
+
+export type ConsentNotice = z.infer<typeof noticeShape>;
+
+/**
+ * The schema of a consent notice. The handler replaces `{partner}` and `{broker}` in its texts with the names in `settings.partner`
+ * before it shows, hashes and records the notice. A notice without a mandatory point is refused.
+ */
+export const consentNotice = noticeShape.check(
+  z.refine(({ points }) => pointsWithoutWords(points).length === 0, 'point-missing'),
+  z.refine(({ points }) => new Set(points.map(({ id }) => id)).size === points.length, {
+    path: ['points'],
+    message: 'has two points with the same id',
+  }),
+  z.refine(({ providers, providersHeading }) => providers.length === 0 || !!providersHeading, {
+    path: ['providersHeading'],
+    message: 'empty',
+  }),
+  z.refine(({ broker }) => !broker || !!broker.statement, { path: ['broker', 'statement'], message: 'empty' }),
+);
+
+/** Checks a partner's notice when the backend starts, and returns it. Throws `config-invalid`, which names the wrong field. */
+export function checkNotice(notice: ConsentNotice): ConsentNotice {
+  const shape = z.safeParse(noticeShape, notice);
+  const result = shape.success ? z.safeParse(consentNotice, withBrokerStatement(shape.data)) : shape;
+  if (result.success) return result.data;
+  const { path, message, code, ...issue } = result.error.issues[0]!;
+  const [missing] = pointsWithoutWords([notice?.points ?? []].flat());
+  const field = [...path, ...((issue as { keys?: string[] }).keys ?? [])].join('.');
+  const fault = missing
+    ? `the point "${missing}" is missing, or has too few words`
+    : `"${field}" ${code === 'custom' && message.includes(' ') ? message : 'is missing or has the wrong shape'}`;
+  throw new LendingError('config-invalid', `createHandler({ notice }): ${fault}.`, {
+    remedy: `A notice needs the points ${NOTICE_POINTS.join(', ')}. You can reword each point, but not leave it out.`,
+  });
+}
+
+/** Adds the default statement about the broker to an English notice. */
+function withBrokerStatement(notice: ConsentNotice): ConsentNotice {
+  const { broker, locale } = notice;
+  if (!broker || broker.statement || !/^en\b/i.test(locale)) return notice;
+  const number = broker.registration_number ? ` (registration number ${broker.registration_number})` : '';
+  return {
+    ...notice,
+    broker: { ...broker, statement: `${broker.legal_name}${number} is a credit broker, not a lender.` },
+  };
+}

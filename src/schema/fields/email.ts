@@ -1,0 +1,21 @@
+import { normalisePlain } from './normalise.js';
+import { textLine } from './text.js';
+
+/**
+ * Removes text around a copied email address: spaces, `mailto:` or `Email:`, a name before angle brackets, and punctuation
+ * at the end. Straightens a curly apostrophe.
+ */
+const normaliseEmail = (typed: string) =>
+  normalisePlain(typed)
+    .replace(/^[^<]*<([^<>]*)>\W*$/, '$1')
+    .replace(/ |^[^@:]*:|(?<![.,;])[.,;]+$/g, '')
+    .replace(/\u2019/g, "'");
+
+// Spec: whether the service accepts addresses with other letters than a to z is not shown; we refuse them and say why.
+export const EMAIL_CHECKS = [
+  [/^[!-~]*$/, 'letters'],
+  [/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i, 'format'],
+] as const;
+
+/** An email address of at most 254 characters. */
+export const email = textLine(254, normaliseEmail, EMAIL_CHECKS);

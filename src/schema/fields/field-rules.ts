@@ -1,0 +1,35 @@
+/**
+ * Whether the form asks for a field, and whether the applicant must answer.
+ *
+ * - `required`: the form asks for it, and always sends it.
+ * - `asked`: the form asks for it, and the applicant can answer that they have none: "No" to a question about the only
+ *   entry of a list, an address without a building name or number, one name only. Then the field is left out.
+ * - `optional`: the form asks for it, and the applicant may leave it blank.
+ * - `hidden`: the form does not ask for it, and the handler refuses nothing for its absence.
+ */
+export type FieldRule = 'required' | 'asked' | 'optional' | 'hidden';
+/**
+ * Rules by the field's path on the wire, without indexes: `applicant.addresses.county`. Default: `required`; `asked` for
+ * four fields that some people do not have: `applicant.addresses.status`, `applicant.addresses.house_number`,
+ * `company.address.house_number` and `applicant.first_name`.
+ */
+export type FieldRules = Readonly<Record<string, FieldRule>>;
+
+export const RULES: readonly unknown[] = ['required', 'asked', 'optional', 'hidden'] satisfies FieldRule[];
+
+/** Fields that some people do not have. Requiring them would force a false answer. */
+// Spec: which fields are required is not shown.
+const ASKED = /^(company\.address|applicant\.addresses)\.house_number$|^applicant\.(addresses\.status|first_name)$/;
+
+/** The rule for a field, by its path with or without indexes. */
+export function ruleFor(rules: FieldRules, path: string): FieldRule {
+  const plain = path.replace(/\.\d+/g, '');
+  return rules[plain] ?? (ASKED.test(plain) ? 'asked' : 'required');
+}
+
+/** The name of the input that is `true` if the applicant has nothing to send for a field that is `asked`. */
+export const noneInput = (name: string) => `${name}.none`;
+
+/** Returns true if a setting contains only rules. */
+export const areFieldRules = (given: unknown): given is FieldRules =>
+  typeof given === 'object' && given !== null && Object.values(given).every((rule) => RULES.includes(rule));

@@ -1,0 +1,39 @@
+import type { FieldType } from './field-type.js';
+import { MAX_TYPED_LENGTH, normalise, normalisePlain, normaliseWords } from './normalise.js';
+
+export { normalise } from './normalise.js';
+
+type Check = readonly [pattern: RegExp, reason: string];
+
+/** A line of text, not empty, at most `max` characters after normalising. Default: 200. */
+export function textLine(max = 200, tidied = normalise, checks: readonly Check[] = []): FieldType<string, false> {
+  const read: FieldType<string>['accept'] = (typed) => {
+    const text = typeof typed === 'string' ? typed : '';
+    if (text.length > MAX_TYPED_LENGTH) return { reason: 'too-long', params: { maximum: max } };
+    const value = tidied(text);
+    if (!value) return { reason: 'empty' };
+    if (value.length > max) return { reason: 'too-long', params: { maximum: max } };
+    const wrong = checks.find(([pattern]) => !pattern.test(value));
+    return wrong ? { reason: wrong[1] } : { value };
+  };
+  const write = (value: unknown) =>
+    typeof value === 'string' && value.length <= MAX_TYPED_LENGTH && tidied(value) ? value : undefined;
+  return { always: false, read, accept: read, write };
+}
+
+/** A name or a line of an address. */
+export const nameLine = textLine(200, normaliseWords);
+
+/** A code or a name from an open list: the partner's settings suggest values, and any other is accepted. */
+// Spec: allowed values of type, status, region, country_code and the document type are not shown; the samples are defaults.
+export const openCode = () => textLine(100);
+
+/** Makes a postcode upper case, and puts the space of a UK postcode in its place. */
+const normalisePostcode = (typed: string) => {
+  const text = normalisePlain(typed).toUpperCase();
+  const bare = text.replace(/[\s.,-]/g, '');
+  return /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\d[A-Z]{2}$/.test(bare) ? bare.replace(/...$/, ' $&') : normaliseWords(text);
+};
+
+/** A postcode of any country. Source: specification, Address object. */
+export const postcode = textLine(20, normalisePostcode);

@@ -1,0 +1,50 @@
+import { defaultSettings } from '../default-settings.js';
+import { dayFirst, yearFirst } from '../fields/dates.js';
+import { always, type FieldType, type ValueOf } from '../fields/field-type.js';
+import type { Form } from '../fields/form.js';
+import { phoneNumber } from '../fields/phone.js';
+import { email } from '../fields/email.js';
+import { nameLine, openCode } from '../fields/text.js';
+import { placeFields } from './company-form.js';
+
+/** Marks the current address with the string `"true"`, not a boolean. The other addresses have no mark. */
+const readCurrent: FieldType<'true' | undefined>['accept'] = (value) =>
+  value === 'true' || value === undefined ? { value } : { reason: 'format' };
+const current: FieldType<'true' | undefined, true> = {
+  always: true,
+  read: readCurrent,
+  accept: readCurrent,
+  write: (value) => (value === 'true' ? value : undefined),
+};
+
+/** The fields of the applicant's address. Source: specification, Address object. */
+export const ADDRESS = {
+  ...placeFields,
+  start_date: dayFirst,
+  status: openCode(),
+  country_code: always(openCode()),
+  region: always(openCode()),
+  current,
+};
+
+/** The fields of an applicant, in the order of the form. Endpoint 5 needs the email address. Source: specification, Applicant object. */
+export const APPLICANT = {
+  first_name: nameLine,
+  last_name: nameLine,
+  date_of_birth: yearFirst,
+  email: always(email),
+  phone_number: phoneNumber,
+  country_of_residence: openCode(),
+  addresses: [ADDRESS] as const,
+};
+
+export type Applicant = ValueOf<typeof APPLICANT>;
+
+/** The applicant step's form. */
+export const applicantForm = (
+  settings: Form<typeof APPLICANT>['settings'] = defaultSettings,
+): Form<typeof APPLICANT> => ({
+  table: APPLICANT,
+  path: 'applicant',
+  settings,
+});

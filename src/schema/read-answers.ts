@@ -1,0 +1,56 @@
+import { CALLS } from './calls.js';
+import type { Consent, Decided } from './consent/consent.js';
+import { defaultSettings } from './default-settings.js';
+import type { DraftAnswer } from './draft.js';
+import type { Progress, Session } from './session.js';
+import type { WidgetToken } from './widget-auth.js';
+import { TOKEN } from './widget/token.js';
+
+// Checks the backend's answers in the page without schemas: the handler has already built each answer from its schema, and
+// zod is large. An invalid answer is `undefined`.
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Reads which calls are done, and whether the consent was withdrawn. */
+export function readProgress(body: unknown): Progress | undefined {
+  if (!isRecord(body) || !Array.isArray(body.done)) return undefined;
+  if (!body.done.every((name) => CALLS.includes(name as never))) return undefined;
+  const { withdrawnAt, hasChanged } = body;
+  return {
+    done: body.done as Progress['done'],
+    ...(isText(withdrawnAt) && { withdrawnAt }),
+    ...(typeof hasChanged === 'boolean' && { hasChanged }),
+  };
+}
+
+/** Reads the answer that a page starts with. Settings that are `null`, or that an older handler does not send, get their defaults. */
+export function readSession(body: unknown): Session | undefined {
+  if (!isRecord(body) || !isRecord(body.settings)) return undefined;
+  const progress = readProgress(body.progress);
+  const known = Object.fromEntries(Object.entries(body.settings).filter(([, value]) => value !== null));
+  return progress && { ...(body as Session), settings: { ...defaultSettings, ...known }, progress };
+}
+
+/** Reads the answer that the consent step starts with. The step checks the notice itself. */
+export const readConsent = (body: unknown): Consent | undefined =>
+  isRecord(body) && isRecord(body.notice) && isText(body.seal) ? (body as unknown as Consent) : undefined;
+
+/** Reads the answer after a decision. */
+export const readDecided = (body: unknown): Decided | undefined =>
+  isRecord(body) && isText(body.decidedAt) && isRecord(body.receipt ?? {}) ? (body as unknown as Decided) : undefined;
+
+/** Reads the widget's access token. */
+export const readToken = (body: unknown): WidgetToken | undefined =>
+  isRecord(body) && isText(body.access_token) && TOKEN.test(body.access_token)
+    ? { access_token: body.access_token }
+    : undefined;
+
+/** Reads the answer about a saved draft. The journey checks the draft itself. */
+export const readDraft = (body: unknown): DraftAnswer | undefined =>
+  isRecord(body) && isText(body.owner) ? (body as unknown as DraftAnswer) : undefined;
+
+/** Reads the answer after a draft was saved or deleted. */
+export const readDone = (body: unknown): object | undefined =>
+  isRecord(body) && (isText(body.savedAt) || body.deleted === true) ? body : undefined;

@@ -1,0 +1,83 @@
+import type { Applicant, Company } from '../application.js';
+import { dateShapes, dayOf, today } from '../fields/dates.js';
+import { checkCompanyNumber } from './check-number.js';
+import { checkPhone } from './check-phone.js';
+
+/** An answer that may be wrong. The applicant is asked to check it; nothing is refused. */
+export interface Unlikely {
+  path: string;
+  reason: 'number' | 'phone' | 'postcode' | 'age' | 'early-trade' | 'unborn';
+}
+
+interface Answers {
+  company?: Company | undefined;
+  applicant?: Applicant | undefined;
+}
+type Address = Company['address'];
+
+const DIGITS = /^\d{5}$/;
+/** Postcode formats by country code. Those of other countries are not checked. */
+const POSTCODES: Record<string, RegExp> = {
+  GB: /^(GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2})$/,
+  IE: /^[A-Z]\d[\dW] ?[A-Z\d]{4}$/,
+  US: /^\d{5}(-?\d{4})?$/,
+  DE: DIGITS,
+  ES: DIGITS,
+  FR: DIGITS,
+  IT: DIGITS,
+};
+
+const countryOf = ({ country_code }: Address) => country_code.toUpperCase().replace(/^UK$/, 'GB');
+const isImpossible = ({ postcode, ...address }: Address) =>
+  postcode && POSTCODES[countryOf(address)]?.test(postcode) === false;
+
+const dayPart = (dateTime = '') => dateTime.slice(0, 10);
+/** A day with its year first, so that days can be compared as texts. */
+const yearFirst = (dayFirst = '') => dayFirst.split('/').reverse().join('-');
+
+/** Returns the unlikely answers, in no particular order. `unlikelyPhone` checks the telephone number. */
+export function unlikelyAnswers({ company, applicant }: Answers, now = today()): Unlikely[] {
+  const found: Unlikely[] = [];
+  const ask = (isUnlikely: unknown, path: string, reason: Unlikely['reason']) => {
+    if (isUnlikely) found.push({ path, reason });
+  };
+  if (company) {
+    const { registered_number, trading_from_date, formation_date, address } = company;
+    const isOdd = registered_number && countryOf(address) === 'GB' && checkCompanyNumber(registered_number);
+    ask(isOdd, 'company.registered_number', 'number');
+    ask(
+      trading_from_date && dayPart(trading_from_date) < dayPart(formation_date),
+      'company.trading_from_date',
+      'early-trade',
+    );
+    ask(isImpossible(address), 'company.address.postcode', 'postcode');
+  }
+  if (applicant) {
+    const { date_of_birth: born, addresses } = applicant;
+    const yearsAgo = (years: number) => dateShapes.yearFirst.write({ ...now, year: now.year - years });
+    ask(born && (born > yearsAgo(18) || born <= yearsAgo(101)), 'applicant.date_of_birth', 'age');
+    addresses.forEach((address, index) => {
+      const path = `applicant.addresses.${index}`;
+      const { start_date, postcode, current } = address;
+      // A previous home without a postcode has its country in this field.
+      const isPostcode = current === 'true' || /\d/.test(postcode ?? '');
+      ask(isPostcode && isImpossible(address), `${path}.postcode`, 'postcode');
+      ask(start_date && yearFirst(start_date) < born!, `${path}.start_date`, 'unborn');
+    });
+  }
+  return found;
+}
+
+/** Checks the telephone number. This may load a library. */
+export async function unlikelyPhone({ applicant }: Answers): Promise<Unlikely[]> {
+  const { phone_number } = applicant ?? {};
+  const isOdd = phone_number && (await checkPhone(phone_number));
+  return isOdd ? [{ path: 'applicant.phone_number', reason: 'phone' }] : [];
+}
+
+/** Whole years since a wire date; `NaN` for a text that is not a date. */
+export function yearsSince(wire = '', now = today()): number {
+  const { year, month, day } = dayOf(wire) ?? { year: NaN, month: 0, day: 0 };
+  const isAhead = now.month < month || (now.month === month && now.day < day);
+  return now.year - year - Number(isAhead);
+}

@@ -1,0 +1,8 @@
+/** Parses an address; `undefined` if it is not valid. The oldest supported browsers have neither `URL.parse` nor `URL.canParse`. */
+export function parseUrl(address: string, base?: string): URL | undefined {
+  try {
+    return new URL(address, base);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { didYouMean } from '../nearest.js';
+import type { HandOff } from './hand-off.js';
+import type { WidgetSettings } from './widget-settings.js';
+
+type Names<T> = Record<keyof NonNullable<T>, true | object>;
+type Element = NonNullable<HandOff['element']>;
+
+const CALL = { method: true, arguments: true };
+const ELEMENT = {
+  tag: true,
+  attributes: true,
+  properties: true,
+  asks: { event: true, method: true, arguments: true } satisfies Names<Element['asks']>,
+} satisfies Names<Element>;
+const HAND_OFF = {
+  globals: true,
+  callback: true,
+  queue: { global: true, calls: true } satisfies Names<HandOff['queue']>,
+  element: ELEMENT,
+  script: true,
+  type: true,
+  global: true,
+  export: true,
+  construct: true,
+  calls: [CALL],
+  destroy: true,
+  iframe: { src: true, title: true, ready: true, message: true } satisfies Names<HandOff['iframe']>,
+  expired: true,
+} satisfies Names<HandOff>;
+
+/** The names of a widget's settings, for pages, which do not download the schema. The compiler checks that none is missing. */
+const WIDGET = {
+  embedCode: true,
+  scriptUrl: true,
+  integrity: true,
+  handOff: HAND_OFF,
+  origins: true,
+  tokenless: true,
+  isolation: true,
+  frameUrl: true,
+  paints: true,
+} satisfies Names<WidgetSettings>;
+
+/** An unknown name in settings: its path, and a suggestion (` Did you mean "…"?`, or empty). */
+export interface UnknownName {
+  path: string;
+  hint: string;
+}
+
+function findUnknown(given: unknown, known: object, prefix: string): UnknownName | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  if (Array.isArray(known)) {
+    const items = Array.isArray(given) ? given : [];
+    return items.map((item, at) => findUnknown(item, known[0] as object, `${prefix}${at}.`)).find(Boolean);
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const inside: unknown = Object.hasOwn(known, name) ? known[name as never] : undefined;
+    if (!inside) return { path: prefix + name, hint: didYouMean(name, Object.keys(known)) };
+    const deeper = typeof inside === 'object' && findUnknown(value, inside as object, `${prefix}${name}.`);
+    if (deeper) return deeper;
+  }
+  return undefined;
+}
+
+/** Finds an unknown name in a widget's settings. */
+export const unknownName = (settings: unknown): UnknownName | undefined => findUnknown(settings, WIDGET, '');
+
+/** Finds an unknown name in other settings. `names` are the known ones. */
+export const unknownAmong = (settings: unknown, names: readonly string[]): UnknownName | undefined =>
+  findUnknown(settings, Object.fromEntries(names.map((name) => [name, true])), '');
+
+const ISOLATIONS = ['page', 'frame'];
+
+/** Describes an invalid value of `isolation`; `undefined` if it is valid. */
+export function unknownIsolation(value: unknown): string | undefined {
+  if (ISOLATIONS.includes(value as string)) return undefined;
+  const text = String(value).slice(0, 40);
+  return `isolation must be "page" or "frame"; it is "${text}".${didYouMean(text, ISOLATIONS)}`;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { optional } from '../fields/wire.js';
+import { handOff } from './hand-off.js';
+import { isOrigin } from './origins.js';
+
+/** How the page runs the service's widget: with the dashboard's embed code, or with a script and a hand-off of the token. */
+export const widgetSettings = z
+  .strictObject({
+    /** The dashboard's embed code, with `{access_token}` in place of the token. */
+    embedCode: optional(z.string().check(z.minLength(1))),
+    /** The address of the widget script: https, or http on loopback. */
+    scriptUrl: optional(z.string().check(z.regex(/^https?:\/\//, 'format'))),
+    /** The integrity hash of the script, such as `sha384-…`. */
+    integrity: optional(z.string()),
+    /** How the script gets its token. */
+    handOff: optional(handOff),
+    /**
+     * Origins that the widget needs and that are not in its other settings, such as `https://cdn.example`. Scripts in a
+     * `<template>` of the page may load only from these and from the origin of `scriptUrl`. Default: none.
+     */
+    origins: optional(z.array(z.string().check(z.refine(isOrigin, 'format')))),
+    /** Whether the widget needs no token. If `false`, settings that do not use the token are refused. Default: `false`. */
+    tokenless: optional(z.boolean()),
+    /**
+     * `frame` runs the script in a document of the handler, with an opaque origin and its own policy. `page` runs it in the
+     * page, as vendors expect, with access to the whole page. Default: `page`, because the specification does not say how a
+     * widget must be embedded. Choose `frame` if the widget works in it.
+     */
+    isolation: optional(z.enum(['page', 'frame'])),
+    /** The address of the frame document. The handler sets it. */
+    frameUrl: optional(z.string()),
+    /** Whether the widget must show something once it has started. Set `false` for a widget that opens later. Default: `true`. */
+    paints: optional(z.boolean()),
+  })
+  .check(
+    z.refine(({ embedCode, scriptUrl, handOff }) => embedCode || scriptUrl || handOff?.iframe, {
+      error: 'empty',
+      path: ['scriptUrl'],
+    }),
+  );
+
+export type WidgetSettings = z.infer<typeof widgetSettings>;

@@ -1,0 +1,48 @@
+import { LendingError } from '../../errors.js';
+import type { RecordedNotice } from '../../schema/consent/consent.js';
+import type { ConsentNotice } from '../../schema/consent/notice.js';
+import { noticeText, sha256 } from '../../schema/consent/notice-text.js';
+import { newEntry, type Ledger } from './ledger.js';
+
+/** The partner's notices, one for each language. The text of a version is recorded when it is first served, and may not change later. */
+export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger) {
+  const recording = new Map<ConsentNotice, Promise<RecordedNotice>>();
+
+  async function recordText(notice: ConsentNotice): Promise<RecordedNotice> {
+    const { id, version, locale, broker, providers, links } = notice;
+    const text = noticeText(notice);
+    const recorded = { id, version, locale, broker, providers, links, text, sha256: await sha256(text) };
+    const about = `notice:${JSON.stringify([id, version, locale])}`;
+    if ((await ledger.about(about)).length === 0) {
+      await ledger.append({ ...newEntry(about, 'served'), notice: recorded });
+    }
+    // Another backend may have recorded another text first.
+    const [first] = await ledger.about(about);
+    if (first?.notice?.sha256 !== recorded.sha256) {
+      const message = `createHandler({ notice }): the text of notice "${id}" (${locale}) has changed, but it still has version ${version}.`;
+      throw new LendingError('config-invalid', message, { remedy: 'Give the changed text a new version.' });
+    }
+    return recorded;
+  }
+
+  return {
+    /** Returns the notice in the page's language, or the first notice. */
+    pick(wanted: string | null): ConsentNotice {
+      const tag = (wanted ?? '').toLowerCase();
+      const inLanguage = notices.filter(({ locale }) => language(locale) === language(tag));
+      return inLanguage.find(({ locale }) => locale.toLowerCase() === tag) ?? inLanguage[0] ?? notices[0]!;
+    },
+
+    find: (noticeId: string, wanted: string) => notices.find(({ id, locale }) => id === noticeId && locale === wanted),
+
+    /** Returns the notice as it is recorded. Rejects with `config-invalid` if its version was recorded with another text. */
+    recorded(notice: ConsentNotice): Promise<RecordedNotice> {
+      const recorded = recording.get(notice) ?? recordText(notice);
+      recording.set(notice, recorded);
+      recorded.catch(() => recording.delete(notice));
+      return recorded;
+    },
+  };
+}
+
+const language = (tag: string) => tag.toLowerCase().split('-')[0];

@@ -1,0 +1,38 @@
+import type { ConsentEntry } from '../../schema/consent/consent.js';
+import type { ConsentNotice } from '../../schema/consent/notice.js';
+import type { RecordLimiter } from '../rate-limit.js';
+import type { ConsentFacts } from './record.js';
+import type { ConsentStore } from './store.js';
+
+export interface ConsentOptions {
+  /**
+   * The store for consent entries, like `fileConsents()`. Required for production and staging. Default for the sandbox: a store in
+   * memory. Source: specification, "Consent requirement".
+   */
+  consents?: ConsentStore | undefined;
+  /**
+   * Called with each decision after it was stored. The handler waits for it before it calls the service. If it rejects, the
+   * service is not called. A repeated request passes the same entry again. Default: nothing is called.
+   */
+  onConsent?: ((entry: ConsentEntry) => Promise<void> | void) | undefined;
+  /**
+   * The consent notice, or a list with one notice for each language. The handler replaces `{partner}` and `{broker}` in its texts
+   * with the names in `settings.partner`. Default: `defaultNotice`, in English. Source: specification, "Consent requirement".
+   */
+  notice?: ConsentNotice | readonly ConsentNotice[] | undefined;
+  /** Seconds for which an applicant can answer a notice after it was served. Default: 24 hours. */
+  consentMaxAge?: number | undefined;
+  /** Facts for the record of a consent that only you know, like the lawful basis. Default: none. */
+  consentFacts?: ConsentFacts | undefined;
+}
+
+/** The options of consents, checked and complete. */
+export interface ConsentSettings {
+  consents: ConsentStore;
+  onConsent: ConsentOptions['onConsent'];
+  notices: readonly ConsentNotice[];
+  consentMaxAge: number;
+  consentFacts: ConsentFacts | undefined;
+  limiter: RecordLimiter;
+  secrets: readonly string[];
+}

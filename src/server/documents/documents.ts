@@ -1,0 +1,121 @@
+import {
+  getMultipartBoundary,
+  MaxFileSizeExceededError,
+  MultipartParseError,
+  MultipartParser,
+  type MultipartPart,
+} from '@remix-run/multipart-parser';
+import { LendingError } from '../../errors.js';
+import { defaultSettings } from '../../schema/default-settings.js';
+import { documentFields } from '../../schema/document.js';
+import { toProblems } from '../../schema/problems.js';
+import type { Settings } from '../../schema/settings.js';
+import { checkContentType } from '../request.js';
+import type { Visit } from '../types.js';
+import { refusedFile } from './content-checks.js';
+import { HeldFile } from './held-file.js';
+import { mediaType } from './media-type.js';
+import { incomplete, piecesOf, tooLarge } from './upload-body.js';
+import { createUploadMemory, SHARED, type Upload } from './upload-memory.js';
+
+/** One file and its kind, within the limits of the settings. The applicant's name of the file is not sent on. */
+interface Document {
+  file: HeldFile;
+  type: string;
+}
+
+/**
+ * Returns a function that reads a document, and keeps it in memory while it is used. `most` is the most bytes of all documents. One
+ * subject's documents take at most half of the memory that is not reserved for small ones.
+ */
+export function createDocuments(settings: Settings, most: number) {
+  const start = createUploadMemory(most, Math.max(1, Math.floor((most * SHARED) / 2 / settings.maxDocumentBytes)));
+  return async function withDocument<T>(visit: Visit, use: (document: Document) => Promise<T>): Promise<T> {
+    const length = visit.request.headers.get('content-length');
+    const upload = start(visit.subject, visit.arrival.signal, length === null ? undefined : Number(length));
+    try {
+      return await use(await readDocument(visit, settings, upload));
+    } finally {
+      upload.end();
+    }
+  };
+}
+
+async function readDocument(visit: Visit, settings: Settings, upload: Upload): Promise<Document> {
+  checkContentType(visit.request, 'multipart/form-data');
+  const parts = await readParts(visit, settings.maxDocumentBytes, upload);
+  const result = documentFields.safeParse(textFields(parts));
+  if (!result.success)
+    throw invalid('it must have one text part, "type", with the code of a document type', toProblems(result.error));
+  const { type } = result.data;
+  // Spec: the allowed document types are not shown; where the partner lists some, only those.
+  const listed = codes(settings);
+  if (!listed.includes(type) && listed.join() !== codes(defaultSettings).join()) {
+    throw invalid('its type is not in settings.documentTypes', [{ path: 'type', reason: 'format' }]);
+  }
+  const [file, ...more] = parts.filter((part) => part.isFile);
+  if (!file || more.length > 0 || file.name !== 'file')
+    throw invalid('it must have one file part, with the name "file"');
+  return { file: await checkedFile(file, settings.documentEndings), type };
+}
+
+const codes = ({ documentTypes }: Settings) => documentTypes.map(({ value }) => value);
+
+/** A multipart boundary (RFC 2046). The parser's work for each piece grows with its length. */
+const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
+
+/** Reads the parts of a form. Stops when the file is too large. */
+async function readParts(visit: Visit, maxFileSize: number, upload: Upload): Promise<MultipartPart[]> {
+  const boundary = getMultipartBoundary(visit.request.headers.get('content-type')!) ?? '';
+  if (!BOUNDARY.test(boundary) || !visit.arrival.body) throw invalid('its multipart body cannot be parsed');
+  const parser = new MultipartParser(boundary, { maxFileSize, maxParts: 2, maxHeaderSize: 8192 });
+  const parts: MultipartPart[] = [];
+  let isWhole = false;
+  try {
+    for await (const piece of piecesOf(visit, maxFileSize, upload)) {
+      // Bytes after the end of a form are ignored.
+      if (isWhole) continue;
+      parts.push(...parser.write(piece));
+      isWhole = parts.length > 1 && isAtEnd(parser);
+    }
+    parser.finish();
+    return parts;
+  } catch (error) {
+    if (error instanceof LendingError) throw error;
+    if (error instanceof MaxFileSizeExceededError) throw tooLarge(maxFileSize);
+    throw error instanceof MultipartParseError ? invalid('its multipart body cannot be parsed') : incomplete();
+  }
+}
+
+function isAtEnd(parser: MultipartParser): boolean {
+  try {
+    parser.finish();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the text parts by their names. Refuses names and texts that are not UTF-8. */
+function textFields(parts: readonly MultipartPart[]): Record<string, string> {
+  try {
+    return Object.fromEntries(parts.filter((part) => !part.isFile).map((part) => [part.name, part.text]));
+  } catch {
+    throw invalid('its multipart body cannot be parsed');
+  }
+}
+
+async function checkedFile(part: MultipartPart, endings: readonly string[]): Promise<HeldFile> {
+  const name = part.filename?.toLowerCase() ?? '';
+  const ending = endings.find((one) => name.endsWith(one));
+  if (!ending) throw refusedFile('file-type');
+  // Only mail encodes the content of a part.
+  if (/base64|quoted/i.test(part.headers['content-transfer-encoding'] ?? '')) throw refusedFile('file-content');
+  const content = new HeldFile(part.content);
+  if (content.size === 0) throw refusedFile('file-empty');
+  const type = await mediaType(content, ending, part.mediaType);
+  return new HeldFile(content.pieces, `document-${crypto.randomUUID()}${ending}`, type);
+}
+
+const invalid = (why: string, issues: LendingError['issues'] = []) =>
+  new LendingError('handler-invalid', `Refused the document: ${why}.`, { issues });

@@ -1,0 +1,91 @@
+import { LendingError } from '../../errors.js';
+import { version } from '../../version.js';
+import type { Reply } from '../types.js';
+import { ENCODINGS, type ElementFile, type ElementFiles, type Encoding } from './types.js';
+
+/** The name of the route. The name of a file follows it. */
+export const ELEMENTS = 'elements';
+
+/** The files of one version, and files with a hash in their names, never change. Other addresses have the files of the installed version. */
+const [FOREVER, ASK_AGAIN] = ['public, max-age=31536000, immutable', 'public, no-cache'];
+
+/** The parts that the scripts load, such as `elements/later-steps-Cx4kdZ0q.js`. */
+const HAS_HASH = /^elements\/[\w-]+-[\w-]{8}\.js(\.map)?$/;
+
+/**
+ * Answers a request for a file of the elements. The files are public: pages of any origin may load them, and the answer depends on
+ * neither the user nor the page.
+ */
+export async function elementsReply(
+  request: Request,
+  name: string,
+  files: ElementFiles | undefined,
+  encoding: Encoding | undefined,
+): Promise<Reply> {
+  const [first = '', ...rest] = name.split('/');
+  const isVersioned = first === version;
+  const path = isVersioned ? rest.join('/') : name;
+  const file = await files?.find(path);
+  if (!file) throw await notFound(first, rest, files);
+  const tag = `"${[file.hash, encoding].filter(Boolean).join('-')}"`;
+  const isFixed = isVersioned || HAS_HASH.test(path);
+  const headers = { ...HEADERS, 'cache-control': isFixed ? FOREVER : ASK_AGAIN, etag: tag };
+  if (hasTag(request.headers.get('if-none-match'), tag)) return { status: 304, headers, cookies: [], body: null };
+  return withContent(request, headers, file, encoding);
+}
+
+const HEADERS = {
+  // A page of another origin loads module scripts and files with a hash only with this header. The files contain nobody's data.
+  'access-control-allow-origin': '*',
+  // The frame of an isolated widget has an opaque origin.
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-lending-elements': version,
+  vary: 'accept-encoding',
+};
+
+async function withContent(
+  request: Request,
+  headers: Record<string, string>,
+  file: ElementFile,
+  encoding: Encoding | undefined,
+): Promise<Reply> {
+  const body = await file.read(encoding);
+  const about = {
+    'content-type': file.type,
+    'content-length': String(body.byteLength),
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+  const isHead = request.method === 'HEAD';
+  return { status: 200, headers: { ...headers, ...about }, cookies: [], body: isHead ? null : body };
+}
+
+/** Returns the best encoding that the browser accepts. */
+export function chooseEncoding(header: string | null | undefined): Encoding | undefined {
+  const weights = new Map(
+    (header ?? '').split(',').map((one) => {
+      const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((part) => part.startsWith('q='));
+      return [name, weight ? Number(weight.slice(2)) : 1];
+    }),
+  );
+  return ENCODINGS.find((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
+}
+
+/** A proxy that compresses the answer may have made the tag a weak one. */
+function hasTag(header: string | null, tag: string): boolean {
+  if (!header) return false;
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+}
+
+const OTHER_VERSION = `The address has another version than the backend, which has ${version}. Print the page's lines again, or use the address without a version.`;
+const NO_FILES =
+  'This handler has no files of the elements. On Node, toNodeListener() and fromEnv() find them in the installed package, unless ' +
+  'createHandler({ elements }) is false or a bundler has moved the code. Or serve the folder dist/cdn of the package yourself.';
+
+async function notFound(first: string, rest: string[], files: ElementFiles | undefined): Promise<LendingError> {
+  const isThere = async (name: string) => !!(await files?.find(name));
+  const isOtherVersion = /^\d+\.\d+\.\d+/.test(first) && (await isThere(rest.join('/')));
+  const remedy = !(await isThere('integrity.json')) ? NO_FILES : isOtherVersion ? OTHER_VERSION : undefined;
+  return new LendingError('handler-not-found', 'The handler has no file at this address.', { remedy });
+}

@@ -1,0 +1,52 @@
+import { messageWithRemedy, LendingError } from '../errors.js';
+import { HookTimeout } from './reply.js';
+import type { LogEntry } from './types.js';
+
+/** Returns an error for the log, without the names of unknown keys: the sender of a request may write anything there. */
+export function errorForLog(error: LendingError): LendingError {
+  if (!error.issues.some(({ reason }) => reason === 'unknown')) return error;
+  const issues = error.issues.map((one) => (one.reason === 'unknown' ? { ...one, path: '…' } : one));
+  const own = Object.getOwnPropertyDescriptors(error);
+  return Object.create(LendingError.prototype, { ...own, issues: { value: issues, enumerable: true } }) as LendingError;
+}
+
+/** Returns the first place of a stack, preferably in the partner's own code, without the error's message. */
+function placeOf({ message, stack = '' }: Error): string {
+  const start = message ? stack.indexOf(message) : 0;
+  if (start < 0) return '';
+  const places = stack.slice(start + message.length).match(/^ {4}at .+$/gm) ?? [];
+  const own = places.find((one) => !/node:|node_modules/.test(one)) ?? places[0];
+  return own ? ` ${own.trim()}` : '';
+}
+
+/**
+ * Describes the error that a function of the partner's threw, by its name, its code and its place. Its message is left out: it may
+ * contain an applicant's data.
+ */
+function describeCause(error: LendingError): string {
+  let cause = error.cause;
+  while (cause instanceof LendingError) cause = cause.cause;
+  if (!error.code.startsWith('handler-') || !(cause instanceof Error)) return '';
+  if (cause instanceof HookTimeout) return ` Cause: ${cause.message}`;
+  const { name, code } = cause as { name: unknown; code?: unknown };
+  const words = [name, code].filter((one) => typeof one === 'string' && /^[\w-]{1,60}$/.test(one));
+  return ` Cause: ${words.join(' ') || 'an error'}${placeOf(cause)}`;
+}
+
+/** Creates the default log: it prints failures that applicants may report, each in one line with its ids. */
+export function createConsoleLog(): (entry: LogEntry) => void {
+  const hints = new Set<string>();
+  return ({ requestId, route, status, error }) => {
+    if (!error) return;
+    // Anybody can send these requests, so each of their remedies is printed once.
+    const isHint =
+      /^handler-(not-found|not-created|signed-out)$/.test(error.code) && !!error.remedy && !hints.has(error.remedy);
+    if (status < 500 && error.code !== 'upstream-refused' && !isHint) return;
+    if (isHint) hints.add(error.remedy!);
+    const id =
+      error.requestId && error.requestId !== requestId ? `${error.requestId} (again: ${requestId})` : requestId;
+    console.error(
+      `lending-elements: ${id} ${route} ${status} ${error.code}: ${messageWithRemedy(error)}${describeCause(error)}`,
+    );
+  };
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ElementFile, ElementFiles, Encoding } from '../elements/types.js';
+
+/** The file with the hash of each script and style sheet. The scripts have source maps next to them. */
+const LIST = 'integrity.json';
+/** The scripts name it in their first line. */
+const LICENSES = 'THIRD-PARTY-LICENSES.md';
+
+const TYPES: Partial<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.md': 'text/plain',
+};
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * Finds the files that browsers load in the installed package, for the option `elements` of `createHandler`. `fromEnv()` and
+ * `toNodeListener()` use it. The names of the files are read once, at the first request, and no other name is looked up. A file is
+ * compressed at its first request.
+ *
+ * `folder`: the folder with the files. Default: `dist/cdn` of this package. Without that folder it finds nothing.
+ */
+export function elementFiles(folder?: string): ElementFiles {
+  const list = once(() => readList(folder ?? findFolder()));
+  return { find: async (name) => (await list()).get(name)?.().catch(ifMissing) };
+}
+
+async function readList(folder: string | undefined): Promise<ReadonlyMap<string, () => Promise<ElementFile>>> {
+  const json = folder && (await fs.readFile(path.join(folder, LIST), 'utf8').catch(ifMissing));
+  if (!json) return new Map();
+  const hashed = Object.keys(JSON.parse(json) as Record<string, string>);
+  const maps = hashed.flatMap((name) => (name.endsWith('.js') ? [`${name}.map`] : []));
+  const list = new Map(
+    [...hashed, ...maps, LIST, LICENSES].map((name) => [name, once(() => readElement(path.join(folder, name)))]),
+  );
+  // All at once: an update of the package while this process runs must not mix two versions. Only developers load the maps.
+  await Promise.all(hashed.map((name) => list.get(name)!()));
+  return list;
+}
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/**
+ * Returns the folder of the installed package. It is looked for from this file, and from the working directory, because a bundler may
+ * have moved this code elsewhere.
+ */
+function findFolder(): string | undefined {
+  const bases = [() => import.meta.url, () => path.join(process.cwd(), 'package.json')];
+  for (const base of bases) {
+    try {
+      return path.dirname(createRequire(base()).resolve(`lending-elements/cdn/${LIST}`));
+    } catch {
+      // The package cannot be found from here.
+    }
+  }
+  return undefined;
+}
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+
+async function readElement(file: string): Promise<ElementFile> {
+  const bytes: Bytes = await fs.readFile(file);
+  const encoded: Record<Encoding, () => Promise<Bytes>> = {
+    br: once(() => compress.br(bytes, BROTLI)),
+    gzip: once(() => compress.gzip(bytes, { level: constants.Z_BEST_COMPRESSION })),
+  };
+  return {
+    type: `${TYPES[path.extname(file)]}; charset=utf-8`,
+    hash: createHash('sha256').update(bytes).digest('base64url'),
+    read: async (encoding) => (encoding ? encoded[encoding]() : bytes),
+  };
+}
+
+/** Calls a function at the first use, and again only after a failure. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
+}

@@ -1,0 +1,92 @@
+import { LendingError } from '../../errors.js';
+import type { ElementFiles } from '../elements/types.js';
+import { withFault } from '../options/fault.js';
+import type { HandlerOptions } from '../types.js';
+import type { EnvFault } from './environment-addresses.js';
+import { readEnvironment, type Env } from './environment.js';
+import { elementFiles } from './element-files.js';
+import { nodeFetch } from './fetch.js';
+import { fileConsents, type FileConsents } from './files/file-consents.js';
+import { fileIdempotency } from './files/file-idempotency.js';
+
+/**
+ * The options of `createHandler` that `fromEnv()` reads from the environment, `nodeFetch`, the fastest `fetch` on Node, and the files
+ * that browsers load.
+ */
+export type EnvOptions = Pick<
+  HandlerOptions,
+  'environment' | 'baseUrl' | 'secretKey' | 'fetch' | 'sessions' | 'widget' | 'consents' | 'idempotency' | 'elements'
+> & { consents?: FileConsents | undefined; elements?: ElementFiles | undefined };
+
+/**
+ * Reads options of `createHandler` from the environment: `createHandler({ ...fromEnv(), authorize })`. To go from staging to
+ * production you change only variables.
+ *
+ * - `LENDING_BASE_URL`: the base address of the service's API.
+ * - `LENDING_SECRET_KEY`: the partner's secret key. It is read again for each request.
+ * - `LENDING_SESSION_SECRET`: 32 or more random characters. While you change it, `LENDING_SESSION_SECRET_PREVIOUS` has the old one.
+ * - `LENDING_WIDGET`: the widget's settings as JSON. `LENDING_WIDGET_SCRIPT_URL` adds the address of the script, or
+ *   `LENDING_EMBED_CODE_FILE` adds the embed code from a file. Default: the journey ends without a widget.
+ * - `LENDING_CONSENTS`: a file for `fileConsents()`. The file `<file>.idempotency` next to it is for `fileIdempotency()`. Default: you pass
+ *   `consents` and `idempotency` to `createHandler` yourself.
+ * - `LENDING_CONSENTS_KEY`: 32 or more random characters. Each line of that file gets a mark made with this key. While you change
+ *   it, `LENDING_CONSENTS_KEY_PREVIOUS` has the old one. Default: lines have no marks.
+ * - `LENDING_ENVIRONMENT`: `production`, `staging` or `sandbox`, which is a sandbox on this machine. Default: `production`. `NODE_ENV`
+ *   does not matter. You can set the base address, the key and the widget for staging and for production, with names like
+ *   `LENDING_STAGING_BASE_URL`; this variable then chooses between them.
+ *
+ * Throws `config-invalid`, which names every variable that is not valid or does not match another one. If a variable is missing, it
+ * throws nothing, because a build runs without a key: `createHandler` prints the error when it is called, and the handler answers every
+ * call with it. `createPartnerClient` does the same, and needs only the variables of the base address and the key. `npx lending-elements doctor` reports both and exits with 1. The error never contains a value. Source: specification,
+ * "Authentication".
+ */
+export function fromEnv(env: Env = process.env): EnvOptions {
+  const { environment, baseUrl, widget, secrets, consents, consentKeys, names, faults } = readEnvironment(env);
+  const service = {
+    environment,
+    baseUrl: baseUrl ?? '',
+    secretKey: () => env[names.SECRET_KEY] ?? '',
+    fetch: nodeFetch,
+    elements: elementFiles(),
+  };
+  if (faults.length > 0) return refuse(faults, service);
+  return {
+    ...service,
+    // A getter, so that a log of the options does not print the secret.
+    sessions: {
+      get secret() {
+        return secrets;
+      },
+      loopback: environment !== 'production',
+    },
+    widget,
+    consents: consents === undefined ? undefined : fileConsents(consents, { key: consentKeys }),
+    idempotency: consents === undefined ? undefined : fileIdempotency(`${consents}.idempotency`, { secret: secrets }),
+  };
+}
+
+/**
+ * A build has no key, so a missing variable is not an error yet: the handler reports it. Variables that are all there and do not work
+ * are an error of this process.
+ */
+function refuse(faults: readonly EnvFault[], service: Omit<EnvOptions, 'sessions'>): EnvOptions {
+  const error = environmentError(faults);
+  if (!faults.some(({ reason }) => reason === 'missing')) throw error;
+  const secret: string[] = [];
+  // The client has no sessions, no widget and no consents.
+  const ofService = faults.filter(({ variable }) => /_(?:ENVIRONMENT|BASE_URL|SECRET_KEY)$/.test(variable));
+  return withFault(
+    { ...service, sessions: { secret } },
+    error,
+    ofService.length ? environmentError(ofService) : undefined,
+  );
+}
+
+function environmentError(faults: readonly EnvFault[]): LendingError {
+  const sentences = faults.map(({ variable, message }) => `${variable} ${message}.`);
+  const remedies = faults.map(({ variable, remedy }) => `${variable}: ${remedy}`);
+  return new LendingError('config-invalid', `fromEnv(): ${sentences.join(' ')}`, {
+    remedy: [...remedies, 'Then run `npx lending-elements doctor`.'].join(' '),
+    issues: faults.map(({ variable, reason }) => ({ path: variable, reason })),
+  });
+}

@@ -1,0 +1,137 @@
+import { LendingError } from '../../errors.js';
+import type { ConsentNotice } from '../../schema/consent/notice.js';
+import type { Settings } from '../../schema/settings.js';
+import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
+import type { ConsentSettings } from '../consent/types.js';
+import type { DraftStore } from '../drafts/draft-store.js';
+import type { CreationSettings } from '../idempotency/create-application.js';
+import type { IdempotencyStore } from '../idempotency/types.js';
+import { limitRecords, type RecordLimiter } from '../rate-limit.js';
+import { checkSecrets } from '../seal.js';
+import type { ServiceSettings } from '../service/types.js';
+import type { SessionSettings } from '../session.js';
+import type { FrameOptions, HandlerOptions } from '../types.js';
+import { createDefaults, SESSION_DEFAULTS, withDefaults } from './defaults.js';
+import { checkEnvironment, warnOfMemory } from './environment.js';
+import { checkAmounts, checkAuthorize, checkDrafts, checkElements, checkMount } from './option-checks.js';
+import { checkNames } from './option-names.js';
+import { limitPartnerFunctions } from './partner-functions.js';
+import { checkNotices, checkSettings, checkWidget, warnOfSamples } from './partner-settings.js';
+import { resolveService } from './service-options.js';
+
+/** All options of a handler, checked and complete, in the slices that its parts take. */
+export interface ResolvedOptions {
+  /** The mount path with a slash at its end. */
+  prefix: string;
+  origins: readonly string[];
+  authorize: HandlerOptions['authorize'];
+  existingApplication: HandlerOptions['existingApplication'];
+  prefill: HandlerOptions['prefill'];
+  limiter: RecordLimiter;
+  log: Exclude<HandlerOptions['log'], false | undefined>;
+  settings: Settings;
+  widget: WidgetSettings | undefined;
+  frame: FrameOptions;
+  elements: HandlerOptions['elements'];
+  uploadMemory: number;
+  idempotency: IdempotencyStore;
+  secrets: readonly string[];
+  drafts: { isOn: boolean; store: DraftStore | undefined };
+  service: ServiceSettings;
+  sessions: SessionSettings;
+  consents: ConsentSettings;
+  creation: CreationSettings;
+}
+
+/** Checks and completes the options of `createHandler`. Throws one `config-invalid` that lists all findings, without a secret. */
+export function resolveOptions(given: HandlerOptions): ResolvedOptions {
+  const complete = withDefaults(createDefaults(), given);
+  const checked = checkAll({
+    names: () => checkNames(given),
+    authorize: () => checkAuthorize(given),
+    service: () => resolveService(given),
+    secrets: () => checkSecrets(given.sessions?.secret),
+    environment: () => checkEnvironment(complete.environment, given),
+    mount: () => checkMount(given),
+    amounts: () => checkAmounts(given),
+    settings: () => checkSettings(complete.settings),
+    notices: () => checkNotices(complete.notice, complete.settings.partner),
+    widget: () => checkWidget(given.widget),
+    drafts: () => checkDrafts(given),
+    elements: () => checkElements(given),
+  });
+  return slicesOf(limitPartnerFunctions(complete), checked);
+}
+
+/** Warns of options that work, but not for real applicants. */
+export function warnOfOptions(given: HandlerOptions): void {
+  warnOfSamples(given);
+  warnOfMemory(given);
+}
+
+type Completed = ReturnType<typeof withDefaults<ReturnType<typeof createDefaults>, HandlerOptions>>;
+
+interface Checked {
+  service: ServiceSettings;
+  secrets: readonly string[];
+  settings: Settings;
+  notices: readonly ConsentNotice[];
+  widget: WidgetSettings | undefined;
+}
+
+function slicesOf(options: Completed, { service, secrets, settings, notices, widget }: Checked): ResolvedOptions {
+  const { origins, authorize, existingApplication, prefill, log, uploadMemory, idempotency, drafts } = options;
+  const { consents, onConsent, consentMaxAge, consentFacts, onApplicationCreated, settleAfter } = options;
+  const { secret: _, ...sessions } = withDefaults(SESSION_DEFAULTS, options.sessions);
+  const limiter = limitRecords(options.limiter);
+  return {
+    prefix: `${options.path.replace(/\/$/, '')}/`,
+    origins,
+    authorize,
+    existingApplication,
+    prefill,
+    limiter,
+    log: log || (() => undefined),
+    settings,
+    widget,
+    frame: options.frame ?? {},
+    elements: options.elements,
+    uploadMemory,
+    idempotency,
+    secrets,
+    drafts: { isOn: drafts !== false, store: typeof drafts === 'object' ? drafts.store : undefined },
+    service,
+    sessions: { ...sessions, secrets, origins },
+    consents: { consents, onConsent, notices, consentMaxAge, consentFacts, limiter, secrets },
+    creation: { onApplicationCreated, canCheck: !!existingApplication, timeout: service.timeout, settleAfter },
+  };
+}
+
+/** Runs all checks and returns their results. Throws one error with the findings of all of them. */
+function checkAll<T extends Record<string, () => unknown>>(checks: T): { [K in keyof T]: ReturnType<T[K]> } {
+  const found: LendingError[] = [];
+  const results = Object.entries(checks).map(([name, check]) => {
+    try {
+      return [name, check()];
+    } catch (error) {
+      if (!(error instanceof LendingError)) throw error;
+      found.push(error);
+      return [name, undefined];
+    }
+  });
+  if (found.length > 0) throw combined(found);
+  return Object.fromEntries(results) as { [K in keyof T]: ReturnType<T[K]> };
+}
+
+function combined(found: readonly LendingError[]): LendingError {
+  if (found.length === 1) return found[0]!;
+  const messages = numbered(found.map(({ message }) => message));
+  return new LendingError('config-invalid', `createHandler() has ${found.length} wrong options. ${messages}`, {
+    remedy: numbered(found.map(({ remedy }) => remedy)),
+    issues: found.flatMap(({ issues }) => issues),
+  });
+}
+
+/** Each sentence with the number of its option: some need no remedy. */
+const numbered = (sentences: readonly (string | undefined)[]): string | undefined =>
+  sentences.flatMap((sentence, index) => (sentence ? [`${index + 1}. ${sentence}`] : [])).join(' ') || undefined;

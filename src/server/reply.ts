@@ -1,0 +1,65 @@
+import { LendingError } from '../errors.js';
+import { version } from '../version.js';
+import { statusOf } from './status.js';
+import type { Reply } from './types.js';
+
+/** The headers of every answer: it is not cached, sniffed, framed or run. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-type': 'application/json; charset=utf-8',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-lending-elements': version,
+};
+
+export const jsonReply = (
+  status: number,
+  body: unknown,
+  cookies: readonly string[] = [],
+  headers: object = {},
+): Reply => ({
+  status,
+  headers: { ...HEADERS, ...headers },
+  cookies,
+  body: JSON.stringify(body),
+});
+
+export function responseOf({ status, headers, cookies, body }: Reply): Response {
+  const response = new Response(body, { status, headers });
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
+}
+
+/** Returns an error as an answer: the fields of `LendingError` without the cause and the stack. `notes` are for the doctor. */
+export function errorReply(
+  error: LendingError,
+  requestId: string,
+  headers?: Record<string, string>,
+  notes?: object,
+): Reply {
+  const { code, message, remedy, recoverable, issues, retryAfter, canCheck } = error;
+  const body = {
+    code,
+    message,
+    remedy,
+    recoverable,
+    issues: issues.length > 0 ? issues : undefined,
+    requestId: error.requestId ?? requestId,
+    retryAfter,
+    canCheck: canCheck || undefined,
+  } satisfies { [Field in keyof LendingError]?: LendingError[Field] | undefined };
+  const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return jsonReply(statusOf(code), { ...body, notes }, [], { ...wait, ...headers });
+}
+
+/** A function of the partner's did not answer in time. The message is ours, so it contains no personal data. */
+export class HookTimeout extends Error {}
+
+/** Returns the error for an unexpected failure. Only the log gets its cause. */
+export const handlerFailed = (cause: unknown) =>
+  new LendingError('handler-failed', 'The backend threw an unexpected error.', { cause, recoverable: true });
+
+/** Returns anything that was thrown as a `LendingError`. */
+export const asLendingError = (error: unknown) => (error instanceof LendingError ? error : handlerFailed(error));

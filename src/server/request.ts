@@ -1,0 +1,168 @@
+import { LendingError } from '../errors.js';
+import { toProblems } from '../schema/problems.js';
+import { withTimeLimit } from '../time-limit.js';
+import type { Arrival, Reply } from './types.js';
+import type { Body } from './util/types.js';
+
+const forbidden = (why: string, remedy?: string) =>
+  new LendingError('handler-forbidden', `Refused: ${why}.`, { remedy });
+
+export const bodyAlreadyRead = () =>
+  new LendingError('handler-failed', 'The request body was read before the handler got it.', {
+    remedy: 'Mount the handler before any body parser.',
+  });
+
+/**
+ * Refuses requests that a page of the partner's does not send. `Sec-Fetch-Site` and `Origin` must agree with the allowed origins; a
+ * POST must have one of them, and the library's own header, which a form cannot send.
+ */
+export function checkOrigin(request: Request, origins: readonly string[]): void {
+  const site = request.headers.get('sec-fetch-site');
+  const origin = request.headers.get('origin');
+  const isKnown = origin === null ? undefined : isOwnOrAllowed(origin, request, origins);
+  const remedy =
+    'Serve the page and the handler from one origin, or add the page’s origin to createHandler({ origins }).';
+  if (isKnown === false) throw forbidden('the page’s origin is not allowed', remedy);
+  if (site !== null && site !== 'same-origin' && !(isKnown && origins.includes(origin!))) {
+    throw forbidden('the request comes from another site', remedy);
+  }
+  if (request.method === 'POST') {
+    if (site === null && origin === null)
+      throw forbidden('the request has neither a Sec-Fetch-Site nor an Origin header');
+    if (!request.headers.has('x-lending-elements')) throw forbidden('the request has no x-lending-elements header');
+  }
+}
+
+/** Returns the CORS headers for a page of an allowed origin. An origin is never reflected without being in the list. */
+export function corsHeaders(request: Request, origins: readonly string[]): Record<string, string> {
+  const origin = request.headers.get('origin');
+  if (origins.length === 0) return {};
+  if (!origin || !origins.includes(origin)) return { vary: 'origin' };
+  return {
+    vary: 'origin',
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    // The page recognises the handler's answers by it.
+    'access-control-expose-headers': 'x-lending-elements',
+  };
+}
+
+/** Answers a CORS preflight from an allowed origin. */
+export function preflight(request: Request, origins: readonly string[], methods: string): Reply | undefined {
+  const cors = corsHeaders(request, origins);
+  const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+  if (!isPreflight || !cors['access-control-allow-origin']) return undefined;
+  const allowed = {
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': 'content-type, x-lending-elements, idempotency-key',
+    'access-control-max-age': '600',
+  };
+  return { status: 204, headers: { ...cors, ...allowed }, cookies: [], body: null };
+}
+
+/** Behind a proxy that ends TLS the handler gets http requests from https pages. */
+function isOwnOrAllowed(origin: string, request: Request, origins: readonly string[]): boolean {
+  const own = new URL(request.url).origin;
+  return [...origins, own, own.replace(/^http:/, 'https:')].includes(origin);
+}
+
+/** Refuses a body of another content type. */
+export function checkContentType(request: Request, type: string): void {
+  const [actual] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
+  if (actual!.trim() === type) return;
+  throw new LendingError('handler-unsupported-type', `Refused: the content type of the body must be ${type}.`);
+}
+
+/** A zod schema, as far as it is used here. */
+interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: Parameters<typeof toProblems>[0] };
+}
+
+/** Returns a body as its schema reads it. Throws `handler-invalid` with the refused fields. */
+export function checkBody<T>(schema: Schema<T>, body: unknown): T {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw unexpectedContent(toProblems(result.error));
+}
+
+/** Returns the error for a body that its schema refuses. */
+export const unexpectedContent = (issues?: LendingError['issues']) =>
+  new LendingError('handler-invalid', 'Refused: the body does not fit the schema.', { issues });
+
+const JSON_LIMIT = 64 * 1024;
+const JSON_TIMEOUT = 10_000;
+
+/** Reads a JSON body, within ten seconds. `limit` is the most bytes; default: 64 KiB. */
+export async function readJson(
+  { request, arrival }: { request: Request; arrival: Arrival },
+  limit = JSON_LIMIT,
+): Promise<unknown> {
+  checkContentType(request, 'application/json');
+  const text = await readInTime(arrival.body, limit);
+  if (text === undefined)
+    throw new LendingError('handler-too-large', `Refused: the body is larger than ${limit} bytes.`);
+  return parseJson(text);
+}
+
+/** Reads a body as text. Gives up a body that does not end in time. */
+async function readInTime(body: Body | null, limit: number): Promise<string | undefined> {
+  const chunks = body && chunksOf(body)[Symbol.asyncIterator]();
+  const late = () => {
+    void chunks?.return?.().catch(() => undefined);
+    throw new LendingError(
+      'handler-invalid',
+      `Refused: the body did not arrive completely within ${JSON_TIMEOUT / 1000} seconds.`,
+    );
+  };
+  const text = readText({ body: chunks && { [Symbol.asyncIterator]: () => chunks } }, limit);
+  return withTimeLimit(text, { limit: JSON_TIMEOUT, late });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new LendingError('handler-invalid', 'Refused: the body is not JSON.');
+  }
+}
+
+/** Reads a body as text. Stops at the limit and returns `undefined`. */
+export async function readText({ body }: { body: Body | null }, limit: number): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  // Leaving the loop gives up the rest of the body.
+  for await (const bytes of body ? chunksOf(body) : []) {
+    size += bytes.byteLength;
+    if (size > limit) return undefined;
+    text += decoder.decode(bytes, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Iterates over a body on platforms whose streams are not iterable too. `return()` gives up the rest, even while a chunk is awaited. */
+export const chunksOf = (body: Body): AsyncIterable<Uint8Array> =>
+  'getReader' in body ? { [Symbol.asyncIterator]: () => chunksFrom(body.getReader()) } : body;
+
+const chunksFrom = (reader: ReadableStreamDefaultReader<Uint8Array>): AsyncIterator<Uint8Array> => ({
+  next: () => reader.read() as Promise<IteratorResult<Uint8Array>>,
+  async return() {
+    await reader.cancel().catch(() => undefined);
+    return { done: true, value: undefined };
+  },
+});
+
+/** The most bytes that are read of an unused body, so that its connection can be used again. A longer body is cancelled. */
+const DISCARDED = 2 ** 20;
+
+/** Reads the rest of a body, which would hold up the next request of its connection. */
+export async function discardBody({ body }: Arrival): Promise<void> {
+  if (!(body instanceof ReadableStream) || body.locked) return;
+  const reader = body.getReader();
+  for (let size = 0; size < DISCARDED;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    size += value.byteLength;
+  }
+  await reader.cancel();
+}

@@ -1,0 +1,130 @@
+import { LendingError, type LendingErrorDetails, type Problem } from '../../errors.js';
+import type { CallName } from '../../schema/calls.js';
+import { readText } from '../request.js';
+import { refusedFields } from './refused-fields.js';
+import type { ServiceResponse } from './types.js';
+
+const ANSWER_LIMIT = 256 * 1024;
+
+/** An answer of the service: its JSON, and the error that it means. An error with `retryAfter` changed nothing at the service. */
+export interface ServiceAnswer {
+  body?: unknown;
+  error?: LendingError;
+}
+
+/** Reads an answer. `sent` is the content of the call. The error of an answer has its status. */
+export async function readAnswer(
+  name: CallName,
+  response: ServiceResponse,
+  sent: unknown,
+  notCreatedOn: readonly number[],
+): Promise<ServiceAnswer> {
+  const answer = await readWhole(name, response, sent, notCreatedOn);
+  if (answer.error) Object.assign(answer.error, { status: response.status });
+  return answer;
+}
+
+/** Reads the status first, then as much of the body as is needed. */
+// Spec: error bodies and status codes not shown; any 2xx is a success unless it says `success: false`.
+async function readWhole(
+  name: CallName,
+  response: ServiceResponse,
+  sent: unknown,
+  notCreatedOn: readonly number[],
+): Promise<ServiceAnswer> {
+  const { status, type, headers } = response;
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    const message = `The service answered ${name} with a redirect, which the handler does not follow.`;
+    const remedy = 'Set baseUrl to the address that answers without a redirect.';
+    return { error: new LendingError('upstream-redirect', message, { remedy }) };
+  }
+  const text = await readText(response, ANSWER_LIMIT);
+  const body = text === undefined ? undefined : parseBody(text);
+  // A proxy, or a service that failed halfway, may answer like this after the application was created.
+  const isOpen = name === 'createApplication' && (status === 408 || status >= 500) && !notCreatedOn.includes(status);
+  if (isOpen) return { body, error: outcomeUnknown() };
+  if (status < 200 || status >= 300) return { body, error: errorOf(name, status, headers, body, sent) };
+  if (body === undefined) return { error: unexpectedBody(name, 'it is not JSON') };
+  const isRefused = (body as { success?: unknown } | null)?.success === false;
+  return isRefused ? { body, error: notAccepted(name, `The service did not accept ${name}.`, body, sent) } : { body };
+}
+
+/** Statuses that refuse the content of a call, and statuses that refuse a document. */
+const NOT_ACCEPTED = [400, 422];
+const DOCUMENT_REFUSED = [413, 415];
+
+/** The first thing for the developer to check. */
+const REMEDIES: Record<number, string> = {
+  401: 'Check that secretKey is correct, and that it belongs to the same environment as baseUrl.',
+  403: 'Check that secretKey is correct, and that it belongs to the same environment as baseUrl.',
+  404: 'Check baseUrl. Staging and production do not share applications.',
+  409: 'This company may already have an application. Look in the partner dashboard; existingApplication() can return it.',
+};
+
+/** Returns the error for a status other than 2xx. */
+// Spec: status codes of errors are not shown. 429 and 503 are taken for "not now", 400 and 422 for the content of the call, any
+// other 4xx for this backend: its key, its address, or the application.
+function errorOf(
+  name: CallName,
+  status: number,
+  headers: ServiceResponse['headers'],
+  body: unknown,
+  sent: unknown,
+): LendingError {
+  const message = `The service answered ${name} with ${status}.`;
+  if (status === 429 || status === 503) {
+    const code = status === 429 ? 'upstream-busy' : 'upstream-unavailable';
+    return new LendingError(code, message, { recoverable: true, retryAfter: retryAfterOf(headers) });
+  }
+  if (status >= 500 || status === 408) return new LendingError('upstream-failed', message, { recoverable: true });
+  if (name === 'uploadDocument' && DOCUMENT_REFUSED.includes(status))
+    return refusedContent(message, [{ path: 'file', reason: 'refused' }]);
+  if (NOT_ACCEPTED.includes(status)) return notAccepted(name, message, body, sent);
+  return new LendingError('upstream-denied', message, { remedy: REMEDIES[status] });
+}
+
+/** Returns the error for refused content, with the fields that the answer names. The applicant cannot change the content of `authenticate`. */
+function notAccepted(name: CallName, message: string, body: unknown, sent: unknown): LendingError {
+  if (name === 'authenticate') return new LendingError('upstream-denied', message);
+  return refusedContent(message, refusedFields(name, body, sent));
+}
+
+const refusedContent = (message: string, issues: readonly Problem[]) =>
+  new LendingError('upstream-refused', message, { issues });
+
+/** Returns the error for a 2xx answer that cannot be used. After `createApplication` an application may exist. */
+export function unexpectedBody(name: CallName, why: string): LendingError {
+  if (name === 'createApplication') return outcomeUnknown();
+  return new LendingError('upstream-unexpected-body', `The service’s answer to ${name} could not be used: ${why}.`, {
+    remedy: 'Check that baseUrl is the address of the API.',
+    recoverable: true,
+  });
+}
+
+export const outcomeUnknown = (details: LendingErrorDetails = {}) =>
+  new LendingError('outcome-unknown', 'The service did not confirm that the application was created.', {
+    remedy:
+      'Look for it in the partner dashboard. Return it from existingApplication(), or "none" if it certainly does not exist.',
+    ...details,
+  });
+
+/** The longest wait that an applicant is told, in seconds. */
+const LONGEST = 24 * 3600;
+
+/** Reads `retry-after` as seconds. A date is compared with the service's own `date`, not with this machine's clock. */
+function retryAfterOf(headers: ServiceResponse['headers']): number | undefined {
+  const after = headers.get('retry-after') ?? '';
+  const seconds = /^\d{1,9}$/.test(after)
+    ? Number(after)
+    : (Date.parse(after) - Date.parse(headers.get('date') ?? '')) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), LONGEST);
+}
+
+/** An empty body is accepted: the specification shows no answer for most calls. */
+function parseBody(text: string): unknown {
+  try {
+    return text.trim() === '' ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}

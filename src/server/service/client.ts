@@ -1,0 +1,92 @@
+import { LendingError } from '../../errors.js';
+import { createApplicationAnswer, type Application, type CreatedApplication } from '../../schema/application.js';
+import { uuidSchema } from '../../schema/fields/wire.js';
+import type { RequestOffers } from '../../schema/offers.js';
+import type { Prequalification } from '../../schema/prequalification.js';
+import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/widget-auth.js';
+import type { HeldFile } from '../documents/held-file.js';
+import { printFault, serviceFaultOf } from '../options/fault.js';
+import { resolveService } from '../options/service-options.js';
+import { unexpectedBody } from './answer.js';
+import { createCaller } from './call.js';
+import type { FormPart, ServiceCallOptions, ServiceSettings, UpstreamOptions } from './types.js';
+
+/** The five calls to the service. Each rejects with a `LendingError`. Source: specification, "Endpoints". */
+export interface PartnerClient {
+  createApplication(application: Application, options?: ServiceCallOptions): Promise<CreatedApplication>;
+  uploadDocument(
+    company_id: string,
+    document: { file: File | HeldFile; type: string },
+    options?: ServiceCallOptions,
+  ): Promise<void>;
+  prequalify(company_id: string, figures: Prequalification, options?: ServiceCallOptions): Promise<void>;
+  requestOffers(company_id: string, request: RequestOffers, options?: ServiceCallOptions): Promise<void>;
+  authenticate(identity: WidgetAuth, options?: ServiceCallOptions): Promise<WidgetToken>;
+}
+
+/**
+ * Creates a client of the service that works without the handler. Throws `config-invalid` for a base address or key that cannot work.
+ * With options of `fromEnv()`, it needs only the variables of the base address and the key; if one is missing, it prints the error,
+ * and every call rejects with it.
+ */
+export function createPartnerClient(options: UpstreamOptions): PartnerClient {
+  const fault = serviceFaultOf(options);
+  if (!fault) return createServiceClient(resolveService(options));
+  printFault(fault, 'every call of createPartnerClient() fails');
+  const settings = resolveService({ baseUrl: 'http://127.0.0.1', secretKey: 'none' });
+  const readKey = () => {
+    throw fault;
+  };
+  return createServiceClient({ ...settings, readKey });
+}
+
+/** Creates a client of the service from checked options. */
+export function createServiceClient(settings: ServiceSettings): PartnerClient {
+  const call = createCaller(settings);
+
+  return {
+    async createApplication(application, options) {
+      const answer = createApplicationAnswer.safeParse(
+        await call('createApplication', 'applications', application, options),
+      );
+      if (answer.success) return answer.data;
+      throw unexpectedBody('createApplication', 'it has no data.company.id');
+    },
+    async uploadDocument(company_id, { file, type }, options) {
+      // Spec: name of the file part not shown; `file` unless the partner says otherwise.
+      const parts = [
+        [settings.filePart, file],
+        ['type', type],
+      ] as const;
+      const form = settings.fetch.form?.(parts) ?? formOf(parts);
+      await call('uploadDocument', `companies/${checkId(company_id)}/documents`, form as object, options);
+    },
+    async prequalify(company_id, figures, options) {
+      await call('prequalify', `companies/${checkId(company_id)}/prequalification`, figures, options);
+    },
+    async requestOffers(company_id, request, options) {
+      // The path takes the company id, although it says "applications" (endpoint 4).
+      await call('requestOffers', `applications/${checkId(company_id)}/request-offers`, request, options);
+    },
+    async authenticate(identity, options) {
+      const answer = widgetAuthAnswer.safeParse(await call('authenticate', 'applications/auth', identity, options));
+      if (answer.success) return answer.data;
+      throw unexpectedBody('authenticate', 'it has no access_token');
+    },
+  };
+}
+
+function formOf(parts: readonly FormPart[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of parts)
+    form.set(name, typeof value === 'object' && 'toFile' in value ? value.toFile() : value);
+  return form;
+}
+
+const id = uuidSchema();
+
+/** Returns a UUID as it is. Any other text could change the path of a call. */
+export function checkId(company_id: string): string {
+  if (id.safeParse(company_id).success) return company_id;
+  throw new LendingError('handler-failed', 'The company_id of this application is not a UUID.');
+}

@@ -1,0 +1,83 @@
+import type { CallName } from '../../schema/calls.js';
+import type { HeldFile } from '../documents/held-file.js';
+import type { Body } from '../util/types.js';
+
+/** The part of `fetch` that calls to the service use. The platform's own `fetch` fits, and so does the sandbox's. */
+export interface ServiceFetch {
+  (url: string, init?: RequestInit): Promise<ServiceResponse>;
+  /** Makes the body of a form, if there is a way that copies less than `FormData`. */
+  form?(parts: readonly FormPart[]): NonNullable<RequestInit['body']>;
+}
+
+export type FormPart = readonly [name: string, value: File | HeldFile | string];
+
+/** The part of a `Response` that is read. */
+export interface ServiceResponse {
+  status: number;
+  /** `opaqueredirect` on platforms that hide the status of a redirect that is not followed. */
+  type?: string | undefined;
+  headers: { get(name: string): string | null };
+  body: Body | null;
+}
+
+export interface UpstreamOptions {
+  /** The service's API base address: https, or http on loopback. */
+  baseUrl: string;
+  /** The partner's secret key. A function is called before each request, so that the key can change while the backend runs. */
+  secretKey: string | (() => string | Promise<string>);
+  /** The function that calls the service. Default: the platform's own `fetch`; on Node `nodeFetch` of `./server/node` is faster. */
+  fetch?: ServiceFetch | undefined;
+  /** Time limit in milliseconds for a JSON call to the service, including all attempts. Default: 10 seconds. */
+  timeout?: number | undefined;
+  /** Time limit in milliseconds for the upload of a document to the service. Default: 60 seconds. */
+  uploadTimeout?: number | undefined;
+  /**
+   * Time limit in milliseconds for each of your functions that a request waits for, such as `authorize` or `secretKey`. If the
+   * function takes longer, the request fails. Default: 10 seconds.
+   */
+  hookTimeout?: number | undefined;
+  /**
+   * Statuses, like 500, for which the service has promised you that no application was created. The applicant can then try again at
+   * once. After any other 408 or 5xx an application may exist, so no other one is created until `existingApplication` returns
+   * `'none'`. Default: none.
+   */
+  notCreatedOn?: readonly number[] | undefined;
+  /** The name of the form part that contains the document. Default: `file`. */
+  filePart?: string | undefined;
+}
+
+/** The options of the service client, checked and complete. */
+export interface ServiceSettings {
+  /** The address under which all calls are made, without a slash at the end. */
+  apiUrl: string;
+  /** Returns the secret key, within `hookTimeout`. */
+  readKey: () => unknown;
+  fetch: ServiceFetch;
+  timeout: number;
+  uploadTimeout: number;
+  notCreatedOn: readonly number[];
+  filePart: string;
+}
+
+/** The options of one call to the service. */
+export interface ServiceCallOptions {
+  /** Aborts the call. */
+  signal?: AbortSignal | undefined;
+  /**
+   * The user for whom the call is made. After failed calls for ten users in a row the service is not called for ten seconds; one
+   * user's failures alone never stop the calls for others. Default: each call counts as another user's.
+   */
+  subject?: string | undefined;
+  /** Called after each attempt, with a line for the log. */
+  onAnswer?: ((call: ServiceCall) => void) | undefined;
+}
+
+/** One attempt at a call, for a log. It contains neither the key nor the content of the call. */
+export interface ServiceCall {
+  call: CallName;
+  milliseconds: number;
+  /** The status of the answer, if there was one. */
+  status?: number | undefined;
+  /** The plain words of the service's messages, without possible names, numbers and addresses. */
+  said?: string | undefined;
+}

@@ -1,0 +1,7 @@
+const IN_MEMORY = Symbol('in memory');
+
+/** Marks a store that loses everything when its process ends. Production and staging refuse it. */
+export const markInMemory = <T extends object>(store: T): T => Object.defineProperty(store, IN_MEMORY, { value: true });
+
+/** Returns true if a store is marked with {@link markInMemory}. */
+export const isInMemory = (store: object | undefined): boolean => !!store && IN_MEMORY in store;

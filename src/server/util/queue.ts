@@ -1,0 +1,49 @@
+/** Runs the work for one key in order, in this process, so that no write overtakes the read before it. */
+export function createQueue() {
+  const last = new Map<string, Promise<unknown>>();
+  return function inOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const result = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, result);
+    const leave = () => last.get(key) === result && last.delete(key);
+    result.then(leave, leave);
+    return result;
+  };
+}
+
+/** Collects the items that arrive while a batch is under way, and works on them together. Each resolves to its own result. */
+export function inBatches<T, R>(most: number, work: (batch: readonly T[]) => Promise<readonly R[]>) {
+  let waiting: { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }[] = [];
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    // Items of the same turn of the event loop join the first batch.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, most);
+      waiting = waiting.slice(most);
+      try {
+        const results = await work(batch.map(({ item }) => item));
+        for (const [at, { resolve }] of batch.entries()) resolve(results[at]!);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isRunning = false;
+  }
+
+  return (item: T): Promise<R> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void run();
+    });
+}
+
+/** Runs work once for all who ask before it starts. Those who ask while it runs share the next run. */
+export function shareRuns<T>(work: () => Promise<T>): () => Promise<T> {
+  const ask = inBatches(Infinity, async (askers: readonly undefined[]) => {
+    const result = await work();
+    return askers.map(() => result);
+  });
+  return () => ask(undefined);
+}

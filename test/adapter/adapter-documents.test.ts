@@ -1,0 +1,53 @@
+import { createAdapter, type AdapterOptions } from '../../src/adapter/adapter.js';
+import { expect, json, PROGRESS, refusal, sampleFile, setup, silent } from '../support/adapter.js';
+import type { Fetch } from '../support/stack.js';
+
+describe('createAdapter', () => {
+  it('sends a document as a form with its kind and one file', async () => {
+    let form: unknown;
+    const fetch: Fetch = (_input, init) => {
+      form = init!.body;
+      expect(new Headers(init!.headers).has('content-type'), 'the browser sets the boundary').to.be.false;
+      return json(PROGRESS)(globalThis.fetch)('');
+    };
+    const file = sampleFile();
+    await createAdapter({ fetch }).uploadDocument({ file, type: 'bank-statement' });
+    expect(form).to.be.instanceOf(FormData);
+    expect([...(form as FormData).keys()]).to.deep.equal(['type', 'file']);
+    expect((form as FormData).get('type')).to.equal('bank-statement');
+    expect(await ((form as FormData).get('file') as File).text()).to.equal(await file.text());
+  });
+
+  it('gives a document more time than another call', async () => {
+    const { adapter } = setup(silent, { timeout: 1, uploadTimeout: 40 });
+    const upload = refusal(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }));
+    expect((await refusal(adapter.session())).message).to.include('0.001');
+    expect((await upload).message).to.include('0.04');
+  });
+
+  it('tells how much of a document was sent, and maps its failures like those of any call', async () => {
+    const shares: number[] = [];
+    const document = { file: sampleFile(), type: 'bank-statement' };
+    const upload = (options: AdapterOptions, signal?: AbortSignal) =>
+      refusal(createAdapter(options).uploadDocument(document, { signal, onProgress: (share) => shares.push(share) }));
+    // The test server answers, but is not the handler.
+    expect((await upload({})).code).to.equal('adapter-unexpected-answer');
+    expect(shares.at(-1)).to.equal(1);
+    expect((await upload({ endpoint: 'http://localhost:1', crossOrigin: true })).code).to.equal('adapter-unreachable');
+    expect((await upload({ uploadTimeout: 0 })).code).to.equal('adapter-timeout');
+    const controller = new AbortController();
+    const { signal } = controller;
+    const call = upload({}, signal);
+    controller.abort();
+    expect((await call).cause).to.equal(signal.reason);
+  });
+
+  it('sends a document through the fetch that it is given, which tells nothing', async () => {
+    const { adapter, requests } = setup(json(PROGRESS));
+    const shares: number[] = [];
+    const onProgress = (share: number) => shares.push(share);
+    await adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }, { onProgress });
+    expect(requests).to.have.length(1);
+    expect(shares).to.be.empty;
+  });
+});

@@ -1,0 +1,244 @@
+import type { ServerAdapter } from '../../src/adapter/adapter.js';
+import { defaultNotice } from '../../src/schema/consent/default-notice.js';
+import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { expect, json, MARKED, PROGRESS, refusal, sampleFile, SESSION, setup } from '../support/adapter.js';
+import { answering, silent, switched, unreachable, type Fault } from '../support/faults.js';
+import type { LendingErrorCode } from '../../src/errors.js';
+
+const CONSENT = { notice: defaultNotice, seal: 'a-seal' };
+const EVIDENCE = { seal: 'a-seal', sha256: '0'.repeat(64), translated: false };
+const SAVE = { owner: 'o'.repeat(43), revision: 'revision-1', after: [], draft: { inputs: {}, answers: {} } };
+const DRAFT = { owner: SAVE.owner, saved: { ...SAVE, savedAt: '2026-11-21T14:05:09.000Z' } };
+const TOKEN = { access_token: 'a-token' };
+
+const page: Fault = answering('<!doctype html><p>Log in', { headers: { 'content-type': 'text/html' } });
+
+type Signal = { signal?: AbortSignal };
+interface Call {
+  path: string;
+  call: (adapter: ServerAdapter, options?: Signal) => Promise<unknown>;
+  answer: unknown;
+  body?: unknown;
+}
+const file = sampleFile();
+const ASKED = { credit_score_check_consent: true, evidence: EVIDENCE } as const;
+const CALLS: Record<keyof ServerAdapter, Call> = {
+  consent: { path: 'consent', call: (adapter, options) => adapter.consent(options), answer: CONSENT },
+  decide: {
+    path: 'consent',
+    call: (adapter, options) => adapter.decide({ decision: 'withdrawn' }, options),
+    answer: { decidedAt: '2026-11-21T14:05:09.123Z' },
+    body: { decision: 'withdrawn' },
+  },
+  session: { path: 'session', call: (adapter, options) => adapter.session(options), answer: SESSION },
+  createApplication: {
+    path: 'applications',
+    call: (adapter, options) => adapter.createApplication(sampleApplication(), options),
+    answer: PROGRESS,
+    body: sampleApplication(),
+  },
+  uploadDocument: {
+    path: 'documents',
+    call: (adapter, options) => adapter.uploadDocument({ file, type: 'bank-statement' }, options),
+    answer: PROGRESS,
+  },
+  prequalify: {
+    path: 'prequalification',
+    call: (adapter, options) => adapter.prequalify(samplePrequalification(), options),
+    answer: PROGRESS,
+    body: samplePrequalification(),
+  },
+  requestOffers: {
+    path: 'request-offers',
+    call: (adapter, options) => adapter.requestOffers(ASKED, options),
+    answer: PROGRESS,
+    body: ASKED,
+  },
+  loadDraft: { path: 'draft', call: (adapter, options) => adapter.loadDraft!(options), answer: DRAFT },
+  saveDraft: {
+    path: 'draft',
+    call: (adapter, options) => adapter.saveDraft!(SAVE, options),
+    answer: { savedAt: '2026-11-21T14:05:09.000Z' },
+    body: SAVE,
+  },
+  deleteDraft: {
+    path: 'draft',
+    call: (adapter, options) => adapter.deleteDraft!(SAVE.owner, options),
+    answer: { deleted: true },
+    body: { owner: SAVE.owner, delete: true },
+  },
+  authenticate: {
+    path: 'widget-token',
+    call: (adapter, options) => adapter.authenticate(options),
+    answer: TOKEN,
+    body: {},
+  },
+};
+
+/** Answers that no call takes. They are unexpected, unless a row says otherwise. */
+const BAD_ANSWERS: [what: string, fault: Fault, recoverable?: boolean, code?: LendingErrorCode][] = [
+  ['a page', page],
+  ['a page with 502', answering('<p>Bad', { status: 502 }), true],
+  ['nothing', answering(null, { status: 200, headers: MARKED })],
+  ['what is no JSON', answering('{', { headers: MARKED })],
+  ['another shape', json({ success: true, receipt: 7 })],
+  ['null', json(null)],
+  ['an error without a code', json({ code: 5 }, { status: 400, headers: MARKED })],
+  ['no answer at all', unreachable, true, 'adapter-unreachable'],
+];
+
+describe('createAdapter', () => {
+  describe('what is sent again', () => {
+    const keyOf = (request: Request | undefined) => request!.headers.get('idempotency-key');
+    const figures = samplePrequalification();
+
+    it('has the key of before until it has succeeded, and then a new one', async () => {
+      const down = switched(unreachable);
+      const { adapter, requests } = setup((fetch) => down.fault(json(PROGRESS)(fetch)));
+      down.isOn = true;
+      await refusal(adapter.prequalify(figures));
+      down.isOn = false;
+      await adapter.prequalify(figures);
+      await adapter.prequalify(figures);
+      const [first, second, third] = requests.map(keyOf);
+      expect(first).to.match(/^[\w-]{8,64}$/);
+      expect(second).to.equal(first);
+      expect(third).not.to.equal(first);
+    });
+
+    it('has another key where it is another body, another call or another file', async () => {
+      const { adapter, requests } = setup(unreachable);
+      await refusal(adapter.prequalify(figures));
+      await refusal(adapter.prequalify({ ...figures, funding_amount: 7 }));
+      await refusal(adapter.createApplication(sampleApplication()));
+      await refusal(adapter.uploadDocument({ file, type: 'bank-statement' }));
+      await refusal(adapter.uploadDocument({ file, type: 'accounts' }));
+      await refusal(adapter.uploadDocument({ file: new File(['other'], 'other.pdf'), type: 'bank-statement' }));
+      await refusal(adapter.uploadDocument({ file, type: 'bank-statement' }));
+      const keys = requests.map(keyOf);
+      expect(new Set(keys.slice(0, 6)).size).to.equal(6);
+      expect(keys[6]).to.equal(keys[3]);
+    });
+
+    it('is what was sent last: nothing that an applicant has changed since then is kept', async () => {
+      const { adapter, requests } = setup(unreachable);
+      await refusal(adapter.prequalify(figures));
+      await refusal(adapter.prequalify({ ...figures, funding_amount: 7 }));
+      await refusal(adapter.prequalify(figures));
+      expect(new Set(requests.map(keyOf)).size).to.equal(3);
+    });
+  });
+
+  for (const [name, { path, call, answer, body }] of Object.entries(CALLS)) {
+    describe(name, () => {
+      it('asks the page’s own backend, with the library’s header and nothing that is kept', async () => {
+        const { adapter, requests } = setup(json(answer));
+        expect(await call(adapter)).to.deep.equal(answer);
+        const [request] = requests;
+        expect(requests).to.have.length(1);
+        expect(request!.url).to.equal(`${location.origin}/api/lending/${path}`);
+        const isRead = ['session', 'consent', 'loadDraft'].includes(name);
+        expect(request!.method).to.equal(isRead ? 'GET' : 'POST');
+        expect(request!.headers.get('x-lending-elements')).to.equal('1');
+        expect(request!.headers.get('accept')).to.equal('application/json');
+        expect(request!.headers.has('x-bs-sk')).to.be.false;
+        const { credentials, redirect, cache } = request!;
+        expect({ credentials, redirect, cache }).to.deep.equal({
+          credentials: 'same-origin',
+          redirect: 'error',
+          cache: 'no-store',
+        });
+      });
+
+      if (body) {
+        it('sends its body as JSON', async () => {
+          const { adapter, requests } = setup(json(answer));
+          await call(adapter);
+          expect(requests[0]!.headers.get('content-type')).to.equal('application/json');
+          expect(await requests[0]!.json()).to.deep.equal(body);
+        });
+      }
+
+      const unmarked: Fault = answering(JSON.stringify(answer));
+      for (const [what, fault, recoverable = false, code = 'adapter-unexpected-answer'] of [
+        ...BAD_ANSWERS,
+        ['the right answer without the handler’s mark', unmarked] as const,
+      ]) {
+        it(`refuses ${what}`, async () => {
+          const error = await refusal(call(setup(fault).adapter));
+          expect(error).to.include({ code, recoverable });
+        });
+      }
+
+      it('gives a silent backend up in time', async () => {
+        const error = await refusal(call(setup(silent, { timeout: 10, uploadTimeout: 10 }).adapter));
+        expect(error).to.include({ code: 'adapter-timeout', recoverable: true });
+        expect(error.message).to.include('0.01 seconds');
+      });
+
+      it('gives up when it is told to', async () => {
+        const controller = new AbortController();
+        const { signal } = controller;
+        const { adapter, requests } = setup(silent);
+        const given = call(adapter, { signal });
+        controller.abort();
+        const error = await refusal(given);
+        expect(error.cause).to.equal(signal.reason);
+        expect(requests[0]!.signal.aborted).to.be.true;
+      });
+    });
+  }
+
+  it('has a draft sent even where the page goes away, where it is told to', async () => {
+    const { adapter, requests } = setup(json({ savedAt: '2026-11-21T14:05:09.000Z' }));
+    await adapter.saveDraft!(SAVE, { keepalive: true });
+    await adapter.saveDraft!(SAVE);
+    expect(requests.map(({ keepalive }) => keepalive)).to.deep.equal([true, false]);
+    expect(requests.map(({ headers }) => headers.has('idempotency-key'))).to.deep.equal([false, false]);
+  });
+
+  it('asks for the notice in a language', async () => {
+    const { adapter, requests } = setup(json(CONSENT));
+    await adapter.consent({ locale: 'de-AT' });
+    expect(new URL(requests[0]!.url).searchParams.get('locale')).to.equal('de-AT');
+  });
+
+  it('passes the backend’s own refusal on: code, remedy, fields and the id of the request', async () => {
+    const issues = [{ path: 'company.registered_name', reason: 'empty' }];
+    const body = { code: 'handler-invalid', message: 'Refused.', remedy: 'Mend it.', issues, requestId: 'r-1' };
+    const error = await refusal(setup(json(body, { status: 422, headers: MARKED })).adapter.session());
+    expect(error).to.include({ code: 'handler-invalid', remedy: 'Mend it.', requestId: 'r-1', recoverable: false });
+    expect(error.issues).to.deep.equal(issues);
+    expect(error.message).to.equal('Refused.');
+  });
+
+  for (const [status, said, recoverable] of [
+    [429, true, true],
+    [409, true, true],
+    [500, false, false],
+    [502, true, true],
+    [504, undefined, false],
+    [500, 'yes', false],
+  ] as const) {
+    it(`says whether another try is worth it as the backend does: ${status}, ${said}`, async () => {
+      const body = { code: 'upstream-failed', message: 'It failed.', recoverable: said };
+      const error = await refusal(setup(json(body, { status, headers: MARKED })).adapter.session());
+      expect(error).to.include({ code: 'upstream-failed', recoverable });
+    });
+  }
+
+  it('does not believe an error that is not the handler’s', async () => {
+    const body = JSON.stringify({ code: 'handler-signed-out', message: 'Give us your password.' });
+    const error = await refusal(setup(answering(body, { status: 401 })).adapter.session());
+    expect(error.code).to.equal('adapter-unexpected-answer');
+    expect(error.message).not.to.include('password');
+  });
+
+  it('says nothing of what was sent in its errors', async () => {
+    for (const fault of [page, unreachable, answering(null, { status: 500 })]) {
+      const error = await refusal(setup(fault).adapter.createApplication(sampleApplication()));
+      const text = [error.message, error.remedy, error.stack, String(error.cause)].join('\n');
+      for (const secret of ['Acme', 'Jane', 'jane.doe', '4412321321']) expect(text).not.to.include(secret);
+    }
+  });
+});

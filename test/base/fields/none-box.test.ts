@@ -1,0 +1,192 @@
+import type { Draft } from '../../../src/schema/fields/form.js';
+import type { Settings } from '../../../src/schema/settings.js';
+import { defaultSettings, expect, typedApplicant, waitUntil, words, type Screen } from '../../support/component.js';
+import { address, applicant, company, filled } from '../../support/forms.js';
+
+const HOUSE = 'address.house_number';
+const HOME = 'addresses.0.house_number';
+const box = (form: Screen, name: string) => form.field(`${name}.none`);
+/** The checkboxes load with the first field that may need one. */
+async function tick(form: Screen, name: string) {
+  box(form, name).click();
+  await form.updated();
+}
+
+describe('an address without a number', () => {
+  const TEXT = 'Enter the building name or number of the business, or tick the box if there is none';
+
+  it('is one once the applicant says so, in a box that comes where the number is missed', async () => {
+    const form = await company({}, { [HOUSE]: ' ' });
+    expect(box(form, HOUSE)).to.be.null;
+    expect(await form.submitRefused()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
+    expect(words(box(form, HOUSE).closest('label'))).to.equal('There is no building name or number');
+    await expect(form.element).to.be.accessible();
+    await tick(form, HOUSE);
+    await form.finish();
+    expect(form.value?.address).to.deep.include({ line_1: 'Sample Street', country_code: 'UK' });
+    expect(form.value?.address).not.to.have.property('house_number');
+  });
+
+  it('has its number all the same if that is typed after the tick', async () => {
+    const form = await company({}, { [HOUSE]: '' });
+    await form.submitRefused();
+    await tick(form, HOUSE);
+    form.type({ [HOUSE]: '12' });
+    await form.updated();
+    expect(box(form, HOUSE).checked).to.be.false;
+    await form.finish();
+    expect(form.value?.address.house_number).to.equal('12');
+  });
+
+  it('takes what was typed away with the tick, and asks again without it', async () => {
+    const form = await company({}, { [HOUSE]: '' });
+    await form.submitRefused();
+    form.type({ [HOUSE]: '12' });
+    await form.updated();
+    await tick(form, HOUSE);
+    expect(form.field(HOUSE).value).to.equal('');
+    await tick(form, HOUSE);
+    expect(await form.submitRefused()).to.deep.equal([{ text: TEXT, target: HOUSE }]);
+  });
+
+  it('is remembered with what was typed', async () => {
+    const draft: Draft = {};
+    const form = await company({ draft }, { [HOUSE]: '' });
+    await form.submitRefused();
+    await tick(form, HOUSE);
+    const again = await company({ draft });
+    await waitUntil(() => box(again, HOUSE)?.checked, 'the box is there, with its tick');
+    await again.finish();
+  });
+
+  it('is one by itself with a post office box, in whichever input that is', async () => {
+    for (const line of ['PO Box 12', 'P.O. Box 1234', 'po box 12', 'BFPO 801']) {
+      for (const typed of [
+        { [HOUSE]: '', 'address.line_1': line },
+        { [HOUSE]: line, 'address.line_1': ' ' },
+      ]) {
+        const form = await company({}, typed);
+        await form.finish();
+        expect(JSON.parse(JSON.stringify(form.value?.address))).to.deep.equal({ line_1: line, country_code: 'UK' });
+        expect(box(form, HOUSE)).to.be.null;
+      }
+    }
+  });
+
+  it('is a post office box only where a line begins with one', async () => {
+    const form = await company({}, { [HOUSE]: '', 'address.line_1': 'Boxley Road' });
+    expect((await form.submitRefused()).length).to.equal(1);
+    const both = await company({}, { [HOUSE]: 'Unit 4', 'address.line_1': 'PO Box 12' });
+    await both.finish();
+    expect(both.value?.address).to.include({ house_number: 'Unit 4', line_1: 'PO Box 12' });
+  });
+
+  it('is none where the backend insists on a number, and nothing of it where the whole address is blank', async () => {
+    const strict = await company({ settings: { fields: { [`company.${HOUSE}`]: 'required' } } }, { [HOUSE]: '' });
+    const [problem] = await strict.submitRefused();
+    expect(problem?.text).to.equal('Enter the building name or number of the business');
+    expect(box(strict, HOUSE)).to.be.null;
+    const blank = await company({}, { [HOUSE]: '', 'address.line_1': '' });
+    expect((await blank.submitRefused()).map(({ text }) => text)).to.deep.equal([
+      'Enter the building name or number of the business',
+      'Enter the street of the business address',
+    ]);
+  });
+
+  it('may be an earlier one, whose box says which', async () => {
+    const form = await filled(1, 10);
+    form.type({ ...address(1, 10), 'addresses.1.house_number': '' });
+    expect((await form.submitRefused())[0]).to.deep.equal({
+      text: 'Enter the building name or number of your previous address, or tick the box if there is none',
+      target: 'addresses.1.house_number',
+    });
+    const label = words(box(form, 'addresses.1.house_number').closest('label'));
+    expect(label).to.match(/^There is no building name or number \(Your previous address\)$/);
+    await tick(form, 'addresses.1.house_number');
+    await form.finish();
+    expect(form.value?.addresses[1]).not.to.have.property('house_number');
+  });
+});
+
+describe('an applicant with one name', () => {
+  const names = ({ value }: Screen) => {
+    const { first_name, last_name } = JSON.parse(JSON.stringify(value)) as Record<string, string>;
+    return [first_name, last_name];
+  };
+  const ONE = { first_name: 'Suryani', last_name: '' };
+
+  it('reads how to go on, and says so in a box', async () => {
+    const form = await applicant({}, ONE);
+    expect(words(form.field('last_name-hint'))).to.equal('If you have only one name, leave this blank.');
+    expect(await form.submitRefused()).to.deep.equal([
+      { text: 'Enter your last name, or tick “I have only one name”', target: 'last_name' },
+    ]);
+    expect(words(box(form, 'last_name').closest('label'))).to.equal('I have only one name');
+    await expect(form.element).to.be.accessible();
+    await tick(form, 'last_name');
+    await form.finish();
+    expect(names(form)).to.deep.equal([undefined, 'Suryani']);
+  });
+
+  for (const [singleName, sent] of [
+    ['last_name', [undefined, 'Suryani']],
+    ['first_name', ['Suryani', undefined]],
+    ['both', ['Suryani', 'Suryani']],
+  ] as const) {
+    it(`is sent as the backend chose, from whichever input: ${singleName}`, async () => {
+      const first = singleName === 'first_name';
+      const fields: Settings['fields'] = first
+        ? { 'applicant.first_name': 'required', 'applicant.last_name': 'asked' }
+        : singleName === 'both'
+          ? { 'applicant.first_name': 'required' }
+          : {};
+      for (const [typed, blank] of [
+        [ONE, 'last_name'],
+        [{ first_name: '', last_name: 'Suryani' }, 'first_name'],
+      ] as const) {
+        const rules = { ...defaultSettings.fields, ...fields };
+        const form = await applicant({ settings: { singleName, fields: rules } }, typed);
+        expect((await form.submitRefused()).length).to.equal(1);
+        await tick(form, blank);
+        await form.finish();
+        expect(names(form)).to.deep.equal(sent);
+      }
+    });
+  }
+
+  it('is sent in both places where the rules insist on both', async () => {
+    const fields: Settings['fields'] = { ...defaultSettings.fields, 'applicant.first_name': 'required' };
+    const form = await applicant({ settings: { fields } }, ONE);
+    await form.submitRefused();
+    await tick(form, 'last_name');
+    await form.finish();
+    expect(names(form)).to.deep.equal(['Suryani', 'Suryani']);
+  });
+
+  it('stays where the backend has filled it in for good', async () => {
+    const settings = { singleName: 'first_name', readOnly: ['applicant.last_name'] };
+    const draft = { ...typedApplicant(), first_name: '' };
+    const form = await applicant({ settings, draft, prefill: { last_name: 'Suryani' } });
+    await waitUntil(() => form.field('last_name').readOnly, 'it is filled in');
+    await form.submitRefused();
+    await tick(form, 'first_name');
+    await form.finish();
+    expect(names(form)).to.deep.equal([undefined, 'Suryani']);
+  });
+
+  it('is asked for once where none was entered, without a box', async () => {
+    const form = await applicant({}, { first_name: '', last_name: ' ' });
+    expect((await form.submitRefused()).map(({ text }) => text)).to.deep.equal([
+      'Enter your first name',
+      'Enter your last name',
+    ]);
+    expect(box(form, 'first_name') ?? box(form, 'last_name')).to.be.null;
+  });
+
+  it('is no other mistake', async () => {
+    const form = await applicant({}, { first_name: 'x'.repeat(300), [HOME]: 'x'.repeat(300) });
+    await form.submitRefused();
+    expect(form.error('first_name')).to.equal('Your first name must be 200 characters or fewer');
+    expect(box(form, 'first_name') ?? box(form, HOME)).to.be.null;
+  });
+});

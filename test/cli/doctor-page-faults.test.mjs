@@ -1,0 +1,226 @@
+// What `lending-elements doctor` finds where a handler, what stands before it, or a page and its policy misbehave.
+import { describe } from 'node:test';
+import express from 'express';
+import { embedded, finds, handler, policy, useWorld, world } from '../support/doctor-world.mjs';
+
+useWorld();
+
+const filesOnPage = (...files) =>
+  files.map((file) => `<script type="module" src="/api/lending/elements/${file}"></script>`).join('');
+
+const FAULTS = [
+  [
+    'a handler that is not mounted',
+    () => ({ args: ['--handler', `${world.partner.origin}/api/lending-elsewhere`] }),
+    /✗ the handler: .* answers with 200, but the answer is not from this library/,
+  ],
+  [
+    'a handler that does not know its path',
+    () => handler({ path: '/elsewhere' }),
+    /✗ the handler: it answers, but its option `path` is not the path where it is mounted/,
+  ],
+  [
+    'a sign-in page in front of the handler',
+    () => {
+      world.partnerFault.current = (_, response) => response.writeHead(302, { location: '/sign-in?canary' }).end();
+      return handler();
+    },
+    /✗ the handler: a server in front of it answers with a redirect to http/,
+  ],
+  [
+    'a handler that lets everybody in',
+    () => handler({ authorize: () => ({ subject: 'anybody' }) }),
+    /✗ the handler: it accepts users who are not signed in/,
+  ],
+  [
+    'a sign-in that fails',
+    () =>
+      handler({
+        authorize: () => {
+          throw new Error('canary');
+        },
+      }),
+    /✗ the handler: it answers with 500 \(handler-failed\)\. The backend threw an unexpected error\.\n.*authorize\(\) .* fails/,
+  ],
+  [
+    'a body parser before the handler',
+    () => {
+      world.set({ handler: express().use(express.json(), world.handler) });
+      return handler();
+    },
+    /✗ the handler: it answers with 500 \(handler-failed\)\. The request body was read before the handler got it\.\n.*Forms cannot be sent\.\n.*What to do: Mount the handler before any body parser\./,
+  ],
+  [
+    'lists that are still the samples',
+    () => handler({ settings: {} }),
+    /! the handler: settings\.companyTypes, .* have the sample values of the specification\.\n.*\n.*Set each list/,
+    0,
+  ],
+  [
+    'stores in memory',
+    () => handler({ consents: undefined, idempotency: undefined }),
+    /! the handler: it keeps consents and idempotency in memory\.\n.*\n.*Set LENDING_CONSENTS/,
+    0,
+  ],
+  [
+    'a sign-in page in front of the files',
+    () => {
+      world.partnerFault.current = ({ url }, response) =>
+        url.includes('/elements/') && response.writeHead(302, { location: '/sign-in?canary' }).end();
+      return handler();
+    },
+    /! the handler: it answers with 302 .* to a request for elements\/journey\.js\.\n.*\n.*through without a sign-in/,
+    0,
+  ],
+  [
+    'a proxy that changes the host',
+    () => {
+      world.partnerFault.current = (request) => void (request.headers.host = 'inside:8080');
+      return handler();
+    },
+    /✗ the handler: it takes its own page for another site, and refuses its requests/,
+  ],
+  [
+    'a proxy that takes headers away',
+    () => {
+      world.partnerFault.current = (_, response) => {
+        const write = response.writeHead.bind(response);
+        response.writeHead = (status, ...rest) => {
+          const headers = Object.assign({}, ...rest.filter((one) => typeof one === 'object'));
+          delete headers['cache-control'];
+          response.removeHeader('cache-control');
+          return write(status, headers);
+        };
+        return false;
+      };
+      return handler();
+    },
+    /✗ the handler: its answers lack cache-control/,
+  ],
+  [
+    'a proxy that lets every site read',
+    () => {
+      world.partnerFault.current = (_, response) => void response.setHeader('access-control-allow-origin', '*');
+      return handler();
+    },
+    /✗ the handler: it lets other sites read its answers/,
+  ],
+  [
+    'a proxy that makes every origin the handler’s own',
+    () => {
+      world.partnerFault.current = (request) => void (request.headers.origin = world.partner.origin);
+      return handler();
+    },
+    /✗ the handler: it answers requests from other sites with 401 instead of 403/,
+  ],
+  [
+    'a page without a policy',
+    () => ({ args: ['--page', world.partner.origin] }),
+    /! the page: it does not have a Content-Security-Policy/,
+    0,
+  ],
+  [
+    'a page that asks for a sign-in',
+    () => {
+      world.partnerFault.current = (_, response) => response.writeHead(302, { location: '/sign-in?canary' }).end();
+      return { args: ['--page', `${world.partner.origin}/?canary`] };
+    },
+    /! the page: it answers with a redirect to http/,
+    0,
+  ],
+  [
+    'a policy that blocks the handler',
+    () => policy((text) => text.replace(/connect-src[^;]*/, "connect-src 'none'")),
+    /✗ the page: connect-src blocks the handler/,
+  ],
+  [
+    'a policy that blocks the widget’s requests',
+    () => policy((text) => text.replace(/connect-src[^;]*/, "connect-src 'self'")),
+    /! the page: connect-src blocks http:\/\/127\.0\.0\.1:\d+\./,
+    0,
+  ],
+  [
+    'a policy that blocks the widget’s script',
+    () => policy((text) => text.replace(/script-src[^;]*/, "script-src 'self'")),
+    /✗ the page: script-src blocks http:\/\/127/,
+  ],
+  [
+    'a policy without scripts',
+    () => policy((text) => text.replace(/script-src[^;]*/, "script-src 'none'")),
+    /✗ the page: script-src blocks every script/,
+  ],
+  [
+    'a policy that does not know the names of our Trusted Types',
+    () => policy((text) => text.replace(' lending-elements', '')),
+    /✗ the page: trusted-types lacks lending-elements/,
+  ],
+  [
+    'two files of the library, whose Trusted Types have the same names',
+    () => policy(undefined, filesOnPage('journey.js', '0.1.0/widget.js?v=2')),
+    /✗ the page: trusted-types allows each policy once, but the page loads journey\.js and widget\.js\.[^]*'allow-duplicates'/,
+  ],
+  [
+    'two files of the library, and a policy that allows that',
+    () =>
+      policy(
+        (text) => text.replace(/trusted-types .*/, "$& 'allow-duplicates'"),
+        filesOnPage('journey.js', 'widget.js'),
+      ),
+    /✓ the page: its Content-Security-Policy allows everything/,
+    0,
+  ],
+  [
+    'one file of the library, twice, and a script of the same name',
+    () => policy(undefined, `${filesOnPage('journey.js', 'journey.js')}<script src="/vendor/widget.js"></script>`),
+    /✓ the page: its Content-Security-Policy allows everything/,
+    0,
+  ],
+  [
+    'a policy that lets any script run',
+    () => policy((text) => text.replace(/script-src[^;]*/, "script-src * 'unsafe-inline'")),
+    /! the page: its policy allows any script/,
+    0,
+  ],
+  [
+    'a nonce that stays',
+    () => policy((text) => text.replace(/'nonce-[^']*'/, "'nonce-always'")),
+    /✗ the page: two requests got the same nonce/,
+  ],
+  [
+    'a policy without frames for a widget in one',
+    () => ({
+      ...policy((text) => text.replace(/frame-src[^;]*/, "frame-src 'none'")),
+      env: { LENDING_WIDGET: JSON.stringify({ ...world.sandbox.widget, isolation: 'frame' }) },
+    }),
+    /✗ the page: frame-src blocks http/,
+  ],
+  [
+    'a directive that stands there twice, of which the first one counts',
+    () => policy((text) => `connect-src 'none'; ${text}`),
+    /✗ the page: connect-src blocks the handler/,
+  ],
+  [
+    'a policy in the page itself',
+    () => {
+      const tag = `<!doctype html><meta http-equiv="Content-Security-Policy" content="connect-src 'none'">`;
+      world.partnerFault.current = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(tag);
+      return { args: ['--page', world.partner.origin] };
+    },
+    /✗ the page: connect-src blocks the handler/,
+  ],
+  [
+    'a policy without a nonce for embed code',
+    () => ({
+      ...policy((text) => text.replace(/script-src[^;]*/, `script-src 'self' ${world.lender.origin}`)),
+      env: embedded('/widget.js'),
+    }),
+    /✗ the page: script-src blocks inline scripts, but the embed code contains them/,
+  ],
+  [
+    'a second policy that is stricter',
+    () => policy((text) => `${text}, connect-src 'none'`),
+    /✗ the page: connect-src blocks the handler/,
+  ],
+];
+
+describe('lending-elements doctor finds', () => finds(FAULTS));

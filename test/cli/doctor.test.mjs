@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { allowsAddress } from '../../src/cli/doctor/policy.ts';
+import { checkVersions } from '../../src/cli/doctor/versions.ts';
+import { ANY, doctor, folder, handler, JS, policy, widget, world, useWorld } from '../support/doctor-world.mjs';
+import { cli, KEY, SECRET } from '../support/doctor.mjs';
+
+useWorld();
+
+describe('lending-elements doctor', () => {
+  it('finds nothing wrong where nothing is', async () => {
+    const { status, stdout, stderr } = await doctor([...handler().args, ...policy().args]);
+    assert.deepEqual([status, stderr], [0, ''], stdout);
+    assert.doesNotMatch(stdout, /^[✗!]/m);
+    for (const found of [
+      /✓ the versions: Node /,
+      /✓ the configuration: it is complete and consistent, for sandbox/,
+      /✓ the service: http:\/\/127\.0\.0\.1:\d+ answers/,
+      /✓ the clock: it agrees/,
+      /✓ the key: endpoint 5 \(authenticate\) answered 404 to the key, and answered 401 to a made-up key\.\n.*The service accepts the key/,
+      /✓ the widget script: .* answers with a script/,
+      /✓ the script’s integrity: the hash is sha384-[\w+/]{64}\./,
+      /✓ the handler: it refuses users who are not signed in, with 401/,
+      /✓ the handler: it refuses requests from other sites, with 403/,
+      /✓ the handler: it serves the files of the elements/,
+      /✓ the page: its Content-Security-Policy allows everything/,
+    ])
+      assert.match(stdout, found);
+  });
+
+  it('creates nothing, and sends the key to one endpoint only', async () => {
+    await doctor();
+    const names = world.sandbox.calls.map(({ name, authorized }) => `${name} ${authorized}`);
+    assert.deepEqual(names.sort(), ['authenticate false', 'authenticate true', 'undefined false']);
+    assert.deepEqual(
+      world.heard.filter(({ key }) => key === KEY).map((one) => one.path),
+      ['/partner-api/v1/applications/auth'],
+    );
+  });
+
+  it('sends the key nowhere with --no-calls', async () => {
+    const { status, stdout } = await doctor(['--no-calls']);
+    assert.equal(status, 0);
+    assert.match(stdout, /! the key: it was not tried/);
+    assert.ok(world.heard.every(({ key }) => key === undefined));
+  });
+
+  it('reads a file of variables behind those of the process', async () => {
+    const file = path.join(folder, 'lender.env');
+    fs.writeFileSync(file, `LENDING_SECRET_KEY=${KEY}\nLENDING_ENVIRONMENT=nonsense\n`);
+    const { status, stdout } = await doctor(['--env', file], { LENDING_SECRET_KEY: undefined });
+    assert.equal(status, 0, stdout);
+    assert.match(stdout, /for sandbox/);
+  });
+
+  it('says that it could not read a file, and does not take what it does not know', async () => {
+    assert.equal((await doctor(['--env', path.join(folder, 'none')])).status, 2);
+    for (const [args, expected] of [
+      [['--page', 'canary'], /^--page must be an http or https address\./],
+      [['--timeout', '0'], /^--timeout must be a whole number of seconds from 1 to 999\./],
+      [['--canary'], /^Unknown option/],
+      [['canary'], /^This command takes options only, and no file\./],
+      [['--handler', 'ftp://canary'], /^--handler must be an http or https address\./],
+    ]) {
+      const { status, stdout, stderr } = await doctor(args);
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, expected);
+      assert.doesNotMatch(stderr, /canary/);
+    }
+  });
+
+  it('says no secret, even where another variable has it', async () => {
+    const file = path.join(folder, 'mixed-up.json');
+    const args = ['--bundle', file, '--page', `https://${SECRET}.invalid`];
+    const env = { LENDING_BASE_URL: `https://${KEY}.invalid`, LENDING_WIDGET: '' };
+    const { status, stdout } = await doctor(args, env);
+    assert.equal(status, 1);
+    assert.equal(stdout.split('[removed]').length, 3);
+    assert.doesNotMatch(fs.readFileSync(file, 'utf8'), /canary/);
+  });
+
+  it('names every variable that is wrong, not only the first', async () => {
+    const { status, stdout } = await cli(['doctor', '--no-calls'], { LENDING_SESSION_SECRET: 'canary' });
+    assert.equal(status, 1);
+    for (const name of ['BASE_URL is missing', 'SECRET_KEY is missing', 'SESSION_SECRET is shorter'])
+      assert.match(stdout, new RegExp(`✗ the configuration: LENDING_${name}`));
+  });
+});
+
+describe('lending-elements doctor, where it is installed', () => {
+  const install = (at, version) => {
+    const place = path.join(folder, 'site/node_modules', at);
+    fs.mkdirSync(place, { recursive: true });
+    fs.writeFileSync(path.join(place, 'package.json'), JSON.stringify({ version }));
+  };
+
+  it('sees a package that is there in two versions, however deep', async () => {
+    install('lit', '3.3.3');
+    install('@vendor/forms/node_modules/lit', '3.3.3');
+    const look = () => cli(['doctor', '--no-calls'], world.env, path.join(folder, 'site'));
+    assert.doesNotMatch((await look()).stdout, /lit is installed/);
+    install('@vendor/forms/node_modules/old/node_modules/lit', '2.8.0');
+    assert.match((await look()).stdout, /! the versions: lit is installed as 2\.8\.0 and 3\.3\.3\./);
+  });
+
+  it('says that a Node is too old', () => {
+    for (const [node, level] of [
+      ['18.20.8', 'wrong'],
+      ['20.18.3', 'wrong'],
+      ['20.19.0', 'fine'],
+      ['24.0.0', 'fine'],
+    ])
+      assert.deepEqual([node, checkVersions(folder, node)[0].level], [node, level]);
+  });
+});
+
+describe('a source of a policy', () => {
+  const page = 'https://partner.example';
+  const script = 'https://cdn.lender.example/v1/widget.js';
+  const cases = [
+    ['*', script, true],
+    ["'self'", script, false],
+    ["'self'", `${page}/a.js`, true],
+    ['https:', script, true],
+    ['http:', script, false],
+    ['https://cdn.lender.example', script, true],
+    ['cdn.lender.example', script, true],
+    ['http://cdn.lender.example', script, true],
+    ['lender.example', script, false],
+    ['*.lender.example', script, true],
+    ['*.lender.example', 'https://lender.example/', false],
+    ['*.ender.example', script, false],
+    ['https://cdn.lender.example/v1/', script, true],
+    ['https://cdn.lender.example/v2/', script, false],
+    ['https://cdn.lender.example/v1', script, false],
+    ['https://cdn.lender.example/v1/widget.js', script, true],
+    ['https://cdn.lender.example:8443', script, false],
+    ['https://cdn.lender.example:*', script, true],
+    ['https://cdn.lender.example', 'https://cdn.lender.example:8443/', false],
+    ["'nonce-cdn.lender.example'", script, false],
+  ];
+  for (const [source, address, expected] of cases) {
+    it(`${source} ${expected ? 'lets' : 'does not let'} ${address} through`, () =>
+      assert.equal(allowsAddress([source], address, page), expected));
+  }
+
+  it('counts only where there is one', () => {
+    assert.equal(allowsAddress(undefined, script, page), true);
+    assert.equal(allowsAddress([], script, page), false);
+  });
+});
+
+describe('lending-elements doctor --csp', () => {
+  const csp = async (more, ...args) => {
+    const LENDING_WIDGET = JSON.stringify({ ...world.sandbox.widget, ...more });
+    const { status, stdout, stderr } = await doctor(['--csp', ...args], { LENDING_WIDGET });
+    assert.deepEqual([status, stderr], [0, '']);
+    return stdout;
+  };
+
+  it('prints the strictest policy for a widget in the page', async () => {
+    const expected = [
+      "default-src 'none'",
+      "script-src 'nonce-{nonce}' 'strict-dynamic'",
+      "style-src 'self'",
+      `connect-src 'self' ${world.lender.origin}`,
+      "img-src 'self' data:",
+      "frame-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types lit-html lending-elements',
+    ].join('; ');
+    assert.equal(await csp(), `${expected}\n`);
+  });
+
+  it('needs nothing but the widget, and says what is wrong with that', async () => {
+    const alone = await cli(['doctor', '--csp'], {
+      LENDING_ENVIRONMENT: 'sandbox',
+      LENDING_WIDGET: world.env.LENDING_WIDGET,
+    });
+    assert.deepEqual([alone.status, alone.stderr], [0, '']);
+    const wrong = await cli(['doctor', '--csp'], { LENDING_WIDGET: '{canary' });
+    assert.equal(wrong.status, 1);
+    assert.match(wrong.stderr, /^LENDING_WIDGET is not a JSON object\. Use \{"embedCode": .+\.\n$/);
+  });
+
+  it('lets through nothing of the lender’s for a widget in a frame', async () => {
+    const printed = await csp({ isolation: 'frame' });
+    assert.match(printed, /connect-src 'self';.*frame-src 'self';/);
+    assert.ok(!printed.includes(world.lender.origin));
+  });
+
+  it('lets through a handler of another origin', async () => {
+    const args = ['--handler', 'https://api.partner.example/x', '--page', 'https://partner.example'];
+    const printed = await csp({ isolation: 'frame' }, ...args);
+    for (const kind of ['connect-src', 'style-src'])
+      assert.match(printed, new RegExp(`${kind} 'self' https://api\\.partner\\.example;`));
+  });
+
+  it('prints what the page is then found to be right with', async () => {
+    const printed = (await csp()).trim();
+    world.set({
+      page: () => ({ 'content-security-policy': printed.replace('{nonce}', crypto.randomUUID()) }),
+    });
+    const { stdout } = await doctor(['--page', world.partner.origin]);
+    assert.match(stdout, /✓ the page/);
+  });
+});
+
+describe('the support bundle', () => {
+  it('has the findings, and neither key nor secrets nor queries', async () => {
+    const file = path.join(folder, 'bundle.json');
+    const args = ['--bundle', file, ...handler().args, '--page', `${world.partner.origin}/?canary=1`];
+    const { status } = await doctor(args, { LENDING_SESSION_SECRET_PREVIOUS: SECRET.toUpperCase() });
+    assert.equal(status, 0);
+    const text = fs.readFileSync(file, 'utf8');
+    assert.doesNotMatch(text, /canary|\?\w/i);
+    assert.equal(fs.statSync(file).mode & 0o077, 0);
+    const { findings, variables, policy: printed } = JSON.parse(text);
+    assert.ok(findings.length > 8 && printed.startsWith("default-src 'none'"));
+    assert.ok(variables.some(({ name }) => name === 'LENDING_SECRET_KEY'));
+  });
+
+  it('names the hash of the script as browsers compute it', async () => {
+    const file = path.join(folder, 'hash.json');
+    await doctor(['--bundle', file], widget(200, { ...JS, ...ANY }, 'a()').env);
+    const hash = createHash('sha384').update('a()').digest('base64');
+    assert.ok(fs.readFileSync(file, 'utf8').includes(`sha384-${hash}`));
+  });
+});

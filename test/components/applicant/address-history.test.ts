@@ -1,0 +1,216 @@
+import { expect, focused, formedApplication, waitUntil, words } from '../../support/component.js';
+import { address, ago, applicant, filled, groups, inWords, moved, shows } from '../../support/forms.js';
+
+const wireDay = (years: 1 | 2 | 10) =>
+  [ago(years).day, ago(years).month, ago(years).year].map((value) => String(value).padStart(2, '0')).join('/');
+
+describe('the earlier addresses of <lending-applicant>', () => {
+  // The first test: the part stays loaded.
+  it('are asked of nobody who has lived there for long enough, and do not even load', async () => {
+    const isLoaded = () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('address-history.sentences'));
+    const form = await filled(10);
+    await form.finish();
+    expect(groups(form)).to.be.empty;
+    expect(form.value?.addresses).to.have.length(1);
+    expect(isLoaded()).to.be.false;
+    form.type(moved(0, 1));
+    await shows(form, 1);
+    expect(isLoaded()).to.be.true;
+  });
+
+  describe('are asked', () => {
+    it('of who has moved in within the span, once the date is complete, without taking the focus', async () => {
+      const form = await applicant();
+      form.field('addresses.0.start_date.year').focus();
+      form.type(moved(0, 1));
+      await shows(form, 1);
+      expect(groups(form)).to.deep.equal(['Your previous address']);
+      expect(focused()?.id).to.equal('addresses.0.start_date.year');
+      expect(words(form.field('addresses.1-hint'))).to.include(`Where you lived before ${inWords(1)}.`);
+    });
+
+    it('with legends that tell to which address they belong', async () => {
+      const form = await filled(1, 2);
+      const legends = form.texts('.group .field > legend');
+      expect(legends).to.deep.equal([
+        'When did you move in?',
+        'Do you rent your home?',
+        'When did you move in? (Your previous address)',
+        'Did you rent your home there? (Your previous address)',
+        'When did you move in? (Your previous address 2)',
+        'Did you rent your home there? (Your previous address 2)',
+      ]);
+    });
+
+    it('in words too for who does not see them', async () => {
+      const form = await applicant();
+      const status = form.find('form > [role="status"]')!;
+      expect(words(status)).to.equal('');
+      form.type(moved(0, 1));
+      await shows(form, 1);
+      expect(form.find('form > [role="status"]')).to.equal(status);
+      expect(words(status)).to.equal(`There are more questions below about where you lived before ${inWords(1)}.`);
+    });
+
+    it('one after the other, until they reach far enough back', async () => {
+      const form = await filled(1, 2);
+      expect(groups(form)).to.deep.equal(['Your previous address', 'Your previous address 2']);
+      expect(form.part('add')).to.be.null;
+      form.type(address(2, 10));
+      await waitUntil(() => form.part('add'), 'another one may be added');
+      expect(groups(form)).to.have.length(2);
+      await form.finish();
+      expect(form.value?.addresses.map(({ start_date, current, city }) => [start_date, current, city])).to.deep.equal([
+        [wireDay(1), 'true', 'London'],
+        [wireDay(2), undefined, 'City 1'],
+        [wireDay(10), undefined, 'Leeds'],
+      ]);
+    });
+
+    for (const [what, settings] of [
+      ['the backend wants no history', { addressHistoryYears: 0 }],
+      ['the backend does not ask for the date', { fields: { 'applicant.addresses.start_date': 'hidden' as const } }],
+      ['the span is short', { addressHistoryYears: 0.5 }],
+    ] as const) {
+      it(`of nobody where ${what}`, async () => {
+        const form = await applicant({ settings: { ...settings }, draft: moved(0, 1) });
+        await form.submitRefused();
+        expect(groups(form)).to.be.empty;
+        expect(form.summary().some(({ text }) => text.startsWith('Add where'))).to.be.false;
+      });
+    }
+
+    it('no more once the date is corrected, and what was typed stays', async () => {
+      const form = await filled(1);
+      form.type(moved(0, 10));
+      await shows(form, 0);
+      form.type(moved(0, 1));
+      await shows(form, 1);
+      form.type({ 'addresses.1.city': 'Leeds' });
+      form.type(moved(0, 10));
+      await form.updated();
+      expect(groups(form)).to.have.length(1);
+      expect(form.field('addresses.1.city').value).to.equal('Leeds');
+    });
+
+    it('and are accessible, empty and with errors', async () => {
+      const form = await filled(1, 2);
+      await expect(form.element).to.be.accessible();
+      form.type({ 'addresses.1.city': '', ...moved(1, 1) });
+      await form.submitRefused();
+      await expect(form.element).to.be.accessible();
+    });
+
+    it('without what the browser would fill in: it knows where the applicant is now', async () => {
+      const form = await filled(1);
+      const tokens = form.all<HTMLInputElement>('[id="addresses.1-group"] input:not([type="radio"])');
+      expect([...new Set(tokens.map(({ autocomplete }) => autocomplete))]).to.deep.equal(['off']);
+    });
+  });
+
+  describe('are refused', () => {
+    it('where they do not reach far enough back: one sentence, not one for each input', async () => {
+      const form = await filled(1);
+      const text = `Add where you lived before ${inWords(1)}`;
+      expect(await form.submitRefused()).to.deep.equal([{ text, target: 'addresses.1.house_number' }]);
+      expect(form.error('addresses.1')).to.equal(text);
+      const described = form.find('[id="addresses.1-group"]')!.getAttribute('aria-describedby');
+      expect(described).to.equal('addresses.1-hint addresses.1-error');
+      form.find<HTMLAnchorElement>('#summary a')!.click();
+      expect(focused()?.id).to.equal('addresses.1.house_number');
+    });
+
+    it('where the date came without a change that tells of it', async () => {
+      const form = await applicant({}, {});
+      Object.assign(form.element.draft, moved(0, 1));
+      expect((await form.submitRefused())[0]!.target).to.equal('addresses.1.house_number');
+      Object.assign(form.element.draft, address(1, 2));
+      const [problem] = await form.submitRefused();
+      expect(problem).to.deep.equal({
+        text: `Add where you lived before ${inWords(2)}`,
+        target: 'addresses.2.house_number',
+      });
+    });
+
+    it('where one begins after the next, and both are named', async () => {
+      const form = await filled(2, 1);
+      const problems = await form.submitRefused();
+      expect(problems[0]).to.deep.equal({
+        text: `The date you moved into your previous address must be before ${inWords(2)}, when you moved into your current address`,
+        target: 'addresses.1.start_date.day',
+      });
+      expect(problems.map(({ target }) => target)).to.deep.equal([
+        'addresses.1.start_date.day',
+        'addresses.2.house_number',
+      ]);
+      expect(problems[1]!.text).to.equal(`Add where you lived before ${inWords(2)}`);
+    });
+
+    it('where two begin on the same day', async () => {
+      const form = await filled(1, 2);
+      form.type(address(2, 2));
+      const [problem] = await form.submitRefused();
+      expect(problem).to.deep.equal({
+        text: `The date you moved into your previous address 2 must be before ${inWords(2)}. You gave the same date for your previous address`,
+        target: 'addresses.2.start_date.day',
+      });
+    });
+
+    it('where something is missing, each with its address, in the order of the form', async () => {
+      const form = await filled(1, 2, 10);
+      const gone = { 'addresses.1.city': '', 'addresses.2.postcode': ' ', 'addresses.2.start_date.month': '' };
+      form.type({ ...gone, 'addresses.2.start_date.day': '', 'addresses.2.start_date.year': '' });
+      expect((await form.submitRefused()).map(({ text }) => text)).to.deep.equal([
+        'Enter the town or city of your previous address',
+        'Enter the postcode of your previous address 2',
+        'Enter the date you moved into your previous address 2',
+      ]);
+      expect(form.typed()).to.include(gone);
+    });
+
+    it('nowhere because one more was asked for than is needed', async () => {
+      const form = await filled(1, 10);
+      form.part('add').click();
+      await shows(form, 2);
+      await form.finish();
+      expect(form.value?.addresses).to.have.length(2);
+    });
+  });
+
+  it('are shown where the page gives them, the current one first, and given back as they were', async () => {
+    const sample = formedApplication().applicant;
+    const [home] = sample.addresses;
+    const { current: _, ...past } = home!;
+    const older = { ...past, city: 'Leeds', start_date: '01/02/2001' };
+    const abroad = { ...past, city: 'Paris', country_code: 'FR', start_date: '01/02/2005' };
+    const form = await applicant({ value: { ...sample, addresses: [older, home, abroad] } });
+    await shows(form, 2);
+    await form.finish();
+    expect(JSON.parse(JSON.stringify(form.value))).to.deep.equal({ ...sample, addresses: [home, abroad, older] });
+  });
+
+  it('are no trouble where the page gives none', async () => {
+    const { addresses: _, ...rest } = formedApplication().applicant;
+    for (const value of [rest, { ...rest, addresses: [] }]) {
+      const form = await applicant({ value });
+      await waitUntil(() => form.field('first_name').value, 'the inputs are filled');
+      expect(groups(form)).to.be.empty;
+    }
+  });
+
+  it('are there again after a reload', async () => {
+    const { draft } = (await filled(1, 10)).element;
+    const form = await applicant();
+    form.element.formStateRestoreCallback(JSON.stringify({ draft }));
+    await shows(form, 1);
+    expect(form.typed()).to.include(address(1, 10, 'City 1'));
+  });
+
+  it('have targets of 44 px', async () => {
+    const form = await filled(1, 10);
+    for (const target of form.all('[part="add"], [part="remove"], .choice')) {
+      expect(target.getBoundingClientRect().height, words(target)).to.be.at.least(44);
+    }
+  });
+});

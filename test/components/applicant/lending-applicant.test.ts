@@ -1,0 +1,144 @@
+import { formTests } from '../../support/form-tests.js';
+import { applicant, dated, expect, formedApplication, typedApplicant, type Screen } from '../../support/forms.js';
+
+const EMAIL = 'Enter an email address in the correct format, like name@example.com';
+const PHONE = 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192';
+const born = (day: string, month: string, year: string) => dated('date_of_birth', day, month, year);
+const moved = (day: string, month: string, year: string) => dated('addresses.0.start_date', day, month, year);
+
+describe('<lending-applicant>', () => {
+  formTests({
+    setup: applicant,
+    typed: typedApplicant,
+    value: () => formedApplication().applicant,
+    empty: [
+      ['Enter your first name', 'first_name'],
+      ['Enter your last name', 'last_name'],
+      ['Enter your date of birth', 'date_of_birth.day'],
+      ['Enter your email address', 'email'],
+      ['Enter your phone number', 'phone_number'],
+      ['Enter the building name or number of your home', 'addresses.0.house_number'],
+      ['Enter the street you live in', 'addresses.0.line_1'],
+      ['Enter the town or city you live in', 'addresses.0.city'],
+      ['Enter your postcode', 'addresses.0.postcode'],
+      ['Enter the date you moved in', 'addresses.0.start_date.day'],
+      ['Answer “Do you rent your home?”', 'addresses.0.status'],
+    ],
+    bad: [
+      ['a day that does not exist', born('31', '2', '2000'), 'Your date of birth must be a real date'],
+      ['a missing month', born('10', '', '2000'), 'Your date of birth must include a month', 'date_of_birth.month'],
+      [
+        'a year of two digits',
+        born('10', '7', '00'),
+        `Your date of birth must include a year with 4 numbers, like ${new Date().getFullYear() - 40}`,
+        'date_of_birth.year',
+      ],
+      ['a birth to come', born('10', '7', '2999'), 'Your date of birth must be in the past'],
+      [
+        'a month that does not exist',
+        moved('1', '14', '2012'),
+        'The date you moved in must be a real date',
+        'addresses.0.start_date.month',
+      ],
+      ['an e-mail without @', { email: 'jane.doe' }, EMAIL],
+      ['an e-mail without a dot', { email: 'jane@doe' }, EMAIL],
+      ['an e-mail with markup', { email: '<b>@example.com' }, EMAIL],
+      [
+        'an extension',
+        { phone_number: '020 7946 0958 ext. 12' },
+        'Enter your phone number without the extension, like 01632 960 001',
+      ],
+      [
+        'a birth before 1900',
+        born('10', '7', '1066'),
+        'Your date of birth must be in 1900 or later',
+        'date_of_birth.year',
+      ],
+      ['letters in a phone number', { phone_number: 'call me' }, PHONE],
+      ['a phone number that is too short', { phone_number: '123' }, PHONE],
+      [
+        '300 characters',
+        { 'addresses.0.city': 'x'.repeat(300) },
+        'The town or city you live in must be 200 characters or fewer',
+      ],
+      ['characters that nobody sees', { email: '\u200B\u2066' }, 'Enter your email address'],
+    ],
+    good: [
+      ['a phone number with a leading 0', { phone_number: '0 123-21 321' }],
+      ['a phone number with 00', { phone_number: '00 44 (0)123 21321' }],
+      ['a postcode in small letters', { 'addresses.0.postcode': ' ec2a  4ht' }],
+    ],
+  });
+
+  const paste = (form: Screen, name: string, text: string) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    // Firefox does not create a clipboard event with data.
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    form.field(name).dispatchEvent(Object.assign(event, { clipboardData }));
+    return ['day', 'month', 'year'].map((part) => form.field(`date_of_birth.${part}`).value);
+  };
+
+  for (const text of ['10/7/2000', '10 July 2000', '2000-07-10']) {
+    it(`spreads a whole date over its three inputs when it is pasted: ${text}`, async () => {
+      const form = await applicant({}, born('1', '', ''));
+      const [day, month, year] = paste(form, 'date_of_birth.month', text);
+      expect(day).to.equal('10');
+      expect(month).to.equal(text.includes('July') ? 'July' : text.includes('-') ? '07' : '7');
+      expect(year).to.equal('2000');
+      await form.finish();
+      expect(form.value?.date_of_birth).to.equal('2000-07-10');
+    });
+  }
+
+  for (const text of ['7/31/2000', '10', 'July 2000', 'hello']) {
+    it(`leaves other text to the browser when it is pasted into a date: ${text}`, async () => {
+      const form = await applicant();
+      form.type(born('1', '2', '1999'));
+      expect(paste(form, 'date_of_birth.day', text)).to.deep.equal(['1', '2', '1999']);
+    });
+  }
+
+  it('keeps a date that the backend has filled in for good', async () => {
+    const settings = { readOnly: ['applicant.date_of_birth'] };
+    const form = await applicant({ settings, prefill: { date_of_birth: '1999-02-01' } });
+    await form.updated();
+    expect(paste(form, 'date_of_birth.day', '10/7/2000')).to.deep.equal(['1', '2', '1999']);
+  });
+
+  it('asks the library about a phone number that has neither its 0 nor a +', async () => {
+    // Here it may take longer to load than an applicant has to wait.
+    await import('../../../src/schema/fields/phone-library.js');
+    const form = await applicant({}, { phone_number: '7911 123456' });
+    await form.finish();
+    expect(form.value?.phone_number).to.equal('+447911123456');
+    expect(form.field('phone_number').value).to.equal('7911 123456');
+  });
+
+  it('may be left without a county', async () => {
+    const form = await applicant({}, { 'addresses.0.county': ' ' });
+    await form.finish();
+    expect(form.value?.addresses[0]?.county).to.be.undefined;
+  });
+
+  it('asks for the country of residence where there are several', async () => {
+    const countriesOfResidence = [{ value: 'United Kingdom' }, { value: 'Ireland' }];
+    const form = await applicant({ settings: { countriesOfResidence } });
+    await expect(form.element).to.be.accessible();
+    form.type({ ...typedApplicant(), country_of_residence: 'Ireland' });
+    await form.finish();
+    expect(form.value?.country_of_residence).to.equal('Ireland');
+  });
+
+  it('tells the browser what it may fill in', async () => {
+    const form = await applicant();
+    const tokens = ['first_name', 'email', 'phone_number', 'date_of_birth.year', 'addresses.0.postcode'];
+    expect(tokens.map((id) => form.field(id).getAttribute('autocomplete'))).to.deep.equal([
+      'given-name',
+      'email',
+      'tel',
+      'bday-year',
+      'postal-code',
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { ServerAdapter } from '../../../src/adapter/adapter.js';
+import type { Consent } from '../../../src/schema/consent/consent.js';
+import { expect, samplePrequalification, told, waitUntil, words, type Screen } from '../../support/component.js';
+import { advance, createStack, setup, type StackOptions } from '../../support/consent.js';
+
+const section = (screen: Screen) => screen.find('[part="figures"]');
+const shown = (screen: Screen) => screen.text('[part="figures"] p');
+
+/** The step with a backend that reports this with the notice. */
+async function serving(change: Partial<Consent>, properties: object = {}) {
+  const stack = createStack();
+  await advance(stack, 'createApplication');
+  const consent: ServerAdapter['consent'] = async (options) => ({
+    ...(await stack.adapter.consent(options)),
+    ...change,
+  });
+  return setup({ adapter: { ...stack.adapter, consent }, ...properties });
+}
+
+describe('the figures in <lending-consent>', () => {
+  it('follow the heading that gets the focus, under a heading of their own, and the notice has one, too', async () => {
+    const { element, screen } = await setup();
+    expect(shown(screen)).to.equal('You asked for £25,000 · £10,000 revenue a month · no county court judgments');
+    expect(screen.texts('h2, h3, .notice').slice(0, 3)).to.deep.equal([
+      'Before you get offers',
+      'Your figures',
+      'What you agree to',
+    ]);
+    expect(screen.all('h2, h3, .notice').at(-1)!.part.contains('text')).to.be.true;
+    expect(section(screen)!.getAttribute('aria-labelledby')).to.equal(screen.find('h3')!.id);
+    await expect(element).to.be.accessible();
+  });
+
+  it('are those that were changed on another device, each time that the notice is shown', async () => {
+    const { element, screen, adapter, box } = await setup();
+    await adapter.prequalify({ ...samplePrequalification(), funding_amount: 31_000.5, any_ccj: true });
+    await screen.press('I do not agree');
+    await screen.heading('You have not asked for offers');
+    await screen.press('Read the agreement again');
+    await waitUntil(box, 'the notice is shown');
+    expect(shown(screen)).to.equal('You asked for £31,000.50 · £10,000 revenue a month · with county court judgments');
+    expect(element.status).to.deep.include({
+      figures: { ...samplePrequalification(), funding_amount: 31_000.5, any_ccj: true },
+    });
+  });
+
+  it('that nobody can tell are not shown, and the applicant is asked to check them', async () => {
+    const { element, screen } = await serving(
+      { figures: 'unknown' },
+      { canChangeFigures: true, figures: samplePrequalification() },
+    );
+    expect(words(section(screen)))
+      .to.match(/may have changed.*Check them/)
+      .and.not.to.include('£');
+    expect(screen.texts('[part="figures"] button')).to.deep.equal(['Check the figures']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('are left out where none were sent, with both headings', async () => {
+    const { screen } = await serving({});
+    expect(section(screen)).to.be.null;
+    expect(screen.all('h3')).to.be.empty;
+  });
+
+  for (const [what, figures, text] of [
+    ['an amount alone', { funding_amount: 1e6 }, 'You asked for £1,000,000'],
+    ['no revenue', { monthly_revenue: 0 }, '£0 revenue a month'],
+    ['judgments alone', { any_ccj: false }, 'No county court judgments'],
+  ] as const) {
+    it(`name what the partner asks for: ${what}`, async () => {
+      const { screen } = await serving({ figures });
+      expect(shown(screen)).to.equal(text);
+    });
+  }
+
+  it('are not told where a backend writes null for what it leaves out', async () => {
+    const { screen } = await serving({ figures: null, withdrawnAt: null } as never, {
+      figures: samplePrequalification(),
+    });
+    expect(shown(screen)).to.match(/£25,000/);
+    expect(screen.find('.note:not([role])')).to.be.null;
+  });
+
+  it('are left out where the partner asks for none', async () => {
+    expect(section((await serving({ figures: {} })).screen)).to.be.null;
+  });
+
+  it('are those of the page where its backend does not tell, and its backend’s where it does', async () => {
+    const figures = { ...samplePrequalification(), funding_amount: 7 };
+    expect(shown((await serving({}, { figures })).screen)).to.match(/^You asked for £7 /);
+    expect(shown((await serving({ figures: samplePrequalification() }, { figures })).screen)).to.match(/£25,000/);
+  });
+
+  it('have the partner’s sign', async () => {
+    const options: StackOptions = { handler: { settings: { currencySign: '€' } } };
+    const { screen, element, adapter } = await setup({}, options);
+    element.settings = (await adapter.session()).settings;
+    await waitUntil(() => shown(screen)?.includes('€25,000'), 'the sign is there');
+  });
+
+  it('have a button to change them only where the page asks for it, which tells so without a figure', async () => {
+    const { element, screen } = await setup();
+    expect(screen.find('[part="figures"] button')).to.be.null;
+    element.setAttribute('can-change-figures', '');
+    await element.updateComplete;
+    const button = screen.find('[part="figures"] button')!;
+    expect(button.getBoundingClientRect().height).to.be.at.least(44);
+    const event = await screen.event('lending-change', () => button.click());
+    expect(event.step).to.equal('prequalification');
+    expect(told(event)).not.to.match(/25|figures/);
+  });
+});

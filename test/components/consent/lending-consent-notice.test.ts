@@ -1,0 +1,224 @@
+import { checkNotice, type ConsentNotice } from '../../../src/schema/consent/notice.js';
+import { noticeText, sha256 } from '../../../src/schema/consent/notice-text.js';
+import { arabicNotice, germanNotice, plainNotice, wordyNotice } from '../../fixtures/notices.js';
+import { at, expect, held, once, unreachable, waitUntil, words, type Screen } from '../../support/component.js';
+import { createStack, setup, setupLoading } from '../../support/consent.js';
+
+const SERVING = '/consent?locale=en';
+
+const NEW_TAB = '(opens in a new tab)';
+
+/** The text on the screen, line by line, read from the layout: without the element's own marks and words. */
+const readOff = (screen: Screen) =>
+  screen.all('[part="heading"], [part="text"] p, [part="text"] li, label').map((line) => {
+    const href = line.querySelector('a')?.getAttribute('href');
+    return line.innerText.replace(NEW_TAB, '').replace(/\s+/g, ' ').trim() + (href ? ` (${href})` : '');
+  });
+
+describe('the notice of <lending-consent>', () => {
+  it('is accessible', async () => {
+    await expect((await setup()).element).to.be.accessible();
+  });
+
+  it('conveys the four points', async () => {
+    const { screen } = await setup();
+    expect(screen.text('[part="heading"]')).to.equal('Before you get offers');
+    const [providers, shared, soft, fraud] = screen.texts('.notice p');
+    expect(providers).to.match(/selected lenders/);
+    expect(shared).to.match(/shares your details .*with those lenders/);
+    expect(soft).to.match(
+      /credit reference agencies.*soft credit checks.*identity checks.*not affect your credit score/,
+    );
+    expect(fraud).to.match(/fraud prevention agencies.*refused certain services, finance or employment/);
+  });
+
+  it('shows all of itself without scrolling inside', async () => {
+    const { screen } = await setup();
+    const text = screen.find('.notice')!;
+    expect(text.scrollHeight).to.be.at.most(text.clientHeight + 1);
+  });
+
+  const NOTICES: [string, ConsentNotice][] = [
+    ['the default one', plainNotice],
+    ['a reworded one with a broker, providers and links', wordyNotice],
+    ['a German one', germanNotice],
+    ['an Arabic one', arabicNotice],
+  ];
+  for (const [what, shown] of NOTICES) {
+    it(`is recorded as it is rendered: ${what}`, async () => {
+      const { agree, element, screen, recorded } = await setup({}, { handler: { notice: shown } });
+      const text = noticeText(checkNotice(shown));
+      expect(readOff(screen).join('\n')).to.equal(text);
+      expect(await sha256(readOff(screen).join('\n'))).to.equal(await sha256(text));
+      expect(screen.find('.notice')!.lang).to.equal(shown.locale);
+      expect(getComputedStyle(screen.find('.notice p')!).direction).to.equal(shown.locale === 'ar' ? 'rtl' : 'ltr');
+      expect(screen.all('.notice img, b, u, i')).to.be.empty;
+      await expect(element).to.be.accessible();
+      await agree();
+      const [given] = recorded();
+      expect(given).to.include({ event: 'given', translated: false });
+      expect(given!.notice).to.include({ text, sha256: await sha256(text) });
+    });
+  }
+
+  it('comes in the language of the element', async () => {
+    const notices = [plainNotice, germanNotice];
+    const { screen } = await setup({ lang: 'de-AT' }, { handler: { notice: notices } });
+    expect(screen.text('h2')).to.equal(germanNotice.heading);
+  });
+
+  it('opens its links apart from the page', async () => {
+    const { screen } = await setup({}, { handler: { notice: wordyNotice } });
+    const { href, rel, target } = screen.find<HTMLAnchorElement>('.notice a')!;
+    expect([href, rel, target]).to.deep.equal([wordyNotice.links[0]!.url, 'noopener noreferrer', '_blank']);
+  });
+
+  it('says of its links that they open a new tab, in words that are no part of the record', async () => {
+    const { agree, screen, recorded } = await setup({}, { handler: { notice: germanNotice } });
+    const [link, ...more] = screen.all('.notice a');
+    expect(more).to.be.empty;
+    expect(words(link)).to.equal(`Datenschutz ${NEW_TAB}`);
+    const ours = link!.lastElementChild as HTMLElement;
+    expect([ours.lang, ours.translate, words(ours)]).to.deep.equal(['en', true, NEW_TAB]);
+    await agree();
+    expect(recorded()[0]!.notice!.text).to.include('Datenschutz (https://partner.example/datenschutz)');
+    expect(recorded()[0]!.notice!.text).not.to.include('new tab');
+  });
+
+  it('has the names of the partner and the broker, in what is shown and in what is recorded', async () => {
+    const partner = { name: 'Sample <i>Books</i>', broker: 'Sample Broker Ltd' };
+    const { agree, screen, recorded } = await setup({}, { handler: { settings: { partner } } });
+    const line = words(screen.all('.notice p')[1])!;
+    expect(line).to.match(/, Sample <i>Books<\/i> shares your details .*, through Sample Broker Ltd\.$/);
+    await agree();
+    const { text, version } = recorded()[0]!.notice!;
+    expect(text.split('\n')).to.include(line);
+    expect(version).to.equal('4 (partner: Sample <i>Books</i>, broker: Sample Broker Ltd)');
+  });
+
+  it('says that it is loading until it is there', async () => {
+    const { fault, release } = held();
+    const { element, screen, box } = await setupLoading({}, { page: at(SERVING, fault) });
+    expect(screen.text('[role="status"]')).to.equal('Loading…');
+    expect(screen.field('agree')).to.be.null;
+    await expect(element).to.be.accessible();
+    release();
+    await waitUntil(box, 'the notice is shown');
+  });
+
+  it('says that it could not be loaded, and comes at the next try', async () => {
+    const { element, screen, errors, box } = await setupLoading({}, { page: at(SERVING, once(unreachable)) });
+    await waitUntil(() => screen.find('#failure'), 'the failure is shown');
+    expect(errors.map(({ error, step }) => [error.code, step])).to.deep.equal([['adapter-unreachable', 'consent']]);
+    expect(screen.text('#failure')).to.include('This step did not open This site is not responding.');
+    await expect(element).to.be.accessible();
+    screen.part('retry').click();
+    await waitUntil(box, 'the notice is shown');
+    await screen.focus('heading');
+  });
+
+  for (const [what, change] of [
+    ['without one of the four points', { points: plainNotice.points.slice(1) }],
+    ['with a name that its backend has not inserted', { heading: 'Before {partner} gets you offers' }],
+    ['with a link over http', { links: [{ text: 'More', url: 'http://partner.example' }] }],
+    ['with a link that runs a script', { links: [{ text: 'More', url: 'javascript:alert(1)' }] }],
+  ] as const) {
+    it(`is not shown ${what}`, async () => {
+      const { adapter } = createStack();
+      const consent = async () => ({ ...(await adapter.consent()), notice: { ...plainNotice, ...change } });
+      const { screen, errors } = await setupLoading({ adapter: { ...adapter, consent } as typeof adapter });
+      await waitUntil(() => screen.find('#failure'), 'the failure is shown');
+      expect(errors[0]!.error.code).to.equal('adapter-unexpected-answer');
+      expect(screen.field('agree')).to.be.null;
+    });
+  }
+
+  it('gives up its call with the page, and comes when the element is back', async () => {
+    const { fault, release } = held();
+    let signal: AbortSignal | null | undefined;
+    const { element, errors, box } = await setupLoading(
+      {},
+      {
+        page: at(SERVING, (fetch) => (input, init) => {
+          signal ??= init?.signal;
+          return fault(fetch)(input, init);
+        }),
+      },
+    );
+    const { parentElement } = element;
+    element.remove();
+    await waitUntil(() => signal?.aborted, 'the call is given up');
+    release();
+    parentElement!.append(element);
+    await waitUntil(box, 'the notice is shown');
+    expect(errors).to.be.empty;
+  });
+
+  describe('a text that was changed', () => {
+    const changes: [string, (screen: Screen) => unknown][] = [
+      [
+        'a point',
+        (screen) => (screen.find('.notice p')!.textContent = 'Kreditangebote kommen von ausgewählten Anbietern.'),
+      ],
+      ['the statement', (screen) => (screen.find('label span')!.textContent = 'Yes')],
+      ['the heading', (screen) => (screen.find('h2 span')!.textContent += '!')],
+      [
+        'where a link leads',
+        (screen) => (screen.find<HTMLAnchorElement>('.notice a')!.href = 'https://other.example/'),
+      ],
+      ['a point that styles hide', (screen) => (screen.find('.notice p')!.style.visibility = 'hidden')],
+      ['a point that is gone', (screen) => screen.find('.notice p:nth-of-type(4)')!.remove()],
+      ['the order', (screen) => screen.find('.notice')!.append(screen.find('.notice p')!)],
+      ['a line more', (screen) => screen.find('.notice')!.append(screen.find('.notice p')!.cloneNode(true))],
+    ];
+    for (const [what, change] of changes) {
+      it(`is not agreed to: ${what}`, async () => {
+        const { screen, box, asked, recorded } = await setup();
+        change(screen);
+        box().click();
+        await screen.submitRefused();
+        expect(screen.error('agree')).to.equal(
+          'The text above has changed, for example because it was translated. To agree, show the page in its original language',
+        );
+        expect(asked()).to.be.empty;
+        expect(recorded()).to.be.empty;
+      });
+    }
+  });
+
+  describe('on a page that was machine-translated', () => {
+    const root = document.documentElement;
+    const { lang, className } = root;
+    const title = document.head.appendChild(document.createElement('title'));
+    afterEach(() => {
+      Object.assign(root, { lang, className });
+      title.removeAttribute('_msttexthash');
+    });
+    const marks: [string, () => void][] = [
+      ['Google and Chrome', () => Object.assign(root, { lang: 'de', className: 'translated-ltr' })],
+      ['Google, into Arabic', () => Object.assign(root, { lang: 'ar', className: 'translated-rtl' })],
+      ['Safari and Firefox', () => (root.lang = 'de')],
+      ['Edge', () => title.setAttribute('_msttexthash', '109512')],
+    ];
+    const note = (screen: Screen) => screen.text('.note');
+    for (const [who, translate] of marks) {
+      it(`says that the notice is the original, before and after it is rendered: ${who}`, async () => {
+        const { agree, element, screen, recorded } = await setup();
+        expect(note(screen)).to.equal('');
+        translate();
+        await waitUntil(() => note(screen), 'the line is there');
+        expect(note(screen)).to.include('original language');
+        await expect(element).to.be.accessible();
+        const later = await setup();
+        expect(note(later.screen)).to.include('original language');
+        await agree();
+        expect(recorded()[0]).to.include({ event: 'given', translated: true });
+      });
+    }
+
+    it('asks translators to leave the notice and its statement as they are', async () => {
+      const { screen } = await setup();
+      for (const line of screen.all('h2 span, .notice p, .notice a, label span')) expect(line.translate).to.be.false;
+    });
+  });
+});

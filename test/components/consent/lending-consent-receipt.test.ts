@@ -1,0 +1,175 @@
+import { LendingConsentElement } from '../../../src/components/consent/lending-consent.js';
+import { checkNotice } from '../../../src/schema/consent/notice.js';
+import { noticeText } from '../../../src/schema/consent/notice-text.js';
+import type { ExistingApplication } from '../../../src/server/idempotency/existing-application.js';
+import { plainNotice, wordyNotice } from '../../fixtures/notices.js';
+import { samplePrequalification } from '../../fixtures/samples.mjs';
+import { at, expect, mount, switched, told, unreachable, waitUntil } from '../../support/component.js';
+import { createStack, setup, setupReceipt } from '../../support/consent.js';
+
+/** Puts a form of the page's around the element, whose value is its `consent`. */
+function formAround(element: HTMLElement) {
+  const form = document.createElement('form');
+  element.setAttribute('name', 'consent');
+  element.replaceWith(form);
+  form.append(element);
+  return form;
+}
+
+describe('the receipt of <lending-consent>', () => {
+  describe('what was agreed to', () => {
+    it('is shown to who has agreed before: what, when, with whom', async () => {
+      const { element, screen, consents } = await setupReceipt({}, { handler: { notice: wordyNotice } });
+      const { at: time, entryId } = consents.entries.find(({ event }) => event === 'given')!;
+      const shown = screen.text('.receipt')!;
+      for (const line of noticeText(checkNotice(wordyNotice)).split('\n')) expect(shown).to.include(line);
+      const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
+      expect(shown).to.include(day);
+      expect(shown).to.include('Sample Broker Ltd, Sample Bank, <i>Example</i> Finance');
+      expect(shown).to.include(entryId);
+      await expect(element).to.be.accessible();
+    });
+
+    it('leaves the notice to who has to agree anew, with a way to it', async () => {
+      const { screen, adapter, element, box } = await setupReceipt();
+      const again = await mount(LendingConsentElement, { adapter, requested: false });
+      await waitUntil(() => again.field('agree'), 'the notice is shown');
+      await again.press('See what you agreed to');
+      await again.heading('What you agreed to');
+      again.element.replaceWith(element);
+      await screen.heading('What you agreed to');
+      await screen.press('Get offers');
+      await waitUntil(box, 'the notice is shown');
+    });
+
+    it('leads back to the offers that were requested', async () => {
+      const { screen } = await setupReceipt({ requested: true });
+      const skipped = screen.heard('lending-skipped');
+      await screen.press('Back to your offers');
+      expect(skipped.map(told)).to.deep.equal(['step="consent" consent']);
+    });
+
+    it('is printed in a document of its own', async () => {
+      const { element, screen } = await setupReceipt();
+      // The element is removed before it prints: nobody could close the dialog.
+      const frame = new Promise<Node>((resolve) =>
+        new MutationObserver((records) =>
+          records
+            .flatMap(({ addedNodes }) => [...addedNodes])
+            .forEach((node) => {
+              (node as Element).remove();
+              resolve(node);
+            }),
+        ).observe(element.shadowRoot!, { childList: true }),
+      );
+      await screen.press('Print');
+      expect((await frame).nodeName).to.equal('IFRAME');
+    });
+
+    it('is downloaded as a file, whose address is given up with the element', async () => {
+      const { element, screen, adapter } = await setupReceipt();
+      const link = screen.find<HTMLAnchorElement>('a[download]')!;
+      element.addEventListener('click', (event) => event.preventDefault(), { once: true });
+      link.click();
+      expect(link.protocol).to.equal('blob:');
+      const { receipt: stored } = await adapter.consent();
+      expect(await (await fetch(link.href)).json()).to.deep.equal(JSON.parse(JSON.stringify(stored)));
+      element.remove();
+      const gone = await fetch(link.href).catch((error: unknown) => error);
+      expect(gone).to.be.instanceOf(TypeError);
+    });
+
+    it('is withdrawn once the applicant has confirmed it, and says when and what that does not do', async () => {
+      const { decisions, element, screen, box } = await setupReceipt();
+      await screen.press('Withdraw my agreement');
+      await screen.focus('confirm');
+      expect(screen.text('section')).to.include('Details that were already shared cannot be taken back');
+      expect(decisions()).to.deep.equal(['given']);
+      await expect(element).to.be.accessible();
+      const { type } = await screen.event('lending-withdrawn', () => void screen.press('Yes, withdraw my agreement'));
+      expect(type).to.equal('lending-withdrawn');
+      await screen.heading('You have withdrawn your agreement');
+      await screen.focus('heading');
+      expect(decisions()).to.deep.equal(['given', 'withdrawn']);
+      expect(screen.text('form p')).to.include(String(new Date().getFullYear()));
+      await expect(element).to.be.accessible();
+      await screen.press('Read the agreement again');
+      await waitUntil(box, 'the notice is shown');
+      expect(box().checked).to.be.false;
+    });
+
+    it('is kept by who does not confirm', async () => {
+      const { decisions, screen } = await setupReceipt();
+      await screen.press('Withdraw my agreement');
+      await screen.press('Keep my agreement');
+      await screen.focus('withdraw');
+      expect(screen.find('#confirm')).to.be.null;
+      expect(decisions()).to.deep.equal(['given']);
+    });
+
+    it('says that it could not be withdrawn, and tries again', async () => {
+      const broken = switched(unreachable);
+      const { element, screen, errors } = await setupReceipt({}, { page: at('/consent', broken.fault) });
+      broken.isOn = true;
+      await screen.press('Withdraw my agreement');
+      await screen.press('Yes, withdraw my agreement');
+      await screen.focus('failure');
+      expect(errors.map(({ error }) => error.code)).to.deep.equal(['adapter-unreachable']);
+      await expect(element).to.be.accessible();
+      broken.isOn = false;
+      await screen.event('lending-withdrawn', () => void screen.press('Try again'));
+    });
+  });
+
+  describe('with record-only', () => {
+    it('records the consent, requests nothing, and gives the page’s form the id of the receipt', async () => {
+      const { decisions, element, screen, box, asked, consents } = await setup();
+      const form = formAround(element);
+      element.setAttribute('record-only', '');
+      await element.updateComplete;
+      expect(screen.text('[part="submit"]')).to.equal('I agree');
+      const value = () => new FormData(form).get('consent');
+      box().click();
+      expect(value()).to.equal('');
+      await screen.finish();
+      expect(value()).to.equal(consents.entries.at(-1)!.entryId);
+      expect(decisions()).to.deep.equal(['given']);
+      expect(asked()).to.be.empty;
+      await screen.heading('What you agreed to');
+      expect(value()).to.equal(consents.entries.at(-1)!.entryId);
+      expect(screen.texts('button')).to.deep.equal(['Print', 'Withdraw my agreement']);
+    });
+
+    for (const what of ['the application has changed', 'the notice is another']) {
+      it(`asks again where ${what}, gives the form nothing until then, and still shows what was agreed to`, async () => {
+        const before = await setup({ recordOnly: true });
+        await before.agree();
+        let { adapter } = before;
+        if (what === 'the application has changed') await adapter.prequalify(samplePrequalification());
+        else {
+          const another = { ...plainNotice, version: 'next', heading: 'Once more' };
+          const existingApplication = () => before.sessions.get('applicant') as ExistingApplication;
+          const handler = { consents: before.consents, notice: another, existingApplication };
+          ({ adapter } = createStack({ handler }));
+        }
+        const screen = await mount(LendingConsentElement, { recordOnly: true });
+        const form = formAround(screen.element);
+        screen.element.adapter = adapter;
+        await waitUntil(() => screen.field('agree'), 'the notice is shown');
+        expect(new FormData(form).get('consent')).to.equal('');
+        await screen.press('See what you agreed to');
+        await screen.heading('What you agreed to');
+      });
+    }
+
+    it('empties the value when the consent is withdrawn', async () => {
+      const { element, screen } = await setupReceipt({ recordOnly: true });
+      const form = formAround(element);
+      expect(new FormData(form).get('consent')).to.match(/^[0-9a-f-]{36}$/);
+      await screen.press('Withdraw my agreement');
+      await screen.press('Yes, withdraw my agreement');
+      await screen.heading('You have withdrawn your agreement');
+      expect(new FormData(form).get('consent')).to.equal('');
+    });
+  });
+});

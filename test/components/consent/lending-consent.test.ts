@@ -1,0 +1,245 @@
+import { consentText } from '../../../src/base/locales/en-consent.js';
+import { LendingConsentElement } from '../../../src/components/consent/lending-consent.js';
+import { samplePrequalification } from '../../fixtures/samples.mjs';
+import { expect, focused, heard, mount, screenOf, told, waitUntil } from '../../support/component.js';
+import { createStack, requestOffers, setup, setupReceipt } from '../../support/consent.js';
+import { answering, at, once, silent, unreachable } from '../../support/faults.js';
+
+describe('<lending-consent>', () => {
+  describe('the tick', () => {
+    for (const attribute of ['checked', 'agree', 'ticked', 'consent', 'value', 'draft', 'credit_score_check_consent']) {
+      it(`cannot be set from HTML by ${attribute}`, async () => {
+        const { element, asked } = await setup();
+        const place = document.createElement('div');
+        place.innerHTML = `<lending-consent ${attribute}="true"><input type="checkbox" id="agree" checked></lending-consent>`;
+        const screen = screenOf(place.firstElementChild as LendingConsentElement);
+        screen.element.adapter = element.adapter;
+        element.replaceWith(screen.element);
+        await waitUntil(() => screen.field('agree'), 'the notice is shown');
+        expect(screen.field('agree').checked).to.be.false;
+        await screen.submitRefused();
+        expect(asked()).to.be.empty;
+      });
+    }
+
+    it('is not taken from a value or a draft that says so', async () => {
+      const { element, screen, asked } = await setup();
+      element.value = { credit_score_check_consent: true };
+      Object.assign(element.draft, { agree: 'true', credit_score_check_consent: 'true' });
+      await element.updateComplete;
+      const events = screen.heard('lending-submit', 'lending-submitted');
+      const text = 'Tick the box if you agree, or choose “I do not agree”';
+      expect(await screen.submitRefused()).to.deep.equal([{ text, target: 'agree' }]);
+      expect(screen.error('agree')).to.equal(text);
+      expect(screen.field('agree').ariaInvalid).to.equal('true');
+      expect(screen.field('agree').getAttribute('aria-describedby')).to.equal('agree-error');
+      expect(events).to.be.empty;
+      expect(asked()).to.be.empty;
+      await expect(element).to.be.accessible();
+      screen.find('#summary a')!.click();
+      expect(focused()?.id).to.equal('agree');
+    });
+
+    it('requests offers, with what was shown and nothing else, and shows what was agreed to', async () => {
+      const { screen, asked, box, recorded } = await setup();
+      box().click();
+      const events = heard(window, 'lending-submit', 'lending-submitted');
+      await screen.finish();
+      expect(asked()).to.deep.equal([{ credit_score_check_consent: true }]);
+      expect(events.map(told)).to.deep.equal(['step="consent" consent', 'step="consent" consent']);
+      expect(recorded().map(({ event, method }) => [event, method])).to.deep.equal([['given', 'checkbox']]);
+      await screen.heading('What you agreed to');
+    });
+
+    it('requests nothing when the page refuses', async () => {
+      const { element, screen, asked, box, recorded } = await setup();
+      box().click();
+      element.addEventListener('lending-submit', (event) => event.preventDefault());
+      await screen.event('lending-submit', () => screen.submit());
+      await waitUntil(() => !screen.part('submit').ariaDisabled, 'it can be pressed again');
+      expect(asked()).to.be.empty;
+      expect(recorded()).to.be.empty;
+    });
+
+    it('counts no more when it was taken back', async () => {
+      const { screen, asked, box } = await setup();
+      box().click();
+      box().click();
+      await screen.submitRefused();
+      expect(asked()).to.be.empty;
+    });
+
+    it('stays when the call failed, and offers are asked for once at the next try', async () => {
+      const { element, screen, asked, box, recorded } = await setup(
+        {},
+        { service: at('/request-offers', once(answering('', { status: 500 }))) },
+      );
+      box().click();
+      const error = await screen.submitFails();
+      expect(error.code).to.equal('upstream-failed');
+      expect(element.matches(':state(failed)')).to.be.true;
+      expect(box().checked).to.be.true;
+      await screen.finish('retry');
+      expect(asked()).to.deep.equal([{ credit_score_check_consent: true }]);
+      expect(recorded()).to.have.length(1);
+    });
+
+    it('was not made where the lender is busy, and that is said', async () => {
+      const service = at('/request-offers', once(answering('{}', { status: 429 })));
+      const { screen, asked, box } = await setup({}, { service });
+      box().click();
+      await screen.submitFails();
+      expect(screen.text('#failure h3')).to.equal('Your offers were not requested');
+      expect(asked()).to.have.length(0);
+    });
+
+    it('can be sent again where nobody knows whether the request arrived, and that is said', async () => {
+      const service = at('/request-offers', once(silent));
+      const { screen, asked, box } = await setup({}, { service, handler: { timeout: 100 } });
+      box().click();
+      const error = await screen.submitFails();
+      expect(error.code).to.equal('upstream-timeout');
+      expect(screen.text('#failure h3')).to.equal('Your offers may not have been requested');
+      expect(screen.text('#failure p')).to.equal(
+        'The lending service did not confirm that it has your request for offers. You can send it again.',
+      );
+      await screen.finish('retry');
+      expect(asked()).to.deep.equal([{ credit_score_check_consent: true }]);
+    });
+
+    it('is needed for another try', async () => {
+      const { screen, asked, box } = await setup(
+        {},
+        { service: at('/request-offers', once(answering('', { status: 500 }))) },
+      );
+      box().click();
+      await screen.submitFails();
+      box().click();
+      screen.part('retry').click();
+      await screen.focus('summary');
+      expect(asked()).to.be.empty;
+    });
+
+    it('is not sent where the record fails, and the applicant reads that', async () => {
+      const { consents } = createStack();
+      const append = (entry: Parameters<typeof consents.append>[0]) =>
+        entry.event === 'given' ? Promise.reject(new Error('The disk is full.')) : consents.append(entry);
+      const { screen, asked, box } = await setup({}, { handler: { consents: { ...consents, append } } });
+      box().click();
+      const error = await screen.submitFails();
+      expect(error.code).to.equal('handler-consent-not-stored');
+      expect(screen.text('#failure')).to.include('could not be recorded, so nothing was sent');
+      expect(asked()).to.be.empty;
+    });
+  });
+
+  describe('a refusal', () => {
+    const refused: [string, string, (made: Awaited<ReturnType<typeof setup>>) => unknown][] = [
+      [
+        'the application has changed',
+        'handler-consent-stale',
+        ({ adapter }) => adapter.prequalify(samplePrequalification()),
+      ],
+      [
+        'the consent was withdrawn in another tab',
+        'handler-consent-withdrawn',
+        async ({ adapter }) => {
+          await requestOffers(adapter);
+          await adapter.decide({ decision: 'withdrawn' });
+        },
+      ],
+    ];
+    for (const [what, code, change] of refused) {
+      it(`shows the notice anew, unticked, and says why: ${what}`, async () => {
+        const made = await setup();
+        const { agree, element, screen, box, asked } = made;
+        await change(made);
+        const before = asked().length;
+        const old = box();
+        old.click();
+        const error = await screen.submitFails('summary');
+        expect(error.code).to.equal(code);
+        await screen.heading('Before you get offers');
+        expect(box()).not.to.equal(old);
+        expect(box().checked).to.be.false;
+        expect(screen.summary()[0]!.text).to.match(/[Rr]ead .* again, and tick the box if you agree$/);
+        expect(screen.error('agree')).to.equal(screen.summary()[0]!.text);
+        await expect(element).to.be.accessible();
+        screen.submit();
+        await waitUntil(() => screen.error('agree')?.startsWith('Tick the box'), 'the tick is asked for');
+        expect(asked()).to.have.length(before);
+        await agree();
+        expect(asked()).to.have.length(before + 1);
+      });
+    }
+  });
+
+  describe('declining', () => {
+    it('makes no call for offers, is recorded, and says what follows', async () => {
+      const { element, screen, asked, box, recorded } = await setup();
+      box().click();
+      const declined = screen.heard('lending-declined');
+      await screen.press('I do not agree');
+      expect(declined.map(told)).to.deep.equal(['']);
+      await screen.heading('You have not asked for offers');
+      await screen.focus('heading');
+      await waitUntil(() => recorded().length > 0, 'it is recorded');
+      expect(recorded().map(({ event, method }) => [event, method])).to.deep.equal([['declined', 'button']]);
+      expect(asked()).to.be.empty;
+      await expect(element).to.be.accessible();
+    });
+
+    it('after offers were requested does not say that they were not', async () => {
+      const { element, screen } = await setup();
+      element.requested = true;
+      await screen.press('I do not agree');
+      await screen.heading('You have not asked for more offers');
+      expect(screen.text('form')).to.include('cannot be taken back').and.to.include('Back to your offers');
+    });
+
+    for (const [what, before] of [
+      ['withdrew', ['given', 'withdrawn']],
+      ['agreed to an application that has changed', ['given', 'changed']],
+    ] as const) {
+      it(`after they ${what} does not say that no offers were requested, on a page of its own`, async () => {
+        const { element, adapter } = await setupReceipt();
+        if (before[1] === 'withdrawn') await adapter.decide({ decision: 'withdrawn' });
+        else await adapter.prequalify(samplePrequalification());
+        const again = await mount(LendingConsentElement, { adapter });
+        element.remove();
+        await again.press('I do not agree');
+        await again.focus('heading');
+        expect(again.text('h2')).to.equal(consentText(again.element.text).term('consent.declined.again.heading'));
+      });
+    }
+
+    it('has a button like the one for agreeing', async () => {
+      const { screen } = await setup();
+      const [agree, decline] = screen.all('[part="actions"] button');
+      for (const property of ['height', 'width', 'fontWeight', 'fontSize', 'backgroundColor', 'color'] as const) {
+        const [one, other] = [agree!, decline!].map((button) => getComputedStyle(button)[property]);
+        expect(one, property).to.equal(other);
+      }
+    });
+
+    it('is not held up where it cannot be recorded', async () => {
+      const { screen, errors } = await setup({}, { page: at('/consent', unreachable) });
+      await screen.press('I do not agree');
+      await screen.heading('You have not asked for offers');
+      await waitUntil(() => errors.length > 0, 'the page is told');
+      expect(errors[0]!.error.code).to.equal('adapter-unreachable');
+    });
+
+    it('lets the applicant read it again, with the box unticked', async () => {
+      const { agree, screen, asked, box } = await setup();
+      box().click();
+      await screen.press('I do not agree');
+      await screen.press('Read the agreement again');
+      await waitUntil(box, 'the notice is shown');
+      await screen.focus('heading');
+      expect(box().checked).to.be.false;
+      await agree();
+      expect(asked()).to.have.length(1);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { at, expect, setup, unreachable, waitUntil } from '../../support/journey.js';
+import { failed, missingScript, setup as setupWidget } from '../../support/widget.js';
+
+const partner = {
+  name: 'Sample Books',
+  broker: 'Sample Brokers',
+  support: { name: 'Sample Books support', phone: '01632 960 001' },
+};
+const handler = { settings: { partner } };
+const CONTACT = 'Contact Sample Books support: 01632 960 001';
+
+describe('the partner that the backend names', () => {
+  it('is named where the answers are checked, with whom they go to', async () => {
+    const { fillTo } = await setup({}, { handler });
+    expect((await fillTo('review')).text('form')).to.include(
+      'When you create your application, Sample Books sends these details to Sample Brokers.',
+    );
+  });
+
+  it('is named where a call fails, with whom to ask', async () => {
+    const { fillTo } = await setup({}, { handler, page: at('/applications', unreachable) });
+    const review = await fillTo('review');
+    await review.submitFails();
+    expect(review.text('#failure')).to.include('Sample Books is not responding.').and.to.include(CONTACT);
+    await expect(review.element).to.be.accessible();
+  });
+
+  it('is named at the end, with whom to ask', async () => {
+    const { element, screen } = await setup(
+      { steps: 'documents prequalification consent' },
+      { done: 'requestOffers', handler },
+    );
+    element.step = 'end';
+    await waitUntil(() => screen.text('slot[name="next"]')?.includes(CONTACT), 'it says whom to ask');
+  });
+
+  it('is named by the widget, in the journey and alone', async () => {
+    const broken = { handler: { ...handler, widget: missingScript() } };
+    const { reach } = await setup({}, { done: 'requestOffers', ...broken });
+    const inJourney = await reach('widget');
+    const { screen: alone } = await setupWidget(broken);
+    for (const widget of [inJourney, alone]) {
+      await failed(widget.element);
+      await waitUntil(() => widget.text('#failure')?.includes(CONTACT), 'it says whom to ask');
+    }
+  });
+});

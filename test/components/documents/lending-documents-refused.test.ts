@@ -1,0 +1,140 @@
+import { bytes, expect, focused, sampleFile, setup, words } from '../../support/documents.js';
+
+/** A file that was moved or deleted. */
+const gone = (name: string) =>
+  Object.assign(sampleFile(name), {
+    slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')) }),
+  });
+
+describe('<lending-documents> and a file that cannot be sent', () => {
+  const pdf = (content: string) => `%PDF-1.7\n${content}\n%%EOF`;
+  const png = '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR';
+  const content = (name: string) => `“${name}” is not a real PDF, JPG or PNG. Open it and save it again as a PDF`;
+  const kind = (name: string) => `“${name}” must be a PDF, JPG or PNG`;
+  const BAD: readonly (readonly [what: string, file: () => File, sentence: string])[] = [
+    ['an empty file', () => bytes('a.pdf', ''), '“a.pdf” is empty. Remove it, or choose another file'],
+    [
+      'a file that is too large',
+      () => sampleFile('a.pdf', `%PDF-${'x'.repeat(2 ** 20)}`),
+      '“a.pdf” must be 1 MB or smaller',
+    ],
+    ['a program', () => bytes('a.exe', 'MZ'), kind('a.exe')],
+    ['a program with two endings', () => bytes('a.pdf.exe', pdf('')), kind('a.pdf.exe')],
+    ['no ending', () => bytes('statement', pdf('')), kind('statement')],
+    ['nothing but an ending’s letters', () => bytes('pdf', pdf('')), kind('pdf')],
+    ['an ending with a space after it', () => bytes('a.pdf ', pdf('')), kind('a.pdf ')],
+    ['a word document', () => bytes('a.docx', 'PK\u0003\u0004'), kind('a.docx')],
+    [
+      'a photo that is kept as HEIC',
+      () => bytes('a.HEIC', '\0\0\0\u0018ftypheic'),
+      '“a.HEIC” is an iPhone photo in HEIC format. Save it as a JPG. Or choose Most Compatible under Settings, Camera, Formats on the iPhone, and take the photo again',
+    ],
+    ['a program called PDF', () => bytes('a.pdf', 'MZ\u0090\0'), content('a.pdf')],
+    ['a page called PDF', () => bytes('a.pdf', '<!doctype html><p>%PDF-1.7'), content('a.pdf')],
+    ['a page that begins as a PDF does not', () => bytes('a.pdf', '<p>%PDF-1.7</p>'), content('a.pdf')],
+    ['a text called PDF', () => bytes('a.pdf', 'Balance: 5 pounds'), content('a.pdf')],
+    ['a PNG called JPG', () => bytes('a.jpg', png), content('a.jpg')],
+    ['a JPG called PNG', () => bytes('a.png', '\u00FF\u00D8\u00FF\u00E0'), content('a.png')],
+    ['a PDF called JPEG', () => bytes('a.jpeg', pdf('')), content('a.jpeg')],
+    [
+      'a file that was moved or changed',
+      () => gone('a.pdf'),
+      '“a.pdf” was moved or changed, so it cannot be read. Remove it and choose it again',
+    ],
+    ['a path for a name', () => bytes('..\\..\\a.exe', 'MZ'), kind('..\\..\\a.exe')],
+    ['a name that is turned around', () => bytes('a\u202Efdp.exe', 'MZ'), kind('afdp.exe')],
+    ['a name with a line break', () => bytes('a\n.exe', 'MZ'), kind('a.exe')],
+  ];
+
+  for (const [what, file, sentence] of BAD) {
+    it(`is refused with a sentence, and the others are kept: ${what}`, async () => {
+      const { screen, choose, list, note, parts } = await setup({ settings: { maxDocumentBytes: 2 ** 20 } });
+      await choose(sampleFile('june.pdf'), file(), sampleFile('july.pdf'));
+      expect(note()).to.equal('3 files added. 1 file cannot be sent. See below.');
+      expect(list()).to.have.length(3);
+      expect(list()[1]).to.include(`Remove Error: ${sentence}`);
+      expect(await screen.submitRefused()).to.deep.equal([{ text: sentence, target: 'file.1' }]);
+      screen.find<HTMLAnchorElement>('#summary a')!.click();
+      expect(words(focused())).to.equal('Remove');
+      expect(parts()).to.be.empty;
+    });
+  }
+
+  for (const [what, body] of [
+    ['in its trailer', 'trailer<</Encrypt 9 0 R>>'],
+    ['with the key beside it', 'trailer<</Encrypt<</V 4>>>>'],
+    ['far from its end', `${'x'.repeat(200_000)}<</Encrypt 12 0 R>>${'x'.repeat(60_000)}`],
+    ['at its beginning', `<</Encrypt 12 0 R>>${'x'.repeat(200_000)}`],
+  ] as const) {
+    it(`gets a sentence where a PDF may be locked, and can be sent: ${what}`, async () => {
+      const { element, screen, choose, list, note, parts } = await setup();
+      await choose(bytes('a.pdf', pdf(body)));
+      expect(note()).to.equal('1 file added.');
+      expect(list()[0]).to.include(
+        '“a.pdf” may need a password. If it asks for one when you open it, print it to a new PDF and choose that file',
+      );
+      await expect(element).to.be.accessible();
+      await screen.finish();
+      expect(parts()).to.have.length(1);
+    });
+  }
+
+  for (const [what, ending, text, endings] of [
+    ['a PDF', '.pdf', pdf('x')],
+    ['a PDF with a byte order mark', '.pdf', `\u00EF\u00BB\u00BF${pdf('x')}`],
+    ['a PDF about encryption', '.pdf', pdf('The /Encrypt entry names a dictionary.')],
+    ['a capital ending', '.PDF', pdf('x')],
+    ['a JPG', '.jpg', '\u00FF\u00D8\u00FF\u00E0'],
+    ['a PNG', '.png', png],
+    ['a WEBP where it is taken', '.webp', 'RIFF1234WEBPVP8 ', ['.webp']],
+    ['a HEIC where it is taken', '.heic', '\0\0\0\u0018ftypheic', ['.heic']],
+    ['a DOCX where it is taken', '.docx', 'PK\u0003\u0004', ['.docx']],
+    ['a CSV where it is taken', '.csv', 'date;amount\n', ['.csv']],
+    ['a CSV in UTF-16', '.csv', '\u00FF\u00FEd\0a\0', ['.csv']],
+    ['what nobody can tell by its bytes', '.ofx', 'OFXHEADER', ['.ofx']],
+  ] as const) {
+    it(`is not ${what}`, async () => {
+      const { choose, list } = await setup({ settings: endings ? { documentEndings: endings } : {} });
+      await choose(bytes(`a${ending}`, text));
+      expect(list()).to.deep.equal([`a${ending} 1 kB Remove`]);
+    });
+  }
+
+  for (const [what, ending, text] of [
+    ['a program called WEBP', '.webp', 'MZ'],
+    ['a text called HEIC', '.heic', 'hello'],
+    ['a text called DOCX', '.docx', 'hello'],
+    ['a program called CSV', '.csv', 'MZ\0'],
+  ] as const) {
+    it(`is ${what}`, async () => {
+      const { choose, list } = await setup({ settings: { documentEndings: [ending] } });
+      await choose(bytes(`a${ending}`, text));
+      expect(list()[0]).to.include('Open it and save it again as a');
+    });
+  }
+
+  it('is accessible, in the list and in the summary', async () => {
+    const { element, screen, choose } = await setup();
+    await choose(sampleFile('a.exe'), sampleFile('good.pdf'), sampleFile('b.pdf', ''));
+    expect(await screen.submitRefused()).to.have.length(2);
+    await expect(element).to.be.accessible();
+  });
+
+  it('is found when it was changed after it was chosen', async () => {
+    const { screen, choose, parts } = await setup();
+    const file = sampleFile('june.pdf');
+    await choose(file);
+    Object.assign(file, { slice: gone('').slice });
+    await screen.submitRefused();
+    expect(screen.summary()[0]!.text).to.include('was moved or changed');
+    expect(parts()).to.be.empty;
+  });
+
+  it('does not stand in the way once it is removed', async () => {
+    const { screen, choose, sent } = await setup();
+    await choose(sampleFile('a.exe'), sampleFile('june.pdf'));
+    await screen.press('Remove a.exe');
+    await screen.finish();
+    expect(sent()).to.deep.equal([15]);
+  });
+});

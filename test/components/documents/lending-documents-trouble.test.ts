@@ -1,0 +1,147 @@
+import { createAdapter } from '../../../src/adapter/adapter.js';
+import { expect, focused, sampleFile, waitUntil, type LendingError } from '../../support/component.js';
+import { setup, three, type StackOptions } from '../../support/documents.js';
+import { answering, answeringJson, once, silent, times, unreachable, type Fault } from '../../support/faults.js';
+
+/** Fails once, in the call to the service with a file of this size: parallel uploads arrive in any order. */
+const onceForSize = (size: number, fault: Fault): Fault => {
+  let over = false;
+  return (fetch) => (input, init) => {
+    const file = init?.body instanceof FormData ? (init.body.get('file') as File) : undefined;
+    if (over || file?.size !== size) return fetch(input, init);
+    over = true;
+    return fault(fetch)(input, init);
+  };
+};
+
+const failing = answering('', { status: 500 });
+
+async function sendFails(options: StackOptions) {
+  const made = await setup({}, options);
+  await made.choose(sampleFile('june.pdf'));
+  return { ...made, error: await made.screen.submitFails('summary') };
+}
+
+describe('<lending-documents> and a file that does not get through', () => {
+  for (const [what, fault, why] of [
+    ['the service fails', failing, 'was not sent. The lending service is not responding. Try again in a few minutes'],
+    [
+      'the line to the service breaks',
+      unreachable,
+      'may not have been sent. The lending service is not responding. Try again in a few minutes',
+    ],
+  ] as const) {
+    it(`keeps what was sent, and says what was not, when ${what}`, async () => {
+      const { element, screen, choose, list, sent } = await setup({}, { service: onceForSize(13, fault) });
+      await choose(...three());
+      await screen.submitFails('summary');
+      expect(screen.summary()).to.deep.equal([{ text: `“july.pdf” ${why}`, target: 'file.1' }]);
+      expect(list()).to.deep.equal([
+        'june.pdf 1 kB Sent',
+        `july.pdf 1 kB Try again Remove Error: “july.pdf” ${why}`,
+        'august.pdf 1 kB Sent',
+      ]);
+      await expect(element).to.be.accessible();
+      await screen.finish();
+      expect(sent()).to.have.members([13, 15, 11]);
+    });
+  }
+
+  it('says so when this page’s own server is out of reach, or late', async () => {
+    for (const [fault, why] of [
+      [unreachable, 'This site is not responding'],
+      [silent, 'This took too long. Check your connection'],
+    ] as const) {
+      const { element, screen, choose } = await setup();
+      element.adapter = createAdapter({ fetch: fault(fetch), uploadTimeout: 1 });
+      await choose(sampleFile('june.pdf'));
+      await screen.submitFails('summary');
+      expect(screen.summary()[0]!.text).to.include(`“june.pdf” may not have been sent. ${why}`);
+    }
+  });
+
+  it('tries one again without the others', async () => {
+    const { element, screen, choose, list, note, sent } = await setup({}, { service: times(2, failing) });
+    const submitted = screen.heard('lending-submitted');
+    await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7%%EOF'));
+    await screen.submitFails('summary');
+    await screen.press('Try again july.pdf');
+    await waitUntil(() => list()[1] === 'july.pdf 1 kB Sent', 'it is sent');
+    await element.updateComplete;
+    expect(note()).to.equal('“july.pdf” was sent.');
+    expect(list()[0]).to.include('“june.pdf” was not sent');
+    expect(screen.find('#summary'), 'what was said before is gone').to.be.null;
+    expect(sent()).to.deep.equal([13]);
+    expect(submitted).to.be.empty;
+    await screen.finish();
+    expect(sent()).to.deep.equal([13, 15]);
+  });
+
+  it('says so when the other try fails too', async () => {
+    const { rows, screen, list, note } = await sendFails({ service: failing });
+    screen.button('Try again june.pdf')!.focus();
+    await screen.event('lending-error', () => void screen.press('Try again june.pdf'));
+    await waitUntil(() => note() === '“june.pdf” was not sent.', 'it is said');
+    expect(list()[0]).to.include('Try again');
+    expect(rows()).to.include(focused());
+  });
+
+  it('names a file that the backend refuses, and offers no other try of it', async () => {
+    const issues = [{ path: 'file', reason: 'file-type' }];
+    const body = { code: 'handler-invalid', message: 'Refused.', remedy: 'Send another.', issues };
+    const page = once(answeringJson(body, { status: 422, headers: { 'x-lending-elements': '1' } }));
+    const { list, error } = await sendFails({ page });
+    expect([error.message, error.remedy]).to.deep.equal(['At least one document was not sent.', 'Send another.']);
+    expect(list()).to.deep.equal(['june.pdf 1 kB Remove Error: “june.pdf” must be a PDF, JPG or PNG']);
+  });
+
+  const refusing = (status: number, body: object = {}) => once(answeringJson(body, { status }));
+
+  for (const [what, fault] of [
+    ['is too large for it', refusing(413)],
+    ['is of no type that it takes', refusing(415)],
+    ['is not taken, as it says of the file', refusing(422, { errors: { file: ['is not readable'] } })],
+  ] as const) {
+    it(`says that the lender did not accept a file that ${what}, and offers no other try of it`, async () => {
+      const { element, list } = await sendFails({ service: fault });
+      expect(list()).to.deep.equal([
+        'june.pdf 1 kB Remove Error: The lender did not accept “june.pdf”. Remove it and choose another file',
+      ]);
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  for (const [what, fault, why] of [
+    [
+      'its kind, which nobody was asked',
+      refusing(422, { errors: { type: ['unknown'] } }),
+      'There is a problem with this site',
+    ],
+    ['the key', refusing(401), 'There is a problem with the connection between this site and the lending service'],
+  ] as const) {
+    it(`takes the blame where the lender refuses ${what}, with a reference number`, async () => {
+      const { screen, list, error } = await sendFails({ service: fault });
+      const { requestId } = error.cause as LendingError;
+      expect(list()).to.deep.equal([
+        `june.pdf 1 kB Try again Remove Error: “june.pdf” was not sent. ${why}. Nothing is wrong with your answers. ` +
+          `Your reference number is ${requestId!.slice(0, 8)}`,
+      ]);
+      await screen.finish();
+    });
+  }
+
+  it('asks to wait as long as the lender says', async () => {
+    const busy = once(answering(null, { status: 503, headers: { 'retry-after': '120' } }));
+    const { list } = await sendFails({ service: busy });
+    expect(list()[0]).to.include(
+      'was not sent. The lending service is not available at the moment. Wait 2 minutes and try again',
+    );
+  });
+
+  it('does not say that a file was not sent of which only the answer was lost', async () => {
+    const { screen, note } = await sendFails({ service: times(2, unreachable) });
+    await screen.event('lending-error', () => void screen.press('Try again june.pdf'));
+    await waitUntil(() => note()?.startsWith('“june.pdf” may not have been sent.'), 'it is said');
+    await screen.finish();
+  });
+});

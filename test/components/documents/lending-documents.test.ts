@@ -1,0 +1,210 @@
+import { sendKeys } from '@web/test-runner-commands';
+import { afterNote, bytes, carrying, expect, focused, sampleFile, setup, words } from '../../support/documents.js';
+
+const KINDS = { documentTypes: [{ value: 'bank-statement' }, { value: 'accounts', label: 'Annual accounts' }] };
+
+describe('<lending-documents>', () => {
+  it('is accessible', async () => {
+    await expect((await setup()).element).to.be.accessible();
+  });
+
+  it('says what it takes, and asks the system for no more', async () => {
+    const { screen } = await setup();
+    expect(words(screen.field('file-hint'))).to.match(/^PDF, JPG or PNG, up to 10 MB each\. /);
+    const input = screen.find<HTMLInputElement>('[type="file"]')!;
+    const asked = new Promise((resolve) => input.addEventListener('click', () => resolve(input.accept)));
+    input.addEventListener('click', (event) => event.preventDefault());
+    screen.field('file').click();
+    expect(await asked).to.equal('.pdf,.jpg,.jpeg,.png');
+    expect(input.hasAttribute('capture')).to.be.false;
+  });
+
+  describe('the list', () => {
+    it('shows what was chosen, a file at a time or several, and says so', async () => {
+      const { element, choose, list, note } = await setup();
+      await choose(sampleFile('june.pdf'));
+      expect(note()).to.equal('1 file added.');
+      await choose(sampleFile('july.pdf', `%PDF-1${'x'.repeat(2499)}`), sampleFile('august.PDF'));
+      expect(note()).to.equal('2 files added.');
+      expect(list()).to.deep.equal(['june.pdf 1 kB Remove', 'july.pdf 3 kB Remove', 'august.PDF 1 kB Remove']);
+      await expect(element).to.be.accessible();
+    });
+
+    it('takes what is dropped on any part of the step', async () => {
+      const { element, screen, list } = await setup();
+      const over = carrying('dragover', 'dataTransfer', [sampleFile()]);
+      Object.defineProperty(over, 'dataTransfer', { value: { types: ['Files'], files: [] } });
+      screen.field('heading').dispatchEvent(over);
+      await element.updateComplete;
+      expect(over.defaultPrevented, 'the browser does not leave the page').to.be.true;
+      expect(screen.part('field').classList.contains('over')).to.be.true;
+      const drop = carrying('drop', 'dataTransfer', [sampleFile('june.pdf'), sampleFile('july.pdf')]);
+      await afterNote(screen, () => screen.field('heading').dispatchEvent(drop));
+      expect(drop.defaultPrevented).to.be.true;
+      expect(list()).to.have.length(2);
+      expect(screen.part('field').classList.contains('over')).to.be.false;
+    });
+
+    it('takes files that are pasted, and leaves text alone', async () => {
+      const { screen, element, list } = await setup();
+      const text = carrying('paste', 'clipboardData', []);
+      element.dispatchEvent(text);
+      expect(text.defaultPrevented).to.be.false;
+      const image = bytes('image.png', '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR');
+      await afterNote(screen, () => element.dispatchEvent(carrying('paste', 'clipboardData', [image])));
+      expect(list()).to.deep.equal(['image.png 1 kB Remove']);
+    });
+
+    it('takes a file once, and says so', async () => {
+      const { choose, list, note } = await setup();
+      const file = sampleFile('june.pdf');
+      await choose(file);
+      await choose(file, sampleFile('july.pdf'));
+      expect(note()).to.equal('1 file added. 1 file is already in the list.');
+      expect(list()).to.have.length(2);
+    });
+
+    it('takes a file away, says so, and puts the focus on the button for more', async () => {
+      const { screen, choose, list, note } = await setup();
+      await choose(sampleFile('june.pdf'), sampleFile('july.pdf'));
+      screen.button('Remove june.pdf')!.focus();
+      await screen.press('Remove june.pdf');
+      expect(list()).to.deep.equal(['july.pdf 1 kB Remove']);
+      expect(focused()?.id).to.equal('file');
+      expect(note()).to.equal('“june.pdf” removed.');
+    });
+
+    it('can take the same file again after it was taken away', async () => {
+      const { screen, choose, list } = await setup();
+      const file = sampleFile('june.pdf');
+      await choose(file);
+      await screen.press('Remove june.pdf');
+      await choose(file);
+      expect(list()).to.have.length(1);
+    });
+
+    it('shows a file name with markup as text', async () => {
+      const { screen, choose, list } = await setup();
+      await choose(sampleFile('<img src=x>.pdf'));
+      expect(list()[0]).to.include('<img src=x>.pdf');
+      expect(screen.find('img')).to.be.null;
+    });
+
+    it('shows a name that would turn its order around as what it is', async () => {
+      const { choose, list } = await setup();
+      await choose(sampleFile('statement\u202Efdp.exe'));
+      expect(list()[0]).to.match(/^statementfdp\.exe /);
+    });
+
+    it('keeps a long name within the width of a narrow page', async () => {
+      const { element, screen, choose } = await setup();
+      element.parentElement!.style.width = '280px';
+      await choose(sampleFile(`${'june'.repeat(60)}.pdf`), sampleFile(`${'x'.repeat(240)}.exe`));
+      await screen.submitRefused();
+      expect(element.scrollWidth).to.be.at.most(280);
+      for (const row of [...screen.all('[part="file"]'), screen.part('summary')]) {
+        expect(row.scrollWidth).to.be.at.most(Math.ceil(row.getBoundingClientRect().width));
+      }
+    });
+
+    it('has targets of at least 44 pixels', async () => {
+      const { screen, choose } = await setup();
+      await choose(sampleFile('june.pdf'));
+      for (const button of screen.all('button')) {
+        const { width, height } = button.getBoundingClientRect();
+        expect(Math.min(width, height), words(button)).to.be.at.least(44);
+      }
+    });
+  });
+
+  it('says what is missing where no file was chosen', async () => {
+    const { element, screen } = await setup();
+    await screen.submitRefused();
+    const sentence = 'Choose a file, or continue without documents';
+    expect(screen.summary()).to.deep.equal([{ text: sentence, target: 'file' }]);
+    expect(screen.error('file')).to.equal(sentence);
+    expect(screen.field('file').getAttribute('aria-describedby')).to.equal('file-hint file-error');
+    await expect(element).to.be.accessible();
+  });
+
+  describe('going on without', () => {
+    it('is offered while nothing is chosen', async () => {
+      const { skip, screen, sent } = await setup();
+      const done = screen.heard('lending-submitted', 'lending-error');
+      expect(words(skip())).to.equal('Continue without documents');
+      expect((await screen.event('lending-skipped', () => skip()!.click())).step).to.equal('documents');
+      expect(done).to.be.empty;
+      expect(sent()).to.be.empty;
+    });
+
+    it('says what is left behind', async () => {
+      const { skip, choose } = await setup();
+      await choose(sampleFile('june.pdf'));
+      expect(words(skip())).to.equal('Continue without sending 1 file');
+      await choose(sampleFile('july.pdf'));
+      expect(words(skip())).to.equal('Continue without sending 2 files');
+    });
+
+    it('is not offered once everything is sent, since that is what Continue does', async () => {
+      const { skip, element, screen, choose } = await setup();
+      await choose(sampleFile('june.pdf'));
+      await screen.finish();
+      await element.updateComplete;
+      expect(skip()).to.be.null;
+    });
+  });
+
+  describe('with several kinds of documents', () => {
+    it('asks of each file what it is', async () => {
+      const { element, screen, choose, parts } = await setup({ settings: KINDS });
+      await choose(sampleFile('june.pdf'), sampleFile('2024.pdf', '%PDF-1.7 acc%%EOF'));
+      expect(screen.texts('label')).to.deep.equal(['What is “june.pdf”?', 'What is “2024.pdf”?']);
+      expect(await screen.submitRefused()).to.deep.equal([
+        { text: 'Select what “june.pdf” is', target: 'document_type.0' },
+        { text: 'Select what “2024.pdf” is', target: 'document_type.1' },
+      ]);
+      await expect(element).to.be.accessible();
+      screen.type({ 'document_type.0': 'bank-statement', 'document_type.1': 'accounts' });
+      await screen.finish();
+      // They are sent in parallel: the browser decides which one arrives first.
+      const kinds = parts().map((list) =>
+        Object.fromEntries(list.map(({ name, value, size }) => [name, value ?? size])),
+      );
+      expect(kinds).to.have.deep.members([
+        { type: 'bank-statement', file: 15 },
+        { type: 'accounts', file: 17 },
+      ]);
+    });
+
+    it('keeps the answer with its file when another one is removed', async () => {
+      const { screen, choose, parts } = await setup({ settings: KINDS });
+      await choose(sampleFile('june.pdf'), sampleFile('2024.pdf'));
+      screen.type({ 'document_type.0': 'bank-statement', 'document_type.1': 'accounts' });
+      await screen.press('Remove june.pdf');
+      expect(screen.find<HTMLSelectElement>('select')!.value).to.equal('accounts');
+      await screen.finish();
+      expect(parts()[0]!.find(({ name }) => name === 'type')?.value).to.equal('accounts');
+    });
+
+    it('takes an answer from before a reload for no other file', async () => {
+      const { screen, choose } = await setup({ settings: KINDS, draft: { 'document_type.0': 'accounts' } });
+      await choose(sampleFile('june.pdf'));
+      expect(screen.find<HTMLSelectElement>('select')!.value).to.equal('');
+    });
+  });
+
+  it('can be done with the keyboard alone', async () => {
+    const { screen, choose, sent } = await setup();
+    await choose(sampleFile('june.pdf'), sampleFile('july.pdf', '%PDF-1.7%%EOF'));
+    screen.field('file').focus();
+    const path: (string | null | undefined)[] = [];
+    for (let count = 0; count < 4; count++) {
+      await sendKeys({ press: 'Tab' });
+      path.push(focused()?.ariaLabel ?? words(focused()));
+    }
+    expect(path).to.deep.equal(['Remove june.pdf', 'Remove july.pdf', 'Continue', 'Continue without sending 2 files']);
+    screen.part('submit').focus();
+    await screen.event('lending-submitted', () => void sendKeys({ press: 'Enter' }));
+    expect(sent()).to.have.length(2);
+  });
+});

@@ -1,0 +1,227 @@
+import { dropHeldDrafts } from '../../../../src/components/onboarding/drafts/held-draft.js';
+import { LendingOnboardingElement } from '../../../../src/components/onboarding/lending-onboarding.js';
+import { expect, pause, screenOf, typedCompany, waitUntil } from '../../../support/component.js';
+import { drive, HALF, kept, load, sendDocument, type JourneyProperties } from '../../../support/drafts.js';
+import { reactive } from '../../../support/reactive.js';
+import { createStack, type Stack } from '../../../support/stack.js';
+
+/** A new journey on the page, without the history entry of an earlier one. WebKit allows 100 changes of the history in 10 seconds. */
+function make(stack: Pick<Stack, 'adapter'>, properties: JourneyProperties = {}) {
+  history.replaceState(null, '');
+  return load(stack, properties);
+}
+/** Removes a journey from the page for good. */
+async function takeAway({ element }: { element: Element }) {
+  element.remove();
+  await Promise.resolve();
+}
+/** Waits until the backend's answer is applied. */
+const settled = () => waitUntil(kept, 'it keeps');
+
+const signedIn = () => {
+  const who: { subject: string | undefined } = { subject: 'jane' };
+  const stack = createStack({ handler: { authorize: () => (who.subject ? { subject: who.subject } : null) } });
+  return { who, stack };
+};
+
+describe('what was entered in a journey that the page took away', () => {
+  beforeEach(dropHeldDrafts);
+  async function half(stack: Stack, properties?: JourneyProperties) {
+    const journey = await make(stack, properties);
+    await settled();
+    await journey.fill('company');
+    (await journey.reach('applicant')).type(HALF);
+    return journey;
+  }
+
+  /** A stack whose user has left half of a journey. */
+  async function left() {
+    const { stack } = signedIn();
+    await takeAway(await half(stack));
+    return stack;
+  }
+
+  it('is there in the one that it makes next, at the same step', async () => {
+    const stack = await left();
+    const { back, reach } = await make(stack);
+    expect((await reach('applicant')).typed()).to.include(HALF);
+    back();
+    expect((await reach('company')).typed()).to.deep.equal(typedCompany());
+  });
+
+  it('is there if a framework makes the objects of the page reactive', async () => {
+    const { stack } = signedIn();
+    const properties = () => ({
+      draft: reactive({}),
+      prefill: reactive({ company: { registered_name: 'Known Ltd' } }),
+    });
+    await takeAway(await half(stack, properties()));
+    expect((await (await make(stack, properties())).reach('applicant')).typed()).to.include(HALF);
+  });
+
+  it('is there though the one after it was taken away before it had asked', async () => {
+    const stack = await left();
+    for (let round = 0; round < 3; round++) await takeAway(await make(stack));
+    expect((await (await make(stack)).reach('applicant')).typed()).to.include({ first_name: 'Jane' });
+  });
+
+  it('is there where one takes the place of the other', async () => {
+    const { stack } = signedIn();
+    const { element } = await half(stack);
+    const next = screenOf(Object.assign(new LendingOnboardingElement(), { adapter: stack.adapter, lang: 'en' }));
+    history.replaceState(null, '');
+    element.replaceWith(next.element);
+    expect((await drive(next).reach('applicant')).typed()).to.include({ first_name: 'Jane' });
+  });
+
+  it('goes behind what was entered meanwhile', async () => {
+    const stack = await left();
+    const journey = await make(stack);
+    journey.step().type({ registered_name: 'Newer' });
+    await waitUntil(() => journey.step().typed().registered_number === '12345', 'the rest is taken up');
+    expect(journey.step().typed().registered_name).to.equal('Newer');
+    expect(journey.element.step, 'who has begun is not moved').to.equal('company');
+  });
+
+  it('brings the documents along that were chosen', async () => {
+    const { stack } = signedIn();
+    const journey = await make(stack);
+    const documents = await journey.fillTo('documents');
+    const failing = () => Promise.reject(new Error('no'));
+    journey.element.adapter = { ...stack.adapter, uploadDocument: failing };
+    await journey.element.updateComplete;
+    await sendDocument(documents);
+    await waitUntil(() => documents.find('#summary'), 'it failed');
+    await takeAway(journey);
+    const again = await make(stack);
+    await again.reach('documents');
+    await waitUntil(() => again.step().all('[part="file"]').length === 1, 'the file is in the list');
+  });
+
+  it('holds nothing of what was sent', async () => {
+    const { stack } = signedIn();
+    const journey = await half(stack);
+    await journey.fill('applicant');
+    (await journey.reach('review')).submit();
+    await journey.skip();
+    (await journey.reach('prequalification')).type({ funding_amount: '25,000' });
+    await takeAway(journey);
+    const { element, reach } = await make(stack);
+    expect((await reach('prequalification')).typed()).to.include({ funding_amount: '25,000' });
+    expect(JSON.stringify(element.draft)).to.not.match(/Acme|Jane|half@/);
+  });
+
+  it('is dropped where it was sent from another tab', async () => {
+    const { stack } = signedIn();
+    const journey = await half(stack);
+    const other = structuredClone(journey.element.draft);
+    await takeAway(journey);
+    const second = await make(stack, { draft: { inputs: other.inputs, answers: other.answers } });
+    (await second.fillTo('review')).submit();
+    await second.reach('documents');
+    await takeAway(second);
+    const { element, reach } = await make(stack);
+    await reach('documents');
+    expect(JSON.stringify(element.draft)).to.not.match(/Acme|Jane|half@/);
+  });
+
+  it('is nothing to another user, and no more to the one before', async () => {
+    const { who, stack } = signedIn();
+    await takeAway(await half(stack));
+    who.subject = 'tom';
+    const toms = await make(stack);
+    await settled();
+    expect(toms.element.step).to.equal('company');
+    expect(JSON.stringify(toms.element.draft)).to.not.match(/Acme|Jane|half@/);
+    await takeAway(toms);
+    who.subject = 'jane';
+    const janes = await make(stack);
+    await settled();
+    expect(JSON.stringify(janes.element.draft)).to.not.match(/Acme|Jane|half@/);
+  });
+
+  it('stays in the same element of the same user', async () => {
+    const { stack } = signedIn();
+    const journey = await half(stack);
+    const { parentNode } = journey.element;
+    await takeAway(journey);
+    parentNode!.append(journey.element);
+    await settled();
+    expect((await journey.reach('applicant')).typed()).to.include(HALF);
+  });
+
+  it('goes to who signs in next where nobody was signed in', async () => {
+    const { who, stack } = signedIn();
+    who.subject = undefined;
+    const journey = await make(stack);
+    await journey.fill('company');
+    (await journey.reach('applicant')).type({ first_name: 'Jane' });
+    await waitUntil(() => journey.errors.length > 0, 'the backend knows nobody');
+    await takeAway(journey);
+    // Meanwhile another page of the site signs them in, and empty journeys come and go.
+    await takeAway(await make(stack));
+    who.subject = 'jane';
+    const janes = await make(stack);
+    expect((await janes.reach('applicant')).typed()).to.include({ first_name: 'Jane' });
+    await takeAway(janes);
+    who.subject = 'tom';
+    const toms = await make(stack);
+    await settled();
+    expect(JSON.stringify(toms.element.draft), 'and to nobody else').to.not.match(/Acme|Jane/);
+  });
+
+  it('is nothing where the backend gives no key: users could not be told apart', async () => {
+    const stack = createStack({ handler: { drafts: false } });
+    const journey = await make(stack);
+    await journey.fill('company');
+    (await journey.reach('applicant')).type({ first_name: 'Jane' });
+    await stack.adapter.session();
+    await takeAway(journey);
+    const second = await make(stack);
+    await stack.adapter.session();
+    await pause(100);
+    expect((await second.reach('company')).typed().registered_name).to.equal('');
+  });
+
+  it('is the first journey’s alone where there are two', async () => {
+    const { stack } = signedIn();
+    const first = await half(stack);
+    const second = await make(stack);
+    (await second.reach('company')).type({ registered_name: 'Another' });
+    await takeAway(second);
+    const third = await make(stack);
+    await pause(100);
+    expect((await third.reach('company')).typed().registered_name, 'of the second').to.equal('');
+    await takeAway(third);
+    await takeAway(first);
+    expect((await (await make(stack)).reach('applicant')).typed()).to.include({ first_name: 'Jane' });
+  });
+
+  it('is not taken up by a journey next to the one that has it', async () => {
+    const stack = await left();
+    const [one, two] = [await make(stack), await make(stack)];
+    await one.reach('applicant');
+    expect(two.screen.text('[part="progress"]')).to.equal('Step 1 of 6');
+  });
+
+  it('goes behind a draft that the page hands on', async () => {
+    const stack = await left();
+    const draft = { step: 'company', inputs: { company: { registered_name: 'Handed on' } } } as const;
+    const journey = await make(stack, { draft: structuredClone(draft) as LendingOnboardingElement['draft'] });
+    await settled();
+    expect((await journey.reach('company')).typed()).to.include({
+      registered_name: 'Handed on',
+      registered_number: '',
+    });
+  });
+
+  it('is too large where no person has typed it', async () => {
+    const { stack } = signedIn();
+    const journey = await half(stack);
+    journey.step().type({ last_name: 'x'.repeat(200_000) });
+    await takeAway(journey);
+    const second = await make(stack);
+    await settled();
+    expect((await second.reach('company')).typed().registered_name).to.equal('');
+  });
+});

@@ -1,0 +1,254 @@
+import { memoryDrafts } from '../../../../src/server/drafts/draft-store.js';
+import { typedCompany } from '../../../fixtures/samples.mjs';
+import { answering, expect, focused, held, pause, unreachable, waitUntil, words } from '../../../support/component.js';
+import {
+  comeBack,
+  device,
+  draftStack,
+  HALF,
+  hide,
+  open,
+  reload,
+  SAYS,
+  SELDOM,
+  timeToWrite,
+  type DraftStack,
+} from '../../../support/drafts.js';
+import { createStack } from '../../../support/stack.js';
+import { load } from '../../../support/journey.js';
+
+const NAME = 'registered_name';
+
+async function savedPage(one: DraftStack = draftStack()) {
+  const page = await open(one);
+  await page.save({ [NAME]: 'Acme LTD' });
+  return { ...page, one };
+}
+
+describe('the saved copy', () => {
+  it('is deleted when the applicant wants it: what is on the page stays, and nothing more is saved', async () => {
+    const page = await savedPage();
+    const { one, button, step, says, element } = page;
+    expect(words(button())).to.equal('Delete the saved copy');
+    button()!.focus();
+    button()!.click();
+    await says(SAYS.off);
+    expect(await device(one.stack).load()).to.be.undefined;
+    expect(step().typed()[NAME]).to.equal('Acme LTD');
+    expect(focused() === button(), 'the focus stays').to.be.true;
+    expect(words(button())).to.equal('Save for another device');
+    await expect(element).to.be.accessible();
+    const count = one.saves().length;
+    step().type({ [NAME]: 'Acme Two LTD' });
+    hide();
+    comeBack();
+    await timeToWrite();
+    expect(one.saves()).to.have.length(count);
+  });
+
+  it('stays deleted after a reload, until the applicant has it saved again', async () => {
+    const page = await savedPage();
+    const { one, button, says } = page;
+    button()!.click();
+    await says(SAYS.off);
+    await timeToWrite();
+    const again = await reload(page, one.stack);
+    await waitUntil(() => again.screen.part('saved'), 'it saves');
+    const status = () => again.screen.text('[part="saved"] [role="status"]');
+    expect(status()).to.equal(SAYS.off);
+    (await again.reach('company')).type({ [NAME]: 'Acme Two LTD' });
+    hide();
+    await timeToWrite();
+    expect(await device(one.stack).load()).to.be.undefined;
+    again.screen.find('[part="saved"] button')!.click();
+    await waitUntil(() => status() === SAYS.saved, 'it is saved');
+    expect((await device(one.stack).load())!.inputs.company![NAME]).to.equal('Acme Two LTD');
+  });
+
+  it('is not saved by what was under way when it was deleted', async () => {
+    const { one, button, step, says } = await savedPage();
+    const { fault, release } = held();
+    one.drafts.fault = fault;
+    step().type({ [NAME]: 'Late LTD' });
+    hide();
+    button()!.click();
+    await says('Deleting…');
+    expect(button()!.ariaDisabled).to.equal('true');
+    button()!.click();
+    release();
+    await says(SAYS.off);
+    expect(await device(one.stack).load()).to.be.undefined;
+    expect(one.sent.filter(({ body }) => body?.delete)).to.have.length(1);
+  });
+
+  it('that could not be deleted is said to be there', async () => {
+    const { one, button, says } = await savedPage();
+    one.drafts.fault = unreachable;
+    button()!.click();
+    await says('The saved copy could not be deleted. Try again.');
+    one.drafts.fault = undefined;
+    button()!.click();
+    await says(SAYS.off);
+    expect(await device(one.stack).load()).to.be.undefined;
+  });
+
+  for (const [what, end] of [
+    ['was deleted on another device', ({ stack }: DraftStack) => device(stack).delete()],
+    ['ended with a sign-out', (_: DraftStack, forget: () => Promise<void>) => forget()],
+  ] as const) {
+    it(`is not made again by a page that was open when it ${what}`, async () => {
+      const store = memoryDrafts();
+      const keys: string[] = [];
+      const watched = {
+        ...store,
+        set: (...row: Parameters<typeof store.set>) => (keys.push(row[0]), store.set(...row)),
+      };
+      const page = await savedPage(draftStack({ handler: { drafts: { store: watched } } }));
+      await end(page.one, async () => store.delete(keys[0]!));
+      page.step().type({ [NAME]: 'Stale LTD' });
+      hide();
+      await page.says(SAYS.off);
+      expect(await device(page.one.stack).load()).to.be.undefined;
+      expect(page.step().typed()[NAME]).to.equal('Stale LTD');
+    });
+  }
+
+  it('is said to be gone where the page comes into sight again', async () => {
+    const { one, says } = await savedPage();
+    await device(one.stack).delete();
+    await waitUntil(() => (comeBack(), one.sent.at(-1)!.method === 'GET'), 'it looks', SELDOM);
+    await says(SAYS.off);
+  });
+
+  it('is nothing any more once the application is created, and neither is its line', async () => {
+    const page = await open();
+    await page.fillTo('documents');
+    expect(page.screen.part('saved')).to.be.null;
+    const count = page.sent.length;
+    page.back();
+    await page.reach('review');
+    hide();
+    comeBack();
+    await timeToWrite();
+    expect(page.sent).to.have.length(count);
+    expect(page.element.draft.saving).to.be.undefined;
+    expect(await device(page.stack).load()).to.be.undefined;
+  });
+
+  it('of one user is neither read nor written by a page of another’s that was open before', async () => {
+    let subject = 'jane';
+    const page = await savedPage(draftStack({ handler: { authorize: () => ({ subject }) } }));
+    const { one, step, says, element, screen } = page;
+    subject = 'tom';
+    const toms = device(one.stack);
+    await toms.save({ inputs: { company: { [NAME]: 'Tom LTD' } }, answers: {} });
+    const stranger = 'Another person has signed in on this device, so your answers are not saved.';
+    await waitUntil(() => (comeBack(), one.sent.at(-1)!.method === 'GET'), 'it looks', SELDOM);
+    await says(stranger);
+    expect(step().typed()[NAME], 'nothing of his is shown').to.equal('Acme LTD');
+    expect(screen.part('saved').querySelector('button')).to.be.null;
+    step().type({ [NAME]: 'Jane LTD' });
+    hide();
+    await timeToWrite();
+    expect((await toms.load())!.inputs.company![NAME]).to.equal('Tom LTD');
+    await expect(element).to.be.accessible();
+  });
+
+  it('of one user is not written by a page that finds out only when it saves', async () => {
+    let subject = 'jane';
+    const { one, step, says } = await savedPage(draftStack({ handler: { authorize: () => ({ subject }) } }));
+    subject = 'tom';
+    step().type({ [NAME]: 'Jane LTD' });
+    hide();
+    await says('Another person has signed in on this device, so your answers are not saved.');
+    expect(await device(one.stack).load()).to.be.undefined;
+  });
+});
+
+describe('a backend that cannot save', () => {
+  for (const [what, fault] of [
+    ['is away', unreachable],
+    ['fails', answering('{}', { status: 500 })],
+  ] as const) {
+    it(`and ${what} costs nothing but the saving, and it is tried again`, async () => {
+      const one = draftStack();
+      one.drafts.fault = fault;
+      const page = await open(one);
+      (await page.reach('company')).type(typedCompany());
+      hide();
+      await page.says(SAYS.failed);
+      expect(page.button(), 'there is nothing to delete').to.be.null;
+      await expect(page.element).to.be.accessible();
+      one.drafts.fault = undefined;
+      dispatchEvent(new Event('online'));
+      await page.says(SAYS.saved);
+      page.step().submit();
+      await page.reach('applicant');
+    });
+  }
+
+  it('is not asked again and again', async () => {
+    const one = draftStack();
+    one.drafts.fault = unreachable;
+    const page = await open(one);
+    const company = await page.reach('company');
+    company.type({ [NAME]: 'A' });
+    hide();
+    await page.says(SAYS.failed);
+    const count = one.saves().length;
+    company.type({ [NAME]: 'Acme' });
+    await pause(4000);
+    expect(one.saves()).to.have.length(count);
+  });
+
+  it('refuses what is too large: it is said, not sent again, and all else goes on', async () => {
+    const page = await open();
+    const company = await page.reach('company');
+    company.type({ ...typedCompany(), registered_number: 'x'.repeat(70_000) });
+    hide();
+    await page.says(SAYS.failed);
+    dispatchEvent(new Event('online'));
+    hide();
+    await timeToWrite();
+    expect(page.saves()).to.have.length(1);
+    company.type(typedCompany());
+    hide();
+    await page.says(SAYS.saved);
+    company.submit();
+    await page.reach('applicant');
+  });
+
+  it('may be slow to say what is saved: it is taken up when it comes', async function () {
+    this.timeout(15_000);
+    const one = draftStack();
+    await device(one.stack).save();
+    const { fault, release } = held();
+    one.drafts.fault = fault;
+    const { reach, screen } = await load(one.stack);
+    await waitUntil(() => screen.part('saved'), 'it saves');
+    await pause(4500);
+    release();
+    expect((await reach('applicant')).typed()).to.include(HALF);
+  });
+
+  for (const [what, properties] of [
+    ['none is asked for', () => createStack()],
+    ['drafts are off', () => createStack({ handler: { drafts: false } })],
+    [
+      'the adapter is one of the page’s own',
+      () => {
+        const { adapter, ...stack } = draftStack().stack;
+        const { loadDraft: _l, saveDraft: _s, deleteDraft: _d, ...own } = adapter;
+        return { ...stack, adapter: own };
+      },
+    ],
+  ] as const) {
+    it(`says nothing of it where ${what}`, async () => {
+      const stack = properties();
+      const page = await load(stack);
+      (await page.fillTo('review')).submit();
+      await page.reach('documents');
+      expect(page.screen.part('saved')).to.be.null;
+    });
+  }
+});

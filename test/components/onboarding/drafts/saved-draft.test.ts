@@ -1,0 +1,164 @@
+import { expect, held, pause, typedApplicant, typedCompany, waitUntil, words } from '../../../support/component.js';
+import { comeBack, device, draftStack, HALF, hide, journey, open, SAYS, SELDOM } from '../../../support/drafts.js';
+import { load } from '../../../support/journey.js';
+
+describe('what is saved for another device', () => {
+  it('is filled in there, at the step where it was left', async () => {
+    const one = draftStack();
+    const laptop = await open(one);
+    await laptop.fill('company');
+    (await laptop.reach('applicant')).type(HALF);
+    hide();
+    await laptop.says(SAYS.saved);
+    laptop.element.remove();
+    const phone = await open(one);
+    expect((await phone.reach('applicant')).typed()).to.include(HALF);
+    await phone.says(SAYS.taken);
+    phone.back();
+    expect((await phone.reach('company')).typed()).to.deep.equal(typedCompany());
+  });
+
+  it('is filled in at the review, and can be sent from there', async () => {
+    const one = draftStack();
+    const laptop = await open(one);
+    await laptop.fillTo('review');
+    await laptop.says(SAYS.saved);
+    laptop.element.remove();
+    const phone = await open(one);
+    const review = await phone.reach('review');
+    expect(review.text('dl')).to.include('Acme LTD');
+    review.submit();
+    await phone.reach('documents');
+    expect(one.stack.sandbox.calls.map(({ name }) => name)).to.deep.equal(['createApplication']);
+    expect(await device(one.stack).load()).to.be.undefined;
+  });
+
+  it('is what was typed, and neither files nor ticks nor anything of the browser’s history', async () => {
+    const page = await open();
+    await page.fillTo('review');
+    await waitUntil(() => page.saves().at(-1)?.body!.draft!.step === 'review', 'it is saved');
+    const { draft } = page.saves().at(-1)!.body!;
+    expect(Object.keys(draft!).sort()).to.deep.equal(['answers', 'inputs', 'step']);
+    expect(draft!.inputs).to.deep.equal({ company: typedCompany(), applicant: typedApplicant() });
+    expect(draft!.step).to.equal('review');
+  });
+
+  it('is saved after a few seconds without a key, and not at each key', async () => {
+    const page = await open();
+    const company = await page.reach('company');
+    for (const registered_name of ['A', 'Ac', 'Acm', 'Acme']) company.type({ registered_name });
+    await pause(1500);
+    company.type({ registered_name: 'Acme L' });
+    expect(page.saves()).to.be.empty;
+    await waitUntil(() => page.saves().length > 0, 'it is saved');
+    await page.says(SAYS.saved);
+    expect(page.saves()).to.have.length(1);
+    expect(page.saves()[0]!.body!.draft!.inputs.company!.registered_name).to.equal('Acme L');
+    expect(page.saves()[0]!.keepalive).to.be.false;
+  });
+
+  it('is saved at once where the page goes out of sight, once, and even if the page goes away', async () => {
+    const page = await open();
+    (await page.reach('company')).type({ registered_name: 'Acme' });
+    hide();
+    hide();
+    await page.says(SAYS.saved);
+    hide();
+    expect(page.saves().map(({ keepalive }) => keepalive)).to.deep.equal([true]);
+  });
+
+  it('is saved where the element goes from the page', async () => {
+    const page = await open();
+    (await page.reach('company')).type({ registered_name: 'Acme' });
+    page.element.remove();
+    await waitUntil(() => page.saves().length === 1, 'it is saved');
+    hide();
+    comeBack();
+    expect(page.sent.filter(({ method }) => method === 'POST')).to.have.length(1);
+  });
+
+  it('is told politely, and spoken when it changes only', async () => {
+    const page = await open();
+    const status = page.screen.find('[part="saved"] [role="status"]')!;
+    expect(status.textContent).to.equal('');
+    expect(page.button(), 'nothing is saved yet').to.be.null;
+    const spoken: string[] = [];
+    const observer = new MutationObserver(() => spoken.push(words(status)!));
+    observer.observe(status, { childList: true, characterData: true, subtree: true });
+    const company = await page.reach('company');
+    for (const registered_name of ['A', 'Ac', 'Acme']) {
+      company.type({ registered_name });
+      hide();
+      await page.says(SAYS.saved);
+      await waitUntil(() => page.saves().at(-1)!.body!.draft!.inputs.company!.registered_name === registered_name);
+    }
+    await page.element.updateComplete;
+    observer.disconnect();
+    expect(spoken).to.deep.equal([SAYS.saved]);
+    expect(page.screen.text('[part="saved"]')).to.include('14 days after your last change');
+    await expect(page.element).to.be.accessible();
+  });
+
+  it('is nothing as long as nothing was entered, whatever was filled in', async () => {
+    const one = draftStack({ handler: { prefill: () => ({ company: { registered_name: 'Filled in' } }) } });
+    const page = await open(one);
+    const company = await page.reach('company');
+    await waitUntil(() => company.typed().registered_name === 'Filled in', 'it is filled in');
+    company.find('h2')!.click();
+    hide();
+    expect(one.saves()).to.be.empty;
+  });
+
+  it('goes before what is filled in, and behind what cannot be changed', async () => {
+    const one = draftStack({
+      handler: {
+        prefill: () => ({ company: { registered_name: 'Fixed LTD', registered_number: '777' } }),
+        settings: { readOnly: ['company.registered_name'] },
+      },
+    });
+    await device(one.stack).save(journey('Typed LTD', 'company'));
+    const page = await open(one, { prefill: { company: { registered_number: '555' } } });
+    await page.says(SAYS.taken);
+    const company = await page.reach('company');
+    await waitUntil(() => company.typed().registered_name === 'Fixed LTD', 'it is fixed');
+    expect(company.typed().registered_number).to.equal(typedCompany().registered_number);
+  });
+
+  it('goes behind what was typed on this page meanwhile, and moves nobody who has begun', async () => {
+    const one = draftStack();
+    await device(one.stack).save();
+    const { fault, release } = held();
+    one.drafts.fault = fault;
+    history.replaceState(null, '');
+    const { element, reach, step } = await load(one.stack);
+    (await reach('company')).type({ registered_name: 'Newer' });
+    release();
+    await waitUntil(() => step().typed().registered_number, 'the rest is there');
+    expect(step().typed()).to.deep.equal({ ...typedCompany(), registered_name: 'Newer' });
+    expect(element.step).to.equal('company');
+    hide();
+    const name = async () => (await device(one.stack).load())!.inputs.company!.registered_name;
+    await waitUntil(async () => (await name()) === 'Newer', 'it is saved', SELDOM);
+    step().submit();
+    expect((await reach('applicant')).typed()).to.include(HALF);
+  });
+
+  it('keeps nobody waiting where the backend does not say what is saved', async function () {
+    this.timeout(15_000);
+    const one = draftStack();
+    one.drafts.fault = held().fault;
+    const page = await open(one);
+    await page.fillTo('review');
+  });
+
+  it('is the first journey’s alone where there are two', async () => {
+    const one = draftStack();
+    await open(one);
+    const second = await load(one.stack);
+    (await second.reach('company')).type({ registered_name: 'Second' });
+    await second.screen.event('lending-step-changed', () => void second.fill('company'));
+    hide();
+    expect(second.screen.part('saved')).to.be.null;
+    expect(one.saves()).to.be.empty;
+  });
+});

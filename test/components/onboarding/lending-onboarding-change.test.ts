@@ -1,0 +1,182 @@
+import { typedApplicant, typedCompany, typedFigures } from '../../fixtures/samples.mjs';
+import { answering, at, expect, focused, times, waitUntil, words } from '../../support/component.js';
+import { accepted, bodiesOf, doneIn, sendDocument, setup, type Journey } from '../../support/journey.js';
+
+const created = ({ stack }: Journey) =>
+  bodiesOf(stack, 'createApplication')[0] as {
+    company: { registered_name: string };
+    applicant: { first_name: string };
+  };
+
+async function change({ fillTo, reach }: Journey, name: 'company' | 'applicant') {
+  const review = await fillTo('review');
+  await review.press(name === 'company' ? 'Change Your business' : 'Change About you');
+  return reach(name);
+}
+
+describe('what is changed in <lending-onboarding>', () => {
+  for (const [name, field, typed] of [
+    ['company', 'registered_name', typedCompany],
+    ['applicant', 'first_name', typedApplicant],
+  ] as const) {
+    for (const button of ['Back', 'Continue']) {
+      it(`is sent where ${name} was changed from the review, and ${button} was pressed there`, async () => {
+        const journey = await setup();
+        const form = await change(journey, name);
+        expect(form.typed()).to.include(typed());
+        form.type({ [field]: 'Changed' });
+        if (button === 'Back') journey.back();
+        else form.submit();
+        const review = await journey.reach('review');
+        expect(review.text(`[aria-labelledby="${name}-heading"]`)).to.include('Changed');
+        await review.finish();
+        expect((created(journey)[name] as Record<string, unknown>)[field]).to.equal('Changed');
+      });
+    }
+  }
+
+  it('is over where the applicant is taken to the review in another way', async () => {
+    const journey = await setup();
+    const { element, screen, back, reach } = journey;
+    await change(journey, 'applicant');
+    await screen.event('lending-step-changed', () => (element.step = 'review'));
+    back();
+    await reach('applicant');
+    back();
+    await reach('company');
+  });
+
+  it('is not left behind by Back while it cannot be sent', async () => {
+    const journey = await setup();
+    const form = await change(journey, 'applicant');
+    form.type({ first_name: '' });
+    journey.back();
+    await form.focus('summary');
+    const text = 'Enter your first name, or tick “I have only one name”';
+    expect(form.summary()).to.deep.equal([{ text, target: 'first_name' }]);
+    form.type({ first_name: 'Joan' });
+    journey.back();
+    await journey.reach('review');
+    journey.back();
+    await journey.reach('applicant');
+    journey.back();
+    expect((await journey.reach('company')).typed(), 'nothing is being changed any more').to.eql(typedCompany());
+  });
+
+  it('is led to from what looks unusual, which is not called a mistake there', async () => {
+    const { screen, element, reach, step, fillTo } = await setup();
+    await fillTo('review');
+    const warning = () => step().find('dd [part="warning"] button');
+    await waitUntil(() => warning(), 'it is pointed out');
+    warning()!.click();
+    const form = await reach('company');
+    await screen.focus('registered_number');
+    expect(form.part('error')).to.be.null;
+    await expect(element).to.be.accessible();
+  });
+
+  it('must be continued with before the answers are created', async () => {
+    const journey = await setup();
+    const { element, fill, fillTo, reach, back, step } = journey;
+    await fillTo('review');
+    back();
+    (await reach('applicant')).type({ first_name: 'Changed' });
+    element.step = 'review';
+    await element.updateComplete;
+    expect(element.step).to.equal('applicant');
+    back();
+    (await reach('company')).type({ registered_name: 'Changed' });
+    element.step = 'review';
+    await reach('company');
+    step().submit();
+    await fill('applicant', {});
+    (await reach('review')).submit();
+    await reach('documents');
+    expect(created(journey).company.registered_name).to.equal('Changed');
+    expect(created(journey).applicant.first_name).to.equal('Changed');
+  });
+});
+
+describe('the check before offers in <lending-onboarding>', () => {
+  const figures = ({ step }: Journey) => step().text('[part="figures"] p');
+
+  it('shows the figures that were sent and how they were understood, with a way to change them', async () => {
+    const journey = await setup();
+    const { element, stack, step, reach, fill, fillTo } = journey;
+    await sendDocument(await fillTo('documents'));
+    await fill('prequalification', { ...typedFigures(), monthly_revenue: '£1,020.00' });
+    await reach('consent');
+    expect(figures(journey)).to.equal('You asked for £25,000 · £1,020 revenue a month · no county court judgments');
+    await expect(element).to.be.accessible();
+    await step().press('Change the figures');
+    await fill('prequalification', { monthly_revenue: '1,000', any_ccj: 'yes' });
+    (await reach('consent')).field('agree').click();
+    expect(figures(journey)).to.equal('You asked for £25,000 · £1,000 revenue a month · with county court judgments');
+    step().submit();
+    await reach('widget');
+    expect(accepted(stack).filter((name) => name === 'prequalify')).to.have.length(2);
+  });
+
+  it('shows figures that this page never had, and has no way to a step that there is not', async () => {
+    const journey = await setup({ steps: 'company applicant review consent' }, { done: 'prequalify' });
+    await journey.reach('consent');
+    expect(figures(journey)).to.match(/^You asked for £25,000 /);
+    expect(journey.step().find('[part="figures"] button')).to.be.null;
+  });
+
+  it('shows and fills in what was changed on another device, and says so next to the offers', async () => {
+    const journey = await setup();
+    const { agree, element, stack, step, reach, fillTo } = journey;
+    await fillTo('consent');
+    await stack.adapter.prequalify({ funding_amount: 31_000, monthly_revenue: 9_000, any_ccj: true });
+    element.step = 'documents';
+    await reach('documents');
+    element.step = 'consent';
+    await reach('consent');
+    const changed = 'You asked for £31,000 · £9,000 revenue a month · with county court judgments';
+    expect(figures(journey)).to.equal(changed);
+    await step().press('Change the figures');
+    const form = await reach('prequalification');
+    await waitUntil(() => form.typed().funding_amount === '31000', 'it is filled in');
+    expect(form.typed()).to.deep.equal({ funding_amount: '31000', monthly_revenue: '9000', any_ccj: 'yes' });
+    element.step = 'consent';
+    await agree();
+    await reach('widget');
+    expect(doneIn(journey.screen)).to.equal(changed);
+  });
+
+  it('keeps what is typed into the figures and not sent, where nothing was changed elsewhere', async () => {
+    const { element, reach } = await setup({}, { done: 'prequalify' });
+    await reach('consent');
+    element.step = 'prequalification';
+    (await reach('prequalification')).type({ funding_amount: '26,000' });
+    element.step = 'consent';
+    await reach('consent');
+    element.step = 'prequalification';
+    expect((await reach('prequalification')).typed()).to.include({
+      funding_amount: '26,000',
+      monthly_revenue: '10000',
+    });
+  });
+
+  it('shows no figures of the page’s own where others may have been sent', async () => {
+    const journey = await setup({}, { service: at('/prequalification', times(1, answering('', { status: 500 }))) });
+    const { element, step, reach, fill, fillTo } = journey;
+    await fillTo('prequalification');
+    await fill('prequalification');
+    await waitUntil(() => step().find('#failure'), 'it has failed');
+    element.step = 'consent';
+    await reach('consent');
+    expect(step().text('[part="figures"]'))
+      .to.match(/may have changed/)
+      .and.not.to.include('£');
+  });
+
+  it('is gone where offers were requested, and what was agreed to is shown', async () => {
+    const journey = await setup({}, { done: 'requestOffers' });
+    await journey.reach('widget');
+    journey.element.step = 'consent';
+    await waitUntil(() => words(focused()) === 'What you agreed to', 'what was agreed to has the focus');
+    expect(journey.screen.part('done')).to.be.null;
+  });
+});

@@ -1,0 +1,261 @@
+import { consentText } from '../../../src/base/locales/en-consent.js';
+import { samplePrequalification } from '../../fixtures/samples.mjs';
+import { expect, focused, screenOf, waitUntil, words, type Screen } from '../../support/component.js';
+import { answering, at, once } from '../../support/faults.js';
+import { doneIn, load, sendDocument, setup, type Journey } from '../../support/journey.js';
+import { accepted, advance, createStack } from '../../support/stack.js';
+
+describe('the end of <lending-onboarding>', () => {
+  it('shows in the last step that the widget failed, and tries again', async () => {
+    const { element, screen, reach } = await setup(
+      {},
+      { done: 'requestOffers', service: at('/auth', once(answering('', { status: 500 }))) },
+    );
+    const widget = await reach('widget');
+    await waitUntil(() => widget.element.matches(':state(failed)'), 'it has failed');
+    await waitUntil(() => widget.find('#failure')?.checkVisibility(), 'the failure is seen');
+    await expect(element).to.be.accessible();
+    await screen.event('lending-ready', () => widget.part('retry').click());
+  });
+
+  it('shows the partner’s own message where the widget failed', async () => {
+    const stack = createStack({ service: at('/auth', answering('', { status: 500 })) });
+    await advance(stack, 'requestOffers');
+    const { element, reach } = await load(stack);
+    element.append(Object.assign(document.createElement('p'), { slot: 'error', textContent: 'Call us.' }));
+    expect(element.querySelector('p')!.checkVisibility()).to.be.false;
+    const widget = await reach('widget');
+    await waitUntil(() => widget.element.matches(':state(failed)'), 'it has failed');
+    await waitUntil(() => element.querySelector('p')!.checkVisibility(), 'the message is seen');
+    expect(widget.find('#failure')!.checkVisibility()).to.be.false;
+  });
+
+  it('stays at consent when the applicant declines, and leads on to the end without offers, and back', async () => {
+    const { element, screen, stack, reach, back } = await setup({}, { done: 'prequalify' });
+    const consent = await reach('consent');
+    await screen.event('lending-declined', () => void consent.press('I do not agree'));
+    await waitUntil(() => words(focused()) === 'You have not asked for offers', 'the heading has the focus');
+    const { step } = await screen.event('lending-skipped', () => void consent.press('Continue without offers'));
+    expect(step).to.equal('consent');
+    await waitUntil(() => words(focused()) === 'Your application has been created', 'the end has the focus');
+    expect(element.step).to.equal('end');
+    expect(screen.part('done'), 'nothing that reads like a failure').to.be.null;
+    await expect(element).to.be.accessible();
+    back();
+    const again = await reach('consent');
+    await again.press('I do not agree');
+    await again.press('Continue without offers');
+    await waitUntil(() => element.step === 'end', 'it has ended again');
+    await screen.press('Read the agreement again');
+    await reach('consent');
+    expect(accepted(stack)).not.to.include('requestOffers');
+  });
+
+  it('says next to the offers what was done, with what was entered', async () => {
+    const { element, screen, step, reach, fill, fillTo } = await setup();
+    await sendDocument(await fillTo('documents'));
+    await fill('prequalification');
+    (await reach('consent')).field('agree').click();
+    await screen.event('lending-ready', () => step().submit());
+    expect(doneIn(screen)).to.equal(
+      'You asked for £25,000 · £10,000 revenue a month · no county court judgments · 1 document sent',
+    );
+    await expect(element).to.be.accessible();
+  });
+
+  /** Goes from the offers to the consent that is on record. */
+  async function seeConsent({ screen, reach }: Pick<Journey, 'screen' | 'reach'>) {
+    await reach('widget');
+    screen.find('[part="done"] button')!.click();
+    await waitUntil(() => words(focused()) === 'What you agreed to', 'what was agreed to has the focus');
+    return screenOf(screen.find('#current')!);
+  }
+
+  it('has the way to what was agreed to on a line of its own, below what was done', async () => {
+    const { screen, reach } = await setup({}, { done: 'requestOffers' });
+    await reach('widget');
+    const button = screen.find('[part="done"] button')!.getBoundingClientRect();
+    expect(button.top).to.be.at.least(screen.find('[part="done"] p')!.getBoundingClientRect().bottom);
+    expect(button.height).to.be.at.least(44);
+  });
+
+  it('leads from the offers to what was agreed to, and back', async () => {
+    const made = await setup({}, { done: 'requestOffers' });
+    const consent = await seeConsent(made);
+    await expect(made.element).to.be.accessible();
+    await consent.press('Back to your offers');
+    await made.reach('widget');
+    expect(accepted(made.stack).filter((name) => name === 'requestOffers')).to.have.length(1);
+  });
+
+  const PARTNER = { support: { name: 'Sample Books support', address: 'help@books.example', phone: '0800 123' } };
+  const withPartner = { handler: { settings: { partner: PARTNER } } };
+
+  /** Withdraws the consent, and returns the text that the page then shows. */
+  async function withdraw(made: Pick<Journey, 'screen' | 'reach'>) {
+    const consent = await seeConsent(made);
+    await consent.press('Withdraw my agreement');
+    await consent.focus('confirm');
+    await made.screen.event('lending-withdrawn', () => void consent.press('Yes, withdraw my agreement'));
+    await waitUntil(() => words(focused()) === 'You have withdrawn your agreement', 'it is said');
+    return consent;
+  }
+
+  async function setupWithdrawn(properties: object = {}) {
+    const stack = createStack(withPartner);
+    await advance(stack, 'requestOffers');
+    await stack.adapter.decide({ decision: 'withdrawn' });
+    return { stack, ...(await load(stack, properties)) };
+  }
+
+  /** The time of the record, as the applicant reads it. */
+  const recordedAt = ({ stack }: Pick<Journey, 'stack'>) => {
+    const { at: time } = stack.consents.entries.findLast(({ event }) => event === 'withdrawn')!;
+    return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
+  };
+  const panel = (screen: Screen) => screen.text('section[part="done"]');
+
+  it('shows a withdrawal with its time next to the offers, and what the applicant can still do', async () => {
+    const made = await setup({}, { done: 'requestOffers', ...withPartner });
+    const { element, screen, reach } = made;
+    const consent = await withdraw(made);
+    for (const text of [recordedAt(made), 'offers that lenders have already made', 'help@books.example']) {
+      expect(consent.text('form')).to.include(text);
+    }
+    await consent.press('Back to your offers');
+    await reach('widget');
+    await waitUntil(() => panel(screen), 'the withdrawal is shown');
+    for (const text of [
+      'You have withdrawn your agreement',
+      recordedAt(made),
+      'already made',
+      'Sample Books support',
+    ]) {
+      expect(panel(screen)).to.include(text);
+    }
+    expect(panel(screen)).not.to.match(/You asked for/);
+    expect(screen.all<HTMLAnchorElement>('[part="support"] a').map(({ href }) => href)).to.deep.equal([
+      'mailto:help@books.example',
+      'tel:0800123',
+    ]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows a withdrawal of another day, tab or device as soon as the page is there', async () => {
+    const made = await setupWithdrawn();
+    await made.reach('widget');
+    await waitUntil(() => panel(made.screen)?.includes(recordedAt(made)), 'the withdrawal is shown');
+  });
+
+  it('shows a withdrawal that another tab made, once the agreement was looked at', async () => {
+    const made = await setup({}, { done: 'requestOffers' });
+    const { element, screen, stack, reach } = made;
+    await reach('widget');
+    await stack.adapter.decide({ decision: 'withdrawn' });
+    screen.find('[part="done"] button')!.click();
+    const step = await reach('consent');
+    expect(step.text('.note:not([role])')).to.include(recordedAt(made));
+    await step.press('I do not agree');
+    await waitUntil(
+      () => words(focused()) === consentText(element.text).term('consent.declined.again.heading'),
+      'it is said',
+    );
+    step.find('.actions button + button')!.click();
+    await reach('widget');
+    await waitUntil(() => panel(screen)?.includes(recordedAt(made)), 'the withdrawal is shown');
+  });
+
+  it('shows the right thing at every step: declined, agreed, withdrawn, agreed again', async () => {
+    const made = await setup({}, { done: 'prequalify' });
+    const { element, screen, stack, step, reach } = made;
+    await (await reach('consent')).press('I do not agree');
+    await step().heading('You have not asked for offers');
+    await step().press('Read the agreement again');
+    (await reach('consent')).field('agree').click();
+    expect(step().find('.note:not([role])')).to.be.null;
+    step().submit();
+    await reach('widget');
+    expect(doneIn(screen)).to.match(/^You asked for £25,000/);
+    const consent = await withdraw(made);
+    await consent.press('Back to your offers');
+    await reach('widget');
+    await waitUntil(() => panel(screen), 'the withdrawal is shown');
+    screen.find('section[part="done"] button')!.click();
+    (await reach('consent')).field('agree').click();
+    expect(step().text('.note:not([role])')).to.include(recordedAt(made));
+    await expect(element).to.be.accessible();
+    step().submit();
+    await reach('widget');
+    expect(panel(screen)).to.be.undefined;
+    expect(doneIn(screen)).to.match(/^You asked for £25,000/);
+    const decisions = stack.consents.entries.flatMap(({ event }) =>
+      /given|declined|withdrawn/.test(event) ? event : [],
+    );
+    expect(decisions).to.deep.equal(['declined', 'given', 'withdrawn', 'given']);
+    expect(accepted(stack).filter((name) => name === 'requestOffers')).to.have.length(2);
+  });
+
+  it('ends without the widget with the withdrawal, its time, and the way to the agreement', async () => {
+    const steps = 'company applicant review documents prequalification consent';
+    const { element, screen, stack, reach } = await setupWithdrawn({ steps });
+    await waitUntil(() => panel(screen), 'the withdrawal is shown');
+    expect(screen.text('h2')).to.equal('You have withdrawn your agreement');
+    expect(screen.all('h3')).to.be.empty;
+    expect(panel(screen)).to.include(recordedAt({ stack })).and.to.include('Sample Books support');
+    expect(panel(screen)).not.to.include('already made');
+    expect(screen.text('slot[name="next"]')).to.equal('');
+    await expect(element).to.be.accessible();
+    screen.find('section[part="done"] button')!.click();
+    await reach('consent');
+  });
+
+  it('keeps working with an adapter that tells nothing of withdrawals and figures', async () => {
+    const stack = createStack();
+    await advance(stack, 'requestOffers');
+    const { adapter } = stack;
+    const older = {
+      ...adapter,
+      session: async () => {
+        const { figures: _, progress, ...session } = await adapter.session();
+        return { ...session, progress: { done: progress.done } };
+      },
+      consent: async () => {
+        const { figures: _, withdrawnAt: _at, ...consent } = await adapter.consent();
+        return consent;
+      },
+    };
+    const made = { stack, ...(await load({ adapter: older as never })) };
+    const { agree, screen, reach } = made;
+    const consent = await withdraw(made);
+    await consent.press('Back to your offers');
+    await reach('widget');
+    await waitUntil(() => panel(screen)?.includes(recordedAt(made)), 'the withdrawal is shown');
+    screen.find('section[part="done"] button')!.click();
+    await agree();
+    await reach('widget');
+    expect(panel(screen)).to.be.undefined;
+    expect(doneIn(screen)).to.equal('You asked for offers · documents sent');
+  });
+
+  it('asks anew where something is sent after offers were requested', async () => {
+    const made = await setup({}, { done: 'requestOffers' });
+    await made.reach('widget');
+    made.element.step = 'prequalification';
+    await made.fill('prequalification');
+    await made.agree();
+    await made.reach('widget');
+    expect(accepted(made.stack).filter((name) => name === 'requestOffers')).to.have.length(2);
+  });
+
+  it('shows the notice anew where it was refused as stale, and loses nothing else', async () => {
+    const { element, stack, step, reach } = await setup({}, { done: 'prequalify' });
+    (await reach('consent')).field('agree').click();
+    await stack.adapter.prequalify(samplePrequalification());
+    await step().submitRefused();
+    expect(step().field('agree').checked).to.be.false;
+    expect(element.step).to.equal('consent');
+    step().field('agree').click();
+    step().submit();
+    await reach('widget');
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, setup, typedFigures, waitUntil } from '../../support/journey.js';
+
+describe('<lending-onboarding leave-guard>', () => {
+  const asks = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const guarded = async () => {
+    const all = await setup({ leaveGuard: true });
+    // The leave guard loads after the first step.
+    await waitUntil(() => {
+      all.step().type({ registered_name: 'A' });
+      return asks();
+    }, 'it asks');
+    return all;
+  };
+
+  it('asks before the page is left while something is not sent, and not once it is', async () => {
+    const { fillTo, reach, fill, skip } = await guarded();
+    const review = await fillTo('review');
+    expect(asks(), 'typed, and not sent').to.be.true;
+    review.submit();
+    await reach('documents');
+    expect(asks(), 'sent').to.be.false;
+    await skip();
+    (await reach('prequalification')).type(typedFigures());
+    expect(asks(), 'figures').to.be.true;
+    await fill('prequalification', {});
+    (await reach('consent')).field('agree').click();
+    expect(asks(), 'a tick').to.be.false;
+  });
+
+  it('asks no more once it is off the page', async () => {
+    const { element } = await guarded();
+    element.remove();
+    await Promise.resolve();
+    expect(asks()).to.be.false;
+  });
+
+  it('asks nothing without the attribute', async () => {
+    const { fillTo, back, reach } = await setup();
+    await import('../../../src/components/onboarding/page/leave-guard.js');
+    await fillTo('review');
+    back();
+    (await reach('applicant')).type({ first_name: 'Changed' });
+    expect(asks()).to.be.false;
+  });
+});

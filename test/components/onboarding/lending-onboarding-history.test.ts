@@ -1,0 +1,187 @@
+import { entryOf } from '../../../src/components/onboarding/page/history-entry.js';
+import { typedApplicant, typedCompany } from '../../fixtures/samples.mjs';
+import { expect, fixture, focused, html, screenOf, waitUntil, words } from '../../support/component.js';
+import { accepted } from '../../support/stack.js';
+import {
+  drive,
+  noted,
+  ownThere,
+  setup,
+  setupAtReview,
+  setupHistory,
+  stepThere,
+  travel,
+} from '../../support/journey.js';
+
+describe('<lending-onboarding> in the browser’s history', () => {
+  it('goes several steps back and forward with the browser’s buttons, at the same address', async () => {
+    const { href } = location;
+    const { reach, travelTo } = await setupAtReview();
+    await travelTo(-2);
+    expect((await reach('company')).typed()).to.deep.equal(typedCompany());
+    await travelTo(1);
+    await reach('applicant');
+    await travelTo(1);
+    expect((await reach('review')).text('dl')).to.include('Acme LTD');
+    await waitUntil(() => words(focused()) === 'Check your answers', 'the heading has the focus');
+    expect(location.href).to.equal(href);
+    expect(ownThere(), 'the page’s own part stays').to.deep.equal({ page: 'own' });
+  });
+
+  it('leaves the journey with one press of Back from its first step', async () => {
+    const { reach } = await setupAtReview();
+    await travel(-1);
+    await travel(-1);
+    await reach('company');
+    await travel(-1);
+    expect(history.state).to.deep.equal({ page: 'before' });
+  });
+
+  it('shows the answers of the created application once, to be read, and leaves the journey from there', async () => {
+    const { stack, step, reach } = await setupAtReview();
+    step().submit();
+    await noted('documents');
+    await travel(-1);
+    expect((await reach('review')).find('header button')).to.be.null;
+    await travel(-1);
+    await waitUntil(() => (history.state as { page?: string }).page === 'before', 'it has left');
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('goes forward over what was sent', async () => {
+    const { step, reach } = await setupAtReview();
+    step().submit();
+    await noted('documents');
+    await travel(-3);
+    await reach('review');
+    await travel(1);
+    await reach('documents');
+  });
+
+  it('goes on with an answer that was changed, where the browser goes forward from it', async () => {
+    const { screen, stack, reach, travelTo } = await setupAtReview();
+    await travelTo(-1);
+    (await reach('applicant')).type({ first_name: 'Changed' });
+    await travelTo(1);
+    (await reach('review')).submit();
+    await screen.event('lending-submitted', () => undefined);
+    expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('"first_name":"Changed"');
+  });
+
+  it('says what is wrong with it first, and goes on when it is mended', async () => {
+    const { step, reach, travelTo } = await setupAtReview();
+    await travelTo(-1);
+    (await reach('applicant')).type({ email: 'half@' });
+    await travel(1);
+    await waitUntil(() => step().summary().length === 1, 'it says so');
+    step().type(typedApplicant());
+    step().submit();
+    await noted('review');
+    await travelTo(-1);
+    await reach('applicant');
+  });
+
+  it('takes a change to the review, as the journey’s own way back does', async () => {
+    const { step, reach } = await setupAtReview();
+    await step().press('Change Your business');
+    (await reach('company')).type({ registered_name: 'Changed' });
+    await noted('company');
+    await travel(-1);
+    expect((await reach('review')).text('dl')).to.include('Changed');
+    await travel(-1);
+    await reach('applicant');
+  });
+
+  describe('and its own way back', () => {
+    it('goes back there too, however often', async () => {
+      const { back, step } = await setupAtReview();
+      for (let round = 0; round < 3; round++) {
+        back();
+        await noted('applicant');
+        step().submit();
+        await noted('review');
+      }
+      expect(entryOf(history.state)!.at).to.equal(2);
+      await travel(-3);
+      expect(history.state).to.deep.equal({ page: 'before' });
+    });
+
+    it('takes the entry that there is where none is before it', async () => {
+      const { back } = await setupHistory({}, { done: 'createApplication' });
+      await noted('documents');
+      back();
+      await noted('review');
+      await travel(-1);
+      expect(history.state).to.deep.equal({ page: 'before' });
+    });
+
+    it('is as fast as a press', async () => {
+      const { back, reach, step } = await setupAtReview();
+      back();
+      await reach('applicant');
+      step().submit();
+      await reach('review');
+      back();
+      await reach('applicant');
+      back();
+      await reach('company');
+      await waitUntil(() => entryOf(history.state)?.at === 0 && stepThere() === 'company', 'the history has followed');
+    });
+
+    it('goes back to the review, too, when an answer was changed', async () => {
+      const { step, fill } = await setupAtReview();
+      await step().press('Change Your business');
+      await noted('company');
+      await fill('company', {});
+      await noted('review');
+      expect(entryOf(history.state)!.at).to.equal(2);
+    });
+  });
+
+  it('notes where an application was resumed without an entry before it', async () => {
+    await setupHistory({}, { done: 'prequalify' });
+    await noted('consent');
+    await travel(-1);
+    expect(history.state).to.deep.equal({ page: 'before' });
+  });
+
+  it('gives the second step an entry though Continue was pressed before all had loaded', async () => {
+    history.pushState({ page: 'own' }, '');
+    const { reach, fill } = await setup({ history: 'on' }, { handler: { drafts: false } });
+    await fill('company');
+    await noted('applicant');
+    await travel(-1);
+    await reach('company');
+  });
+
+  for (const [attribute, isOn] of [
+    [undefined, true],
+    ['', true],
+    ['on', true],
+    ['history', true],
+    ['of', true],
+    ['off', false],
+    [' OFF', false],
+  ] as const) {
+    it(`${isOn ? 'follows it' : 'leaves it alone'} with ${attribute === undefined ? 'no attribute' : `history="${attribute}"`}`, async () => {
+      const { adapter } = (await setup()).stack;
+      const made = Object.assign(document.createElement('lending-onboarding'), { adapter, lang: 'en' });
+      if (attribute !== undefined) made.setAttribute('history', attribute);
+      history.pushState({ page: 'own' }, '');
+      await fixture(html`${made}`);
+      const { screen, fill } = drive(screenOf(made));
+      await screen.event('lending-step-changed', () => void fill('company'));
+      expect(made.history).to.equal(isOn ? 'on' : 'off');
+      expect(stepThere()).to.equal(isOn ? 'applicant' : undefined);
+      made.remove();
+    });
+  }
+
+  it('is left alone where a framework sets the property to false', async () => {
+    history.pushState({ page: 'own' }, '');
+    const { fill, reach } = await setup({ history: false as never }, { handler: { drafts: false } });
+    await fill('company');
+    await reach('applicant');
+    expect(history.state).to.deep.equal({ page: 'own' });
+  });
+});

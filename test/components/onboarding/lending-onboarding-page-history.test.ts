@@ -1,0 +1,185 @@
+import { ENTRY_KEY, entryOf } from '../../../src/components/onboarding/page/history-entry.js';
+import { expect, pause, typedCompany, waitUntil } from '../../support/component.js';
+import { createStack } from '../../support/stack.js';
+import { load, noted, ownThere, setup, setupAtReview, setupHistory, stepThere, travel } from '../../support/journey.js';
+
+/** The events that the page's own router receives. */
+function router() {
+  const states: unknown[] = [];
+  const hear = ({ state }: PopStateEvent) => states.push((state as { page?: string } | null)?.page);
+  addEventListener('popstate', hear);
+  after(() => removeEventListener('popstate', hear));
+  return states;
+}
+
+/** The action of a button of the page. */
+async function pressed(act: () => void) {
+  document.body.addEventListener('click', act, { once: true });
+  document.body.click();
+  await pause();
+}
+
+/** Longer than a draft takes to be written. */
+const timeToWrite = () => pause(300);
+
+describe('<lending-onboarding> and what the page keeps in the browser’s history', () => {
+  it('tells the page’s router nothing of its own steps, and all of the page’s', async () => {
+    const { reach } = await setupAtReview();
+    const states = router();
+    await travel(-1);
+    await travel(-1);
+    await travel(2);
+    await reach('review');
+    expect(states).to.deep.equal([]);
+    history.pushState({ page: 'next' }, '');
+    await travel(-1);
+    await travel(1);
+    await travel(-4);
+    expect(states).to.deep.equal(['own', 'next', 'before']);
+  });
+
+  it('leaves entries of the page’s own alone, also those that copy ours', async () => {
+    const { element, screen, reach } = await setupAtReview();
+    const states = router();
+    await pressed(() => history.pushState({ ...history.state, page: 'dialog' }, ''));
+    await travel(-1);
+    expect(states, 'the dialog can be closed').to.deep.equal(['own']);
+    expect(element.step).to.equal('review');
+    await pressed(() => history.pushState({ ...history.state, page: 'dialog' }, ''));
+    await travel(-2);
+    expect(states, 'over a step, too').to.deep.equal(['own', 'own']);
+    await reach('applicant');
+    const changes = screen.heard('lending-step-changed');
+    history.pushState({ page: 'another' }, '');
+    await travel(-1);
+    await travel(1);
+    expect(history.state).to.deep.equal({ page: 'another' });
+    expect(changes).to.be.empty;
+  });
+
+  it('goes on where a link leads to a place in the page, and back over it', async () => {
+    const { element, back, reach } = await setupAtReview();
+    const { href } = location;
+    location.hash = 'help';
+    await waitUntil(() => history.state === null, 'it is another entry');
+    expect(element.step).to.equal('review');
+    back();
+    await reach('applicant');
+    (await reach('applicant')).submit();
+    await noted('review');
+    await travel(-1);
+    await waitUntil(() => location.href === href || stepThere() === 'applicant', 'it goes back');
+    history.replaceState(history.state, '', href);
+  });
+
+  it('goes on where the page writes over what it has noted', async () => {
+    const { element, reach } = await setupAtReview();
+    history.replaceState({ page: 'own' }, '');
+    (await reach('review')).submit();
+    await noted('documents');
+    await travel(-1);
+    await reach('review');
+    expect(element.step).to.equal('review');
+  });
+
+  for (const state of ['text', 7, [1], new Date(0), new Map([['a', 1]])]) {
+    it(`leaves ${Object.prototype.toString.call(state)} of the page’s as it is`, async () => {
+      history.replaceState(state, '');
+      const { fill, reach } = await setup({ history: 'on' });
+      await fill('company');
+      await reach('applicant');
+      await timeToWrite();
+      expect(history.state).to.deep.equal(state);
+    });
+  }
+
+  it('keeps values that are no JSON', async () => {
+    history.replaceState({ page: 'own', when: new Date(7), all: new Map([['a', 1]]) }, '');
+    const { fill } = await setup({ history: 'on' }, { handler: { drafts: false } });
+    await fill('company');
+    await noted('applicant');
+    expect(ownThere()).to.deep.equal({ page: 'own', when: new Date(7), all: new Map([['a', 1]]) });
+  });
+
+  it('says nothing of the answers there', async () => {
+    await setupAtReview();
+    const { stay, ...entry } = entryOf(history.state)!;
+    expect(stay).to.match(/^[a-z0-9]+$/);
+    expect(entry).to.deep.equal({ step: 'review', before: 'applicant', at: 2 });
+  });
+
+  for (const state of [{ [ENTRY_KEY]: 'review' }, { [ENTRY_KEY]: { step: 'nowhere', stay: 'x', at: 3 } }]) {
+    it(`begins at the first step where there is ${JSON.stringify(state)}`, async () => {
+      history.replaceState(state, '');
+      const { reach, fill } = await setup({ history: 'on' }, { handler: { drafts: false } });
+      await fill('company');
+      await noted('applicant');
+      await travel(-1);
+      await reach('company');
+    });
+  }
+
+  for (const step of ['applicant', 'review']) {
+    it(`begins at the first step where the entry says ${step}, and nothing is left of what was entered`, async () => {
+      history.replaceState({ [ENTRY_KEY]: { step, stay: 'x', at: 1 } }, '');
+      await setup({ history: 'on' }, { handler: { drafts: false } });
+      await noted('company');
+    });
+  }
+
+  it('leaves nobody in entries of a journey that is gone, with one press of Back', async () => {
+    const { element } = await setupAtReview();
+    element.remove();
+    await travel(-1);
+    await waitUntil(() => (history.state as { page?: string }).page === 'before', 'it goes on to before the journey');
+  });
+
+  it('leaves the page’s entries alone once it is gone', async () => {
+    const { element } = await setupAtReview();
+    history.pushState({ page: 'next' }, '');
+    element.remove();
+    await Promise.resolve();
+    const states = router();
+    await travel(-1);
+    expect([states, stepThere()]).to.deep.equal([['own'], 'review']);
+    await pressed(() => history.pushState({ page: 'next' }, ''));
+    await travel(-2);
+    expect([states, stepThere()]).to.deep.equal([['own', 'own'], 'applicant']);
+  });
+
+  it('goes on in a new element at the step that the entry says', async () => {
+    const { element, stack } = await setupAtReview({}, { handler: {} });
+    history.pushState({ page: 'next' }, '');
+    element.remove();
+    await travel(-2);
+    const { reach } = await load(stack, { history: 'on' });
+    await reach('applicant');
+    await travel(-1);
+    await reach('company');
+    await travel(2);
+    await reach('review');
+  });
+
+  it('follows the first journey only where there are two', async () => {
+    const { element, stack, reach } = await setupHistory();
+    const other = await load(stack, { history: 'on' });
+    await other.fill('company', { ...typedCompany(), registered_name: 'Other' });
+    await other.reach('applicant');
+    expect(stepThere()).to.be.undefined;
+    (await reach('company')).type(typedCompany());
+    (await reach('company')).submit();
+    await noted('applicant');
+    await travel(-1);
+    expect((await reach('company')).typed().registered_name).to.equal('Acme LTD');
+    expect([element.step, other.element.step]).to.deep.equal(['company', 'applicant']);
+  });
+
+  it('is not in the way of a journey of another user', async () => {
+    const { element } = await setupAtReview({}, { handler: {} });
+    element.remove();
+    const toms = createStack({ handler: { authorize: () => ({ subject: 'tom' }) } });
+    const { reach } = await load(toms, { history: 'on' });
+    expect((await reach('company')).typed().registered_name).to.equal('');
+    await noted('company');
+  });
+});

@@ -1,0 +1,109 @@
+import type { LendingOnboardingElement } from '../../../src/components/onboarding/lending-onboarding.js';
+import { memoryDrafts } from '../../../src/server/drafts/draft-store.js';
+import { accepted, expect, focused, pause, setup, typedCompany, waitUntil, words } from '../../support/journey.js';
+
+/** A journey on a page whose user may sign in, or change later. */
+async function setupFor(user: string | undefined, properties: Partial<LendingOnboardingElement> = {}) {
+  const who = { user };
+  const made = await setup(properties, { handler: { authorize: () => (who.user ? { subject: who.user } : null) } });
+  const panel = () => made.screen.part('signed-out');
+  return { ...made, who, panel };
+}
+
+async function awayAndBack(element: HTMLElement, meanwhile: () => void) {
+  const parent = element.parentElement!;
+  element.remove();
+  await pause();
+  meanwhile();
+  parent.append(element);
+}
+
+describe('<lending-onboarding> for a visitor', () => {
+  it('says at the first step that nobody is signed in, and nothing of it where somebody is', async () => {
+    const { element, panel, errors } = await setupFor(undefined);
+    await waitUntil(panel, 'the panel is shown');
+    expect(words(panel())).to.include('Sign in before you apply');
+    expect(!panel().querySelector('[role="alert"]'), 'it is announced').to.be.false;
+    expect(errors.map(({ error }) => error.code)).to.deep.equal(['handler-signed-out']);
+    await expect(element).to.be.accessible();
+
+    const signedIn = await setupFor('ann');
+    await waitUntil(() => signedIn.stack.sessions, 'the backend has answered');
+    await signedIn.fillTo('review');
+    expect(!signedIn.panel()).to.be.true;
+  });
+
+  it('goes on with what was entered, once the visitor has signed in', async () => {
+    const { fillTo, who, panel, reach, step, screen, stack } = await setupFor(undefined);
+    await waitUntil(panel, 'the panel is shown');
+    (await reach('company')).type({ registered_name: 'Acme LTD' });
+    who.user = 'ann';
+    screen.part('retry').click();
+    await waitUntil(() => !panel(), 'the panel goes');
+    await waitUntil(() => focused()?.localName === 'h2', 'the focus is at the heading of the step');
+    expect((await reach('company')).typed()).to.include({ registered_name: 'Acme LTD' });
+    await fillTo('review');
+    await step().finish();
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('says so where the visitor has not signed in yet, and keeps the button', async () => {
+    const { panel, screen } = await setupFor(undefined);
+    await waitUntil(panel, 'the panel is shown');
+    screen.part('retry').click();
+    await waitUntil(() => words(panel())?.includes('You are not signed in yet.'), 'it says so');
+    expect(screen.part('retry')!.matches(':disabled')).to.be.false;
+  });
+
+  it('asks again by itself when the visitor comes back to the page', async () => {
+    const { who, panel } = await setupFor(undefined);
+    await waitUntil(panel, 'the panel is shown');
+    who.user = 'ann';
+    window.dispatchEvent(new Event('focus'));
+    await waitUntil(() => !panel(), 'the panel goes');
+  });
+
+  it('shows the page’s own way to sign in', async () => {
+    const { panel, element } = await setupFor(undefined);
+    element.append(
+      Object.assign(document.createElement('a'), { slot: 'sign-in', href: '#sign-in', textContent: 'Sign in' }),
+    );
+    await waitUntil(panel, 'the panel is shown');
+    expect(element.querySelector('a')!.checkVisibility()).to.be.true;
+    expect(panel().querySelector('slot p')!.checkVisibility()).to.be.false;
+  });
+
+  it('shows nothing of one user’s answers to the next one', async () => {
+    const { who, element, fill, fillTo, reach, stack } = await setupFor('ann');
+    await fillTo('review');
+    await awayAndBack(element, () => (who.user = 'ben'));
+    const company = await reach('company');
+    await waitUntil(() => Object.values(company.typed()).every((value) => value === ''), 'every field is empty');
+    expect(element.draft.answers ?? {}).to.deep.equal({});
+    await fill('company', { ...typedCompany(), registered_name: 'Ben LTD' });
+    expect(Object.values((await reach('applicant')).typed()).join('')).not.to.include('Jane');
+    await fill('applicant');
+    const review = await reach('review');
+    await review.finish();
+    expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('Ben LTD').and.not.include('Acme LTD');
+  });
+
+  it('saves nothing of one user’s answers as the next one’s, where the backend saves drafts', async () => {
+    const who = { user: 'ann' };
+    const sessions = { secret: crypto.randomUUID(), store: { get: () => undefined, set() {}, delete() {} } };
+    const handler = { authorize: () => ({ subject: who.user }), drafts: { store: memoryDrafts() }, sessions };
+    const { element, screen, fill, reach } = await setup({}, { handler });
+    await fill('company');
+    await reach('applicant');
+    await waitUntil(() => screen.text('[part="saved"]')?.includes('Saved'), 'the draft is saved');
+    await awayAndBack(element, () => (who.user = 'ben'));
+    const company = await reach('company');
+    await waitUntil(() => Object.values(company.typed()).every((value) => value === ''), 'every field is empty');
+    company.type({ registered_name: 'Ben LTD' });
+    who.user = 'ann';
+    const other = await setup({}, { handler });
+    await waitUntil(() => other.element.step === 'applicant', 'Ann goes on where she was');
+    other.back();
+    expect((await other.reach('company')).typed()).to.include({ registered_name: 'Acme LTD' });
+  });
+});

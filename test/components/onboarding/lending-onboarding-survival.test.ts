@@ -1,0 +1,138 @@
+import { typedApplicant, typedCompany } from '../../fixtures/samples.mjs';
+import { answeringJson, at, once, times, unreachable } from '../../support/faults.js';
+import { accepted, expect, fixture, focused, html, setup, waitUntil, words } from '../../support/journey.js';
+
+describe('what was entered in <lending-onboarding>', () => {
+  it('keeps what was typed when the applicant goes back and forth', async () => {
+    const { reach, fill, step, back, screen } = await setup();
+    expect(!screen.part('back'), 'there is nothing before the first step').to.be.true;
+    await fill('company');
+    (await reach('applicant')).type({ first_name: 'Jane', email: 'half@' });
+    back();
+    expect((await reach('company')).typed()).to.deep.equal(typedCompany());
+    step().submit();
+    expect((await reach('applicant')).typed()).to.include({ first_name: 'Jane', email: 'half@' });
+  });
+
+  it('works without the backend up to the review, and says there what failed', async () => {
+    const { element, screen, errors, reach, fill, stack } = await setup(
+      {},
+      { page: at('/session', times(2, unreachable)) },
+    );
+    await fill('company');
+    await fill('applicant');
+    await screen.focus('failure');
+    expect(errors.map(({ error }) => error.code)).to.include('adapter-unreachable');
+    expect(screen.text('#failure')).to.include('This site is not responding.');
+    await expect(element).to.be.accessible();
+    screen.part('retry').click();
+    const review = await reach('review');
+    expect(review.text('dl')).to.include('Acme LTD');
+    await review.finish();
+    expect(accepted(stack)).to.eql(['createApplication']);
+  });
+
+  for (const [how, move] of [
+    ['moved', (element: HTMLElement, place: HTMLElement) => void place.append(element)],
+    [
+      'taken away and put back later',
+      async (element: HTMLElement, place: HTMLElement) => {
+        element.remove();
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        place.append(element);
+      },
+    ],
+  ] as const) {
+    it(`loses nothing when it is ${how} in the middle of a step`, async () => {
+      const { element, step, reach, fill } = await setup();
+      const place = await fixture<HTMLElement>(html`<section></section>`);
+      await fill('company');
+      const typed = { first_name: 'Jane', 'date_of_birth.month': '7', 'addresses.0.status': 'tenant' };
+      (await reach('applicant')).type(typed);
+      await move(element, place);
+      await element.updateComplete;
+      expect((await reach('applicant')).typed()).to.include(typed);
+      step().type(typedApplicant());
+      step().submit();
+      expect((await reach('review')).text('dl')).to.include('Acme LTD');
+    });
+  }
+
+  it('goes on in a new element with what was entered in the one before', async () => {
+    const first = await setup();
+    await first.fill('company');
+    (await first.reach('applicant')).type({ first_name: 'Jane', email: 'half@' });
+    first.element.remove();
+    const { step, reach, back } = await setup({ draft: first.element.draft });
+    await reach('applicant');
+    expect(step().typed()).to.include({ first_name: 'Jane', email: 'half@' });
+    back();
+    expect((await reach('company')).typed()).to.deep.equal(typedCompany());
+  });
+
+  it('leads from an answer that the backend refuses to its field, and from there back to the review', async () => {
+    const issues = [
+      { path: 'applicant.email', reason: 'format' },
+      { path: 'company.registered_name', reason: 'too-long', params: { maximum: 9 } },
+      { path: 'applicant.addresses.0.city', reason: 'empty' },
+    ];
+    const init = { status: 422, headers: { 'x-lending-elements': '1' } };
+    const refusing = answeringJson({ code: 'handler-invalid', message: 'Refused.', issues }, init);
+    const { screen, stack, step, fill, reach, fillTo } = await setup({}, { page: at('/applications', once(refusing)) });
+    await (await fillTo('review')).submitRefused();
+    await expect(step().element).to.be.accessible();
+    await step().press('Enter an email address in the correct format, like name@example.com');
+    const form = await reach('applicant');
+    await screen.focus('email');
+    expect(form.texts('#summary li')).to.have.length(2);
+    expect(form.error('email')).to.equal('Enter an email address in the correct format, like name@example.com');
+    await fill('applicant', { email: 'jane.doe@example.com' });
+    await reach('review');
+    await waitUntil(() => words(focused()) === 'Check your answers', 'the heading has the focus');
+    await step().finish();
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('leads back to the answers where the backend knows of no application any more', async () => {
+    const { stack, step, reach, fill, fillTo, skip, back } = await setup();
+    await fillTo('prequalification');
+    stack.sessions.clear();
+    await fill('prequalification');
+    await waitUntil(() => step().find('#failure'), 'it says so');
+    back();
+    (await reach('review')).submit();
+    await skip();
+    expect((await reach('prequalification')).typed()).to.include({ funding_amount: '25,000' });
+    await step().finish();
+    expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify']);
+  });
+
+  it('stays as it is when the tab is seen again after the applicant was signed out', async () => {
+    let user: string | undefined = 'applicant';
+    const authorize = () => (user ? { subject: user } : null);
+    const { stack, step, fillTo, errors } = await setup({}, { handler: { authorize } });
+    await fillTo('review');
+    user = undefined;
+    step().submit();
+    await waitUntil(() => step().find('#failure'), 'it says so');
+    expect(errors[0]!.error.code).to.equal('handler-signed-out');
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    user = 'applicant';
+    expect(step().text('dl')).to.include('Acme LTD');
+    await step().finish('retry');
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('says that the fault is not the applicant’s where existingApplication answers in a wrong shape', async () => {
+    const existingApplication = () => ({ company_id: crypto.randomUUID() }) as never;
+    const { element, screen, errors, fill } = await setup({}, { handler: { existingApplication } });
+    await fill('company');
+    await fill('applicant');
+    await waitUntil(() => screen.find('#failure'), 'it says what failed');
+    expect(screen.text('#failure')).to.include(element.text.failure('config-invalid'));
+    expect(screen.text('#failure')).to.include(element.text.term('failure.kept'));
+    expect(errors[0]!.error.code).to.equal('config-invalid');
+    expect(errors[0]!.error.message).to.include('email is missing');
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, setup, waitUntil } from '../../support/journey.js';
+
+const untilTitle = (title: string) => waitUntil(() => document.title === title, `the title is “${title}”`);
+
+describe('the title of a page with <lending-onboarding>', () => {
+  let before: string;
+  beforeEach(() => {
+    before = document.title;
+    document.title = 'Funding';
+  });
+  afterEach(() => (document.title = before));
+
+  it('is left alone by default', async () => {
+    const { fill, reach } = await setup();
+    await fill('company');
+    await reach('applicant');
+    expect(document.title).to.equal('Funding');
+  });
+
+  it('says the step, which one it is and whether something is wrong, and nothing that was typed', async () => {
+    const { fill, reach, step } = await setup({ pageTitle: true });
+    await untilTitle('Your business – Step 1 of 6 – Funding');
+    (await reach('company')).submit();
+    await untilTitle('Error: Your business – Step 1 of 6 – Funding');
+    await fill('company');
+    await reach('applicant');
+    await untilTitle('About you – Step 2 of 6 – Funding');
+    step().type({ first_name: 'Zebedee' });
+    step().submit();
+    await untilTitle('Error: About you – Step 2 of 6 – Funding');
+    expect(document.title).not.to.match(/Acme|Zebedee/);
+  });
+
+  it('is the page’s own again when the journey goes, and when the option is taken back', async () => {
+    const { element } = await setup({ pageTitle: true });
+    await untilTitle('Your business – Step 1 of 6 – Funding');
+    const parent = element.parentElement!;
+    element.remove();
+    await untilTitle('Funding');
+    parent.append(element);
+    await untilTitle('Your business – Step 1 of 6 – Funding');
+    element.pageTitle = false;
+    await untilTitle('Funding');
+  });
+
+  it('follows the page’s own title, and gives that one back', async () => {
+    const { element } = await setup({ pageTitle: true });
+    await untilTitle('Your business – Step 1 of 6 – Funding');
+    document.title = '(2) Funding';
+    await untilTitle('Your business – Step 1 of 6 – (2) Funding');
+    element.remove();
+    await untilTitle('(2) Funding');
+  });
+
+  it('starts where the option is set late', async () => {
+    const { element, reach } = await setup();
+    await reach('company');
+    element.pageTitle = true;
+    await untilTitle('Your business – Step 1 of 6 – Funding');
+  });
+});

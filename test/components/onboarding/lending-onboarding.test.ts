@@ -1,0 +1,163 @@
+import { STEPS, type StepName } from '../../../src/base/steps.js';
+import { formedApplication, sampleApplication, samplePrequalification } from '../../fixtures/samples.mjs';
+import { eventAfter, expect, fixture, focused, heard, html, told, waitUntil, words } from '../../support/component.js';
+import { held } from '../../support/faults.js';
+import { accepted, sendDocument, setup, type StackOptions } from '../../support/journey.js';
+
+const EVENTS = ['submit', 'submitted', 'skipped', 'change', 'declined', 'step-changed', 'loading', 'ready', 'error'];
+
+describe('<lending-onboarding>', () => {
+  it('is accessible', async () => {
+    await expect((await setup()).element).to.be.accessible();
+  });
+
+  it('shows the first step before the backend has said anything, and leaves the focus where it is', async () => {
+    const { element, step } = await setup({}, { page: held().fault });
+    expect(step().element.localName).to.equal('lending-company');
+    expect(element.contains(focused()) || element.shadowRoot!.contains(focused())).to.be.false;
+  });
+
+  it('leads through the whole journey, and makes the five calls in their order', async () => {
+    const { element, screen, stack, step, reach, fill, fillTo } = await setup();
+    await sendDocument(await fillTo('documents'));
+    await fill('prequalification');
+    (await reach('consent')).field('agree').click();
+    await screen.event('lending-ready', () => step().submit());
+
+    const { company_id, application_id } = stack.sessions.get('applicant')!;
+    expect(company_id).not.to.equal(application_id);
+    expect(stack.sandbox.calls.map(({ name, path, status }) => [name, path, status])).to.deep.equal([
+      ['createApplication', '/partner-api/v1/applications', 201],
+      ['uploadDocument', `/partner-api/v1/companies/${company_id}/documents`, 201],
+      ['prequalify', `/partner-api/v1/companies/${company_id}/prequalification`, 201],
+      ['requestOffers', `/partner-api/v1/applications/${company_id}/request-offers`, 201],
+      ['authenticate', '/partner-api/v1/applications/auth', 201],
+    ]);
+    const bodies = stack.sandbox.calls.map(({ body }) => body);
+    expect(bodies[0]).to.deep.equal(formedApplication());
+    expect(bodies[2]).to.deep.equal(samplePrequalification());
+    expect(bodies[3]).to.deep.equal({ credit_score_check_consent: true });
+    expect(bodies[4]).to.deep.equal({ company_id, email: 'jane.doe@example.com' });
+    const [offers] = [...element.querySelectorAll('div > div')];
+    expect(words(offers!.shadowRoot!.querySelector('h4'))).to.equal('Sample Bank');
+  });
+
+  it('tells of each step in its events, and nothing of the applicant', async () => {
+    const { screen, step, reach, fill, skip } = await setup();
+    const events = heard(window, ...EVENTS.map((name) => `lending-${name}`));
+    // A step that is left at once is not reported.
+    await screen.event('lending-step-changed', () => void fill('company'));
+    await screen.event('lending-step-changed', () => void fill('applicant'));
+    (await reach('review')).submit();
+    await skip();
+    await fill('prequalification');
+    (await reach('consent')).field('agree').click();
+    await screen.event('lending-ready', () => step().submit());
+    const names = (name: string) =>
+      events.filter((event) => event.type === name).map((event) => (event as Event & { step?: StepName }).step);
+    await waitUntil(() => names('lending-step-changed').includes('widget'), 'the last step is told');
+    expect(names('lending-step-changed')).to.eql(STEPS.slice(1));
+    expect(names('lending-submitted')).to.eql(['company', 'applicant', 'review', 'prequalification', 'consent']);
+    expect(names('lending-skipped')).to.eql(['documents']);
+    expect(names('lending-error')).to.eql([]);
+    const seen = events.map(told).join('\n');
+    for (const text of ['Acme', '12345', 'Jane', 'jane.doe', 'EC2A', '25000', 'sandbox']) {
+      expect(seen).not.to.include(text);
+    }
+  });
+
+  it('leads back behind the created application to its answers, which can be read and not changed', async () => {
+    const { element, screen, stack, reach, fillTo, back } = await setup();
+    await fillTo('prequalification');
+    back();
+    await reach('documents');
+    back();
+    const review = await reach('review');
+    expect(review.text('form > p')).to.match(/^Your application has been created/);
+    expect(review.text('dl')).to.include('Acme LTD');
+    expect(review.find('header button')).to.be.null;
+    expect(!screen.part('back'), 'there is nothing before it').to.be.true;
+    await expect(element).to.be.accessible();
+    review.submit();
+    await reach('documents');
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  for (const [done, name] of [
+    ['createApplication', 'documents'],
+    ['uploadDocument', 'prequalification'],
+    ['prequalify', 'consent'],
+    ['requestOffers', 'widget'],
+  ] as const) {
+    it(`goes on at ${name} where ${done} was the last call`, async () => {
+      const { screen, reach, stack } = await setup({}, { done });
+      const before = accepted(stack).length;
+      await reach(name);
+      if (name === 'widget') await waitUntil(() => screen.find('lending-widget')!.matches(':state(ready)'), 'it runs');
+      expect(accepted(stack).slice(before)).to.eql(name === 'widget' ? ['authenticate'] : []);
+    });
+  }
+
+  it('stays where it is when a page refuses a step', async () => {
+    const { element, step, fill } = await setup();
+    element.addEventListener('lending-submit', (event) => event.preventDefault(), { once: true });
+    await fill('company');
+    await waitUntil(() => !step().part('submit').ariaDisabled, 'it can be pressed again');
+    expect(step().element.localName).to.equal('lending-company');
+  });
+
+  it('says of a created application that its answers are not shown again, where they are not known any more', async () => {
+    const { reach, back } = await setup({}, { done: 'createApplication' });
+    await reach('documents');
+    back();
+    const review = await reach('review');
+    expect(review.text('form > p')).to.match(/are not shown again\.$/);
+    expect(review.find('section')).to.be.null;
+    await expect(review.element).to.be.accessible();
+  });
+
+  it('fits on a page of 320 pixels, with its steps named there too', async () => {
+    const { element, screen, reach, fill } = await setup();
+    element.parentElement!.setAttribute('style', 'width: 320px');
+    await fill('company');
+    await reach('applicant');
+    expect(element.scrollWidth).to.be.at.most(320);
+    expect(screen.text('[aria-current]')).to.equal('You');
+    await expect(element).to.be.accessible();
+  });
+
+  describe('filled in', () => {
+    const { company, applicant } = sampleApplication();
+    const page = { company: { registered_name: 'Known to the page', registered_number: '12345' }, applicant };
+
+    it('shows what the page knows in both forms, and lets it be changed', async () => {
+      const { reach, step } = await setup({ prefill: { ...page, company } }, { page: held().fault });
+      const first = await reach('company');
+      await waitUntil(() => first.typed().registered_name === 'Acme LTD', 'the first form is filled in');
+      first.type({ registered_name: 'Changed' });
+      first.submit();
+      const second = await reach('applicant');
+      await waitUntil(() => second.typed().first_name === 'Jane', 'the second form is filled in');
+      expect(step().element).to.equal(second.element);
+    });
+
+    it('prefers what the backend knows, and does not let that be changed which it fixes', async () => {
+      const handler: StackOptions['handler'] = {
+        settings: { readOnly: ['company.registered_name'] },
+        prefill: () => ({ company: { registered_name: 'Known to the backend' } }),
+      };
+      const { reach } = await setup({ prefill: page }, { handler });
+      const form = await reach('company');
+      await waitUntil(() => form.field('registered_name').readOnly, 'the name is fixed');
+      expect(form.typed()).to.include({ registered_name: 'Known to the backend', registered_number: '12345' });
+    });
+  });
+
+  it('refuses an endpoint of another origin in HTML', async () => {
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const made = document.createElement('lending-onboarding');
+    made.setAttribute('endpoint', 'https://partner.example/api');
+    const event = await eventAfter(made, 'lending-error', () => place.append(made));
+    expect(event.error.code).to.equal('config-invalid');
+  });
+});

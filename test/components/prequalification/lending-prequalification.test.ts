@@ -1,0 +1,170 @@
+import { LendingPrequalificationElement } from '../../../src/components/prequalification/lending-prequalification.js';
+import { expect, messageAndRemedy, mount, samplePrequalification, typedFigures } from '../../support/component.js';
+import { answering, answeringJson, at, once, silent, unreachable } from '../../support/faults.js';
+import { formTests } from '../../support/form-tests.js';
+import { advance, bodiesOf, createStack, type StackOptions } from '../../support/journey.js';
+
+const AMOUNT = 'The amount you want to borrow must';
+const MONEY = `${AMOUNT} be an amount of money, like 25,000`;
+
+describe('<lending-prequalification>', () => {
+  async function setup(properties: object = {}, options: StackOptions = {}) {
+    const stack = createStack(options);
+    await advance(stack, 'createApplication');
+    const screen = await mount(LendingPrequalificationElement, { adapter: stack.adapter, settings: {}, ...properties });
+    return { screen, element: screen.element, sent: () => bodiesOf(stack, 'prequalify') };
+  }
+
+  formTests({
+    setup: async (properties) => (await setup(properties)).screen,
+    typed: typedFigures,
+    value: samplePrequalification,
+    empty: [
+      ['Enter the amount you want to borrow', 'funding_amount'],
+      ['Enter the business’s monthly revenue', 'monthly_revenue'],
+      ['Select yes if the business has any county court judgments', 'any_ccj'],
+    ],
+    bad: [
+      ['less than nothing', { funding_amount: '-1' }, `${AMOUNT} be more than £0`],
+      ['nothing', { funding_amount: '0' }, `${AMOUNT} be more than £0`],
+      ['a negative revenue', { monthly_revenue: '-1' }, 'The business’s monthly revenue must be £0 or more'],
+      ['more than there is', { funding_amount: '999999999999999' }, `${AMOUNT} be £1,000,000,000,000 or less`],
+      ['letters', { funding_amount: 'abc' }, MONEY],
+      ['an exponent', { funding_amount: '1e400' }, MONEY],
+      [
+        'three decimals',
+        { funding_amount: '25.000' },
+        'The amount you want to borrow must have no more than 2 decimal places. For thousands, use a comma, like 25,000',
+      ],
+      ['300 letters', { funding_amount: 'x'.repeat(300) }, MONEY],
+      ['300 digits', { funding_amount: '9'.repeat(300) }, `${AMOUNT} be £1,000,000,000,000 or less`],
+      ['markup', { funding_amount: '<b>1</b>' }, MONEY],
+      ['characters that nobody sees', { funding_amount: '\u200B' }, 'Enter the amount you want to borrow'],
+    ],
+    good: [
+      ['money with its sign and spaces', { funding_amount: ' £ 25 000.00 ' }],
+      ['full-width digits', { funding_amount: '２５０００' }],
+    ],
+  });
+
+  it('sends numbers and a boolean to the lender, once', async () => {
+    const { screen, sent } = await setup();
+    screen.type(typedFigures());
+    await screen.finish();
+    expect(sent()).to.deep.equal([{ funding_amount: 25000, monthly_revenue: 10000, any_ccj: false }]);
+  });
+
+  it('asks as the backend’s rules say', async () => {
+    const fields = {
+      'prequalification.monthly_revenue': 'optional',
+      'prequalification.funding_amount': 'hidden',
+      'prequalification.any_ccj': 'hidden',
+    } as const;
+    const { element, screen } = await setup({ settings: { fields } });
+    expect(screen.all('input').map(({ id }) => id)).to.deep.equal(['monthly_revenue']);
+    expect(screen.text('label')).to.equal('What is the business’s monthly revenue? (optional)');
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows the partner’s currency', async () => {
+    const { screen } = await setup({ settings: { currencySign: '€' } });
+    expect(screen.text('.money span')).to.equal('€');
+  });
+
+  it('says that the lender failed, keeps the figures, and sends them at the next attempt', async () => {
+    const { element, screen, sent } = await setup(
+      {},
+      { service: at('/prequalification', once(answering('', { status: 500 }))) },
+    );
+    screen.type(typedFigures());
+    const error = await screen.submitFails();
+    expect(error.code).to.equal('upstream-failed');
+    expect(screen.text('#failure')).to.include('The lending service is not responding.');
+    expect(screen.typed()).to.deep.equal(typedFigures());
+    await expect(element).to.be.accessible();
+    await screen.finish('retry');
+    expect(sent()).to.have.length(1);
+  });
+
+  it('names the figures that the lender refuses, beside them and in the summary', async () => {
+    const refused = answeringJson({ errors: { fundingAmount: ['too much'], any_ccj: ['no'] } }, { status: 422 });
+    const { screen } = await setup({}, { service: at('/prequalification', once(refused)) });
+    screen.type(typedFigures());
+    await screen.submitFails('summary');
+    expect(screen.summary()).to.deep.equal([
+      { text: 'Check the amount you want to borrow. The lending service did not accept it', target: 'funding_amount' },
+      {
+        text: 'Check whether the business has any county court judgments. The lending service did not accept it',
+        target: 'any_ccj',
+      },
+    ]);
+    expect(screen.error('funding_amount')).to.include('The lending service did not accept it');
+    await screen.finish();
+  });
+
+  it('takes the blame where a figure is refused that is not asked for', async () => {
+    const fields = { 'prequalification.any_ccj': 'hidden' } as const;
+    const refused = answeringJson({ errors: { any_ccj: ['is required'] } }, { status: 422 });
+    const { screen } = await setup(
+      { settings: { fields } },
+      { service: at('/prequalification', once(refused)), handler: { settings: { fields } } },
+    );
+    screen.type({ funding_amount: '25,000', monthly_revenue: '10,000' });
+    const error = await screen.submitFails();
+    expect(error.issues).to.deep.equal([{ path: 'any_ccj', reason: 'refused' }]);
+    const said = screen.text('#failure');
+    expect(said).to.include('Nothing is wrong with your answers.').and.to.include(error.requestId!.slice(0, 8));
+    expect(screen.find('#summary')).to.be.null;
+    expect(screen.part('retry')).to.be.null;
+  });
+
+  for (const [what, fault] of [
+    ['never answers', silent],
+    ['breaks the line', unreachable],
+    ['answers with a page', answering('<p>')],
+  ] as const) {
+    it(`says that they can be sent again where the lender ${what}, and does`, async () => {
+      const service = at('/prequalification', once(fault));
+      const { screen, sent } = await setup({}, { service, handler: { timeout: 100 } });
+      screen.type(typedFigures());
+      await screen.submitFails();
+      expect(screen.text('#failure h3')).to.equal('Your figures may not have been sent');
+      expect(screen.text('#failure p')).to.equal(
+        'The lending service did not confirm that it has your figures. You can send them again.',
+      );
+      await screen.finish('retry');
+      expect(sent()).to.have.length(1);
+    });
+  }
+
+  for (const status of [429, 503, 403]) {
+    it(`says that they were not sent where the lender answers ${status}`, async () => {
+      const service = at('/prequalification', once(answering('{}', { status })));
+      const { screen, sent } = await setup({}, { service });
+      screen.type(typedFigures());
+      await screen.submitFails();
+      expect(screen.text('#failure h3')).to.equal('Your figures were not sent');
+      expect(sent()).to.have.length(0);
+    });
+  }
+
+  it('says so where no application has been created', async () => {
+    const { adapter } = createStack();
+    const { element, screen } = await setup({ adapter });
+    screen.type(typedFigures());
+    const { error } = await screen.event('lending-error', () => screen.submit());
+    expect(error.code).to.equal('handler-not-created');
+    await element.updateComplete;
+    expect(screen.text('#failure')).to.include('Your application has not been created yet.');
+  });
+
+  it('tells the developer that it has no backend', async () => {
+    const { screen } = await setup({ adapter: undefined });
+    screen.type(typedFigures());
+    const { error } = await screen.event('lending-error', () => screen.submit());
+    expect(error.code).to.equal('config-invalid');
+    expect(messageAndRemedy(error)).to.match(
+      /neither the endpoint nor the adapter property is set\. → Set endpoint=.*or use the step inside/,
+    );
+  });
+});

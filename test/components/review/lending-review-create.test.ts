@@ -1,0 +1,161 @@
+import { expect, focused, sampleApplication, told, waitUntil, type LendingErrorCode } from '../../support/component.js';
+import { answering, held, once, refused, silent, times, unreachable, type Fault } from '../../support/faults.js';
+import { accepted, setup, type StackOptions } from '../../support/review.js';
+
+const PAGE = answering('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
+const SERVICE = 'The lending service is not responding.';
+const UNKNOWN = 'so it may or may not have been created';
+const OURS = 'There is a problem with this site.';
+
+const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode, string])[] = [
+  ['the lender is busy', lender(answering('', { status: 429 })), 'upstream-busy', 'The lending service is busy.'],
+  [
+    'the lender answers 500 and has promised that nothing was done',
+    { ...lender(answering('', { status: 500 })), handler: { notCreatedOn: [500] } },
+    'upstream-failed',
+    SERVICE,
+  ],
+  // The backend tries three times if nothing was sent.
+  ['the lender cannot be reached', { service: times(3, refused) }, 'upstream-unreachable', SERVICE],
+  ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-answer', OURS],
+  ['the backend cannot be reached', { page: once(unreachable) }, 'adapter-unreachable', 'This site is not responding'],
+  ['the backend never answers', { page: once(silent), timeout: 1000 }, 'adapter-timeout', 'This took too long'],
+];
+
+/** After these the outcome is unknown: the lender may have created the application. */
+const UNCONFIRMED: readonly (readonly [what: string, Fault, number?])[] = [
+  ['the lender answers with a page', PAGE],
+  ['the lender’s answer is empty', answering(null, { status: 201 })],
+  ['the lender answers 500', answering('', { status: 500 })],
+  ['a gateway answers 504', answering('', { status: 504 })],
+  ['the line to the lender breaks', unreachable],
+  ['the lender never answers', silent, 20],
+];
+
+function lender(fault: Fault): StackOptions {
+  return { service: once(fault) };
+}
+
+describe('<lending-review> creates the application', () => {
+  it('creates the application with every field', async () => {
+    const { element, screen, stack } = await setup();
+    await screen.finish();
+    expect(stack.sandbox.calls.map(({ body }) => body)).to.deep.equal([sampleApplication()]);
+    expect(element.matches(':state(done)')).to.be.true;
+  });
+
+  it('creates it once, however often the button is pressed', async () => {
+    const { fault, release } = held();
+    const { element, screen, stack } = await setup({}, { service: fault });
+    const done = screen.heard('lending-submitted');
+    screen.submit();
+    screen.submit();
+    await element.updateComplete;
+    screen.submit();
+    release();
+    await waitUntil(() => done.length > 0, 'it is done');
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+    expect(done).to.have.length(1);
+  });
+
+  it('shows that the call is under way', async () => {
+    const { fault, release } = held();
+    const { element, screen } = await setup({}, { service: fault });
+    screen.submit();
+    await waitUntil(() => element.matches(':state(pending)'), 'it is pending');
+    await element.updateComplete;
+    expect(screen.part('submit').ariaDisabled).to.equal('true');
+    expect(screen.part('submit').disabled, 'it keeps the focus').to.be.false;
+    expect(screen.text('[role="status"]')).to.equal('Creating your application…');
+    await expect(element).to.be.accessible();
+    await screen.event('lending-submitted', release);
+    await element.updateComplete;
+    expect(screen.part('submit').ariaDisabled).to.be.null;
+    expect(screen.text('[role="status"]')).to.equal('');
+  });
+
+  for (const [what, options, code, sentence] of FAILURES) {
+    it(`says so when ${what}, loses nothing, and creates one application at the next try`, async () => {
+      const { element, screen, stack, answers } = await setup({}, options);
+      const before = answers();
+      const error = await screen.submitFails();
+      expect(error.code).to.equal(code);
+      expect(screen.text('#failure')).to.include(sentence).and.to.include('Everything you entered');
+      expect(element.matches(':state(failed)')).to.be.true;
+      expect(answers()).to.deep.equal(before);
+      await screen.finish('retry');
+      await element.updateComplete;
+      expect(screen.find('#failure')).to.be.null;
+      expect(accepted(stack)).to.deep.equal(['createApplication']);
+    });
+  }
+
+  for (const [what, fault, timeout] of UNCONFIRMED) {
+    it(`creates no second application after ${what}, and goes on once the backend knows of the first`, async () => {
+      let known: { company_id: string; email: string } | undefined;
+      const handler = { existingApplication: () => known, ...(timeout && { timeout }) };
+      const { screen, stack, answers } = await setup({}, { ...lender(fault), handler });
+      const before = answers();
+      for (const press of [() => screen.submit(), () => screen.part('retry').click()]) {
+        const { error } = await screen.event('lending-error', press);
+        expect(error.code).to.equal('outcome-unknown');
+        await screen.focus('failure');
+        expect(screen.text('#failure')).to.include(UNKNOWN).and.to.include('so it is not sent twice');
+        expect(screen.text('[part="retry"]')).to.equal('Check again');
+      }
+      expect(answers()).to.deep.equal(before);
+      expect(accepted(stack)).to.deep.equal([]);
+      known = { company_id: crypto.randomUUID(), email: 'jane.doe@example.com' };
+      await screen.finish('retry');
+      expect(accepted(stack)).to.deep.equal([]);
+    });
+  }
+
+  it('is accessible after a failure, and keeps the focus when it tries again', async () => {
+    const { fault, release } = held();
+    const { element, screen } = await setup({}, { service: (fetch) => times(3, refused)(fault(fetch)) });
+    await screen.submitFails();
+    await expect(element).to.be.accessible();
+    screen.part('retry').focus();
+    screen.part('retry').click();
+    await waitUntil(() => !screen.find('#failure'), 'the failure goes');
+    expect(focused()?.getAttribute('part')).to.equal('submit');
+    await screen.event('lending-submitted', release);
+  });
+
+  it('tells nothing of the applicant in an error', async () => {
+    const { screen } = await setup({}, { service: unreachable });
+    const event = await screen.event('lending-error', () => screen.submit());
+    const { message, remedy, cause, stack } = event.error;
+    const text = [told(event), message, remedy, stack, String(cause)].join('\n');
+    for (const secret of ['Acme', 'Jane', 'jane.doe', '4412321321', 'sandbox-secret-key']) {
+      expect(text).not.to.include(secret);
+    }
+  });
+
+  it('gives its call up when it is removed, and can be used again', async () => {
+    const { element, screen, stack } = await setup({}, { page: once(silent) });
+    const events = screen.heard('lending-error', 'lending-submitted');
+    screen.submit();
+    await waitUntil(() => element.matches(':state(pending)'), 'it is pending');
+    const { parentElement } = element;
+    element.remove();
+    await waitUntil(() => !element.matches(':state(pending)'), 'it is not pending');
+    parentElement!.append(element);
+    expect(events).to.be.empty;
+    await screen.finish();
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('goes on with its call when it is moved', async () => {
+    const { fault, release } = held();
+    const { element, screen, stack } = await setup({}, { service: fault });
+    screen.submit();
+    await waitUntil(() => element.matches(':state(pending)'), 'it is pending');
+    const place = document.createElement('div');
+    element.parentElement!.append(place);
+    place.append(element);
+    await screen.event('lending-submitted', release);
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+});

@@ -1,0 +1,180 @@
+import { today } from '../../../src/schema/fields/dates.js';
+import { setup as setupJourney } from '../../support/journey.js';
+import { formedApplication, sampleApplication, typedCompany } from '../../fixtures/samples.mjs';
+import { expect, focused, told, waitUntil, words, type Screen } from '../../support/component.js';
+import { setup } from '../../support/review.js';
+
+/** The samples, with only the unusual answers that a test adds. */
+function usual() {
+  const value = sampleApplication();
+  value.company.registered_number = '01234567';
+  value.applicant.phone_number = '+441632960001';
+  return value;
+}
+const questions = (screen: Screen) =>
+  screen
+    .all('[part="warning"]')
+    .map((warning) => [
+      words(warning.closest('dl > div')!.querySelector('dt')),
+      words(warning.querySelector('.plain') ?? warning),
+    ]);
+const asked = (screen: Screen, count = 1) =>
+  waitUntil(() => questions(screen).length === count, `${count} questions are asked`);
+const status = (screen: Screen) => screen.text('p[aria-live]');
+
+describe('the questions of <lending-review>', () => {
+  const year = today().year;
+  const cases: [what: string, change: (value: ReturnType<typeof usual>) => unknown, label: string, sentence: string][] =
+    [
+      [
+        'a child',
+        ({ applicant }) => {
+          applicant.date_of_birth = `${year - 12}-01-01`;
+          applicant.addresses[0]!.start_date = `01/01/${year - 12}`;
+        },
+        'What is your date of birth?',
+        'Check your date of birth. This makes you 12 years old',
+      ],
+      [
+        'somebody of 101 years',
+        ({ applicant }) => (applicant.date_of_birth = `${year - 101}-01-01`),
+        'What is your date of birth?',
+        'Check your date of birth. This makes you 101 years old',
+      ],
+      [
+        'a trade before the business was formed',
+        ({ company }) => (company.trading_from_date = '2019-01-01 00:00:00.000'),
+        'When did the business start trading?',
+        'Check when the business started trading. This is before it was formed',
+      ],
+      [
+        'a postcode of another country',
+        ({ applicant }) => (applicant.addresses[0]!.postcode = '75011'),
+        'Home address',
+        'Check this postcode. It does not look like one in the United Kingdom',
+      ],
+      [
+        'a move before birth',
+        ({ applicant }) => (applicant.addresses[0]!.start_date = '01/01/1999'),
+        'When did you move in?',
+        'Check when you moved in. This is before you were born',
+      ],
+    ];
+  for (const [what, change, label, sentence] of cases) {
+    it(`are asked about ${what}, announced, and refuse nothing`, async () => {
+      const value = usual();
+      change(value);
+      const { element, screen } = await setup({ value });
+      await asked(screen);
+      expect(questions(screen)).to.deep.equal([[label, sentence]]);
+      expect(status(screen)).to.equal(
+        'One answer looks unusual. Check it. If it is correct, you can create your application.',
+      );
+      await expect(element).to.be.accessible();
+      await screen.finish();
+    });
+  }
+
+  it('are none about usual answers, about a created application, and about a business abroad', async () => {
+    const quiet = async (value: object, properties: object = {}) => {
+      const { screen } = await setup({ value, ...properties });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(questions(screen)).to.be.empty;
+      return screen;
+    };
+    expect(status(await quiet(usual()))).to.equal('');
+    await quiet(sampleApplication(), { created: true });
+    const abroad = usual();
+    abroad.company.registered_number = '123456789';
+    abroad.company.address.country_code = 'FR';
+    await quiet(abroad);
+  });
+
+  it('are gone once the answers are others', async () => {
+    const value = usual();
+    value.company.registered_number = '123';
+    const { screen, element } = await setup({ value });
+    await asked(screen);
+    element.value = usual();
+    await asked(screen, 0);
+    expect(status(screen)).to.equal('');
+  });
+
+  it('carry nothing of the answers in their events', async () => {
+    const value = usual();
+    value.applicant.date_of_birth = `${year - 101}-01-01`;
+    const { screen } = await setup({ value });
+    await asked(screen);
+    const event = await screen.event('lending-change', () => screen.find('[part="warning"] .plain')!.click());
+    expect(told(event)).not.to.match(/101|01-01/);
+    expect(event.problems).to.deep.equal([{ path: 'date_of_birth', reason: 'unusual' }]);
+  });
+
+  describe('with a suggestion', () => {
+    const seven = () => ({ ...usual(), company: { ...usual().company, registered_number: '1234567' } });
+
+    it('offer what was probably meant, which is taken by a press', async () => {
+      const { element, screen, answers, stack } = await setup({ value: seven() });
+      await asked(screen);
+      expect(screen.text('[part="warning"]')).to.contain('Did you mean 01234567?');
+      expect(screen.text('[part="suggestion"]')).to.equal('Use 01234567');
+      const corrected = screen.heard('lending-corrected');
+      screen.part('suggestion').focus();
+      screen.part('suggestion').click();
+      await asked(screen, 0);
+      expect(answers()[1]).to.deep.equal(['Registration number', '01234567']);
+      expect(status(screen)).to.equal('The registration number is now 01234567.');
+      expect(focused()?.localName, 'the focus stays at the answer').to.equal('dd');
+      expect(corrected.map(told)).to.deep.equal(['step="review" review']);
+      await expect(element).to.be.accessible();
+      await screen.finish();
+      expect((stack.sandbox.calls[0]!.body as ReturnType<typeof usual>).company.registered_number).to.equal('01234567');
+    });
+
+    it('offer nothing where nothing is near, and no way to an answer that is not the applicant’s', async () => {
+      const value = seven();
+      value.company.registered_number = 'ACME';
+      const { screen } = await setup({ value });
+      await asked(screen);
+      expect(screen.part('suggestion')).to.be.null;
+      const settings = { readOnly: ['company.registered_number'] };
+      const fixed = await setup({ value: seven(), settings });
+      await asked(fixed.screen);
+      expect(fixed.screen.text('[part="warning"]')).to.match(/^Check the registration number\. .*01234567$/);
+      expect(fixed.screen.all('[part="warning"] button').length).to.equal(0);
+    });
+
+    it('change the journey’s answers, and what stands in the form', async () => {
+      const { element, stack, fill, reach } = await setupJourney();
+      await fill('company', { ...typedCompany(), registered_number: 'Company no. 1234567' });
+      await fill('applicant');
+      const review = await reach('review');
+      await waitUntil(() => review.part('suggestion'), 'it is offered');
+      review.part('suggestion').click();
+      await waitUntil(() => !review.part('suggestion'), 'it is taken');
+      expect(element.draft.answers?.company?.registered_number).to.equal('01234567');
+      await review.press('Change Your business');
+      const company = await reach('company');
+      expect(company.field('registered_number').value).to.equal('01234567');
+      company.submit();
+      (await reach('review')).submit();
+      await reach('documents');
+      const body = stack.sandbox.calls[0]!.body as ReturnType<typeof formedApplication>;
+      expect(body.company).to.deep.equal({ ...formedApplication().company, registered_number: '01234567' });
+    });
+
+    it('stay after a look at the form, where nothing is changed', async () => {
+      const { screen, fill, reach } = await setupJourney();
+      await fill('company', { ...typedCompany(), registered_number: '1234567' });
+      await fill('applicant');
+      const review = await reach('review');
+      await waitUntil(() => review.part('suggestion'), 'it is offered');
+      review.find('[part="warning"] .plain')!.click();
+      const company = await reach('company');
+      await screen.focus('registered_number');
+      company.submit();
+      const again = await reach('review');
+      await waitUntil(() => again.part('suggestion'), 'it is offered again');
+    });
+  });
+});

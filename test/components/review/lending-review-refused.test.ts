@@ -1,0 +1,205 @@
+import { expect, focused, sampleApplication, waitUntil, words } from '../../support/component.js';
+import { answering, answeringJson, held, once, type Fault } from '../../support/faults.js';
+import { accepted, setup, type StackOptions } from '../../support/review.js';
+
+const support = { name: 'Sample Books support', address: 'help@partner.example', phone: '01632 960 001' };
+const settings = { partner: { name: 'Sample Books', broker: 'Sample Broker', support } };
+
+const lender = (body: object, status: number, headers = {}): StackOptions => ({
+  service: once(answeringJson(body, { status, headers })),
+});
+
+/** Presses “Create application”, and waits until the failure is shown. */
+async function fail(options: StackOptions, properties: object = { settings }) {
+  const shown = await setup(properties, options);
+  const { element, screen } = shown;
+  const { error } = await screen.event('lending-error', () => screen.submit());
+  await waitUntil(() => /failure|summary/.test(focused()?.id ?? ''), 'the panel has the focus');
+  await expect(element).to.be.accessible();
+  const panel = screen.find('#failure');
+  const lines = screen.texts('#failure p');
+  return { ...shown, error, panel, lines, heading: screen.text('#failure h3'), retry: screen.part('retry') };
+}
+
+describe('<lending-review> names whose fault it is', () => {
+  for (const status of [401, 403, 404, 409]) {
+    it(`says that nothing is wrong with the answers where the lender answers ${status}, and whom to ask`, async () => {
+      const { error, heading, lines, screen, stack } = await fail(lender({ message: 'Bad key' }, status));
+      expect(error.code).to.equal('upstream-denied');
+      expect(heading).to.equal('Your application was not created');
+      expect(lines).to.deep.equal([
+        'There is a problem with the connection between Sample Books and Sample Broker. Nothing is wrong with your answers.',
+        'Everything you entered is still here.',
+        `Your reference number is ${error.requestId!.slice(0, 8)}.`,
+        'Contact Sample Books support: help@partner.example or 01632 960 001',
+      ]);
+      await screen.finish('retry');
+      expect(accepted(stack)).to.deep.equal(['createApplication']);
+    });
+  }
+
+  it('names the site where the partner names nobody', async () => {
+    const { lines } = await fail(lender({}, 401), {});
+    expect(lines[0]).to.include('between this site and the lending service');
+    expect(lines[2]).to.equal('Contact this site if you need help.');
+  });
+
+  it('names the fields that the lender refuses, and leads to each', async () => {
+    const refused = {
+      errors: { 'company.registered_number': ['is dissolved'], 'applicant.addresses.0.postcode': ['?'] },
+    };
+    const { error, screen, panel } = await fail(lender(refused, 422));
+    expect([error.code, panel]).to.deep.equal(['upstream-refused', null]);
+    const links = screen.all<HTMLAnchorElement>('#summary a');
+    expect(links.map(words)).to.deep.equal([
+      'Check the registration number. Sample Broker did not accept it',
+      'Check your postcode. Sample Broker did not accept it',
+    ]);
+    expect(screen.all('dd [part="error"]')).to.have.length(2);
+    const { step, problems } = await screen.event('lending-change', () => links[1]!.click());
+    expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.deep.equal([
+      'applicant',
+      'addresses.0.postcode refused',
+    ]);
+  });
+
+  it('says that the lender did not say why, where it names no field', async () => {
+    const { error, lines } = await fail(lender({ message: 'No.' }, 422));
+    expect(error.code).to.equal('upstream-refused');
+    expect(lines[0]).to.equal(
+      'Sample Broker did not accept your application and did not say why. Check your answers and try again.',
+    );
+    expect(lines.at(-1)).to.include('Contact Sample Books support');
+  });
+
+  const UNASKED: [string, StackOptions, object?][] = [
+    ['the lender refuses a region', lender({ errors: { 'company.region': ['x'] } }, 422)],
+    ['the lender refuses a country code', lender({ errors: { 'applicant.addresses.0.country_code': ['x'] } }, 422)],
+    ['the lender wants a field that is hidden', lender({ errors: { 'company.address.postcode': ['x'] } }, 422)],
+    ['the lender refuses the one entry of a list', lender({ errors: { 'company.type': ['x'] } }, 422)],
+    [
+      'the lender refuses what the partner filled in for good',
+      lender({ errors: { 'applicant.email': ['x'] } }, 422),
+      { settings: { ...settings, readOnly: ['applicant.email'] } },
+    ],
+    [
+      'the backend does not know a key',
+      {},
+      { value: { ...sampleApplication(), company: { ...sampleApplication().company, vat: '1' } } },
+    ],
+    [
+      'the backend misses what is sent without being asked',
+      {},
+      { value: { ...sampleApplication(), company: { ...sampleApplication().company, region: '' } } },
+    ],
+  ];
+  for (const [what, options, properties] of UNASKED) {
+    it(`takes the blame where ${what}: there is no link that leads to nothing`, async () => {
+      const { error, screen, lines, retry } = await fail(options, { settings, ...properties });
+      expect(error.issues).not.to.be.empty;
+      expect(screen.all('#summary a')).to.have.length(0);
+      expect(lines[0]).to.equal('There is a problem with Sample Books. Nothing is wrong with your answers.');
+      expect(lines[2]).to.equal(`Your reference number is ${error.requestId!.slice(0, 8)}.`);
+      expect(retry, 'the same again would be refused').to.be.null;
+    });
+  }
+
+  it('names what can be mended first, where something else is refused too', async () => {
+    const both = { errors: { 'company.region': ['x'], 'applicant.email': ['x'] } };
+    const { screen, panel } = await fail(lender(both, 422));
+    expect(panel).to.be.null;
+    expect(screen.texts('#summary a')).to.deep.equal(['Check your email address. Sample Broker did not accept it']);
+  });
+
+  for (const [wait, words] of [
+    ['1', '1 second'],
+    ['90', '90 seconds'],
+    ['100', '2 minutes'],
+    ['3601', '61 minutes'],
+    ['86400', '24 hours'],
+    ['', 'a few minutes'],
+  ] as const) {
+    it(`asks to wait ${words} where the lender has too much to do`, async () => {
+      const { error, lines, heading } = await fail({
+        ...lender({}, 429, { 'retry-after': wait }),
+        handler: { timeout: 500 },
+      });
+      expect([error.code, error.retryAfter]).to.deep.equal(['upstream-busy', wait ? Number(wait) : undefined]);
+      expect(heading).to.equal('Your application was not created');
+      expect(lines).to.deep.equal([
+        `Sample Broker is busy. Wait ${words} and try again.`,
+        'Everything you entered is still here.',
+        'Contact Sample Books support: help@partner.example or 01632 960 001',
+      ]);
+    });
+  }
+});
+
+describe('<lending-review> and an outcome that nobody knows', () => {
+  const lost: Fault = answering(null, { status: 504 });
+
+  it('has no button that cannot work, where nobody can look', async () => {
+    const { screen, error, heading, lines, retry } = await fail({ service: once(lost) });
+    expect(error.code).to.equal('outcome-unknown');
+    expect(heading).to.equal('Your application may not have been created');
+    expect(lines).to.deep.equal([
+      'Sample Broker did not confirm your application, so it may or may not have been created.',
+      'Do not apply again, because your application may already exist. Sample Books will not send it twice.',
+      'Everything you entered is still here.',
+      `Your reference number is ${error.requestId!.slice(0, 8)}.`,
+      'Contact Sample Books support: help@partner.example or 01632 960 001',
+    ]);
+    expect(retry).to.be.null;
+    expect(screen.part('submit').checkVisibility()).to.be.false;
+  });
+
+  it('offers to look again where somebody can, and says how long that takes', async () => {
+    const { screen, lines, retry } = await fail({
+      service: once(lost),
+      handler: { existingApplication: () => 'none', settleAfter: 100_000 },
+    });
+    expect(lines[1]).to.equal(
+      'Check again in 2 minutes. Sample Books looks for your application first, so it is not sent twice.',
+    );
+    expect(words(retry)).to.equal('Check again');
+    expect(screen.part('submit').checkVisibility()).to.be.false;
+  });
+
+  it('creates it at the press of “Check again”, once there certainly is none', async () => {
+    const { fault, release } = held();
+    const { screen, stack, retry } = await fail({
+      service: (fetch) => once(lost)(fault(fetch)),
+      handler: { existingApplication: () => 'none', timeout: 100, settleAfter: 1 },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    retry.focus();
+    retry.click();
+    const status = () => screen.text('[role="status"]');
+    await waitUntil(() => status() === 'Looking for your application…', 'it says what it does');
+    expect(focused()?.id, 'the focus stays in the step').to.equal('heading');
+    await screen.event('lending-submitted', release);
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+});
+
+describe('<lending-review> and a call that takes long', () => {
+  it('says after five seconds that it is still at it, in sight and aloud, and no more when it is over', async () => {
+    const { fault, release } = held();
+    const { element, screen } = await setup({}, { service: fault, handler: { timeout: 20_000 } });
+    const status = () => screen.find('[role="status"]')!;
+    screen.submit();
+    await waitUntil(() => element.matches(':state(pending)'), 'it is pending');
+    await element.updateComplete;
+    expect(status().className).to.equal('hidden');
+    expect(words(status())).to.equal('Creating your application…');
+    await new Promise((resolve) => setTimeout(resolve, 5100));
+    expect(words(status())).to.equal('Still working. Do not reload or close this page.');
+    expect(status().className).to.equal('hint');
+    expect(screen.text('[part="submit"]')).to.equal('Creating your application…');
+    await expect(element).to.be.accessible();
+    await screen.event('lending-submitted', release);
+    await element.updateComplete;
+    expect(words(status())).to.equal('');
+    expect(status().className).to.equal('hidden');
+  });
+});

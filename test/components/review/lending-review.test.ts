@@ -1,0 +1,298 @@
+import { sampleApplication } from '../../fixtures/samples.mjs';
+import { accepted, expect, focused, nameOf, setup, told, waitUntil, words, type Screen } from '../../support/review.js';
+
+describe('<lending-review>', () => {
+  it('is accessible', async () => {
+    await expect((await setup()).element).to.be.accessible();
+  });
+
+  it('shows every answer in words', async () => {
+    const { answers } = await setup();
+    expect(answers()).to.deep.equal([
+      ['Registered name of the business', 'Acme LTD'],
+      ['Registration number', '12345'],
+      ['Type of business', 'Private limited company (Ltd)'],
+      ['When was the business formed?', '10 July 2020'],
+      ['When did the business start trading?', '10 July 2020'],
+      ['Address', '1 Sample Street'],
+      ['Country of the business', 'United Kingdom'],
+      ['Name', 'Jane Doe'],
+      ['What is your date of birth?', '10 July 2000'],
+      ['Email address', 'jane.doe@example.com'],
+      ['Phone number', '+4412321321'],
+      ['Country you live in', 'United Kingdom'],
+      ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
+      ['When did you move in?', '1 February 2012'],
+      ['Do you rent your home?', 'Yes'],
+    ]);
+  });
+
+  it('shows the partner’s words for a code, and the code where there are none', async () => {
+    const value = sampleApplication();
+    value.company.type = 'plc';
+    value.applicant.addresses[0]!.status = 'other';
+    const companyTypes = [{ value: 'plc', label: 'Public company' }, { value: 'ltd' }];
+    const { answers } = await setup({ value, settings: { companyTypes } });
+    expect(answers().map(([, answer]) => answer)).to.include.members(['Public company', 'other']);
+  });
+
+  it('shows what nobody was asked, and what was chosen, each once', async () => {
+    const countriesOfResidence = [{ value: 'United Kingdom' }, { value: 'France' }];
+    const companyTypes = [{ value: 'plc', label: 'Public company' }];
+    const settings = { countriesOfResidence, companyTypes };
+    const { answers } = await setup({ settings });
+    expect(answers()).to.deep.include.members([
+      ['Type of business', 'Private limited company (Ltd)'],
+      ['Country you live in', 'United Kingdom'],
+    ]);
+    expect(answers().filter(([, answer]) => answer === 'United Kingdom')).to.have.length(2);
+  });
+
+  it('shows a country, a region and a code that is none, where they are not the same', async () => {
+    const value = sampleApplication();
+    value.company.region = 'North';
+    value.applicant.country_of_residence = 'France';
+    Object.assign(value.applicant.addresses[0]!, { region: 'EMEA', country_code: 'fr' });
+    const countriesOfResidence = [{ value: 'France' }];
+    const { answers } = await setup({ value, settings: { countriesOfResidence, region: 'IE' } });
+    const places = answers().filter(([label]) => /Country|Region/.test(label!));
+    expect(places).to.deep.equal([
+      ['Country of the business', 'United Kingdom'],
+      ['Region', 'North'],
+      ['Region of the application', 'Ireland'],
+      ['Country you live in', 'France'],
+      ['Region', 'EMEA'],
+    ]);
+  });
+
+  it('shows "No" where it left a field out, and that nothing was given where nothing was answered', async () => {
+    const value = sampleApplication();
+    delete value.applicant.addresses[0]!.status;
+    const last = async (settings: object = {}) => (await setup({ value, settings })).answers().at(-1);
+    expect(await last()).to.deep.equal(['Do you rent your home?', 'No']);
+    const rule = (name: string) => ({ fields: { 'applicant.addresses.status': name } });
+    expect(await last(rule('optional'))).to.deep.equal(['Do you rent your home?', 'Not given']);
+    expect((await last(rule('hidden')))![0]).to.equal('When did you move in?');
+    const residentialStatuses = [{ value: 'tenant' }, { value: 'owner' }];
+    expect((await last({ residentialStatuses }))![1]).to.equal('Not given');
+  });
+
+  describe('next to what nobody was asked', () => {
+    const support = { name: 'Sample support', address: 'https://partner.example/help', phone: '020 7946 0958' };
+    const fixed = (screen: Screen) =>
+      screen.all('details').map((details) => words(details.closest('dl > div')!.querySelector('dt')));
+    async function open(settings: object = {}, properties: object = {}) {
+      const { element, screen } = await setup({ settings, ...properties });
+      const details = screen.find<HTMLDetailsElement>('details')!;
+      details.querySelector('summary')!.click();
+      const [summary, ...sentences] = [...details.children].map(words);
+      return { element, details, summary, sentences };
+    }
+
+    it('says "Not right?", and next to nothing else', async () => {
+      const { screen } = await setup();
+      expect(fixed(screen)).to.deep.equal(['Type of business', 'Country of the business', 'Country you live in']);
+      const chosen = { companyTypes: [{ value: 'ltd' }, { value: 'plc' }] };
+      expect(fixed((await setup({ settings: chosen })).screen)).not.to.include('Type of business');
+    });
+
+    it('says it of what is read-only too', async () => {
+      const settings = { readOnly: ['company.registered_name', 'applicant.addresses.city'] };
+      const { screen } = await setup({ settings });
+      expect(fixed(screen)).to.include.members(['Registered name of the business', 'Home address']);
+    });
+
+    it('says what to do, and whom to ask', async () => {
+      const { element, details, summary, sentences } = await open({ partner: { support } });
+      expect(details.open).to.be.true;
+      expect(summary).to.equal('Not right? (Type of business)');
+      expect(sentences).to.deep.equal([
+        'If this is not true, do not send this application. Ask Sample support how you can apply.',
+        'Contact Sample support: partner.example/help (opens in a new tab) or 020 7946 0958',
+      ]);
+      await expect(element).to.be.accessible();
+    });
+
+    it('is honest where nobody is named', async () => {
+      const [sentence] = (await open()).sentences;
+      expect(sentence).to.equal('If this is not true, do not send this application. Ask this site how you can apply.');
+      expect((await open({ partner: { name: 'Sample Books' } })).sentences[0]).to.contain('Ask Sample Books how');
+    });
+
+    it('says the partner’s sentence, and leads to the partner’s page', async () => {
+      const notRight = { text: 'Call your adviser.', url: 'https://partner.example/not-right' };
+      const { details, sentences } = await open({ notRight, partner: { support } });
+      const [page] = details.querySelectorAll('a');
+      expect([page!.href, page!.target, page!.rel]).to.deep.equal([notRight.url, '_blank', 'noopener noreferrer']);
+      expect(sentences).to.deep.equal(['Call your adviser.', 'What to do if this is not right (opens in a new tab)']);
+    });
+
+    it('makes no link of an address that is no page', async () => {
+      const { details } = await open({ notRight: { url: 'javascript:alert(1)' } });
+      expect(details.querySelector('a')).to.be.null;
+    });
+
+    it('does not say "do not send" of what was sent', async () => {
+      const { sentences } = await open({}, { created: true });
+      expect(sentences).to.deep.equal(['If this is not true, tell this site.']);
+    });
+  });
+
+  it('shows markup as text', async () => {
+    const value = sampleApplication();
+    value.company.registered_name = '<img src=x onerror=alert(1)>';
+    const { screen, answers } = await setup({ value });
+    expect(answers()[0]![1]).to.equal('<img src=x onerror=alert(1)>');
+    expect(screen.find('img')).to.be.null;
+  });
+
+  it('asks to change either part', async () => {
+    const { screen } = await setup();
+    const buttons = screen.all<HTMLButtonElement>('header button');
+    expect(buttons.map(nameOf)).to.deep.equal(['Change Your business', 'Change About you']);
+    const events = screen.heard('lending-change');
+    for (const button of buttons) button.click();
+    expect(events.map(told)).to.deep.equal([
+      'step="company" company\nproblems=[] ',
+      'step="applicant" applicant\nproblems=[] ',
+    ]);
+  });
+
+  it('says what is missing where the answers are not complete, and leads there', async () => {
+    const { screen, stack } = await setup({ value: { company: sampleApplication().company } });
+    await screen.submitRefused();
+    expect(screen.text('#summary li')).to.equal('Go back and answer all the questions about you');
+    expect(stack.sandbox.calls).to.be.empty;
+    const { step, problems } = await screen.event('lending-change', () => screen.find('#summary a')!.click());
+    expect([step, problems]).to.deep.equal(['applicant', []]);
+  });
+
+  it('shows in which field an only name is sent, and a whole name in one row', async () => {
+    const names = async (applicant: object) => {
+      const sample = sampleApplication();
+      const value = { ...sample, applicant: { ...sample.applicant, ...applicant } };
+      const { answers } = await setup({ value });
+      return answers().filter(([label]) => /name$/i.test(label!) && label !== 'Registered name of the business');
+    };
+    expect(await names({})).to.deep.equal([['Name', 'Jane Doe']]);
+    const rows = (first: string, last: string) => [
+      ['First name', first],
+      ['Last name', last],
+    ];
+    expect(await names({ first_name: undefined, last_name: 'Suryani' })).to.deep.equal(rows('Not given', 'Suryani'));
+    expect(await names({ first_name: 'Suryani', last_name: undefined })).to.deep.equal(rows('Suryani', 'Not given'));
+    expect(await names({ first_name: 'Suryani', last_name: 'Suryani' })).to.deep.equal(rows('Suryani', 'Suryani'));
+  });
+
+  it('names the answers that the backend refuses, and leads to where they are changed', async () => {
+    const value = sampleApplication();
+    value.applicant.email = 'no address';
+    const { element, screen } = await setup({ value });
+    await screen.submitRefused();
+    const link = screen.find<HTMLAnchorElement>('#summary a')!;
+    const sentence = 'Enter an email address in the correct format, like name@example.com';
+    expect(words(link)).to.equal(sentence);
+    expect(screen.text('dd [part="error"]')).to.equal(`Error: ${sentence}`);
+    await expect(element).to.be.accessible();
+    const { step, problems } = await screen.event('lending-change', () => link.click());
+    expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.eql(['applicant', 'email format']);
+    expect(nameOf(focused()!)).to.equal('Change About you');
+  });
+
+  it('shows no row for what was neither asked nor answered, and says what was left out', async () => {
+    const value = sampleApplication();
+    delete value.company.formation_date;
+    delete value.company.registered_number;
+    delete value.applicant.phone_number;
+    delete value.applicant.addresses[0]!.county;
+    const fields = { 'company.formation_date': 'hidden', 'applicant.phone_number': 'optional' } as const;
+    const { answers } = await setup({ value, settings: { fields } });
+    const labels = answers().map(([label]) => label);
+    expect(labels).not.to.include('When was the business formed?');
+    expect(answers()).to.deep.include.members([
+      ['Registration number', 'Not given'],
+      ['Phone number', 'Not given'],
+      ['Home address', '2 Sample Road, London, EC2A 4HT'],
+    ]);
+  });
+
+  it('shows every address, the current one first', async () => {
+    const value = sampleApplication();
+    const [home] = value.applicant.addresses;
+    value.applicant.addresses.unshift({ ...home!, line_1: 'Old Road', start_date: '05/06/2009', current: undefined });
+    const { element, answers } = await setup({ value });
+    expect(answers().slice(-7)).to.deep.equal([
+      ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
+      ['When did you move in?', '1 February 2012'],
+      ['Do you rent your home?', 'Yes'],
+      ['Previous address', '2 Old Road, London, Greater London, EC2A 4HT'],
+      ['When did you move in?', '5 June 2009'],
+      ['Did you rent your home there?', 'Yes'],
+      ['Country of this address', 'United Kingdom'],
+    ]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('asks about what looks unusual, leads to where it is changed, and creates the application all the same', async () => {
+    const { element, screen, stack } = await setup();
+    const warnings = () => screen.texts('dd [part="warning"] button.plain');
+    await waitUntil(() => warnings().length === 2, 'both are pointed out');
+    expect(warnings()).to.deep.equal([
+      'Check the registration number. Most have 8 characters, like 01234567',
+      'Check your phone number. It may be too short or too long',
+    ]);
+    expect(screen.text('p[aria-live]')).to.equal(
+      '2 answers look unusual. Check each of them. If they are correct, you can create your application.',
+    );
+    await expect(element).to.be.accessible();
+    const { step, problems } = await screen.event('lending-change', () => void screen.press(warnings()[1]!));
+    expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.eql([
+      'applicant',
+      'phone_number unusual',
+    ]);
+    await screen.finish();
+    expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('has room for its buttons on a narrow page with large letters', async () => {
+    const { element, screen } = await setup();
+    element.setAttribute('style', 'width: 220px; font-size: 32px');
+    for (const button of screen.all('header button')) {
+      expect(button.getBoundingClientRect().right).to.be.at.most(element.getBoundingClientRect().right);
+    }
+  });
+
+  it('points out nothing about usual answers', async () => {
+    const value = sampleApplication();
+    value.company.registered_number = 'SC123456';
+    value.applicant.phone_number = '+441632960001';
+    const { screen } = await setup({ value });
+    await screen.finish();
+    expect(screen.all('[part="warning"]')).to.be.empty;
+  });
+
+  describe('of a created application', () => {
+    it('shows the answers, says why they cannot be changed, and leads on without a call', async () => {
+      const { element, screen, stack, answers } = await setup({ created: true });
+      expect(screen.text('h2')).to.equal('Your answers');
+      expect(screen.text('h2 + p')).to.equal(
+        'Your application has been created with these answers. You cannot change them now.',
+      );
+      expect(answers()[0]).to.deep.equal(['Registered name of the business', 'Acme LTD']);
+      expect(screen.texts('button')).to.deep.equal(['Continue']);
+      await expect(element).to.be.accessible();
+      const submitted = screen.heard('lending-submitted');
+      const { step } = await screen.event('lending-skipped', () => screen.submit());
+      expect(step).to.equal('review');
+      expect(submitted).to.be.empty;
+      expect(stack.sandbox.calls).to.be.empty;
+    });
+
+    it('says that the answers are not shown again where they are not known', async () => {
+      const { element, screen, answers } = await setup({ created: true, value: {} });
+      expect(screen.text('h2 + p')).to.match(/^Your application has been created\. .* not shown again\.$/);
+      expect(answers()).to.be.empty;
+      await expect(element).to.be.accessible();
+    });
+  });
+});

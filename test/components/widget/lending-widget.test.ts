@@ -1,0 +1,161 @@
+import { LendingWidgetElement } from '../../../src/components/widget/lending-widget.js';
+import { expect, focused, messageAndRemedy, told, waitUntil, type LendingErrorCode } from '../../support/component.js';
+import { answering, at, held, unreachable } from '../../support/faults.js';
+import { failed, freshScript, missingScript, offers, ready, tagsOf, setup, setupReady } from '../../support/widget.js';
+import type { StackOptions } from '../../support/stack.js';
+
+const { handOff } = freshScript();
+const calls = [{ method: 'begin', arguments: [{ token: '{access_token}' }] }];
+const lender = (body: string, status: number) => ({ service: at('/auth', answering(body, { status })) });
+const FAILURES: [what: string, code: LendingErrorCode, options: StackOptions][] = [
+  ['the script is not there', 'script-failed', { handler: { widget: missingScript() } }],
+  [
+    'the script defines something else',
+    'script-no-global',
+    { handler: { widget: { ...freshScript(), handOff: { ...handOff, global: 'AnotherWidget' } } } },
+  ],
+  [
+    'the script has no such function',
+    'script-no-global',
+    { handler: { widget: { ...freshScript(), handOff: { ...handOff, calls } } } },
+  ],
+  [
+    'the script comes from a refused address',
+    'script-not-allowed',
+    { handler: { widget: { handOff, scriptUrl: 'http://partner.example/widget.js' } } },
+  ],
+  ['no widget is configured', 'widget-not-configured', { handler: { widget: undefined } }],
+  ['the lender gives no token', 'upstream-failed', lender('', 500)],
+  ['the backend gives no token', 'adapter-unreachable', { page: at('/widget-token', unreachable) }],
+  ['the token is not good', 'widget-token-expired', lender('{"access_token":"stale"}', 201)],
+];
+
+describe('<lending-widget>', () => {
+  it('is accessible while it loads, and when it is there', async () => {
+    const { element } = await setup();
+    await expect(element).to.be.accessible();
+    await ready(element);
+    await expect(element).to.be.accessible();
+  });
+
+  it('says that it loads, then shows the offers behind the token', async () => {
+    const { element, screen, events } = await setup();
+    expect(element.matches(':state(loading)')).to.be.true;
+    expect(screen.text('[role="status"]')).to.equal('Loading your offers…');
+    await ready(element);
+    expect(offers(element)).to.deep.equal(['Sample Bank', 'Example Finance', 'Placeholder Credit Union']);
+    expect(events.map(({ type }) => type)).to.deep.equal(['lending-loading', 'lending-ready']);
+    await element.updateComplete;
+    expect(screen.text('[role="status"]')).to.equal('');
+  });
+
+  it('takes the script from code where it is set there', async () => {
+    const widget = freshScript();
+    const { mount } = await setup({ handler: { widget: undefined } });
+    await ready(await mount({ widget }));
+  });
+
+  it('takes no script from HTML', async () => {
+    const { element, place } = await setupReady();
+    const address = missingScript().scriptUrl;
+    place.innerHTML = `<lending-widget widget='{"scriptUrl":"${address}"}' script-url="${address}" src="${address}"></lending-widget>`;
+    const made = place.firstElementChild as LendingWidgetElement;
+    made.adapter = element.adapter;
+    await ready(made);
+    expect(tagsOf(address)).to.equal(0);
+  });
+
+  it('keeps the token out of the document, the storage, the address and the events', async () => {
+    const { element, tokens, events, place } = await setupReady();
+    expect(tokens).to.have.length(1);
+    const shadows = [...place.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot?.innerHTML ?? '');
+    const stored = [
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      location.href,
+      history.state as unknown,
+    ];
+    const seen = [document.documentElement.outerHTML, ...shadows, JSON.stringify(stored), ...events.map(told)].join(
+      '\n',
+    );
+    expect(seen).not.to.include(tokens[0]);
+    expect(Object.values(element).map(String).join()).not.to.include(tokens[0]);
+  });
+
+  for (const [what, code, options] of FAILURES) {
+    it(`says so when ${what}`, async () => {
+      const { element, screen, events, tokens } = await setup(options);
+      await failed(element);
+      const { error, step } = events.at(-1) as HTMLElementEventMap['lending-error'];
+      expect([error.code, step]).to.deep.equal([code, 'widget']);
+      for (const token of tokens)
+        expect(`${messageAndRemedy(error)} ${String(error.cause)} ${error.stack}`).not.to.include(token);
+      await screen.focus('failure');
+      expect(screen.text('#failure h3')).to.equal('Your offers could not be shown');
+      expect(element.childElementCount).to.equal(0);
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('leaves the focus with an applicant who is busy elsewhere on the page', async () => {
+    const { element, screen, place } = await setup({ handler: { widget: missingScript() } });
+    const input = place.appendChild(document.createElement('input'));
+    input.ariaLabel = 'Search';
+    input.focus();
+    await failed(element);
+    await element.updateComplete;
+    expect(screen.find('#failure')!.checkVisibility()).to.be.true;
+    expect(focused() === input).to.be.true;
+    screen.part('retry').focus();
+    await screen.event('lending-error', () => screen.part('retry').click());
+    await screen.focus('failure');
+  });
+
+  it('loads its script while its token is on its way', async () => {
+    const widget = freshScript();
+    const { fault, release } = held();
+    const page = at('/widget-token', fault);
+    const { element } = await setup({ page, handler: { widget } });
+    await waitUntil(() => tagsOf(widget.scriptUrl) === 1, 'the script is asked for');
+    expect(element.matches(':state(loading)')).to.be.true;
+    release();
+    await ready(element);
+    expect(tagsOf(widget.scriptUrl)).to.equal(1);
+    expect(offers(element)).to.have.length(3);
+  });
+
+  it('loads no script before its token that reads the token while it runs', async () => {
+    const widget = {
+      scriptUrl: freshScript().scriptUrl,
+      handOff: { ...handOff, globals: { settings: '{access_token}' } },
+    };
+    const other = freshScript();
+    const { fault } = held();
+    const { mount } = await setup({ page: at('/widget-token', fault), handler: { widget } });
+    // The end of a second wait, which is allowed, shows that the first one has ended.
+    await mount({ widget: other });
+    await waitUntil(() => tagsOf(other.scriptUrl) === 1, 'the other script is asked for');
+    expect(tagsOf(widget.scriptUrl)).to.equal(0);
+  });
+
+  it('says that the applicant is offline, and that the page can be loaded again', async () => {
+    const { element, screen } = await setup({ handler: { widget: missingScript() } });
+    await failed(element);
+    expect(screen.text('#failure')).to.include('reload the page');
+    expect(element.text.failure('script-offline')).to.include('You may be offline');
+  });
+
+  it('goes on, and tells nothing, when the page is left and comes back', async () => {
+    const { element, events, tokens } = await setupReady();
+    const [container] = element.children;
+    const before = events.length;
+    for (const type of ['pagehide', 'pageshow']) {
+      dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+      await element.updateComplete;
+    }
+    expect(element.matches(':state(ready)')).to.be.true;
+    expect(element.children[0] === container, 'it is the same widget').to.be.true;
+    expect([events.length, tokens.length]).to.deep.equal([before, 1]);
+  });
+});

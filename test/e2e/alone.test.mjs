@@ -1,0 +1,174 @@
+// Elements that are used alone, with `endpoint`, without a backend, and with the exports of the CDN files.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { startServers } from '../../scripts/servers.mjs';
+import * as applicant from './applicant.mjs';
+import { launch } from './browser.mjs';
+
+const CHECKED = { timeout: 15_000 };
+
+describe('an element that is used alone', { timeout: 180_000 }, () => {
+  let servers;
+  let browser;
+  let context;
+  /** The lines of the page in place of the journey. */
+  let lines = '';
+
+  before(async () => {
+    const edit = (html) =>
+      lines &&
+      html
+        .replace(/<script type="module" src="[^"]*"><\/script>/, '')
+        .replace(/<lending-onboarding[^]*<\/lending-onboarding>/, lines);
+    servers = await startServers({ edit: (html) => edit(html) || html });
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await servers?.close();
+  });
+  afterEach(async () => {
+    lines = '';
+    await context?.close();
+    context = undefined;
+  });
+
+  /** Returns the words of the failure that an element shows. */
+  async function failureOf(page, tag) {
+    const find = (name) =>
+      document.querySelector(name).shadowRoot?.querySelector('#failure')?.textContent.replace(/\s+/g, ' ');
+    return (await page.waitForFunction(find, CHECKED, tag)).jsonValue();
+  }
+
+  /** Waits until the console says this. Returns everything that it said. */
+  async function said(messages, pattern) {
+    for (const end = Date.now() + 10_000; Date.now() < end && !messages.some((one) => pattern.test(one));)
+      await setTimeout(50);
+    assert.match(messages.join('\n'), pattern);
+    return messages.join('\n');
+  }
+
+  const script = (file) => `<script type="module" src="/lending-elements/${file}"></script>`;
+
+  /** Opens a page with these lines, for the applicant of this test. */
+  async function open(body, { bypass = false, missing } = {}) {
+    lines = body;
+    context ??= await browser.createBrowserContext();
+    const page = await context.newPage();
+    if (missing) {
+      await page.setRequestInterception(true);
+      page.on('request', (request) => void (missing.test(request.url()) ? request.abort() : request.continue()));
+    }
+    const messages = [];
+    page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
+    page.on('pageerror', (error) => messages.push(error.message));
+    await page.setBypassCSP(bypass);
+    await page.goto(servers.url);
+    return { page, messages };
+  }
+
+  /** Opens the journey and creates the application, in the same browser. */
+  async function created() {
+    const { page } = await open('');
+    await applicant.goToDocuments(page);
+    await page.close();
+  }
+
+  const recordedAs = (name) => servers.sandbox.calls.filter((call) => call.name === name);
+
+  it('says so if the part with its backend does not load', async () => {
+    const lone = `${script('autoload.js')}<lending-prequalification endpoint="/api/lending"></lending-prequalification>`;
+    const { page, messages } = await open(lone, { missing: /\/own-adapter-/ });
+    assert.match(await failureOf(page, 'lending-prequalification'), /Try again|Reload/);
+    await said(messages, /script-failed/);
+    // An error that nobody has caught begins with this.
+    assert.doesNotMatch(messages.join('\n'), /^Failed to fetch dynamically imported module/m);
+  });
+
+  for (const file of ['autoload.js', 'lending-elements.js']) {
+    it(`sends the figures to its endpoint, with ${file}`, async () => {
+      await created();
+      const before = recordedAs('prequalify').length;
+      const tag = '<lending-prequalification endpoint="/api/lending"></lending-prequalification>';
+      const { page, messages } = await open(script(file) + tag);
+      await applicant.fillPrequalification(page);
+      await applicant.press(page);
+      await page.waitForSelector('lending-prequalification:state(done)', CHECKED);
+      const [sent] = recordedAs('prequalify').slice(before);
+      assert.deepEqual(sent.body, { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false });
+      assert.deepEqual(messages, []);
+    });
+  }
+
+  it('shows the notice of its endpoint, and the names of the partner', async () => {
+    await created();
+    const { page } = await open(`${script('autoload.js')}<lending-consent endpoint="/api/lending"></lending-consent>`);
+    await applicant.reach(page, 'Before you get offers');
+    assert.match(await page.$eval('>>> [part="text"]', ({ textContent }) => textContent), /Sample Brokers/);
+  });
+
+  it('follows an endpoint that a script sets later, and keeps an adapter of the page', async () => {
+    await created();
+    const { page, messages } = await open(`${script('autoload.js')}<lending-consent></lending-consent>`);
+    await page.waitForFunction(() => customElements.get('lending-consent'));
+    await page.$eval('lending-consent', (element) => (element.endpoint = '/api/lending'));
+    await applicant.reach(page, 'Before you get offers');
+    assert.deepEqual(messages, []);
+  });
+
+  for (const [tag, heading] of [
+    ['lending-prequalification', 'Your figures cannot be sent'],
+    ['lending-consent', 'This step did not open'],
+    ['lending-review', 'Your application was not created'],
+    ['lending-documents', 'Something went wrong'],
+  ]) {
+    it(`tells the applicant and the developer that <${tag}> has no backend, before anything is typed`, async () => {
+      const { page, messages } = await open(`${script('autoload.js')}<${tag}></${tag}>`);
+      const words = await failureOf(page, tag);
+      assert.ok(words.includes(heading), words);
+      assert.ok(!words.includes('endpoint'), words);
+      assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+      const explained = await said(messages, /neither the endpoint nor the adapter property is set/);
+      assert.ok(explained.includes(`<${tag}>`) && explained.includes('Set endpoint="/api/lending"'), explained);
+    });
+  }
+
+  it('refuses an endpoint of another origin that comes from the HTML', async () => {
+    const tag = '<lending-prequalification endpoint="https://other.example/api"></lending-prequalification>';
+    const { page, messages } = await open(script('autoload.js') + tag);
+    await failureOf(page, 'lending-prequalification');
+    await said(messages, /endpoint must be a path on the origin of this page/);
+  });
+
+  for (const file of ['journey.js', 'widget.js', 'lending-elements.js']) {
+    it(`exports addLanguage, createAdapter, LendingError and version from ${file}`, async () => {
+      const { page } = await open(script(file));
+      const kinds = await page.evaluate(async (name) => {
+        const { addLanguage, createAdapter, LendingError, version } = await import(`/lending-elements/${name}`);
+        const { session } = createAdapter({ endpoint: '/api/lending' });
+        const error = new LendingError('config-invalid', 'Sample.');
+        return [typeof addLanguage, typeof session, error.code, version];
+      }, file);
+      assert.deepEqual(kinds, ['function', 'function', 'config-invalid', '0.1.0']);
+    });
+  }
+
+  for (const [from, other] of [
+    ['widget.js', 'journey.js'],
+    ['journey.js', 'widget.js'],
+    ['autoload.js', 'journey.js'],
+  ]) {
+    it(`says the sentences that were added by ${from} in the elements of ${other}`, async () => {
+      const tags = '<lending-onboarding lang="cy" endpoint="/api/lending"></lending-onboarding>';
+      // Each file has its own copy of Lit. The page's policy allows the name of Lit's Trusted Types policy once.
+      const { page } = await open(script(from) + script(other) + tags, { bypass: true });
+      await applicant.reach(page, 'Your business');
+      await page.evaluate(async (name) => {
+        const { addLanguage } = await import(`/lending-elements/${name}`);
+        addLanguage('cy', { 'company.heading': 'Eich busnes' });
+      }, from);
+      await applicant.reach(page, 'Eich busnes');
+    });
+  }
+});

@@ -1,0 +1,81 @@
+// One applicant goes through an example to the offers.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startServers } from '../../../scripts/servers.mjs';
+import { formedApplication } from '../../fixtures/samples.mjs';
+import * as applicant from '../applicant.mjs';
+import { launch } from '../browser.mjs';
+import { writeStatement } from '../statement.mjs';
+import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
+import { recorded } from '../walk/partner.mjs';
+
+/**
+ * Declares the tests of an example. `serve` serves it instead of the partner's page, and can return a function that stops it.
+ * `path` is the page with the journey.
+ */
+export function testExample(name, serve, path = '/') {
+  describe(`the example for ${name}`, { timeout: 240_000 }, () => {
+    let servers;
+    let stop;
+    let browser;
+    let page;
+    const problems = [];
+
+    before(async () => {
+      servers = await startServers({ options: () => ({}) });
+      stop = await serve(servers.partner);
+      browser = await launch();
+      page = await browser.newPage();
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => /error|warn/.test(message.type()) && problems.push(message.text()));
+      await page.goto(servers.url + path);
+    });
+    after(async () => {
+      await browser?.close();
+      await stop?.();
+      await servers?.close();
+    });
+
+    const heardStep = (step) =>
+      page.waitForFunction(
+        (wanted) => document.querySelector('output')?.textContent === wanted,
+        { timeout: 10_000 },
+        step,
+      );
+
+    it('sets a property: what the page knows is in the form', async () => {
+      await applicant.reach(page, 'Your business');
+      await applicant.filled(page, 'registered_name', 'Sample Bakery Ltd');
+    });
+
+    it('goes to the offers, and hears the event of each step', async () => {
+      await applicant.fillCompany(page);
+      await applicant.press(page);
+      await heardStep('applicant');
+      await applicant.fillApplicant(page);
+      await applicant.press(page);
+      await heardStep('review');
+      await applicant.press(page);
+      await heardStep('documents');
+      await applicant.addDocument(page, await writeStatement());
+      await applicant.press(page);
+      await heardStep('prequalification');
+      await applicant.fillPrequalification(page);
+      await applicant.press(page);
+      await heardStep('consent');
+      await applicant.tickConsent(page);
+      await applicant.press(page);
+      await heardStep('widget');
+      await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { timeout: 10_000 });
+      assert.deepEqual(recorded(servers.sandbox), [
+        created(formedApplication()),
+        statementSent(),
+        prequalified({ funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false }),
+        offersRequested(),
+        authenticated(formedApplication().applicant.email),
+      ]);
+    });
+
+    it('logs no error and no warning', () => assert.deepEqual(problems, []));
+  });
+}

@@ -1,0 +1,4 @@
+import { renderToString } from 'react-dom/server';
+import { app } from './react-page.jsx';
+
+export const html = () => renderToString(app);

@@ -1,0 +1,85 @@
+// The types for React and Vue accept right code and refuse wrong code.
+import path from 'node:path';
+import { ROOT } from '../../server/node/platform-process.mjs';
+import { testTypes } from './type-check.mjs';
+
+const tsc = () => [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '--pretty', 'false'];
+
+const react = {
+  extension: 'tsx',
+  command: tsc,
+  options: { jsx: 'react-jsx' },
+  right: `import type { ServerAdapter } from 'lending-elements';
+import { createAdapter } from 'lending-elements/adapter';
+import type { LendingWidgetElement } from 'lending-elements/lending-widget';
+import { LendingOnboarding, LendingWidget, type LendingOnboardingProps } from 'lending-elements/react';
+import { useRef } from 'react';
+
+const adapter: ServerAdapter = createAdapter();
+const more: LendingOnboardingProps = { endpoint: undefined, className: 'a', hidden: false };
+export function Page() {
+  const widget = useRef<LendingWidgetElement>(null);
+  return (
+    <>
+      <LendingOnboarding
+        {...more}
+        adapter={adapter}
+        pageTitle
+        onLendingStepChanged={(event) => event.step.toUpperCase()}
+        onClick={(event) => event.currentTarget.endpoint}
+      >
+        <p slot="sign-in">Sign in</p>
+      </LendingOnboarding>
+      <LendingWidget ref={widget} timeout={5000} onLendingError={({ error }) => void widget.current?.reload()} />
+      <lending-widget endpoint="/api/lending" onlending-ready={(event) => event.type} />
+    </>
+  );
+}
+`,
+  wrong: [
+    ['timeout={5000}', 'timeout="soon"', /string.*number/],
+    ['adapter={adapter}', 'adapter="/api/lending"', /string.*ServerAdapter/],
+    ['pageTitle', 'pagetitle', /LendingOnboardingProps/],
+    ['event.step.toUpperCase', 'event.page.toUpperCase', /page/],
+    ['onLendingStepChanged', 'onLendingStepsChanged', /onLendingStepsChanged|implicitly/],
+    ['useRef<LendingWidgetElement>', 'useRef<HTMLInputElement>', /HTMLInputElement|reload/],
+    ['<lending-widget endpoint="/api/lending"', '<lending-widget endpoint={3}', /number.*string/],
+  ],
+};
+testTypes('React 18', { ...react, example: 'react' });
+testTypes('React 19', { ...react, example: 'next' });
+
+testTypes('Vue', {
+  example: 'vue',
+  extension: 'vue',
+  command: (folder) => [path.join(folder, 'node_modules/vue-tsc/bin/vue-tsc.js'), '--noEmit', '--pretty', 'false'],
+  // Vue's own types fail with it.
+  options: { skipLibCheck: true },
+  settings: { vueCompilerOptions: { strictTemplates: true } },
+  right: `<script setup lang="ts">
+import { createAdapter } from 'lending-elements/adapter';
+import 'lending-elements/vue';
+const adapter = createAdapter();
+</script>
+
+<template>
+  <lending-onboarding
+    class="a"
+    :adapter="adapter"
+    :pageTitle="true"
+    @lending-step-changed="(event) => event.step.toUpperCase()"
+  >
+    <p slot="sign-in">Sign in</p>
+  </lending-onboarding>
+  <lending-widget :timeout="5000" @lending-error="({ error }) => error.code" />
+</template>
+`,
+  wrong: [
+    [':timeout="5000"', 'timeout="soon"', /string.*number/],
+    [':adapter="adapter"', 'adapter="/api/lending"', /string.*ServerAdapter/],
+    [':pageTitle', ':pagetitle', /pagetitle/],
+    ['event.step.toUpperCase', 'event.page.toUpperCase', /page/],
+    ['@lending-step-changed', '@lending-steps-changed', /lending-?steps-?changed|implicitly/i],
+    ['lending-widget', 'lending-widgets', /lending-widgets/],
+  ],
+});

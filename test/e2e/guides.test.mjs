@@ -1,0 +1,127 @@
+// The code of the guides for the page, in a browser, against the handler and the sandbox.
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import axe from 'axe-core';
+import { build } from 'vite';
+import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { openGuide } from '../support/guide-code.mjs';
+import { openStage, putBefore } from './stage.mjs';
+
+const OFFERS = ['Sample Bank', 'Example Finance', 'Placeholder Credit Union'];
+const TYPES = { '.css': 'text/css', '.js': 'text/javascript' };
+
+describe('the code of the guides for the page', { timeout: 120_000 }, () => {
+  let stage;
+  let html = '';
+  const files = {};
+  const failures = [];
+  const guides = [];
+  const guide = (name) => {
+    guides.push(openGuide(name));
+    return guides.at(-1);
+  };
+
+  before(async () => {
+    stage = await openStage({ edit: () => html });
+    putBefore(stage.servers.partner, (request, response) => {
+      if (request.url === '/failures') {
+        const pieces = [];
+        request.on('data', (piece) => pieces.push(piece));
+        request.on('end', () => failures.push(JSON.parse(pieces.join(''))) && response.writeHead(204).end());
+        return true;
+      }
+      const body = files[request.url];
+      if (!body) return false;
+      response.writeHead(200, { 'content-type': TYPES[path.extname(request.url)] }).end(body);
+      return true;
+    });
+  });
+  after(async () => {
+    await stage?.close();
+    for (const one of guides) one.close();
+  });
+
+  async function visit(body, run) {
+    html = body;
+    const context = await stage.browser.createBrowserContext();
+    try {
+      const page = await context.newPage();
+      const problems = [];
+      page.on('pageerror', (error) => problems.push(String(error)));
+      await page.goto(stage.servers.url);
+      await run(page, problems);
+      assert.deepEqual(problems, []);
+    } finally {
+      await context.close();
+    }
+  }
+
+  it('“Accessibility” has a page without findings, whose title says the step', async () => {
+    const own = guide('accessibility.md');
+    files['/funding.css'] = own.read('funding.css');
+    await visit(own.read('page.html'), async (page) => {
+      await page.waitForSelector('>>> input[name="registered_name"]');
+      await page.waitForFunction(() => document.title.includes('Step 1 of 6'));
+      assert.match(await page.title(), / – Funding – Ledgerly$/);
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(
+        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+        [],
+      );
+      const padding = await page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop);
+      assert.equal(padding, '112px');
+    });
+  });
+
+  it('“Monitoring” sends the code of a failure, and nothing else', async () => {
+    files['/failures.js'] = guide('monitoring.md').read('failures.js');
+    const body = `<!doctype html><title>Offers</title><script src="/failures.js"></script>
+      <script type="module" src="/lending-elements/widget.js"></script>
+      <lending-widget endpoint="/api/lending"></lending-widget>`;
+    await visit(body, async (page) => {
+      await page.waitForSelector('>>> #failure');
+      const start = Date.now();
+      while (failures.length === 0 && Date.now() - start < 5000) await new Promise((go) => setTimeout(go, 20));
+      assert.deepEqual(failures, [{ code: 'handler-not-created', element: 'lending-widget' }]);
+    });
+  });
+
+  it('“Your own forms” leads from the answers of a form to the offers', async () => {
+    const { folder } = guide('own-forms.md');
+    const [{ output }] = await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'warn',
+      build: {
+        write: false,
+        lib: { entry: path.join(folder, 'funding.js'), formats: ['es'] },
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+    });
+    files['/funding.js'] = output[0].code;
+    const body = `<!doctype html><html lang="en"><title>Funding</title><main></main>
+      <script type="module">
+        import { apply } from '/funding.js';
+        document.querySelector('main').addEventListener('answers', ({ target, detail }) => {
+          void apply(target, detail).then(() => (target.dataset.applied = ''));
+        });
+      </script>`;
+    const { calls } = stage.servers.sandbox;
+    const before = calls.length;
+    await visit(body, async (page) => {
+      const detail = { ...sampleApplication(), figures: samplePrequalification() };
+      await page.$eval('main', (main, detail) => main.dispatchEvent(new CustomEvent('answers', { detail })), detail);
+      await page.waitForSelector('[data-applied]');
+      await page.locator('>>> #agree').click();
+      await page.locator('>>> button[part="submit"]').click();
+      await page.waitForSelector('>>> h4', { timeout: 10_000 });
+      assert.deepEqual(await page.$$eval('>>> h4', (all) => all.map((heading) => heading.textContent)), OFFERS);
+      assert.deepEqual(
+        calls.slice(before).map(({ name }) => name),
+        ['createApplication', 'prequalify', 'requestOffers', 'authenticate'],
+      );
+    });
+  });
+});

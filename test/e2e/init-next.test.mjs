@@ -1,0 +1,129 @@
+// What `lending-elements init` writes into a new application of Next: built, started, and used in a browser to the offers.
+// `test/cli/init.test.mjs` starts what it writes for the other platforms.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { parseEnv } from 'node:util';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { formedApplication } from '../fixtures/samples.mjs';
+import { BOUNDED, ROOT, run } from '../server/node/platform-process.mjs';
+import { DIST, ensureBuilt } from '../support/dist.mjs';
+import * as applicant from './applicant.mjs';
+import { launch } from './browser.mjs';
+import { installPackage, moduleOf } from './platforms/packages.mjs';
+import { authenticated, created, offersRequested, prequalified } from './walk/calls.mjs';
+import { recorded } from './walk/partner.mjs';
+
+/** The new application has its pages here. `test/cli/init.test.mjs` has one with its pages in `app`. */
+const APP = 'src/app';
+const LAYOUT = `export default function Layout({ children }) {
+  return (
+    <html lang="en">
+      <head>
+        <link rel="icon" href="data:," />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+`;
+
+describe('what lending-elements init writes for Next', { timeout: 300_000 }, () => {
+  let folder;
+  let lender;
+  let sandbox;
+  let site;
+  let browser;
+  let page;
+  const problems = [];
+
+  before(async () => {
+    await ensureBuilt();
+    installPackage('next');
+    // Below the example, whose packages it uses. Git ignores folders with this name.
+    fs.mkdirSync(path.join(ROOT, 'examples/next/dist'), { recursive: true });
+    folder = fs.mkdtempSync(path.join(ROOT, 'examples/next/dist/new-'));
+    const manifest = { name: 'new', private: true, dependencies: { next: '16', 'lending-elements': '0' } };
+    fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
+    fs.mkdirSync(path.join(folder, APP), { recursive: true });
+    fs.writeFileSync(path.join(folder, APP, 'layout.jsx'), LAYOUT);
+
+    const { createSandbox } = await import('lending-elements/sandbox');
+    lender = createServer().listen(0, '127.0.0.1');
+    await once(lender, 'listening');
+    sandbox = createSandbox({ origin: `http://127.0.0.1:${lender.address().port}` });
+    const answer = createRequestListener((request) => sandbox.fetch(request));
+    lender.on('request', answer);
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+    lender?.closeAllConnections();
+    lender?.close();
+    if (folder) fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  const node = (args, env) =>
+    spawnSync(process.execPath, args, { ...BOUNDED, cwd: folder, encoding: 'utf8', env: { ...process.env, ...env } });
+  const next = () => moduleOf('next', 'next/dist/bin/next');
+
+  it('is written for Next, next to its pages', () => {
+    const { status, stdout } = node([path.join(DIST, 'cli.js'), 'init']);
+    assert.equal(status, 0);
+    assert.match(stdout, /^package\.json names Next:/);
+    for (const file of [`${APP}/api/lending/[...call]/route.js`, `${APP}/funding/page.jsx`, 'lending-partner.mjs'])
+      assert.ok(fs.existsSync(path.join(folder, file)), file);
+  });
+
+  it('builds, without a key too', () => {
+    const settings = path.join(folder, '.env.local');
+    const text = fs.readFileSync(settings, 'utf8');
+    fs.rmSync(settings);
+    const { status, stdout, stderr } = node([next(), 'build'], { NEXT_TELEMETRY_DISABLED: '1' });
+    assert.equal(status, 0, stdout + stderr);
+    const { LENDING_BASE_URL } = parseEnv(text);
+    fs.writeFileSync(settings, text.replaceAll(LENDING_BASE_URL, `http://127.0.0.1:${lender.address().port}`));
+  });
+
+  it('shows the first step, styled, on the page that init names', async () => {
+    site = await run(process.execPath, [next(), 'start', folder, '--hostname', '127.0.0.1'], {
+      NEXT_TELEMETRY_DISABLED: '1',
+    });
+    page = await browser.newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => /error|warn/.test(message.type()) && problems.push(message.text()));
+    await page.goto(`${site.origin}/funding`);
+    await applicant.reach(page, 'Your business');
+    const styles = () =>
+      [...document.styleSheets].some(({ cssRules }) => /lending-onboarding/.test(cssRules[0]?.cssText));
+    assert.equal(await page.evaluate(styles), true);
+  });
+
+  it('goes to the offers, and the lender has recorded every call', async () => {
+    await applicant.goToDocuments(page);
+    await applicant.click(page, '[part="submit"] + button');
+    await applicant.fillPrequalification(page);
+    await applicant.press(page);
+    await applicant.tickConsent(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Your offers');
+    await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { timeout: 10_000 });
+    assert.deepEqual(recorded(sandbox), [
+      created(formedApplication()),
+      prequalified({ funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false }),
+      offersRequested(),
+      authenticated(formedApplication().applicant.email),
+    ]);
+  });
+
+  it('logs no error and no warning', () => {
+    assert.deepEqual(problems, []);
+    assert.doesNotMatch(site.complaints(), /error/i);
+  });
+});

@@ -1,0 +1,71 @@
+// The order in which the journey loads its files: the later steps load beside the first one, and each part before its step.
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import * as applicant from './applicant.mjs';
+import { useStage } from './stage.mjs';
+import { writeStatement } from './statement.mjs';
+
+describe('the files of the journey', { timeout: 120_000 }, () => {
+  const stage = useStage();
+  let page;
+  /** The requested files, by their names without the hash. */
+  let requested;
+  /** The priorities of the requests, by name. */
+  let priorities;
+
+  beforeEach(async () => {
+    requested = [];
+    priorities = {};
+    page = await stage.visit(watchRequests);
+    await applicant.reach(page, 'Your business');
+  });
+
+  async function watchRequests(visited) {
+    const cdp = await visited.createCDPSession();
+    await cdp.send('Network.enable');
+    cdp.on('Network.requestWillBeSent', ({ request }) => {
+      const [, name] = request.url.match(/\/lending-elements\/(?:elements\/)?([\w-]+?)(?:-[\w-]{8})?\.js$/) ?? [];
+      if (!name) return;
+      requested.push(name);
+      priorities[name] = request.initialPriority;
+    });
+  }
+
+  const isRequested = async (name) => {
+    const end = Date.now() + 5000;
+    while (!requested.includes(name) && Date.now() < end) await page.evaluate(() => new Promise(requestAnimationFrame));
+    assert.ok(requested.includes(name), `${name} was not requested, but ${requested.join(', ')}`);
+  };
+
+  it('are one for the first step; the later steps load at a low priority, and do not run before the applicant starts', async () => {
+    await isRequested('later-steps');
+    assert.equal(requested[0], 'journey');
+    assert.equal(priorities['later-steps'], 'Low');
+    assert.deepEqual(requested.toSorted(), ['journey', 'journey-actions', 'later-steps']);
+    await applicant.type(page, { registered_name: 'Café Ltd' });
+    await isRequested('failure-help');
+  });
+
+  it('are there for the second step even if the connection is lost during the first', async () => {
+    await isRequested('later-steps');
+    await page.waitForNetworkIdle();
+    await page.setOfflineMode(true);
+    await applicant.fillCompany(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'About you');
+    await page.setOfflineMode(false);
+  });
+
+  it('are requested before the step that needs them', async () => {
+    await applicant.goToReview(page);
+    for (const name of ['uploads', 'upload-progress']) await isRequested(name);
+    await applicant.press(page);
+    await applicant.addDocument(page, await writeStatement());
+    await applicant.press(page);
+    await applicant.fillPrequalification(page);
+    await isRequested('after-decision');
+    await applicant.press(page);
+    await applicant.tickConsent(page);
+    await isRequested('hand-off');
+  });
+});

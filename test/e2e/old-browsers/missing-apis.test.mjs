@@ -1,0 +1,168 @@
+// Deletes APIs before the page loads. The journey then goes to the offers, or says at its start that a newer browser is needed. It never
+// ends after something was typed. The outcomes are in artifacts/missing-apis.txt. `APIS=together` deletes the newer ones only together.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { startServers } from '../../../scripts/servers.mjs';
+import * as applicant from '../applicant.mjs';
+import { launch } from '../browser.mjs';
+import { writeStatement } from '../statement.mjs';
+
+/** APIs that a browser of the baseline does not have. The journey works without each of them. */
+const NEWER = [
+  'URL.canParse',
+  'URL.parse',
+  'AbortSignal.any',
+  'Array.prototype.toSorted',
+  'Array.prototype.toReversed',
+  'Array.prototype.toSpliced',
+  'Array.prototype.with',
+  'Array.fromAsync',
+  'Element.prototype.checkVisibility',
+  'ElementInternals.prototype.states',
+  'Element.prototype.ariaLabel',
+  'Element.prototype.moveBefore',
+  'Promise.withResolvers',
+  'Promise.try',
+  'Object.groupBy',
+  'Set.prototype.union',
+  'Iterator',
+  'String.prototype.isWellFormed',
+  'Intl.Segmenter',
+  'navigation',
+  'requestIdleCallback',
+  'scheduler',
+  'navigator.userActivation',
+  'HTMLElement.prototype.showPopover',
+  'HTMLElement.prototype.popover',
+  'document.startViewTransition',
+  'CSS.highlights',
+  'crypto.randomUUID',
+];
+
+/** Old APIs without which the journey works. */
+const OLDER = [
+  'Array.prototype.findLast',
+  'Array.prototype.at',
+  'Object.hasOwn',
+  'structuredClone',
+  'Intl.DisplayNames',
+];
+
+/** The APIs that the last browsers do not have in which the elements do not run. */
+const TOO_OLD = {
+  'Chromium 102': ['AbortSignal.timeout'],
+  'Firefox 100': ['Document.prototype.adoptedStyleSheets', 'AbortSignal.timeout', 'Array.prototype.findLast'],
+  'Safari 16.3': [
+    'Document.prototype.adoptedStyleSheets',
+    'ShadowRoot.prototype.adoptedStyleSheets',
+    'HTMLElement.prototype.attachInternals',
+    'ElementInternals',
+  ],
+};
+
+const START = 'This page needs a newer browser';
+
+describe('a browser without an API', { timeout: 900_000 }, () => {
+  let servers;
+  let browser;
+  let statement;
+  const outcomes = [];
+
+  before(async () => {
+    [servers, browser, statement] = await Promise.all([startServers(), launch(), writeStatement()]);
+  });
+  after(async () => {
+    fs.mkdirSync('artifacts', { recursive: true });
+    fs.writeFileSync(
+      'artifacts/missing-apis.txt',
+      outcomes.map(({ name, outcome }) => `${name.padEnd(45)}${outcome}\n`).join(''),
+    );
+    await browser?.close();
+    await servers?.close();
+  });
+
+  const outcomeWithout = async (apis) => {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    try {
+      await page.evaluateOnNewDocument(deleteApis, apis);
+      await page.goto(servers.url);
+      return await journey(page, statement);
+    } finally {
+      await context.close();
+    }
+  };
+
+  const record = async (apis, name = apis[0]) => {
+    const outcome = await outcomeWithout(apis);
+    outcomes.push({ name, outcome });
+    return outcome;
+  };
+
+  it('reaches the offers without any API that is newer than the baseline', async () => {
+    assert.equal(await outcomeWithout(NEWER), 'offers');
+  });
+
+  for (const api of process.env.APIS === 'together' ? [] : [...NEWER, ...OLDER]) {
+    it(`reaches the offers without ${api}`, async () => assert.equal(await record([api]), 'offers'));
+  }
+
+  for (const [name, apis] of Object.entries(TOO_OLD)) {
+    it(`says at the start that a newer browser is needed in ${name}`, async () => {
+      assert.equal(await record([...apis, ...NEWER], name), 'newer browser');
+    });
+  }
+});
+
+/** In the page: deletes the last name of each path. */
+function deleteApis(paths) {
+  for (const path of paths) {
+    const names = path.split('.');
+    const last = names.pop();
+    const owner = names.reduce((at, name) => at?.[name], globalThis);
+    for (let at = owner; at; at = Object.getPrototypeOf(at)) if (Object.hasOwn(at, last)) delete at[last];
+  }
+}
+
+/** Goes through the journey as far as it leads, and returns the end: the offers, the message at the start, or the last heading. */
+async function journey(page, statement) {
+  let at = 'start';
+  try {
+    const first = await page.waitForFunction(
+      (message) => {
+        const roots = [document];
+        for (const root of roots)
+          for (const element of root.querySelectorAll('*')) {
+            if (element.shadowRoot) roots.push(element.shadowRoot);
+            if (element.textContent.includes(message)) return 'old';
+            if (element.localName === 'h2' && element.textContent.trim() === 'Your business') return 'form';
+          }
+        return false;
+      },
+      { timeout: 8000 },
+      START,
+    );
+    if ((await first.jsonValue()) === 'old') return 'newer browser';
+    at = 'Your business';
+    await applicant.goToReview(page);
+    at = 'Check your answers';
+    await applicant.press(page);
+    at = 'Add documents';
+    await applicant.addDocument(page, statement);
+    await applicant.press(page);
+    at = 'The funding you need';
+    await applicant.fillPrequalification(page);
+    await applicant.press(page);
+    at = 'Before you get offers';
+    await applicant.tickConsent(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Your offers');
+    at = 'Your offers';
+    await page.waitForSelector('>>> h4');
+    return 'offers';
+  } catch (error) {
+    return `ends at “${at}”: ${error.message}`;
+  }
+}

@@ -1,0 +1,50 @@
+// The example for Next, built and started as for production.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { BOUNDED, ROOT, run } from '../../server/node/platform-process.mjs';
+import { assertNoSandbox } from '../../support/no-sandbox.mjs';
+import { installPackage, moduleOf } from './packages.mjs';
+
+const FOLDER = path.join(ROOT, 'examples/next');
+/** The digest of the files that the build in `.next` is from. */
+const DIGEST = path.join(FOLDER, '.next/lending-digest');
+const OUTPUTS = ['node_modules', '.next', 'dist'];
+
+/** Starts Next. `env` is the environment of its backend, if the test calls it. */
+export async function startNext(env = {}) {
+  const next = moduleOf('next', 'next/dist/bin/next');
+  await ensureNextBuilt(next);
+  return run(process.execPath, [next, 'start', FOLDER, '--hostname', '127.0.0.1'], env);
+}
+
+/** Builds the example, unless an earlier test has built it from the same files: a build takes longer than most tests. */
+async function ensureNextBuilt(next) {
+  installPackage('next');
+  const digest = digestOf('dist', 'examples/lending.mjs', 'examples/partner.mjs', 'examples/next');
+  if (fs.existsSync(DIGEST) && fs.readFileSync(DIGEST, 'utf8') === digest) return;
+  const { PATH, HOME } = process.env;
+  const options = { ...BOUNDED, cwd: ROOT, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] };
+  const building = spawn(process.execPath, [next, 'build', FOLDER], options);
+  let output = '';
+  for (const stream of [building.stdout, building.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(building, 'close');
+  if (code !== 0) throw new Error(`next build failed.\n${output}`);
+  assertNoSandbox(path.join(ROOT, 'examples/next/.next/static'));
+  fs.writeFileSync(DIGEST, digest);
+}
+
+/** The digest of files and folders, without the outputs of their tools. */
+function digestOf(...places) {
+  const hash = createHash('sha256');
+  const add = (place) => {
+    const file = path.join(ROOT, place);
+    if (!fs.statSync(file).isDirectory()) return void hash.update(`${place}\n`).update(fs.readFileSync(file));
+    for (const name of fs.readdirSync(file).sort()) if (!OUTPUTS.includes(name)) add(path.join(place, name));
+  };
+  for (const place of places) add(place);
+  return hash.digest('hex');
+}

@@ -1,0 +1,247 @@
+// The sandbox's dashboard in a browser: what a partner changes, copies and reads there, and what others cannot.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import { createRequire } from 'node:module';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { createPartnerClient } from 'lending-elements/server';
+import { toNodeListener } from 'lending-elements/server/node';
+import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { ensureBuilt } from '../support/dist.mjs';
+import { launch } from './browser.mjs';
+
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** The smallest PNG: one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
+  let browser;
+  let server;
+  let sandbox;
+  const problems = [];
+  before(async () => {
+    await ensureBuilt();
+    const { createSandbox } = await import('lending-elements/sandbox');
+    server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    sandbox = createSandbox({ origin: `http://127.0.0.1:${server.address().port}`, secretKey: 'sandbox-key-1234' });
+    server.on('request', toNodeListener(sandbox.fetch));
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+    server?.closeAllConnections();
+  });
+  afterEach(() => {
+    assert.deepEqual(problems.splice(0), []);
+    sandbox.reset();
+  });
+
+  async function open({ width = 1280, scheme = 'light' } = {}) {
+    const page = await browser.newPage();
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => problems.push(message.text()));
+    await page.setViewport({ width, height: 900 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await page.goto(`${sandbox.baseUrl}/dashboard`);
+    await page.waitForSelector('#embed-code:not(:empty)');
+    const preview = await (await page.$('#preview')).contentFrame();
+    await preview.waitForSelector('>>> h3');
+    return { page, preview };
+  }
+  const text = (place, selector) => place.$eval(selector, (one) => one.textContent);
+  const says = (page, sentence) =>
+    page.waitForFunction((wanted) => document.querySelector('#news').textContent === wanted, {}, sentence);
+
+  async function apply() {
+    const { baseUrl, secretKey } = sandbox;
+    const client = createPartnerClient({ baseUrl, secretKey });
+    const { company_id } = await client.createApplication(sampleApplication());
+    await client.prequalify(company_id, samplePrequalification());
+    return company_id;
+  }
+
+  it('changes the preview and the widget’s script at once, and keeps it after a reload', async () => {
+    const { page, preview } = await open();
+    await page.locator('#heading').fill('Funding for you');
+    await says(page, 'Saved.');
+    await preview.waitForSelector('>>> h3::-p-text(Funding for you)');
+    await page.locator('#name').fill('Ledgerly');
+    await preview.waitForSelector('>>> p.brand::-p-text(Ledgerly)');
+    assert.match(await (await fetch(sandbox.widgetScriptUrl)).text(), /"name":"Ledgerly","heading":"Funding for you"/);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector('#heading').value === 'Funding for you');
+    await page.$eval('#heading', (input) => input.select());
+    await page.keyboard.press('Backspace');
+    await says(page, 'Saved.');
+    await page.close();
+  });
+
+  it('shows an uploaded logo in the preview', async () => {
+    const { page, preview } = await open();
+    const file = await page.$('#logo-file');
+    await page.evaluate(
+      (input, base64) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const files = new DataTransfer();
+        files.items.add(new File([bytes], 'logo.png', { type: 'image/png' }));
+        input.files = files.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      file,
+      PIXEL,
+    );
+    const image = await preview.waitForSelector('>>> img.brand');
+    await preview.waitForFunction((one) => one.complete && one.naturalWidth === 1, {}, image);
+    await page.close();
+  });
+
+  it('says which setting is not valid, and marks its input', async () => {
+    const { page } = await open();
+    await page.locator('#shown').fill('99');
+    await page.waitForFunction(() => document.querySelector('#look-error').textContent !== '');
+    assert.equal(await text(page, '#look-error'), 'Not saved. Check: Offers at first.');
+    assert.equal(await page.$eval('#shown', (input) => input.getAttribute('aria-invalid')), 'true');
+    problems.splice(0); // The browser notes each answer 422.
+    await page.locator('#shown').fill('5');
+    await says(page, 'Saved.');
+    assert.equal(await page.$eval('#shown', (input) => input.getAttribute('aria-invalid')), null);
+    await page.close();
+  });
+
+  it('shows each state of the widget in the preview', async () => {
+    const { page, preview } = await open();
+    const headings = {
+      many: 'You have 24 offers',
+      none: 'You have no offers yet',
+      accepted: 'You accepted an offer',
+      states: 'You have 1 offer',
+      refused: 'We could not open your offers',
+      offers: 'You have 3 offers',
+    };
+    for (const [state, heading] of Object.entries(headings)) {
+      await page.select('#state', state);
+      await preview.waitForSelector(`>>> h3::-p-text(${heading})`);
+      if (state !== 'many') continue;
+      assert.equal((await preview.$$('>>> .card')).length, 5);
+      await preview.locator('>>> .more').click();
+      await preview.waitForFunction(
+        () => document.querySelector('main > div > div').shadowRoot.querySelectorAll('.card').length === 24,
+      );
+    }
+    await page.close();
+  });
+
+  it('reveals the key only on request, and hides it again', async () => {
+    const { page } = await open();
+    const whole = () => page.evaluate(() => document.documentElement.outerHTML);
+    assert.ok(!(await whole()).includes('sandbox-key'));
+    await page.locator('#reveal').click();
+    await page.waitForFunction(() => document.querySelector('#key').textContent === 'sandbox-key-1234');
+    await page.locator('#reveal').click();
+    await page.waitForFunction(() => document.querySelector('#key').textContent === '••••••••••••1234');
+    assert.ok(!(await whole()).includes('sandbox-key'));
+    await page.close();
+  });
+
+  it('shows applications and their bodies as they come, and leaves open what a reader has opened', async () => {
+    const { page } = await open();
+    const company_id = await apply();
+    await page.waitForSelector('.record li:nth-child(2)');
+    await page.locator('.record li:nth-child(2) summary').click();
+    assert.match(await text(page, '.record li:nth-child(2) pre'), /"funding_amount": 25000/);
+    const { baseUrl, secretKey } = sandbox;
+    await createPartnerClient({ baseUrl, secretKey }).requestOffers(company_id, { credit_score_check_consent: true });
+    await page.waitForSelector('.offers li:nth-child(3)');
+    assert.match(await text(page, '.record'), /RECEIVED_OFFERS.+Sample Bank, £25,000OFFERED/s);
+    assert.ok(await page.$eval('.record > ul:last-child li:nth-child(2) details', ({ open }) => open));
+    assert.equal(await page.evaluate(() => document.activeElement.localName), 'summary');
+    await page.locator('#reset').click();
+    await says(page, 'All applications and calls are gone.');
+    assert.equal(await page.$('.record'), null);
+    await page.close();
+  });
+
+  it('is nothing that a page on another origin can read, frame or change', async () => {
+    const other = createServer((request, response) => {
+      const isPage = request.url === '/';
+      const body = isPage
+        ? `<!doctype html><title>Evil</title><iframe src="${sandbox.baseUrl}/dashboard"></iframe>`
+        : '';
+      response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const page = await browser.newPage();
+    await page.goto(`http://localhost:${other.address().port}/`);
+    const results = await page.evaluate(async (origin) => {
+      const attempts = [
+        [`${origin}/dashboard/data`, {}],
+        [`${origin}/dashboard/key`, { method: 'POST' }],
+        [`${origin}/dashboard/config`, { method: 'POST', body: '{"accent":"#ff0000"}' }],
+        [
+          `${origin}/dashboard/config`,
+          { method: 'POST', headers: { 'x-sandbox-dashboard': '1' }, body: '{"accent":"#ff0000"}' },
+        ],
+        [`${origin}/dashboard/reset`, { method: 'POST', mode: 'no-cors' }],
+      ];
+      return Promise.all(
+        attempts.map(([url, init]) =>
+          fetch(url, init).then(
+            (response) => (response.type === 'opaque' ? 'opaque' : 'read'),
+            () => 'blocked',
+          ),
+        ),
+      );
+    }, sandbox.baseUrl);
+    assert.ok(!results.includes('read'), results.join());
+    assert.deepEqual(
+      page.frames().map((frame) => frame.url().startsWith(sandbox.baseUrl) && !frame.url().startsWith('chrome-error')),
+      [false, false],
+    );
+    assert.match(await (await fetch(sandbox.widgetScriptUrl)).text(), /"accent":"#0b5563"/);
+    await page.close();
+    other.close();
+    other.closeAllConnections();
+  });
+
+  it('answers a request under the name of another host with nothing of its own', async () => {
+    const { hostname, port } = new URL(sandbox.baseUrl);
+    const ask = async (host, path) => {
+      const sent = httpRequest({ hostname, port, path, headers: { host, 'x-sandbox-dashboard': '1' } }).end();
+      const [response] = await once(sent, 'response');
+      let body = '';
+      for await (const chunk of response) body += chunk;
+      return { status: response.statusCode, body, location: response.headers.location };
+    };
+    for (const path of ['/dashboard', '/dashboard/data']) {
+      const { status, body } = await ask(`rebound.example:${port}`, path);
+      assert.ok(status >= 400, path);
+      assert.doesNotMatch(body, /Sandbox dashboard|"key"/);
+    }
+    assert.equal((await ask(`localhost:${port}`, '/dashboard')).location, `${sandbox.baseUrl}/dashboard`);
+    assert.equal((await ask(`${hostname}:${port}`, '/dashboard/data')).status, 200);
+  });
+
+  for (const scheme of ['light', 'dark']) {
+    for (const width of [320, 1280]) {
+      it(`has no accessibility faults, and nothing is cut off: ${scheme}, ${width} px`, async () => {
+        await apply();
+        const { page, preview } = await open({ width, scheme });
+        await page.select('#state', 'states');
+        await preview.waitForSelector('>>> .others');
+        for (const frame of [page.mainFrame(), preview]) {
+          await frame.evaluate(AXE);
+          const { violations } = await frame.evaluate(() => globalThis.axe.run());
+          assert.deepEqual(
+            violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 100)}`),
+            [],
+          );
+        }
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+        await page.close();
+      });
+    }
+  }
+});

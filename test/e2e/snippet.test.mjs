@@ -1,0 +1,166 @@
+// The lines that `lending-elements snippet` prints, on a page with the strict policy.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { startServers } from '../../scripts/servers.mjs';
+import { DIST, ensureBuilt, manifest } from '../support/dist.mjs';
+import { filesOfGuide } from '../support/guide-code.mjs';
+import * as applicant from './applicant.mjs';
+import { launch } from './browser.mjs';
+
+const WRONG = `sha384-${Buffer.alloc(48).toString('base64')}`;
+
+function snippet(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(DIST, 'cli.js'), 'snippet', ...args], {
+    encoding: 'utf8',
+  });
+  return { status, html: stdout, rest: stderr };
+}
+
+before(ensureBuilt);
+
+describe('lending-elements snippet', () => {
+  it('prints the address and the hash of each file, and the nonce of the page', () => {
+    const hashes = JSON.parse(fs.readFileSync(path.join(DIST, 'cdn/integrity.json'), 'utf8'));
+    const { status, html, rest } = snippet('--nonce', '{{ nonce }}');
+    assert.equal(status, 0);
+    const base = `/api/lending/elements/${manifest.version}`;
+    for (const file of ['lending-elements.css', 'journey.js'])
+      assert.ok(html.includes(`"${base}/${file}" integrity="${hashes[file]}" crossorigin="anonymous"`), html);
+    const map = JSON.parse(html.match(/<script type="importmap" nonce="\{\{ nonce \}\}">(.*)<\/script>/)[1]);
+    const parts = Object.keys(hashes).filter((file) => file.startsWith('elements/'));
+    for (const file of parts) assert.equal(map.integrity[`${base}/${file}`], hashes[file]);
+    assert.match(rest, /Content-Security-Policy: default-src 'none'; script-src 'nonce-\{\{ nonce \}\}'/);
+  });
+
+  it('prints the line of the guide for a page whose script does not run', () => {
+    assert.ok(snippet().html.includes(filesOfGuide('elements.md').get('late.html')));
+  });
+
+  it('takes the address of a CDN, the widget, and another path of the handler', () => {
+    const { html } = snippet(
+      '--element',
+      'lending-widget',
+      '--base',
+      'https://cdn.example/l/',
+      '--endpoint',
+      '/funding',
+    );
+    assert.match(html, /src="https:\/\/cdn\.example\/l\/widget\.js"/);
+    assert.match(html, /<lending-widget endpoint="\/funding">/);
+    assert.doesNotMatch(html, /journey\.js|nonce=/);
+  });
+
+  it('refuses another element, and text that would end an attribute', () => {
+    for (const args of [
+      ['--element', 'lending-company'],
+      ['--nonce', '"><script>'],
+      ['--base', '/a"b'],
+    ])
+      assert.equal(snippet(...args).status, 2, args.join(' '));
+  });
+});
+
+describe('the printed lines on a page', { timeout: 120_000 }, () => {
+  let servers;
+  let browser;
+  let lines;
+  let page;
+
+  before(async () => {
+    const edit = (html) =>
+      html
+        .replace(
+          /<link rel="stylesheet" href="[^"]*lending-elements\.css" \/>\s*<script type="module"[^>]*><\/script>/,
+          '',
+        )
+        .replace(/<lending-onboarding[^]*<\/lending-onboarding>/, lines);
+    servers = await startServers({ edit });
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await servers?.close();
+  });
+  afterEach(() => page?.close());
+
+  async function open(html, prepare) {
+    lines = html;
+    page = await browser.newPage();
+    await prepare?.();
+    const messages = [];
+    page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
+    await page.goto(servers.url);
+    return messages;
+  }
+
+  const place = () =>
+    page.$eval('lending-onboarding', (element) => {
+      const line = element.querySelector('[slot="not-loaded"]');
+      return {
+        isShown: line.checkVisibility({ checkVisibilityCSS: true }),
+        hasSkeleton: getComputedStyle(element).backgroundImage !== 'none',
+      };
+    });
+
+  /** Returns true if the line of the place is visible, and its skeleton is not. */
+  const saysSo = () =>
+    document.querySelector('[slot="not-loaded"]').checkVisibility({ checkVisibilityCSS: true }) &&
+    getComputedStyle(document.querySelector('lending-onboarding')).backgroundImage === 'none';
+
+  it('show the journey and its later steps under the strict policy', async () => {
+    const messages = await open(snippet().html);
+    await applicant.fillCompany(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'About you');
+    assert.deepEqual(await place(), { isShown: false, hasSkeleton: false });
+    assert.deepEqual(messages, []);
+  });
+
+  it('say that the form did not load if its script has another hash, and the skeleton goes', async () => {
+    const html = snippet().html.replace(/(journey\.js" integrity=")[^"]*/, `$1${WRONG}`);
+    const messages = await open(html);
+    await page.waitForFunction(() => document.readyState === 'complete');
+    assert.deepEqual(await place(), { isShown: false, hasSkeleton: true });
+    await page.waitForFunction(saysSo, { timeout: 20_000 });
+    assert.match(messages.join('\n'), /integrity/);
+  });
+
+  it('say that the form did not load if a filter of the network stops its script', async () => {
+    const block = async () => {
+      await page.setRequestInterception(true);
+      page.on(
+        'request',
+        (request) => void (request.url().endsWith('journey.js') ? request.abort() : request.continue()),
+      );
+    };
+    await open(snippet().html, block);
+    await page.waitForFunction(saysSo, { timeout: 20_000 });
+    const words = await page.$eval('[slot="not-loaded"]', (line) => line.textContent);
+    assert.equal(words, 'The form did not load. Reload this page, or use a newer browser.');
+  });
+
+  it('say that at once on a page without the stylesheet', async () => {
+    await open(
+      snippet()
+        .html.replace(/<link rel="stylesheet".*/, '')
+        .replace(/(journey\.js" integrity=")[^"]*/, `$1${WRONG}`),
+    );
+    assert.equal(await page.evaluate(saysSo), true);
+  });
+
+  it('say on the page that a later step did not load if its file has another hash', async () => {
+    const html = snippet().html.replace(/(later-steps-[\w-]+\.js":")[^"]*/, `$1${WRONG}`);
+    assert.ok(html.includes(WRONG));
+    await open(html);
+    await applicant.fillCompany(page);
+    await applicant.press(page);
+    const failed = () =>
+      document.querySelector('lending-onboarding').shadowRoot.querySelector('#failure, [role="alert"]')?.textContent;
+    const words = await (await page.waitForFunction(failed, { timeout: 20_000 })).jsonValue();
+    assert.match(words, /did not open|did not load/);
+  });
+});

@@ -1,0 +1,116 @@
+// A backend that cannot finish a journey: the applicant learns it at the start, and types nothing for nothing.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { fromEnv } from 'lending-elements/server/node';
+import * as applicant from './applicant.mjs';
+import { launch } from './browser.mjs';
+import { openStage, putBefore } from './stage.mjs';
+import { failure } from './survival.mjs';
+
+const CANNOT = /You cannot apply at the moment/;
+const KEPT = /Everything you entered/;
+const PAGE = '<!doctype html><title>Not found</title>';
+
+/** Answers of the session's route. `undefined`: the handler answers. */
+const ANSWERS = {
+  'a site without the handler': (response) => response.writeHead(404, { 'content-type': 'text/html' }).end(PAGE),
+  'a page instead of the handler': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+  'a handler that misses a variable': undefined,
+};
+
+describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
+  let stage;
+  let page;
+  let answer;
+  let isComplete;
+  const codes = [];
+
+  before(async () => {
+    let complete;
+    stage = await openStage({
+      options: (example) => {
+        complete = example;
+        return { secretKey: undefined, ...fromEnv({ LENDING_ENVIRONMENT: 'sandbox' }) };
+      },
+    });
+    const { createHandler } = await import('lending-elements/server');
+    const { toNodeListener } = await import('lending-elements/server/node');
+    const working = toNodeListener(createHandler(complete));
+    putBefore(stage.servers.partner, (request, response) => {
+      if (!request.url.startsWith('/api/lending')) return false;
+      if (isComplete) working(request, response);
+      else if (answer) answer(response);
+      return isComplete || !!answer;
+    });
+  });
+  beforeEach(async () => {
+    const context = await stage.browser.createBrowserContext();
+    page = await context.newPage();
+    codes.length = 0;
+    await page.exposeFunction('tell', (code) => codes.push(code));
+    await page.evaluateOnNewDocument(() =>
+      addEventListener('lending-error', ({ error }) => globalThis.tell(error.code), true),
+    );
+    isComplete = false;
+  });
+  after(() => stage?.close());
+
+  for (const [what, answerWith] of Object.entries(ANSWERS)) {
+    it(`is told before anything is typed: ${what}; and starts once it is mended`, async () => {
+      answer = answerWith;
+      await page.goto(stage.servers.url);
+      const words = await failure(page);
+      assert.match(words, CANNOT);
+      assert.doesNotMatch(words, KEPT);
+      assert.equal(await page.$('>>> input'), null);
+      assert.equal(codes.length, 1, codes.join());
+      // The applicant may be busy elsewhere on the page.
+      assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+      await applicant.press(page, 'retry');
+      await page.waitForFunction(() => document.activeElement !== document.body);
+      assert.match(await failure(page), CANNOT);
+      isComplete = true;
+      await applicant.press(page, 'retry');
+      await applicant.reach(page, 'Your business');
+      assert.equal(await applicant.focused(page), 'heading');
+      await applicant.goToReview(page);
+      await applicant.press(page);
+      await applicant.reach(page, 'Add documents');
+    });
+  }
+
+  it('does not take away a form that the applicant has begun', async () => {
+    let go;
+    const begun = new Promise((resolve) => (go = resolve));
+    answer = (response) => void begun.then(() => ANSWERS['a site without the handler'](response));
+    await page.goto(stage.servers.url);
+    await applicant.type(page, { registered_name: 'Sample Ltd' });
+    go();
+    for (const end = Date.now() + 5000; Date.now() < end && !codes.length;) await applicant.focused(page);
+    assert.deepEqual(codes, ['adapter-unexpected-answer']);
+    await applicant.filled(page, 'registered_name', 'Sample Ltd');
+  });
+
+  it('leaves the form of a backend that is only down for a moment', async () => {
+    answer = (response) => response.writeHead(503, { 'content-type': 'text/html' }).end(PAGE);
+    await page.goto(stage.servers.url);
+    for (const end = Date.now() + 5000; Date.now() < end && !codes.length;) await applicant.focused(page);
+    assert.deepEqual(codes, ['adapter-unexpected-answer']);
+    await applicant.fillCompany(page);
+  });
+
+  it('is told on a page without https, where the consent could not be recorded', async () => {
+    const browser = await launch({ args: ['--host-resolver-rules=MAP shop.example 127.0.0.1', '--no-sandbox'] });
+    try {
+      isComplete = true;
+      const insecure = await browser.newPage();
+      const messages = [];
+      insecure.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
+      await insecure.goto(stage.servers.url.replace('127.0.0.1', 'shop.example'));
+      assert.match(await failure(insecure), CANNOT);
+      assert.match(messages.join('\n'), /Serve the page over https/);
+    } finally {
+      await browser.close();
+    }
+  });
+});

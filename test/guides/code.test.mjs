@@ -1,0 +1,425 @@
+// Runs the code of the guides, as a reader copies it, against the handler and the sandbox.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import process from 'node:process';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { parseEnv } from 'node:util';
+import { metrics } from '@opentelemetry/api';
+import { InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { createAdapter } from 'lending-elements/adapter';
+import { createSandbox } from 'lending-elements/sandbox';
+import { noticeText } from 'lending-elements/schema';
+import { createHandler } from 'lending-elements/server';
+import { fromEnv, toNodeListener } from 'lending-elements/server/node';
+import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
+import { ensureBuilt, ROOT } from '../support/dist.mjs';
+import { openGuide } from '../support/guide-code.mjs';
+
+before(ensureBuilt);
+
+const ORIGIN = 'https://partner.example';
+const opened = [];
+afterEach(() => opened.splice(0).forEach((guide) => guide.close()));
+
+function open(name, others) {
+  const guide = openGuide(name, others);
+  opened.push(guide);
+  return guide;
+}
+
+/** A sandbox, and the options of a handler for it. The user of a request is in its cookie. */
+function sandboxOptions() {
+  const sandbox = createSandbox({ origin: 'http://127.0.0.1' });
+  const options = {
+    environment: 'sandbox',
+    baseUrl: sandbox.baseUrl,
+    secretKey: sandbox.secretKey,
+    fetch: sandbox.fetch,
+    authorize: (request) => {
+      const [, subject] = /user=(\w+)/.exec(request.headers.get('cookie') ?? '') ?? [];
+      return subject ? { subject } : null;
+    },
+    sessions: { secret: 'a-secret-for-this-test-with-40-characters' },
+    widget: sandbox.widget,
+  };
+  return { sandbox, options };
+}
+
+/** The adapter of a page, with a cookie jar, in front of a handler. */
+function pageOf(handler, { user = 'jane', jar = new Map() } = {}) {
+  const send = async (url, init) => {
+    const request = new Request(url, init);
+    if (user) jar.set('user', user);
+    request.headers.set('origin', ORIGIN);
+    request.headers.set('sec-fetch-site', 'same-origin');
+    request.headers.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '));
+    const response = await handler(request);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
+      jar.set(name, value);
+    }
+    return response;
+  };
+  return { ...createAdapter({ endpoint: `${ORIGIN}/api/lending`, fetch: send }), jar };
+}
+
+const quiet = (test) => test.mock.method(console, 'warn', () => {});
+
+describe('Quick start', () => {
+  /** Starts a program of Node, and returns the first match of a pattern in its output. */
+  async function startProgram(test, args, { cwd, wanted, env = {} }) {
+    const program = spawn(process.execPath, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    test.after(() => program.kill());
+    let output = '';
+    for await (const piece of program.stdout) {
+      output += piece;
+      if (wanted.test(output)) return { output, found: wanted.exec(output)[1] };
+    }
+    throw new Error(`The program ended: ${output}`);
+  }
+
+  it('leads from the environment of the sandbox to a page with the elements', { timeout: 60_000 }, async (test) => {
+    const guide = open('quick-start.md');
+    for (const file of ['lending-partner.mjs', 'node/lending.mjs', 'node/server.mjs', 'funding.html'])
+      fs.copyFileSync(path.join(ROOT, 'examples/start', file), path.join(guide.folder, path.basename(file)));
+    const command = path.join(ROOT, 'dist/cli.js');
+    const wanted = /LENDING_WIDGET=(.*)\n/;
+    const { output } = await startProgram(test, [command, 'sandbox', '--port', '0'], { cwd: guide.folder, wanted });
+    fs.writeFileSync(path.join(guide.folder, '.env'), output);
+    const { found: url } = await startProgram(test, ['--env-file=.env', 'server.mjs'], {
+      cwd: guide.folder,
+      wanted: /Open (http\S+)/,
+      env: { PORT: '0' },
+    });
+    const statusOf = async (address) => (await fetch(new URL(address, url))).status;
+    const html = await (await fetch(url)).text();
+    for (const [, address] of html.matchAll(/(?:src|href)="(\/[^"]+)"/g))
+      assert.equal(await statusOf(address), 200, address);
+    const session = await fetch(new URL('/api/lending/session', url), { headers: { 'sec-fetch-site': 'same-origin' } });
+    assert.equal(session.status, 200);
+  });
+
+  it('names registration numbers with which the sandbox fails', async () => {
+    const { options } = sandboxOptions();
+    const numbers = fs.readFileSync(path.join(ROOT, 'docs/quick-start.md'), 'utf8').match(/SANDBOX-\w+/g);
+    assert.deepEqual(numbers, ['SANDBOX-REFUSED', 'SANDBOX-500']);
+    for (const registered_number of numbers) {
+      const application = sampleApplication();
+      Object.assign(application.company, { registered_number });
+      const page = pageOf(createHandler({ ...options, log() {} }), { user: registered_number.replace('-', '') });
+      await assert.rejects(page.createApplication(application), { name: 'LendingError' });
+    }
+  });
+});
+
+describe('Going to production', () => {
+  const environment = (guide) => ({
+    ...parseEnv(guide.read('production.env')),
+    LENDING_CONSENTS: path.join(guide.folder, 'consents.jsonl'),
+  });
+  const start = (env) => createHandler({ ...fromEnv(env), authorize: () => ({ subject: 'jane' }), log() {} });
+
+  it('has an environment with which a handler for production starts', async (test) => {
+    quiet(test);
+    const env = environment(open('production.md'));
+    assert.equal(env.LENDING_ENVIRONMENT, 'production');
+    const { widget } = await pageOf(start(env)).session();
+    assert.match(widget.embedCode, /data-token="\{access_token\}"/);
+  });
+
+  for (const name of ['BASE_URL', 'SECRET_KEY', 'SESSION_SECRET', 'CONSENTS'].map((one) => `LENDING_${one}`)) {
+    it(`names ${name}, without which no call is made`, async (test) => {
+      quiet(test);
+      const lines = test.mock.method(console, 'error', () => {});
+      const { [name]: left, ...env } = environment(open('production.md'));
+      assert.ok(left);
+      const run = async () => pageOf(start(env)).session();
+      const { code, message } = await run().then(assert.fail, (error) => error);
+      assert.equal(code, 'config-invalid');
+      // Without the file, the handler needs stores of yours.
+      const named = name === 'LENDING_CONSENTS' ? /consents/ : new RegExp(name);
+      assert.match([message, ...lines.mock.calls.flatMap(({ arguments: words }) => words)].join(' '), named);
+    });
+  }
+});
+
+describe('Upgrading', () => {
+  it('keeps applicants in their session while the secret changes', async () => {
+    const rotation = parseEnv(open('upgrading.md').read('rotation.env'));
+    const { sandbox, options } = sandboxOptions();
+    const env = {
+      LENDING_ENVIRONMENT: 'sandbox',
+      LENDING_BASE_URL: sandbox.baseUrl,
+      LENDING_SECRET_KEY: sandbox.secretKey,
+    };
+    const withSecrets = (secrets) =>
+      createHandler({ ...options, sessions: fromEnv({ ...env, ...secrets }).sessions, log() {} });
+    const old = withSecrets({ LENDING_SESSION_SECRET: rotation.LENDING_SESSION_SECRET_PREVIOUS });
+    const { jar, ...page } = pageOf(old);
+    await page.createApplication(sampleApplication());
+    const progressIn = async (secrets) => (await pageOf(withSecrets(secrets), { jar }).session()).progress.done;
+    assert.deepEqual(await progressIn({ LENDING_SESSION_SECRET: rotation.LENDING_SESSION_SECRET }), []);
+    assert.deepEqual(await progressIn(rotation), ['createApplication']);
+  });
+});
+
+describe('Monitoring', () => {
+  /** The requests of a visitor, and of an applicant whom the lender refuses once. */
+  async function visit(log) {
+    const { sandbox, options } = sandboxOptions();
+    let isRefused = false;
+    const fetch = (...call) => (isRefused ? new Response(null, { status: 401 }) : sandbox.fetch(...call));
+    const handler = createHandler({ ...options, fetch: async (...call) => fetch(...call), log });
+    await assert.rejects(pageOf(handler, { user: '' }).session(), { code: 'handler-signed-out' });
+    const page = pageOf(handler);
+    await page.createApplication(sampleApplication());
+    isRefused = true;
+    await assert.rejects(page.prequalify(samplePrequalification()), { code: 'upstream-denied' });
+  }
+
+  it('counts requests and calls for Prometheus', async (test) => {
+    const lines = test.mock.method(console, 'log', () => {});
+    const { log, sendMetrics } = await open('monitoring.md').import('metrics.mjs');
+    await visit(log);
+    const server = createServer(sendMetrics).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const text = await (await fetch(`http://127.0.0.1:${server.address().port}`)).text();
+    server.close();
+    server.closeAllConnections();
+    for (const line of [
+      'lending_requests_total{route="GET /api/lending/session",code="handler-signed-out"} 1',
+      'lending_requests_total{route="POST /api/lending/applications",code="ok"} 1',
+      'lending_requests_total{route="POST /api/lending/prequalification",code="upstream-denied"} 1',
+      'lending_service_call_seconds_count{call="createApplication",status="201"} 1',
+      'lending_service_call_seconds_count{call="prequalify",status="401"} 1',
+    ])
+      assert.ok(text.includes(line), `${line} is not in\n${text}`);
+    const codes = lines.mock.calls.map(({ arguments: [line] }) => JSON.parse(line).code);
+    assert.deepEqual(codes, ['handler-signed-out', 'upstream-denied']);
+  });
+
+  it('counts requests and calls for OpenTelemetry', async () => {
+    const exporter = new InMemoryMetricExporter(0);
+    const provider = new MeterProvider({ readers: [new PeriodicExportingMetricReader({ exporter })] });
+    metrics.setGlobalMeterProvider(provider);
+    const { log } = await open('monitoring.md').import('telemetry.mjs');
+    await visit(log);
+    await provider.forceFlush();
+    const [{ scopeMetrics }] = exporter.getMetrics();
+    const [requests, calls] = scopeMetrics[0].metrics;
+    assert.deepEqual(
+      requests.dataPoints.map(({ attributes, value }) => [attributes['http.route'], attributes['error.type'], value]),
+      [
+        ['GET /api/lending/session', 'handler-signed-out', 1],
+        ['POST /api/lending/applications', undefined, 1],
+        ['POST /api/lending/prequalification', 'upstream-denied', 1],
+      ],
+    );
+    assert.deepEqual(
+      calls.dataPoints.map(({ attributes, value }) => [attributes['lending.call'], value.count]),
+      [
+        ['createApplication', 1],
+        ['prequalify', 1],
+      ],
+    );
+    await provider.shutdown();
+  });
+});
+
+describe('Security', () => {
+  const SESSIONS = `const all = new Map([
+    ['good', { userId: '7', expires: Infinity }],
+    ['old', { userId: '8', expires: 0 }],
+  ]);
+  export const sessions = { find: async (id) => all.get(id), delete: async (id) => void all.delete(id) };`;
+
+  it('lets in the user of a session, and nobody else', async () => {
+    const { authorize } = await open('security.md', { 'sessions.mjs': SESSIONS }).import('authorize.mjs');
+    const userOf = (cookie) => authorize(new Request(ORIGIN, { headers: cookie ? { cookie } : {} }));
+    assert.deepEqual(await userOf('theme=dark; session=good'), { subject: '7' });
+    for (const cookie of ['session=old', 'session=unknown', 'mysession=good', ''])
+      assert.equal(await userOf(cookie), null);
+  });
+
+  it('deletes the saved draft when a user signs out', async () => {
+    const { options } = sandboxOptions();
+    const drafts = new Map();
+    const store = {
+      get: (key) => drafts.get(key),
+      set: (key, value) => void drafts.set(key, value),
+      delete: (key) => void drafts.delete(key),
+    };
+    globalThis.lendingOfTheTest = createHandler({ ...options, drafts: { store }, log() {} });
+    after(() => delete globalThis.lendingOfTheTest);
+    const backend = 'export const lending = globalThis.lendingOfTheTest;';
+    const guide = open('security.md', { 'sessions.mjs': SESSIONS, 'backend.mjs': backend });
+    const page = pageOf(globalThis.lendingOfTheTest);
+    const { draftOwner } = await page.session();
+    const draft = { step: 'company', inputs: { company: { registered_name: 'Acme' } }, answers: {} };
+    await page.saveDraft({ owner: draftOwner, revision: 'revision-1', after: [], draft });
+    assert.deepEqual((await page.loadDraft()).saved.draft, draft);
+    const { signOut } = await guide.import('sign-out.mjs');
+    await signOut({ id: 'jane', sessionId: 'good' });
+    assert.equal((await page.loadDraft()).saved, undefined);
+  });
+});
+
+describe('Proof of consent', () => {
+  it('shows the notice of the guide, and gives a receipt with its facts', async () => {
+    const { consentOptions } = await open('proof-of-consent.md').import('notice.mjs');
+    const { options } = sandboxOptions();
+    const page = pageOf(createHandler({ ...options, ...consentOptions, log() {} }));
+    await page.createApplication(sampleApplication());
+    const { notice, seal } = await page.consent();
+    assert.match(notice.version, /^2027-01/);
+    const text = noticeText(notice);
+    for (const words of ['Offers come from the lenders in this list.', 'The lenders are:', 'North Ltd', 'South Ltd'])
+      assert.ok(text.includes(words), words);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const { receipt } = await page.decide({ decision: 'given', evidence: { seal, sha256, translated: false } });
+    assert.equal(receipt.pii_processing.privacy_notice.text, text);
+    const record = JSON.stringify(receipt);
+    for (const fact of ['Ledgerly Ltd', 'London', 'six years', 'England and Wales'])
+      assert.ok(record.includes(fact), fact);
+  });
+
+  it('refuses a notice without one of the four points', async () => {
+    const { consentOptions } = await open('proof-of-consent.md').import('notice.mjs');
+    const { options } = sandboxOptions();
+    for (const { id } of consentOptions.notice.points.filter((point) => point.id !== 'withdrawal')) {
+      const points = consentOptions.notice.points.filter((point) => point.id !== id);
+      const wrong = { ...consentOptions.notice, points };
+      assert.throws(() => createHandler({ ...options, notice: wrong }), { code: 'config-invalid' }, id);
+    }
+  });
+});
+
+describe('Your own forms', () => {
+  it('makes the calls from a backend, in their order, and requests offers only after the consent', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    after(() => (server.close(), server.closeAllConnections()));
+    const sandbox = createSandbox({ origin: `http://127.0.0.1:${server.address().port}` });
+    server.on('request', toNodeListener(sandbox.fetch));
+    const { baseUrl: LENDING_BASE_URL, secretKey: LENDING_SECRET_KEY } = sandbox;
+    Object.assign(process.env, { LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL, LENDING_SECRET_KEY });
+    const { createFor } = await open('own-forms.md').import('application.mjs');
+    const saved = [];
+    const user = (hasConsented) => ({
+      save: async (one) => void saved.push(one),
+      hasConsented: async () => hasConsented,
+    });
+    const answers = { application: sampleApplication(), figures: samplePrequalification() };
+    await createFor(user(false), answers);
+    assert.deepEqual(
+      sandbox.calls.map(({ name }) => name),
+      ['createApplication', 'prequalify'],
+    );
+    await createFor(user(true), answers);
+    assert.equal(sandbox.calls.at(-1).name, 'requestOffers');
+    assert.deepEqual(Object.keys(saved[0]).toSorted(), ['application_id', 'company_id', 'email']);
+  });
+
+  it('writes a reason next to each refused field that the form has', async () => {
+    const { showProblems } = await open('own-forms.md').import('problems.js');
+    const input = { setAttribute: (name, value) => (input[name] = value), nextElementSibling: {} };
+    const form = { elements: { namedItem: (name) => (name === 'applicant.email' ? input : null) } };
+    const issues = [
+      { path: 'applicant.email', reason: 'format' },
+      { path: 'company.type', reason: 'choice' },
+    ];
+    assert.deepEqual(showProblems(form, { issues }), [issues[1]]);
+    assert.deepEqual([input['aria-invalid'], input.nextElementSibling.textContent], ['true', 'format']);
+  });
+});
+
+describe('Testing against the sandbox', () => {
+  it('tests a backend in one process, with faults and with time', async () => {
+    const { folder } = open('testing-against-the-sandbox.md');
+    // A test runner inside of a test runner must not inherit its context.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const child = spawn(process.execPath, ['--test', '--test-reporter=tap', 'backend.test.mjs', 'faults.test.mjs'], {
+      cwd: folder,
+      env,
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    const [code] = await once(child, 'close');
+    assert.equal(code, 0, output);
+    assert.match(output, /^# pass 3$/m);
+  });
+});
+
+describe('Backend and Another device', () => {
+  /** Runs code that calls `createHandler` with a part of its options. */
+  async function handlerOf(guideName, file, prelude) {
+    const { options } = sandboxOptions();
+    globalThis.optionsOfTheTest = { ...options, log() {} };
+    after(() => delete globalThis.optionsOfTheTest);
+    const guide = open(guideName);
+    const start = `import { createHandler as create } from 'lending-elements/server';
+      export let made;
+      const createHandler = (options) => (made = create({ ...globalThis.optionsOfTheTest, ...options }));\n${prelude}\n`;
+    fs.writeFileSync(path.join(guide.folder, file), start + guide.read(file));
+    return (await guide.import(file)).made;
+  }
+
+  it('sets lists, rules, the notice and the prefill', async () => {
+    const prelude = "import { defaultNotice } from 'lending-elements/schema';";
+    const page = pageOf(await handlerOf('backend.md', 'forms.mjs', prelude));
+    const { settings, prefill } = await page.session();
+    assert.deepEqual(
+      settings.residentialStatuses.map(({ value }) => value),
+      ['tenant', 'homeowner'],
+    );
+    assert.equal(settings.fields['company.address.postcode'], 'required');
+    assert.deepEqual(prefill, { company: { registered_name: 'Acme LTD' } });
+  });
+
+  it('saves drafts, and forgets them', async () => {
+    const prelude = `const hooks = {}, user = { id: 'jane' }, fromEnv = () => ({});
+      const toNodeListener = (handler) => handler;`;
+    const page = pageOf(await handlerOf('another-device.md', 'drafts.mjs', prelude));
+    assert.match((await page.session()).draftOwner, /^[\w-]{43}$/);
+  });
+});
+
+describe('The sandbox', () => {
+  const post = async (sandbox, path, body) => {
+    const headers = { 'content-type': 'application/json', 'x-bs-sk': sandbox.secretKey };
+    const address = `${sandbox.baseUrl}/partner-api/v1/${path}`;
+    return sandbox.fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+
+  it('selects behaviours', async () => {
+    const { unusual } = await open('sandbox.md').import('sandbox.mjs');
+    assert.match(await (await post(unusual, 'applications', {})).text(), /^<!doctype html>/);
+    const created = await post(unusual, 'applications', sampleApplication());
+    assert.equal(created.status, 200);
+    const { id } = (await created.json()).data.company;
+    const { email } = sampleApplication().applicant;
+    const { data } = await (await post(unusual, 'applications/auth', { company_id: id, email })).json();
+    assert.match(data.access_token, /^sandbox_/);
+  });
+
+  it('lets offers arrive over time', async () => {
+    const { sandbox, statusesAfter } = await open('sandbox.md').import('over-time.mjs');
+    const { id } = (await (await post(sandbox, 'applications', sampleApplication())).json()).data.company;
+    await post(sandbox, `companies/${id}/prequalification`, samplePrequalification());
+    await post(sandbox, `applications/${id}/request-offers`, { credit_score_check_consent: true });
+    assert.deepEqual(statusesAfter(0), ['OFFERED', 'PENDING', 'PENDING']);
+    assert.deepEqual(statusesAfter(10), ['OFFERED', 'OFFERED', 'PENDING']);
+    assert.deepEqual(statusesAfter(50), ['OFFERED', 'OFFERED', 'OFFERED']);
+    sandbox.reset();
+    assert.deepEqual(sandbox.applications, []);
+  });
+});

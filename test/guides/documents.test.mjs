@@ -1,0 +1,97 @@
+// The guides in docs/ and the documents of the project: their links, and a section for every error code.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { ROOT } from '../support/dist.mjs';
+import { commandsOf, unmarkedCode } from '../support/guide-code.mjs';
+import { brokenLinks, idsOf, linksOf } from '../support/links.mjs';
+
+const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
+const markdownIn = (folder) => fs.readdirSync(path.join(ROOT, folder)).filter((file) => file.endsWith('.md'));
+const documents = [...markdownIn('.'), ...markdownIn('docs').map((file) => `docs/${file}`)];
+
+describe('the documents', () => {
+  for (const file of documents) {
+    it(`lead to files and headings that exist: ${file}`, () => {
+      assert.deepEqual(brokenLinks(file, read(file), ROOT), []);
+    });
+  }
+});
+
+describe('the code of the guides', () => {
+  const help = read('src/cli.ts').match(/const HELP = `([^]*?)`;/)[1];
+
+  for (const file of documents.filter((one) => one.startsWith('docs/'))) {
+    it(`is run by a test, or comes from a file that a test runs: ${file}`, () => {
+      assert.deepEqual(unmarkedCode(read(file)), []);
+    });
+  }
+
+  for (const file of documents) {
+    it(`has only commands and options that exist: ${file}`, () => {
+      for (const words of commandsOf(read(file))) {
+        const name = words.slice(0, words[0] === 'consents' ? 2 : 1).join(' ');
+        assert.ok(help.includes(`lending-elements ${name} `), name);
+        for (const option of words.filter((word) => word.startsWith('--'))) assert.ok(help.includes(option), option);
+      }
+    });
+  }
+
+  it('is found where it has no mark', () => {
+    assert.deepEqual(unmarkedCode('<!-- file: a.js -->\n\n```js\na();\n```\n\n```js\nb();\n```\n'), ['b();']);
+    assert.deepEqual(unmarkedCode('<!-- a -->\n\n```js\na();\n```\n\n<!-- /a -->\n```sh\nls\n```\n'), []);
+  });
+});
+
+describe('the guides', () => {
+  const guides = markdownIn('docs').filter((file) => file !== 'README.md');
+
+  it('are pages of Storybook, with their own headings as titles', () => {
+    for (const guide of guides) {
+      const [, title] = /^# (.+)/.exec(read(`docs/${guide}`));
+      const page = read(`stories/guides/${guide.replace('.md', '.mdx')}`);
+      assert.ok(page.includes(`title="Guides/${title}"`) && page.includes(`page('docs/${guide}')`), guide);
+      assert.ok(read('.storybook/preview.ts').includes(`'${title}'`), `${title} has a place in the order of the pages`);
+    }
+  });
+
+  it('are in the list of the guides', () => {
+    const listed = linksOf(read('docs/README.md'));
+    assert.deepEqual(
+      guides.filter((guide) => !listed.includes(guide)),
+      [],
+    );
+  });
+});
+
+describe('the guide to troubleshooting', () => {
+  const ids = idsOf(read('docs/troubleshooting.md'));
+
+  it('has a section for every error code that the source throws', () => {
+    const sources = fs.readdirSync(path.join(ROOT, 'src'), { recursive: true }).filter((file) => file.endsWith('.ts'));
+    const code = sources.map((file) => read(path.join('src', file))).join('\n');
+    const thrown = [...code.matchAll(/new LendingError\(\s*'([\w-]+)'/g)].map(([, name]) => name);
+    assert.ok(thrown.length > 80);
+    assert.deepEqual(
+      [...new Set(thrown)].filter((name) => !ids.includes(name)),
+      [],
+    );
+  });
+});
+
+describe('the test of the links', () => {
+  const broken = (text) => brokenLinks('docs/elements.md', text, ROOT).length;
+
+  for (const [text, count] of [
+    ['[a](backend.md) [b](../README.md) [c](https://example.com/x) [d](#heading)\n\n## Heading', 0],
+    ['[a](no-such-guide.md)', 1],
+    ['[a](backend.md#no-such-heading)', 1],
+    ['[a](#no-such-heading)', 1],
+    ['![a](no-such-picture.png)', 1],
+    ['`[a](in-code.md)`', 0],
+    ['```md\n[a](in-code.md)\n```', 0],
+  ]) {
+    it(`finds ${count} in ${JSON.stringify(text)}`, () => assert.equal(broken(text), count));
+  }
+});

@@ -1,0 +1,93 @@
+import { expect, external, forget, note, ran, setup, vendor } from './embed-page.js';
+
+describe('runEmbedCode', () => {
+  afterEach(forget);
+
+  it('runs elements and scripts in the order of the document', async () => {
+    const { run } = await setup(`
+      <script>${note('first')}</script>
+      ${external('second')}
+      <div><p id="inner"><script>${note('third')}; ran.push(document.getElementById('after') ? 'too early' : 'in turn')</script></p></div>
+      <p id="after"></p>
+      ${external('fourth')}<script>${note('fifth')}</script>`);
+    await run();
+    expect(ran()).to.equal('first second third in turn fourth fifth');
+  });
+
+  it('keeps what is deferred, and modules, until all is there, in their order', async () => {
+    const { run } = await setup(`
+      ${external('deferred', 'defer')}
+      <script type="module">${note('module')}; ran.push(document.getElementById('end') ? 'all there' : 'too early')</script>
+      <script type="module" src="${vendor('order-module.js')}?name=external-module"></script>
+      ${external('last', 'defer')}
+      <script>${note('first')}</script>
+      <script defer>${note('inline')}</script>
+      <p id="end"></p>`);
+    await run();
+    expect(ran()).to.equal('first inline deferred module all there external-module last');
+  });
+
+  it('does not wait in turn for what is asynchronous, and has run it in the end', async () => {
+    const { run } = await setup(`${external('beside', 'async')}<script>${note('first')}</script>`);
+    await run();
+    expect(ran()).to.equal('first beside');
+  });
+
+  it('gives a script its own tag where it stands', async () => {
+    const { run, container } = await setup(
+      `<section><script data-colour="red" id="own">ran = [document.currentScript.dataset.colour, document.currentScript.parentElement.localName]</script></section>`,
+    );
+    await run();
+    expect(ran()).to.equal('red section');
+    expect(container.querySelectorAll('section > script#own')).to.have.length(1);
+  });
+
+  it('keeps comments, nested elements, templates and what a browser with scripts leaves out', async () => {
+    const { run, container } = await setup(
+      `<p></p><!-- {container_id} --><table><tr><td>1</td></tr></table><template><i>{access_token}</i></template>
+      <noscript><img src="/missing.png"><script>${note('never')}</script></noscript>
+      <svg viewBox="0 0 1 1"><path d="M0 0"></path></svg>`,
+    );
+    await run();
+    expect(container.childNodes[1]!.nodeValue).to.equal(` ${container.id} `);
+    expect(container.querySelectorAll('table td')).to.have.length(1);
+    expect(container.querySelector('template')!.content.querySelectorAll('i')).to.have.length(1);
+    expect(container.querySelector('path')).to.be.instanceOf(SVGElement);
+    expect(container.querySelectorAll('img')).to.have.length(0);
+    expect(ran()).to.be.undefined;
+  });
+
+  it('waits for nothing that a browser does not run', async () => {
+    const { run, container } = await setup(
+      `<script nomodule src="${vendor('missing.js')}"></script><script type="text/template" src="${vendor('missing.js')}"></script>
+      <script type="text/html"><b>{access_token}</b></script>${external('then')}`,
+    );
+    await run();
+    expect(ran()).to.equal('then');
+    expect(container.querySelectorAll('script')).to.have.length(4);
+  });
+
+  it('puts what a script writes behind it, and keeps the page', async () => {
+    const { run, container } = await setup(
+      `<script>document.write('<b id="written"></b><script data-name="second" src="${vendor('order.js')}?w"><\\/script>'); ${note('first')}</script>
+      <script>${note('third')}</script><i></i>`,
+    );
+    await run();
+    expect(ran()).to.equal('first second third');
+    expect([...container.children].map(({ localName }) => localName).join(' ')).to.equal('script b script script i');
+    expect(Object.hasOwn(document, 'write')).to.be.false;
+  });
+
+  it('goes on after an inline script that throws, as a browser does, and tells where the last one did', async () => {
+    const { onerror } = window;
+    const told: unknown[] = [];
+    Object.assign(window, { onerror: (message: unknown) => (told.push(message), true) });
+    const throws = `<script>throw new Error('no')</script><script type="module">throw new Error('no')</script>`;
+    await (await setup(`${throws}<script type="module">${note('then')}</script>`)).run();
+    const { message } = await (await setup(`<script>${note('before')}</script>${throws}`)).refusal('script-threw');
+    Object.assign(window, { onerror });
+    expect(ran()).to.equal('then before');
+    expect(told).to.have.length(4);
+    expect(message).to.include('Error: no');
+  });
+});

@@ -1,0 +1,117 @@
+import { expect, fixture, html, messageAndRemedy, waitUntil } from '../../support/component.js';
+import { Clock } from '../../../src/loader/clock.js';
+import { external, forget, note, ran, setup, template, vendor } from './embed-page.js';
+
+const OTHER = vendor('order.js').replace('localhost', '127.0.0.1');
+
+describe('runEmbedCode', () => {
+  afterEach(forget);
+
+  for (const attributes of ['', 'async', 'defer', 'type="module"']) {
+    it(`says so when a script${attributes && ` (${attributes})`} is not there, and leaves nothing`, async () => {
+      const { refusal } = await setup(
+        `<p>Widget</p><script ${attributes} src="${vendor('missing.js')}?${attributes.length}"></script><p>More</p>`,
+      );
+      const error = await refusal('script-failed');
+      expect(`${messageAndRemedy(error)} ${error.stack}`).not.to.include('a-token');
+    });
+  }
+
+  it('says so when what a module imports is not there', async () => {
+    await (
+      await setup(`<script type="module">import '${vendor('missing.js')}?imported'</script>`)
+    ).refusal('script-failed');
+    await (
+      await setup(`<script type="module" src="${vendor('missing-import.js')}"></script>`)
+    ).refusal('script-failed');
+  });
+
+  it('names the cause, whenever the time ends while it is looked for', async () => {
+    const left = Object.getOwnPropertyDescriptor(Clock.prototype, 'left')!;
+    const { onerror } = window;
+    // Mocha would fail the test for the error that is expected.
+    Object.assign(window, { onerror: () => true });
+    try {
+      for (let last = 1; last < 7; last++) {
+        let reads = 0;
+        Object.defineProperty(Clock.prototype, 'left', { configurable: true, get: () => (++reads > last ? 0 : 1) });
+        const { refusal } = await setup(`<script>throw new Error('sample')</script>`, { paints: true });
+        await refusal('script-threw');
+      }
+    } finally {
+      Object.defineProperty(Clock.prototype, 'left', left);
+      Object.assign(window, { onerror });
+    }
+  });
+
+  for (const attributes of ['', 'async', 'defer']) {
+    it(`runs nothing more${attributes && ` (${attributes})`} when it is stopped, and leaves nothing`, async () => {
+      const { run, leave, container } = await setup(
+        `<p></p>${external(`stopped${attributes}`, attributes)}<script>${note('never')}</script>`,
+      );
+      const running = run().catch((error: Error) => error.message);
+      if (!attributes) await waitUntil(() => container.querySelector('script'), 'it is on its way', { interval: 1 });
+      leave.abort(new Error('gone'));
+      expect(await running).to.equal('gone');
+      // When a script that starts later has run, the first one would have run too.
+      await (await setup(external('later'))).run();
+      expect(ran()).to.equal('later');
+      expect(container.childNodes).to.have.length(0);
+    });
+  }
+
+  describe('out of a <template> of the page', () => {
+    it('runs nothing by being there, nor by being read', async () => {
+      const code = template(`<script>${note('never')}</script><img src="/missing.png" onerror="${note('never')}">`);
+      await fixture(html`<lending-unknown>${code}</lending-unknown>`);
+      await fetch('/missing.png');
+      expect(ran()).to.be.undefined;
+      expect(code.content.querySelectorAll('script')).to.have.length(1);
+    });
+
+    it('keeps the token out of the template', async () => {
+      const code = template('<b title="{access_token}">{access_token}</b>');
+      await (await setup(code)).run();
+      expect(code.innerHTML).to.equal('<b title="{access_token}">{access_token}</b>');
+    });
+
+    it('loads a script of an origin that is allowed', async () => {
+      await (await setup(template(external('allowed')), { origins: [location.origin] })).run();
+      expect(ran()).to.equal('allowed');
+    });
+
+    for (const origins of [undefined, [], ['https://partner.example'], [`${location.origin}.example`, 'http://']]) {
+      it(`refuses a script of another origin than ${JSON.stringify(origins)}`, async () => {
+        for (const attributes of ['', 'async', 'defer', 'type="module"']) {
+          const { refusal } = await setup(template(`<p></p>${external('never', attributes)}`), { origins });
+          const error = await refusal('script-not-allowed');
+          expect(error.message).to.include(location.origin);
+          expect(error.remedy).to.match(/^Add the origin to widget\.origins in createHandler\(\)/);
+        }
+        expect(ran()).to.be.undefined;
+      });
+    }
+
+    for (const address of [
+      `javascript:${note('never')}`,
+      `data:text/javascript,${note('never')}`,
+      'http://partner.example/x.js',
+      '//partner.example/x.js',
+      OTHER,
+      `${location.protocol}//${location.host}@partner.example/x.js`,
+    ]) {
+      it(`refuses ${address.slice(0, 40)}`, async () => {
+        const { refusal } = await setup(template(`<script src="${address}"></script>`), { origins: [location.origin] });
+        await refusal('script-not-allowed');
+        expect(ran()).to.be.undefined;
+      });
+    }
+  });
+
+  for (const address of [`javascript:${note('never')}`, `data:text/javascript,${note('never')}`]) {
+    it(`refuses ${address.slice(0, 16)} out of settings, too`, async () => {
+      await (await setup(`<script src="${address}"></script>`)).refusal('script-not-allowed');
+      expect(ran()).to.be.undefined;
+    });
+  }
+});

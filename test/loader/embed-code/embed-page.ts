@@ -1,0 +1,67 @@
+import { runWidget } from '../../../src/loader/run-widget.js';
+import type { WidgetRun } from '../../../src/loader/types.js';
+import { expect, fixture, html, refusal as refused, type LendingErrorCode } from '../../support/component.js';
+
+export * from '../../support/component.js';
+
+export const page = globalThis as unknown as Record<string, unknown>;
+export const vendor = (name: string) => new URL(`../../fixtures/vendor/${name}`, import.meta.url).href;
+let containers = 0;
+
+/** Removes the globals that the scripts of a test have set. */
+export function forget(): void {
+  for (const name of ['ran', 'place', 'VendorBefore', 'vendorCallsReady', 'vendorQueue']) delete page[name];
+}
+
+interface Options {
+  accessToken?: string;
+  origins?: string[] | undefined;
+  /** Whether the widget must show something. Default: `false`. */
+  paints?: boolean;
+  timeout?: number;
+}
+
+/** A container on the page, and a function that runs the embed code. */
+export async function setup(code: string | HTMLTemplateElement, options: Options = {}) {
+  const { accessToken = 'a-token', origins, paints = false, timeout } = options;
+  const container = await fixture<HTMLElement>(html`<div></div>`);
+  container.id = `embed-${++containers}`;
+  const leave = new AbortController();
+  const { signal } = leave;
+  const isText = typeof code === 'string';
+  const config = { embedCode: isText ? code : undefined, origins, paints };
+  const template = isText ? undefined : code;
+  const all: WidgetRun = {
+    config,
+    template,
+    container,
+    accessToken,
+    getToken: async () => accessToken,
+    timeout,
+    signal,
+  };
+  const run = () => runWidget(all);
+  const refusal = async (code: LendingErrorCode) => {
+    const error = await refused(run(), code);
+    expect(container.childNodes).to.have.length(0);
+    return error;
+  };
+  const shown = () => shownIn(container);
+  return { container, leave, run, refusal, shown };
+}
+
+export function shownIn(container: Element): string | undefined {
+  const frame = container.querySelector('iframe');
+  return (frame ? frame.contentDocument : container)?.querySelector('output')?.textContent || undefined;
+}
+
+export function template(markup: string): HTMLTemplateElement {
+  const made = document.createElement('template');
+  made.innerHTML = markup;
+  return made;
+}
+
+export const ran = () => (page['ran'] as string[] | undefined)?.join(' ');
+export const note = (name: string) => `(window.ran ??= []).push('${name}')`;
+export const external = (name: string, attributes = '') =>
+  `<script ${attributes} data-name="${name}" src="${vendor('order.js')}?${name}"></script>`;

@@ -1,0 +1,183 @@
+import type { LendingError, LendingErrorCode } from '../../../src/errors.js';
+import { startWidget } from '../../../src/loader/hand-off/hand-off.js';
+import type { HandOff } from '../../../src/schema/widget/hand-off.js';
+import { expect, fixture, html, messageAndRemedy, pause, refusal, waitUntil } from '../../support/component.js';
+
+const page = globalThis as unknown as Record<string, unknown>;
+
+describe('startWidget', () => {
+  afterEach(() => {
+    delete page['TestWidget'];
+  });
+
+  function setup(api: unknown, { init = 'init', destroy }: { init?: string; destroy?: string } = {}) {
+    if (api !== undefined) page['TestWidget'] = api;
+    const container = document.createElement('div');
+    const handOff: HandOff = {
+      global: 'TestWidget',
+      calls: [{ method: init, arguments: [{ token: '{access_token}', container: '{container}' }] }],
+      destroy,
+    };
+    const start = () =>
+      startWidget(handOff, {
+        accessToken: 'a-token',
+        getToken: async () => 'another-token',
+        container,
+        signal: new AbortController().signal,
+      });
+    return { start, refusal: (code: LendingErrorCode) => refusal(start(), code), container };
+  }
+
+  function loading(handOff: HandOff, address: string) {
+    const container = Object.assign(document.createElement('div'), { id: 'loading' });
+    const leave = new AbortController();
+    const scriptUrl = new URL(address, import.meta.url).href;
+    const offer = { accessToken: 'a-token', getToken: async () => 'another-token', container };
+    const load = () => startWidget(handOff, { ...offer, scriptUrl, signal: leave.signal });
+    return { container, load, leave };
+  }
+
+  it('hands the token and the container over', async () => {
+    const given: { token: string; container: Element }[] = [];
+    const { start, container } = setup({ init: (options: (typeof given)[0]) => void given.push(options) });
+    await start();
+    expect(given).to.have.length(1);
+    expect(given[0]!.token).to.equal('a-token');
+    expect(given[0]!.container === container).to.be.true;
+  });
+
+  it('calls the function as a method of its global', async () => {
+    class Api {
+      started = false;
+      init() {
+        this.started = true;
+      }
+    }
+    const api = new Api();
+    await setup(api).start();
+    expect(api.started).to.be.true;
+  });
+
+  for (const [what, api] of [
+    ['there is no global', undefined],
+    ['the global is no object', 5],
+    ['the global has no such function', { begin: () => undefined }],
+    ['what should be a function is none', { init: 'init' }],
+  ] as const) {
+    it(`refuses to start where ${what}`, async () => {
+      expect((await setup(api).refusal('script-no-global')).message).to.include('TestWidget');
+    });
+  }
+
+  for (const markup of [
+    html`<a id="TestWidget" href="https://partner.example/"></a>`,
+    html`<form id="TestWidget"><input name="init" /></form>`,
+    html`<div><a id="TestWidget"></a><a id="TestWidget" name="init"></a></div>`,
+    html`<iframe name="TestWidget" srcdoc="x"></iframe>`,
+  ]) {
+    it(`does not take ${markup.strings[0]!.slice(0, 32)}… for the script’s global`, async () => {
+      await fixture(markup);
+      expect(page['TestWidget'], 'the page clobbers the name').to.be.ok;
+      await setup(undefined).refusal('script-no-global');
+    });
+  }
+
+  for (const [init, markup] of [
+    ['click', html`<button id="TestWidget"></button>`],
+    ['item', html`<div><a id="TestWidget"></a><a id="TestWidget"></a></div>`],
+  ] as const) {
+    it(`does not take an element, or several, with a method ${init} for the script’s global`, async () => {
+      await fixture(markup);
+      await setup(undefined, { init }).refusal('script-no-global');
+    });
+  }
+
+  for (const [how, init] of [
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no'))],
+  ] as const) {
+    it(`says that the widget did not start when it ${how}`, async () => {
+      const error = await setup({ init }).refusal('widget-failed');
+      expect(error.recoverable).to.be.true;
+      expect((error.cause as Error).message).to.equal('no');
+      expect(`${messageAndRemedy(error)} ${error.stack}`).not.to.include('a-token');
+    });
+  }
+
+  it('stops what it started, and not its neighbour', async () => {
+    const stopped: string[] = [];
+    const init = () => ({ destroy: () => stopped.push('this one') });
+    const stop = await setup({ init, destroy: () => stopped.push('all') }, { destroy: 'destroy' }).start();
+    stop();
+    expect(stopped).to.deep.equal(['this one']);
+  });
+
+  it('stops the widget through its global where there is no other way', async () => {
+    const stopped: string[] = [];
+    const stop = await setup(
+      { init: () => undefined, destroy: () => stopped.push('all') },
+      { destroy: 'destroy' },
+    ).start();
+    stop();
+    expect(stopped).to.deep.equal(['all']);
+  });
+
+  it('stops what several widgets share with the last of them', async () => {
+    const stopped: string[] = [];
+    const init = ({ container }: { container: Element }) => void (container.textContent = 'offers');
+    const shared = { init, destroy: () => stopped.push('all') };
+    const widgets = [setup(shared, { destroy: 'destroy' }), setup(shared, { destroy: 'destroy' })];
+    const [first, second] = await Promise.all(widgets.map(({ start }) => start()));
+    first!();
+    expect(stopped).to.deep.equal([]);
+    expect(widgets.map(({ container }) => container.textContent)).to.deep.equal(['', 'offers']);
+    second!();
+    expect(stopped).to.deep.equal(['all']);
+  });
+
+  const anew: Record<string, [string, HandOff]> = {
+    'a script': [
+      '../../fixtures/second-time.js',
+      { global: 'SecondTime', calls: [{ method: 'init', arguments: [{ container: '{container}' }] }] },
+    ],
+    'a module': [
+      '../../fixtures/second-time-module.js',
+      { type: 'module', export: 'start', calls: [{ arguments: [{ container: '{container}' }] }] },
+    ],
+  };
+  for (const [what, [address, handOff]] of Object.entries(anew)) {
+    it(`loads ${what} anew that did not bring what was asked for`, async () => {
+      const { container, load } = loading(handOff, address);
+      expect(await load().catch(({ code }: LendingError) => code)).to.equal('script-no-global');
+      await load();
+      expect(container.textContent).to.equal('offers');
+    });
+  }
+
+  it('puts in no further tag when it is stopped between two attempts', async () => {
+    const { container, load, leave } = loading({ script: { 'data-mine': 'yes' } }, '../../fixtures/missing.js?stopped');
+    const tags = () => document.querySelectorAll(`[data-lending-for="${container.id}"]`).length;
+    const put: Node[] = [];
+    const observer = new MutationObserver((records) => records.forEach(({ addedNodes }) => put.push(...addedNodes)));
+    const loaded = load().catch((error: Error) => error.message);
+    await waitUntil(() => tags() === 1, 'the first attempt is under way', { interval: 1 });
+    await waitUntil(() => tags() === 0, 'the first attempt has failed', { interval: 1 });
+    observer.observe(document.head, { childList: true });
+    leave.abort(new Error('gone'));
+    expect(await loaded).to.equal('gone');
+    // Waits for as long as the pause of a retry may last.
+    await pause(500);
+    observer.disconnect();
+    expect(put).to.deep.equal([]);
+  });
+
+  it('has nothing to stop where there is no such function', async () => {
+    (await setup({ init: () => undefined }, { destroy: 'destroy' }).start())();
+    (await setup({ init: () => undefined }).start())();
+  });
+});

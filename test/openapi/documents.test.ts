@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { handlerDocument, lenderDocument, type OpenApiDocument } from '../../src/openapi/index.js';
+import { toJsonSchema } from '../../src/openapi/json-schema.js';
+import type { JsonSchema } from '../../src/openapi/types.js';
+import {
+  APPLICANT,
+  applicationOf,
+  COMPANY,
+  defaultSettings,
+  fieldSchema,
+  isFieldType,
+  prequalificationOf,
+  PREQUALIFICATION,
+  type FieldTable,
+  type FieldType,
+} from '../../src/schema/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { sampleApplication, samplePrequalification, setup } from '../server/setup.js';
+
+const DOCUMENTS = { lender: lenderDocument(), handler: handlerDocument() };
+const asJson = (document: OpenApiDocument) => JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+const operations = ({ paths }: OpenApiDocument) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...(operation as { operationId: string }) })),
+  );
+
+for (const [name, document] of Object.entries(DOCUMENTS)) {
+  describe(`the OpenAPI document of the ${name}`, () => {
+    it('is valid to an independent validator', async () => {
+      const validator = new Validator();
+      assert.deepEqual(await validator.validate(asJson(document)), { valid: true });
+      assert.equal(validator.version, '3.1');
+    });
+
+    it('has a name of its own for each operation, and every schema that it refers to', () => {
+      const names = operations(document).map(({ operationId }) => operationId);
+      assert.deepEqual(names, [...new Set(names)]);
+      const text = JSON.stringify(document);
+      const wanted = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, one]) => one));
+      assert.deepEqual(wanted, new Set(Object.keys(document.components.schemas!)));
+    });
+
+    it('has schemas that compile without a warning', () => {
+      const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+      for (const schema of Object.values(document.components.schemas!))
+        if (!JSON.stringify(schema).includes('$ref')) ajv.compile(schema as object);
+    });
+  });
+}
+
+describe('the OpenAPI document of the lender', () => {
+  it('has the five calls of the specification, and their header', () => {
+    assert.deepEqual(
+      operations(DOCUMENTS.lender).map(({ path, method, operationId }) => `${operationId} ${method} ${path}`),
+      [
+        'createApplication post /partner-api/v1/applications',
+        'uploadDocument post /partner-api/v1/companies/{company_id}/documents',
+        'prequalify post /partner-api/v1/companies/{company_id}/prequalification',
+        'requestOffers post /partner-api/v1/applications/{company_id}/request-offers',
+        'authenticate post /partner-api/v1/applications/auth',
+      ],
+    );
+    assert.match(JSON.stringify(DOCUMENTS.lender), /"in":"header","name":"x-bs-sk"/);
+  });
+
+  it('describes every field', () => {
+    const { schemas } = DOCUMENTS.lender.components;
+    const undescribed = (schema: JsonSchema, path: string): string[] => {
+      const { properties = {}, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
+      return [
+        ...(items ? undescribed(items, path) : []),
+        ...Object.entries(properties).flatMap(([name, one]) => [
+          ...('description' in one ? [] : [`${path}.${name}`]),
+          ...undescribed(one, `${path}.${name}`),
+        ]),
+      ];
+    };
+    for (const name of ['Application', 'Prequalification', 'RequestOffers', 'WidgetAuth'])
+      assert.deepEqual(undescribed(schemas![name] as JsonSchema, name), []);
+  });
+
+  it('follows the rules of the partner and the name of the file part', () => {
+    const fields = {
+      ...defaultSettings.fields,
+      'company.address.postcode': 'required',
+      'applicant.phone_number': 'optional',
+    } as const;
+    const document = lenderDocument({ fields, filePart: 'document', baseUrl: 'https://lender.example/base' });
+    const text = JSON.stringify(document);
+    const ajv = new Ajv2020({ strictTypes: false });
+    const missing = (body: object) => {
+      ajv.validate(document.components.schemas!.Application as object, body);
+      return ajv.errors?.map(({ params }) => (params as { missingProperty?: string }).missingProperty);
+    };
+    const body = sampleApplication();
+    assert.deepEqual(missing(body), ['postcode']);
+    const { phone_number: _phone, ...applicant } = body.applicant;
+    assert.deepEqual(missing({ ...body, applicant }), ['postcode']);
+    assert.match(text, /"document":\{"type":"string"/);
+    assert.equal(document.servers[0]!.url, 'https://lender.example/base');
+  });
+});
+
+describe('the document that the sandbox serves', () => {
+  it('follows its options, and is for its address', async () => {
+    const fields = { 'applicant.phone_number': 'optional' } as const;
+    const sandbox = createSandbox({ behaviour: { filePart: 'document' }, fields });
+    const response = await sandbox.fetch(`${sandbox.baseUrl}/openapi/lender.json`);
+    const all = { ...defaultSettings.fields, ...fields };
+    const expected = lenderDocument({ filePart: 'document', fields: all, baseUrl: sandbox.baseUrl });
+    assert.deepEqual(await response.json(), asJson(expected));
+    assert.equal(response.headers.get('content-type'), 'application/json');
+    assert.equal(sandbox.calls.length, 0);
+  });
+
+  it('is read by GET only', async () => {
+    const sandbox = createSandbox();
+    const response = await sandbox.fetch(`${sandbox.baseUrl}/openapi/lender.json`, { method: 'POST' });
+    assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET']);
+  });
+});
+
+describe('the OpenAPI document of the handler', () => {
+  it('has the routes and methods that the handler has, and no other', async () => {
+    const { handle } = setup();
+    for (const [path, methods] of Object.entries(DOCUMENTS.handler.paths)) {
+      const address = `https://partner.example/api/lending${path.replace('{file}', 'journey.js')}`;
+      const { status, headers } = await handle(new Request(address, { method: 'DELETE' }));
+      assert.equal(status, 405, path);
+      assert.deepEqual(headers.get('allow')!.toLowerCase().split(', '), Object.keys(methods), path);
+    }
+  });
+
+  it('is mounted where the handler is mounted', () => {
+    assert.equal(handlerDocument({ path: '/funding/' }).servers[0]!.url, '/funding');
+  });
+});
+
+describe('the JSON Schema of a field', () => {
+  const fieldsOf = (table: FieldTable, path: string): [string, FieldType<unknown>][] =>
+    Object.entries(table).flatMap(([name, field]) =>
+      isFieldType(field)
+        ? [[`${path}.${name}`, field] as [string, FieldType<unknown>]]
+        : fieldsOf(Array.isArray(field) ? (field[0] as FieldTable) : (field as FieldTable), `${path}.${name}`),
+    );
+  const fields = [
+    ...fieldsOf(COMPANY, 'company'),
+    ...fieldsOf(APPLICANT, 'applicant'),
+    ...fieldsOf(PREQUALIFICATION, 'figures'),
+  ];
+  /** Values near those of the wire, and far from them. */
+  const values = fc.oneof(
+    fc.constantFrom(
+      'UK',
+      '12345',
+      'jane.doe@example.com',
+      'Jane.Doe@EXAMPLE.co.uk',
+      '+4412321321',
+      '2000-07-10',
+      'true',
+    ),
+    fc.constantFrom(
+      '2020-07-10 15:00:00.000',
+      '01/02/2012',
+      '1/2/2012',
+      '2020-7-10',
+      '+44 123',
+      'jane@example',
+      true,
+      null,
+    ),
+    fc.constantFrom('', ' ', '\t', 0, -1, 1, 1e12, 1e13, 0.01, [], {}, false, 'false', 'x'.repeat(201), 'x'.repeat(51)),
+    fc.string({ maxLength: 300, unit: fc.constantFrom(...'aZ09@.+-/: ') }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  );
+
+  it('accepts what the schema returns, so no document is stricter than the traffic', () => {
+    const ajv = new Ajv2020({ strictTypes: false });
+    for (const [path, field] of fields) {
+      const schema = fieldSchema(field);
+      const accepts = ajv.compile(toJsonSchema(schema));
+      fc.assert(
+        fc.property(values, (value) => {
+          const result = schema.safeParse(value);
+          return !result.success || result.data === undefined || accepts(result.data);
+        }),
+        { numRuns: 200 },
+      );
+      assert.ok(!accepts({}), path);
+    }
+  });
+
+  it('refuses what the schema refuses, except days that do not exist', () => {
+    const ajv = new Ajv2020({ strictTypes: false });
+    const isDay = (value: unknown) => typeof value === 'string' && /^\d{2,4}[-/]\d\d[-/]\d\d/.test(value);
+    for (const [, field] of fields) {
+      const schema = fieldSchema(field);
+      const accepts = ajv.compile(toJsonSchema(schema));
+      fc.assert(
+        fc.property(values, (value) => schema.safeParse(value).success || isDay(value) || !accepts(value)),
+        { numRuns: 200 },
+      );
+    }
+  });
+
+  it('accepts the samples of the specification', () => {
+    const ajv = new Ajv2020({ strictTypes: false });
+    assert.ok(ajv.validate(toJsonSchema(applicationOf(defaultSettings.fields)), sampleApplication()));
+    assert.ok(ajv.validate(toJsonSchema(prequalificationOf({})), samplePrequalification()));
+  });
+});

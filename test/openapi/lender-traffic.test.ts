@@ -1,0 +1,237 @@
+// The handler's real traffic, and malformed requests, to the sandbox and to a mock server that knows the OpenAPI document alone.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lenderDocument } from '../../src/openapi/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import type { CallName } from '../../src/schema/index.js';
+import {
+  documentForm,
+  faultAt,
+  KEY,
+  sampleApplication,
+  samplePrequalification,
+  setup,
+  type Fetch,
+} from '../server/setup.js';
+import { startMock } from './openapi-mock.js';
+
+/** A request to the lender, as it crossed the wire. */
+interface Sent {
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body: Uint8Array | string;
+}
+
+/** A `fetch` that notes each request before it passes it on. */
+const noting =
+  (sent: Sent[]) =>
+  (real: Fetch): Fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const body = new Uint8Array(await request.clone().arrayBuffer());
+    sent.push({ path: pathname + search, method: request.method, headers: Object.fromEntries(request.headers), body });
+    return real(request);
+  };
+
+/** A whole journey through the handler. Returns the statuses of its five calls. */
+async function journey(browser: ReturnType<typeof setup>['browser']) {
+  const page = browser();
+  const statuses: number[] = [];
+  for (const route of ['applications', 'documents', 'prequalification', 'request-offers', 'widget-token'])
+    statuses.push((await page.post(route, await page.good(route))).status);
+  return statuses;
+}
+const ALL_DONE = [200, 200, 200, 200, 200];
+
+const sendTo = (origin: string, { path, method, headers, body }: Sent) =>
+  fetch(origin + path, { method, headers, ...(method === 'GET' ? {} : { body: body as BodyInit }) });
+
+describe('the handler’s traffic', () => {
+  it('is accepted by the sandbox, and by a mock server that knows the document alone', async (test) => {
+    const sent: Sent[] = [];
+    const { browser, sandbox } = setup({ service: noting(sent) });
+    assert.deepEqual(await journey(browser), ALL_DONE);
+    const mock = await startMock(lenderDocument(), KEY, test);
+    const verdicts = [];
+    for (const request of sent) {
+      const { status } = await sendTo(mock.origin, request);
+      verdicts.push([mock.api.matchOperation(request as never)?.operationId, status < 300]);
+    }
+    assert.deepEqual(
+      verdicts,
+      sandbox.calls.map(({ name, status }) => [name, status < 300]),
+    );
+    assert.equal(verdicts.length, 5);
+  });
+
+  it('gets answers from the sandbox that fit the document', async (test) => {
+    const answers: [string, number, unknown][] = [];
+    const watch = faultAt('', async (real, init) => {
+      const response = await real();
+      answers.push([init!.method!, response.status, await response.clone().json()]);
+      return response;
+    });
+    const { browser, sandbox } = setup({ service: watch });
+    assert.deepEqual(await journey(browser), ALL_DONE);
+    const { api } = await startMock(lenderDocument(), KEY, test);
+    for (const [at, { name }] of sandbox.calls.entries()) {
+      const [, status, body] = answers[at]!;
+      assert.deepEqual(api.validateResponse(body, name!, status).errors, null, name);
+    }
+    assert.ok(api.validateResponse({ success: true }, 'createApplication', 201).errors);
+    assert.ok(api.validateResponse({ token: 'x' }, 'authenticate', 201).errors);
+  });
+
+  it('goes through the whole journey with the mock server as the lender', async (test) => {
+    const mock = await startMock(lenderDocument(), KEY, test);
+    const { browser } = setup({ baseUrl: mock.origin, fetch: (url, init) => fetch(url, init as RequestInit) });
+    assert.deepEqual(await journey(browser), ALL_DONE);
+  });
+});
+
+/** The company that exists in the sandbox. */
+const COMPANY = '{company}';
+type Change = (sent: Sent) => Sent;
+
+/** Puts a value into the body, at a path; `undefined` removes the field. */
+const put =
+  (path: string, value: unknown): Change =>
+  (sent) => {
+    const body = JSON.parse(String(sent.body)) as object;
+    const names = path.split('.');
+    const last = names.pop()!;
+    const place = names.reduce((inner, name) => (inner as Record<string, object>)[name]!, body);
+    Object.assign(place, { [last]: value });
+    return { ...sent, body: JSON.stringify(body) };
+  };
+const withText =
+  (body: string): Change =>
+  (sent) => ({ ...sent, body });
+const withHeaders =
+  (headers: Record<string, string>): Change =>
+  (sent) => ({ ...sent, headers: { ...sent.headers, ...headers } });
+const withoutKey: Change = ({ headers: { 'x-bs-sk': _key, ...headers }, ...sent }) => ({ ...sent, headers });
+const withPath =
+  (path: string): Change =>
+  (sent) => ({ ...sent, path });
+const withForm = (change: (form: FormData) => void) => change;
+
+/** Malformed requests: the call, what is wrong, and the change of a good request. */
+const MALFORMED: readonly (readonly [CallName, string, Change])[] = [
+  ['createApplication', 'no applicant', put('applicant', undefined)],
+  ['createApplication', 'no name of the company', put('company.registered_name', undefined)],
+  ['createApplication', 'a blank name', put('company.registered_name', ' ')],
+  ['createApplication', 'a number as a text', put('company.registered_number', 12345)],
+  ['createApplication', 'a date of another shape', put('company.formation_date', '10/07/2020')],
+  ['createApplication', 'a boolean mark', put('applicant.addresses.0.current', true)],
+  ['createApplication', 'no address', put('applicant.addresses', [])],
+  ['createApplication', 'an e-mail address without a host', put('applicant.email', 'jane')],
+  ['createApplication', 'a national phone number', put('applicant.phone_number', '0123')],
+  ['createApplication', 'a name that is too long', put('applicant.last_name', 'x'.repeat(201))],
+  ['createApplication', 'an unknown field', put('partner', 'x')],
+  ['createApplication', 'a list', withText('[{}]')],
+  ['createApplication', 'text that is not JSON', withText('{"company":')],
+  ['createApplication', 'an empty body', withText('')],
+  ['createApplication', 'a plain text', withHeaders({ 'content-type': 'text/plain' })],
+  ['createApplication', 'no key', withoutKey],
+  ['createApplication', 'another key', withHeaders({ 'x-bs-sk': 'another' })],
+  ['createApplication', 'another path', withPath('/partner-api/v2/applications')],
+  ['createApplication', 'a slash at the end', withPath('/partner-api/v1/applications/')],
+  ['createApplication', 'another method', (sent) => ({ ...sent, method: 'PUT' })],
+  ['prequalify', 'a text as an amount', put('funding_amount', '25000')],
+  ['prequalify', 'nothing to fund', put('funding_amount', 0)],
+  ['prequalify', 'a negative revenue', put('monthly_revenue', -1)],
+  ['prequalify', 'no answer about judgments', put('any_ccj', undefined)],
+  ['prequalify', 'a company id that is not a UUID', withPath('/partner-api/v1/companies/12345/prequalification')],
+  ['requestOffers', 'a consent as a text', put('credit_score_check_consent', 'true')],
+  ['requestOffers', 'no consent', withText('{}')],
+  ['requestOffers', 'the path of companies', withPath(`/partner-api/v1/companies/${COMPANY}/request-offers`)],
+  ['authenticate', 'no e-mail address', put('email', undefined)],
+  ['authenticate', 'a company id that is not a UUID', put('company_id', '12345')],
+  [
+    'uploadDocument',
+    'JSON',
+    (sent) => withHeaders({ 'content-type': 'application/json' })(withText('{"type":"x"}')(sent)),
+  ],
+];
+
+describe('a malformed request', () => {
+  const post = (path: string, body: unknown): Sent => ({
+    path: `/partner-api/v1${path}`,
+    method: 'POST',
+    headers: { 'x-bs-sk': KEY, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const GOOD: Record<CallName, Sent> = {
+    createApplication: post('/applications', sampleApplication()),
+    uploadDocument: post(`/companies/${COMPANY}/documents`, {}),
+    prequalify: post(`/companies/${COMPANY}/prequalification`, samplePrequalification()),
+    requestOffers: post(`/applications/${COMPANY}/request-offers`, { credit_score_check_consent: true }),
+    authenticate: post('/applications/auth', { company_id: COMPANY, email: sampleApplication().applicant.email }),
+  };
+
+  it('is refused by the sandbox and by the mock server alike, and the good one is not', async (test) => {
+    const mock = await startMock(lenderDocument(), KEY, test);
+    const sandbox = createSandbox({ secretKey: KEY });
+    const toSandbox = ({ path, ...init }: Sent) => sandbox.fetch(sandbox.baseUrl + path, init as RequestInit);
+    const created = await toSandbox(GOOD.createApplication);
+    const { id } = ((await created.json()) as { data: { company: { id: string } } }).data.company;
+    const toCompany = (sent: Sent): Sent => ({
+      ...sent,
+      path: sent.path.replace(COMPANY, id),
+      body: String(sent.body).replace(COMPANY, id),
+    });
+    const verdicts = async (sent: Sent) => {
+      const [ours, theirs] = await Promise.all([toSandbox(sent), sendTo(mock.origin, sent)]);
+      return { sandbox: ours.status < 300, mock: theirs.status < 300 };
+    };
+    for (const [call, good] of Object.entries(GOOD).filter(([name]) => name !== 'uploadDocument'))
+      assert.deepEqual(await verdicts(toCompany(good)), { sandbox: true, mock: true }, call);
+    for (const [call, wrong, change] of MALFORMED)
+      assert.deepEqual(
+        await verdicts(toCompany(change(GOOD[call]))),
+        { sandbox: false, mock: false },
+        `${call}: ${wrong}`,
+      );
+    assert.ok(MALFORMED.length >= 20);
+  });
+
+  const FORMS: readonly (readonly [string, (form: FormData) => void])[] = [
+    ['no file', withForm((form) => form.delete('file'))],
+    ['no type', withForm((form) => form.delete('type'))],
+    ['an unknown part', withForm((form) => form.append('note', 'x'))],
+    [
+      'a file under another name',
+      withForm((form) => (form.append('document', form.get('file')!), form.delete('file'))),
+    ],
+    ['a blank type', withForm((form) => form.set('type', ' '))],
+    ['two files', withForm((form) => form.append('file', form.get('file')!))],
+  ];
+
+  it('is refused alike if it is a form', async (test) => {
+    const mock = await startMock(lenderDocument(), KEY, test);
+    const sandbox = createSandbox({ secretKey: KEY });
+    const created = await sandbox.fetch(
+      sandbox.baseUrl + GOOD.createApplication.path,
+      GOOD.createApplication as RequestInit,
+    );
+    const { id } = ((await created.json()) as { data: { company: { id: string } } }).data.company;
+    const path = `/partner-api/v1/companies/${id}/documents`;
+    const verdicts = async (form: FormData) => {
+      const init = { method: 'POST', headers: { 'x-bs-sk': KEY }, body: form };
+      const [ours, theirs] = await Promise.all([
+        sandbox.fetch(sandbox.baseUrl + path, init),
+        fetch(mock.origin + path, init),
+      ]);
+      return { sandbox: ours.status < 300, mock: theirs.status < 300 };
+    };
+    assert.deepEqual(await verdicts(documentForm()), { sandbox: true, mock: true });
+    for (const [wrong, change] of FORMS) {
+      const form = documentForm();
+      change(form);
+      assert.deepEqual(await verdicts(form), { sandbox: false, mock: false }, wrong);
+    }
+  });
+});

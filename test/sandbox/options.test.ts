@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { sampleApplication } from '../schema/samples.js';
+import { goodCalls, setup } from './setup.js';
+
+const refused = (options: object, message: RegExp) =>
+  assert.throws(() => createSandbox(options as SandboxOptions), {
+    name: 'LendingError',
+    code: 'config-invalid',
+    message,
+  });
+
+describe('the options of createSandbox()', () => {
+  it('are refused by an unknown name, with the name that was meant', () => {
+    refused({ strct: true }, /"strct" is not an option\. Did you mean "strict"\?$/);
+    refused({ filePart: 'document' }, /"filePart" is not an option\. The options are secretKey, .*behaviour/);
+    refused({ behaviour: { tokenpos: 'top' } }, /"behaviour\.tokenpos" is not an option\. /);
+    refused({ behaviour: { errorbody: 'html' } }, /Did you mean "errorBody"\?$/);
+    refused({ tokens: { singleuse: true } }, /Did you mean "singleUse"\?$/);
+    refused({ toString: 1 }, /"toString" is not an option/);
+  });
+
+  it('are refused with a wrong value, which the message does not repeat', () => {
+    refused({ strict: 'canary' }, /^createSandbox\(\): "strict" must be true or false\.$/);
+    refused({ behaviour: { successStatus: 204 } }, /must be 201 or 200\.$/);
+    refused({ behaviour: { envelope: 'canary' } }, /must be "wrapped" or "flat"\.$/);
+    refused({ behaviour: 'html' }, /behaviour must be an object/);
+    refused({ behaviour: { filePart: '' } }, /filePart" must be a text that is not empty/);
+    refused({ tokens: { lifetime: 0 } }, /number of seconds above 0/);
+    refused({ tokens: { lifetime: '60' } }, /number of seconds above 0/);
+    refused({ tokens: null }, /tokens must be an object/);
+    for (const offersAfter of [[], 5, [-1], ['1'], [Infinity]]) refused({ offersAfter }, /list of numbers of seconds/);
+    refused({ now: 5 }, /function that returns milliseconds/);
+    refused({ fields: { 'company.type': 'canary' } }, /rules "required"/);
+    refused({ widgetConfig: { accent: 'canary' } }, /"widgetConfig\.accent" is not valid\.$/);
+    refused({ widgetConfig: { acent: '#000000' } }, /Did you mean "accent"\?$/);
+    refused({ widgetFault: 'canary' }, /"widgetFault" must be "missing" or /);
+    refused({ secretKey: '' }, /"secretKey" must be a text/);
+    for (const options of [{ strict: 'canary' }, { secretKey: ['canary'] }])
+      assert.throws(
+        () => createSandbox(options as unknown as SandboxOptions),
+        (error: Error) => !error.message.includes('canary'),
+      );
+  });
+
+  it('may be undefined', () => {
+    assert.equal(createSandbox({ strict: undefined, tokens: undefined } as unknown as SandboxOptions).calls.length, 0);
+  });
+});
+
+describe('a lenient sandbox', () => {
+  it('accepts an application with other fields, missing fields and another content type', async () => {
+    const { send, sandbox } = setup({ strict: false });
+    const bodies = [{ ...sampleApplication(), extra: { deep: [1] } }, { company: { registered_number: 12345 } }, {}];
+    for (const body of bodies) {
+      const response = await send('/applications', {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'text/plain' },
+      });
+      assert.equal(response.status, 201);
+    }
+    assert.equal(sandbox.applications.length, 3);
+    for (const body of [null, [], 'text', 5])
+      assert.equal((await send('/applications', { body: JSON.stringify(body) })).status, 422);
+    assert.equal((await send('/applications', { body: '{"cut' })).status, 400);
+  });
+
+  it('accepts figures as texts, any file part, and a token without an e-mail address', async () => {
+    const { create, post, send, sandbox } = setup({ strict: false });
+    const { company_id } = await create();
+    const good = goodCalls(company_id);
+    const figures = { funding_amount: '£25,000', monthly_revenue: '10000.50', any_ccj: 'false', note: '' };
+    assert.equal((await post(good.prequalify.path, figures)).status, 201);
+    assert.equal((await post(good.requestOffers.path, { credit_score_check_consent: 'true' })).status, 201);
+    assert.equal(sandbox.applications[0]!.offers.length, 3);
+    assert.equal(sandbox.applications[0]!.offers[0]!.amount, 25_000);
+    const form = new FormData();
+    form.append('upload', new File(['x'], 'a.pdf'));
+    form.append('second', new File(['x'], 'b.pdf'));
+    assert.equal((await send(good.uploadDocument.path, { body: form })).status, 201);
+    assert.equal((await send(good.uploadDocument.path, { body: new FormData() })).status, 422);
+    assert.equal((await post('/applications/auth', { company_id })).status, 201);
+    assert.equal((await post('/applications/auth', { company_id, email: 'other@example.com' })).status, 404);
+  });
+
+  it('takes nothing but a yes for a consent', async () => {
+    const { create, post, sandbox } = setup({ strict: false });
+    const { path } = goodCalls((await create()).company_id).requestOffers;
+    for (const credit_score_check_consent of ['yes', 1, [true], {}, undefined, 'false']) {
+      assert.equal((await post(path, { credit_score_check_consent })).status, 201);
+      assert.equal(sandbox.applications[0]!.consent, false);
+    }
+  });
+
+  it('still checks the key, the path and the company', async () => {
+    const { send, post } = setup({ strict: false });
+    assert.equal((await send('/applications', { body: '{}' }, 'wrong')).status, 401);
+    assert.equal((await post('/nowhere', {})).status, 404);
+    assert.equal((await post('/companies/made-up/prequalification', {})).status, 404);
+  });
+});
+
+describe('the inspection of a sandbox', () => {
+  it('shows each application with its calls, and forgets all of them on reset()', async () => {
+    const { create, post, send, sandbox, token, offers } = setup({ offersAfter: [0, 30] });
+    const first = await create();
+    const second = await create();
+    const good = goodCalls(second.company_id);
+    await post(good.prequalify.path, good.prequalify.body);
+    await post(good.requestOffers.path, good.requestOffers.body);
+    const bearer = await token(second.company_id);
+    await send('/nowhere');
+    assert.deepEqual(
+      sandbox.applications.map(({ company_id, application_id, status, consent, calls }) => [
+        company_id,
+        application_id,
+        status,
+        consent,
+        calls.map(({ name }) => name),
+      ]),
+      [
+        [first.company_id, first.application_id, 'PENDING', false, ['createApplication']],
+        [
+          second.company_id,
+          second.application_id,
+          'RECEIVED_OFFERS',
+          true,
+          ['createApplication', 'prequalify', 'requestOffers', 'authenticate'],
+        ],
+      ],
+    );
+    const statuses = () => sandbox.applications[1]!.offers.map(({ status }) => status);
+    assert.deepEqual(statuses(), ['OFFERED', 'PENDING', 'PENDING']);
+    sandbox.advance(30);
+    assert.deepEqual(statuses(), ['OFFERED', 'OFFERED', 'OFFERED']);
+    sandbox.reset();
+    assert.deepEqual([sandbox.applications, sandbox.calls], [[], []]);
+    assert.equal((await offers(bearer)).status, 401);
+    assert.equal((await post(good.prequalify.path, good.prequalify.body)).status, 404);
+    assert.ok(Math.abs(sandbox.calls[0]!.at - Date.now()) < 5000);
+  });
+});

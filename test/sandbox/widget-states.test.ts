@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { launch, type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
+import { sampleOffers } from '../../src/sandbox/offers.js';
+import { configOf, DEFAULT_CONFIG, mergeConfig, type WidgetConfig } from '../../src/sandbox/widget/config.js';
+import { widgetScript } from '../../src/sandbox/widget/script.js';
+import { samplePrequalification } from '../schema/samples.js';
+
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Offer {
+  id: string;
+  status: string;
+  chosen: boolean;
+}
+
+const offersOf = (...statuses: string[]): Offer[] =>
+  sampleOffers(samplePrequalification(), statuses.length).map((offer, at) => ({
+    ...offer,
+    id: `offer-${at}`,
+    status: statuses[at]!,
+    chosen: false,
+  }));
+
+const axe = (page: Page) =>
+  page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
+    return (await axe.run()).violations.map(({ id }) => id);
+  });
+
+describe('the stand-in widget over time and in all looks', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let origin: string;
+  let offers: Offer[];
+  let config: Partial<WidgetConfig>;
+  let status: number;
+  let asked = 0;
+  const server = createServer(({ url }, response) => {
+    if (url === '/widget.js')
+      return response
+        .setHeader('content-type', 'text/javascript')
+        .end(widgetScript('', { style: 'placeholder', config: { pollSeconds: 2, ...config } }));
+    if (url === '/widget/session') return response.end('{"session":"a-session"}');
+    if (url === '/widget/offers') {
+      asked++;
+      return response.writeHead(status).end(JSON.stringify({ offers }));
+    }
+    const html = `<!doctype html><html lang="en" dir="${url === '/rtl' ? 'rtl' : 'ltr'}"><meta name="viewport" content="width=device-width">
+      <title>Partner</title><main><h1>Partner</h1><h2>Offers</h2><div data-sample-funding-token="x"></div></main><script src="/widget.js"></script>`;
+    return response.setHeader('content-type', 'text/html').end(html);
+  });
+
+  before(async () => {
+    const finder = new URL('../../scripts/browser.mjs', import.meta.url).href;
+    const { resolveChromium } = (await import(finder)) as { resolveChromium(): Promise<LaunchOptions> };
+    browser = await launch(await resolveChromium());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(async () => {
+    await browser?.close();
+    server.close();
+    server.closeAllConnections();
+  });
+
+  async function open(
+    given: Offer[],
+    { path = '/', scheme = 'light', width = 800, forced = false, ...more }: Record<string, unknown> = {},
+  ) {
+    [offers, config, status] = [given, more, 200];
+    const page = await browser.newPage();
+    await page.setViewport({ width: width as number, height: 800 });
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: scheme as string },
+      { name: 'forced-colors', value: forced ? 'active' : 'none' },
+    ]);
+    await page.goto(origin + (path as string));
+    await page.waitForSelector('>>> .note');
+    return page;
+  }
+  const texts = (page: Page, selector: string) =>
+    page.$$eval(`>>> ${selector}`, (all) => all.map((one) => one.textContent));
+  const said = (page: Page, text: string) =>
+    page.waitForFunction(
+      (wanted) =>
+        document.querySelector('main > div > div')!.shadowRoot!.querySelector('[role=status]')!.textContent === wanted,
+      {},
+      text,
+    );
+
+  it('asks again, announces a new offer politely, and keeps open and in focus what was', async () => {
+    const page = await open(offersOf('OFFERED', 'PENDING', 'PENDING'));
+    assert.deepEqual(await texts(page, ':is(h3, .others li)'), [
+      'You have 1 offer',
+      'Example Finance Looking at your application',
+      'Placeholder Credit Union Looking at your application',
+    ]);
+    await page.locator('>>> summary').click();
+    const kept = () =>
+      page.$eval('main > div > div', ({ shadowRoot }) => {
+        const { activeElement } = shadowRoot!;
+        return [activeElement?.localName, activeElement?.parentElement?.matches('.card:first-child > [open]')];
+      });
+    offers = offersOf('OFFERED', 'PENDING', 'DEFERRED');
+    await said(page, 'Placeholder Credit Union: Will decide later.');
+    assert.deepEqual(await kept(), ['summary', true]);
+    offers = offersOf('OFFERED', 'OFFERED', 'PENDING');
+    await said(page, 'You have a new offer, from Example Finance.');
+    assert.deepEqual(await texts(page, ':is(h3, .card h4)'), ['You have 2 offers', 'Sample Bank', 'Example Finance']);
+    offers = offersOf('OFFERED', 'OFFERED', 'DECLINED');
+    await said(page, 'Placeholder Credit Union: Cannot make you an offer.');
+    await page.close();
+  });
+
+  it('does not ask while the page is hidden, and asks at once when it is visible again', async () => {
+    const page = await open(offersOf('OFFERED'));
+    const setHidden = (hidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await setHidden(true);
+    const before = asked;
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    assert.equal(asked, before);
+    await setHidden(false);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    assert.equal(asked, before + 1);
+    await page.close();
+  });
+
+  it('does not ask any more once the token is refused or the widget has gone, and keeps the offers', async () => {
+    const page = await open(offersOf('OFFERED'));
+    status = 401;
+    const before = asked;
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    const refused = asked;
+    assert.ok(refused > before);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    assert.equal(asked, refused);
+    assert.deepEqual(await texts(page, 'h3'), ['You have 1 offer']);
+    await page.close();
+  });
+
+  it('sorts by the total cost, and shows the first offers, then all of them', async () => {
+    const page = await open(offersOf(...Array.from({ length: 24 }, () => 'OFFERED')), { shown: 3 });
+    assert.equal((await texts(page, '.card')).length, 3);
+    await page.locator('>>> .more').click();
+    const costs = await page.$$eval('>>> details dl div:nth-child(3) dd', (all) =>
+      all.map((one) => Number(one.textContent!.replace(/[£,]/g, ''))),
+    );
+    assert.equal(costs.length, 24);
+    assert.deepEqual(
+      costs,
+      costs.toSorted((one, other) => one - other),
+    );
+    assert.deepEqual(await texts(page, '.badge'), ['Lowest total cost']);
+    const focused = await page.$eval('main > div > div', (host) => host.shadowRoot!.activeElement?.textContent);
+    assert.equal(focused, (await texts(page, '.card:nth-child(4) h4'))[0]);
+    await page.close();
+  });
+
+  it('has a representative example, unless it is switched off', async () => {
+    const page = await open(offersOf('OFFERED', 'OFFERED'));
+    assert.deepEqual(await texts(page, '.example'), [
+      'Representative example. If you borrow £25,000 over 12 months at a fixed interest rate of 7.9% a year, you make 12 monthly payments of £2,173.55. This loan has no fee. The total amount that you repay is £26,082.60. Representative 8.2% APR.',
+    ]);
+    await page.close();
+    const without = await open(offersOf('OFFERED'), { example: false });
+    assert.deepEqual(await texts(without, '.example'), []);
+    await without.close();
+  });
+
+  it('shows a state that it does not know as it is', async () => {
+    const page = await open(offersOf('OFFERED', 'A_NEW_STATE'));
+    assert.deepEqual(await texts(page, '.others li'), ['Example Finance A_NEW_STATE']);
+    await page.close();
+  });
+
+  for (const [name, look] of Object.entries({
+    light: {},
+    dark: { scheme: 'dark' },
+    'a pale accent': { accent: '#ffee99' },
+    'a pale accent, dark': { accent: '#ffee99', scheme: 'dark' },
+    'a middle accent': { accent: '#7a7a7a' },
+    'a dark accent, dark': { accent: '#000022', scheme: 'dark' },
+    'forced colours': { forced: true },
+    '320 px': { width: 320 },
+    'from right to left, 320 px': { width: 320, path: '/rtl' },
+  })) {
+    it(`has no accessibility faults, with a question and open details, and nothing is cut off: ${name}`, async () => {
+      const page = await open(offersOf('OFFERED', 'OFFERED', 'PENDING', 'DECLINED'), look);
+      await page.locator('>>> summary').click();
+      await page.locator('>>> .card:nth-child(2) .primary').click();
+      await page.waitForSelector('>>> .question');
+      await page.evaluate(AXE);
+      assert.deepEqual(await axe(page), []);
+      const { wide, small } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth - innerWidth,
+        small: [...document.querySelector('main > div > div')!.shadowRoot!.querySelectorAll('button, summary')].filter(
+          (one) => one.getBoundingClientRect().height < 44,
+        ).length,
+      }));
+      assert.deepEqual({ wide, small }, { wide: 0, small: 0 });
+      await page.close();
+    });
+  }
+});
+
+describe('the settings of the stand-in widget', () => {
+  it('are read from an address, typed, over others, and wrong ones change nothing', () => {
+    const query = new URLSearchParams(
+      'accent=%23AA0000&shown=3&example=false&scheme=purple&pollSeconds=x&token=secret&other=1',
+    );
+    assert.deepEqual(configOf(query, { ...DEFAULT_CONFIG, name: 'Ledgerly' }), {
+      config: { ...DEFAULT_CONFIG, name: 'Ledgerly', accent: '#AA0000', shown: 3, example: false },
+      wrong: ['scheme', 'pollSeconds'],
+    });
+  });
+
+  it('name what is unknown', () => {
+    assert.deepEqual(mergeConfig(DEFAULT_CONFIG, { colour: '#aa0000' }), { config: DEFAULT_CONFIG, wrong: ['colour'] });
+  });
+});

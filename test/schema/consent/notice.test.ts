@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sha256 } from '../../../src/schema/consent/notice-text.js';
+import {
+  checkNotice,
+  defaultNotice,
+  insertNames,
+  NOTICE_POINTS,
+  noticeLines,
+  noticeText,
+  type ConsentNotice,
+} from '../../../src/schema/index.js';
+
+const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+|\n/).filter(Boolean);
+const wordsOf = (text: string) => text.match(/[\p{L}\d’'-]+/gu) ?? [];
+const NAMES = { partner: 'Sample Books', broker: 'Sample Broker Ltd' };
+const plain = insertNames(defaultNotice, {});
+/** What is read aloud: without the addresses of the links. */
+const read = (notice: ConsentNotice) => noticeLines(notice).map((line) => line.replace(/ \(https:.*\)$/, ''));
+const spoken = read(plain);
+
+/** Syllables as English is read, roughly: groups of vowels, without a silent e at the end. */
+const syllablesOf = (word: string) =>
+  Math.max(
+    1,
+    (
+      word
+        .toLowerCase()
+        .replace(/e$/, '')
+        .match(/[aeiouy]+/g) ?? []
+    ).length,
+  );
+
+describe('the default notice', () => {
+  it('has at most 200 words, and no sentence of more than 25', () => {
+    assert.ok(wordsOf(spoken.join(' ')).length <= 200);
+    for (const sentence of spoken.flatMap(sentencesOf)) assert.ok(wordsOf(sentence).length <= 25, sentence);
+  });
+
+  it('is read with ease by who is 14', () => {
+    const sentences = spoken.flatMap(sentencesOf);
+    const words = sentences.flatMap(wordsOf);
+    const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+    const grade = 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
+    assert.ok(grade <= 9, `Flesch-Kincaid grade ${grade.toFixed(1)}`);
+  });
+
+  /** What the specification says that the message must convey, by its words. */
+  const points: Record<(typeof NOTICE_POINTS)[number], RegExp[]> = {
+    'selected-providers': [/offers/, /selected lenders/],
+    'shared-with-providers': [/share/, /your details/, /lenders/],
+    'credit-reference-soft-check': [
+      /credit reference agencies/,
+      /soft credit check/,
+      /identity check/,
+      /not affect your credit score/,
+    ],
+    'fraud-prevention': [/fraud prevention agencies/, /refused/, /services/, /finance/, /employment/],
+  };
+  for (const [id, said] of Object.entries(points)) {
+    it(`conveys ${id}`, () => {
+      const { text } = defaultNotice.points.find((point) => point.id === id)!;
+      for (const words of said) assert.match(text, words);
+    });
+  }
+
+  it('reads as a sentence with names and without, and calls itself nobody’s “we”', () => {
+    assert.match(spoken.join('\n'), /, this site shares your details .* through the lending service\./);
+    assert.match(noticeText(insertNames(defaultNotice, NAMES)), /, Sample Books shares .* through Sample Broker Ltd\./);
+    assert.doesNotMatch(spoken.join('\n'), /\b(we|us|our)\b/i);
+  });
+
+  it('affirms in the first person, and says that it can be withdrawn', () => {
+    assert.match(defaultNotice.statement, /^I .*\bagree\b/);
+    assert.match(spoken.join('\n'), /withdraw/);
+  });
+
+  it('has a new version where a word of it is new: then write its hash here', async () => {
+    const known = { 4: 'f2cae87d54fb1a3049310418f12218c8bd4b360168187075208261d150a41e3f' };
+    const hash = await sha256(noticeText(plain));
+    const remedy = `The words of the default notice changed. In src/schema/consent/default-notice.ts, write the next version. In this test, write that version with the hash ${hash}.`;
+    assert.equal(known[plain.version as never], hash, remedy);
+  });
+});
+
+describe('the text of a notice', () => {
+  const notice: ConsentNotice = checkNotice({
+    ...plain,
+    broker: { legal_name: 'Sample Ltd', registration_number: '123456' },
+    providersHeading: 'The providers are:',
+    providers: [{ name: 'North Ltd' }, { name: 'South plc' }],
+  });
+
+  it('has everything that is shown, in its order', () => {
+    const lines = noticeLines(notice);
+    assert.equal(lines[0], notice.heading);
+    assert.equal(lines[1], 'Sample Ltd (registration number 123456) is a credit broker, not a lender.');
+    assert.deepEqual(
+      lines.slice(2, 7),
+      notice.points.map(({ text }) => text),
+    );
+    assert.deepEqual(lines.slice(7, 10), ['The providers are:', 'North Ltd', 'South plc']);
+    assert.equal(lines[10], `${notice.links[0]!.text} (${notice.links[0]!.url})`);
+    assert.equal(lines.at(-1), notice.statement);
+  });
+
+  const changes: [string, Partial<ConsentNotice>][] = [
+    ['the heading', { heading: `${notice.heading}!` }],
+    [
+      'a point',
+      { points: notice.points.map((point, index) => (index ? point : { ...point, text: `${point.text}.` })) },
+    ],
+    ['the order of the points', { points: notice.points.toReversed() }],
+    ['a provider', { providers: [{ name: 'North Ltd' }] }],
+    ['the heading of the providers', { providersHeading: 'They are:' }],
+    ['the address of a link', { links: [{ ...notice.links[0]!, url: 'https://example.com/' }, notice.links[1]!] }],
+    ['the broker', { broker: { ...notice.broker!, statement: 'We are a credit broker.' } }],
+    ['the statement', { statement: notice.statement.replace('agree', 'do not agree') }],
+  ];
+  for (const [what, change] of changes) {
+    it(`is another one when ${what} changes`, async () => {
+      assert.notEqual(await sha256(noticeText({ ...notice, ...change })), await sha256(noticeText(notice)));
+    });
+  }
+
+  it('is the same however its spaces are laid out, and however its letters are composed', () => {
+    const spaced = { ...notice, heading: '  Before\n\tyou get\u00a0offers ' };
+    assert.equal(noticeText({ ...spaced, statement: notice.statement }), noticeText(notice));
+    assert.equal(noticeText({ ...notice, heading: 'Cre\u0301dit' }), noticeText({ ...notice, heading: 'Cr\u00e9dit' }));
+  });
+
+  it('asks a broker of another language for words of its own, and providers for their heading', () => {
+    const german = { ...notice, locale: 'de', broker: { legal_name: 'Muster GmbH' } };
+    assert.throws(() => checkNotice(german), /"broker.statement"/);
+    assert.throws(() => checkNotice({ ...notice, providersHeading: undefined }), /"providersHeading"/);
+  });
+
+  it('has no link that is no https address', () => {
+    for (const url of [
+      'http://a.example',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//a.example',
+      'https://a b',
+      'https://a"b',
+    ]) {
+      assert.throws(() => checkNotice({ ...notice, links: [{ text: 'x', url }] }), /"links.0.url"/);
+    }
+  });
+});
+
+describe('the names in a notice', () => {
+  const at = (text: string, more: Partial<ConsentNotice> = {}) => ({ ...plain, heading: text, ...more });
+
+  it('are inserted into every text of it, and into nothing else', () => {
+    const whole: ConsentNotice = {
+      ...plain,
+      heading: '{partner} 1',
+      broker: { legal_name: '{broker} Ltd', statement: '{broker} 2' },
+      points: plain.points.map(({ id, text }) => ({ id, text: `{partner}: ${text}` })),
+      providersHeading: '{partner} 3',
+      providers: [{ name: '{partner}' }],
+      links: [{ text: '{broker} 4', url: 'https://partner.example/{partner}' }],
+      statement: '{partner} and {broker}',
+    };
+    const named = insertNames(whole, NAMES);
+    assert.equal(named.heading, 'Sample Books 1');
+    assert.deepEqual(named.broker, { legal_name: '{broker} Ltd', statement: 'Sample Broker Ltd 2' });
+    for (const { text } of named.points) assert.match(text, /^Sample Books: /);
+    assert.equal(named.providersHeading, 'Sample Books 3');
+    assert.deepEqual(named.providers, whole.providers);
+    assert.deepEqual(named.links, [{ text: 'Sample Broker Ltd 4', url: 'https://partner.example/{partner}' }]);
+    assert.equal(named.statement, 'Sample Books and Sample Broker Ltd');
+  });
+
+  for (const name of ['$& and $1', '{broker}', 'Söhne & <b>Töchter</b>', '(partner: x)']) {
+    it(`are inserted as they are: ${name}`, () => {
+      assert.equal(insertNames(at('By {partner}.'), { partner: name }).heading, `By ${name}.`);
+    });
+  }
+
+  it('are in its version, and only those that it shows', () => {
+    const version = (text: string, names: object) => insertNames(at(text), names).version;
+    assert.equal(version('Nobody', NAMES), '4');
+    assert.equal(version('{partner}', NAMES), '4 (partner: Sample Books)');
+    assert.equal(version('{broker}', NAMES), '4 (broker: Sample Broker Ltd)');
+    assert.equal(version('{broker} {partner}', NAMES), '4 (partner: Sample Books, broker: Sample Broker Ltd)');
+    assert.equal(version('{broker} {partner}', {}), '4');
+  });
+
+  it('of a broker that has a legal name only is that', () => {
+    const notice = checkNotice(at('By {broker}', { broker: { legal_name: 'Sample Broker Ltd' } }));
+    assert.equal(insertNames(notice, {}).heading, 'By Sample Broker Ltd');
+    assert.equal(insertNames(notice, { broker: 'Other Ltd' }).heading, 'By Other Ltd');
+  });
+
+  for (const [text, shown] of [
+    ['{partner} asks.', 'This site asks.'],
+    ['Before {partner} asks', 'Before this site asks'],
+    ['First. {broker} asks.', 'First. The lending service asks.'],
+    ['With U.K.{broker}', 'With U.K.the lending service'],
+  ] as const) {
+    it(`that are not set have words of ours in English: ${text}`, () => {
+      assert.equal(insertNames(at(text), {}).heading, shown);
+      assert.equal(insertNames(at(text, { locale: 'EN-gb' }), {}).heading, shown);
+    });
+  }
+
+  it('that are not set are refused in another language', () => {
+    for (const name of ['partner', 'broker']) {
+      const notice = at(`Bevor {${name}} fragt`, { locale: 'de' });
+      assert.throws(() => insertNames(notice, {}), {
+        code: 'config-invalid',
+        message: new RegExp(`"credit-check" \\(de\\) has the placeholder \\{${name}\\}, but that name is not set`),
+      });
+      assert.match(insertNames(notice, { [name]: 'Muster' }).heading, /Muster/);
+    }
+  });
+
+  for (const placeholder of ['{lender}', '{Partner}', '{ partner }', '{partner.name}', '{}']) {
+    it(`that nobody has are refused: ${placeholder}`, () => {
+      assert.throws(() => insertNames(at(`By ${placeholder}`), NAMES), {
+        code: 'config-invalid',
+        message: /has the placeholder/,
+      });
+    });
+  }
+
+  it('are no words of a point', () => {
+    const points = plain.points.map((point, index) => (index ? point : { ...point, text: '{partner}, {broker}' }));
+    assert.throws(() => checkNotice({ ...plain, points }), /the point "selected-providers" is missing/);
+  });
+});
+
+describe('checkNotice', () => {
+  const [first, ...others] = defaultNotice.points;
+  const withText = (text: string) => ({ ...defaultNotice, points: [{ ...first!, text }, ...others] });
+  const refused: [string, unknown, RegExp][] = [
+    ['null', null, /the point "selected-providers" is missing/],
+    ['nothing', undefined, /the point "selected-providers" is missing/],
+    ['a text', 'We share your data.', /the point "selected-providers" is missing/],
+    ['a list', [defaultNotice], /the point "selected-providers" is missing/],
+    ['a function', () => defaultNotice, /the point "selected-providers" is missing/],
+    ['an empty object', {}, /the point "selected-providers" is missing/],
+    ...[{}, null, 'selected-providers', [null], [['selected-providers']], [{ id: null }], Symbol('points')].map(
+      (points, index): [string, unknown, RegExp] => [
+        `points of another shape (${index + 1})`,
+        { ...defaultNotice, points },
+        /the point "selected-providers" is missing/,
+      ],
+    ),
+    [
+      'a point more that is none',
+      { ...defaultNotice, points: [...defaultNotice.points, null] },
+      /"points\.5" is missing/,
+    ],
+    ['a locale that is no text', { ...defaultNotice, locale: Symbol('en'), broker: {} }, /"locale" is missing or has/],
+    ['a broker that is no object', { ...defaultNotice, broker: 'Sample Ltd' }, /"broker" is missing or has/],
+    ['links that are no list', { ...defaultNotice, links: {} }, /"links" is missing or has/],
+    ['a member that no notice has', { ...defaultNotice, title: 'x' }, /"title" is missing or has the wrong shape/],
+    [
+      'a member that no point has',
+      { ...defaultNotice, points: [{ ...first!, html: 'x' }, ...others] },
+      /"points\.0\.html" is/,
+    ],
+    [
+      'a point twice',
+      { ...defaultNotice, points: [...defaultNotice.points, first] },
+      /"points" has two points with the same id/,
+    ],
+    ...['.', '—', '…', '123456789', '&nbsp;', '&nbsp;&nbsp;&#160;&zwnj;', 'n/a', '\u200b\u200b', '- - -'].map(
+      (text): [string, unknown, RegExp] => [`the point “${text}”`, withText(text), /"selected-providers" is missing/],
+    ),
+    ...['not a tag', 'en_GB', 'e', '-', 'en-', '*', 'english-'].map((locale): [string, unknown, RegExp] => [
+      `the locale “${locale}”`,
+      { ...defaultNotice, locale },
+      /"locale" is not a language tag/,
+    ]),
+  ];
+  for (const [what, notice, message] of refused) {
+    it(`refuses ${what} with a sentence`, () => {
+      assert.throws(() => checkNotice(notice as ConsentNotice), {
+        name: 'LendingError',
+        code: 'config-invalid',
+        message,
+      });
+    });
+  }
+
+  it('says of words that are missing what is meant', () => {
+    assert.throws(() => checkNotice(withText('&nbsp;')), /"selected-providers" is missing, or has too few words/);
+  });
+
+  const taken: [string, string][] = [
+    ['zh-Hans', '我们会把您的资料交给选定的贷款机构。'],
+    ['ja', '融資のお申し込みは、選ばれた貸し手に届きます。'],
+    ['th', 'เราจะส่งข้อมูลของคุณให้ผู้ให้กู้ที่เลือกไว้'],
+    ['ar', 'نشارك بياناتك مع مقدمي التمويل.'],
+    ['de-DE', 'Angebote kommen von ausgewählten Anbietern.'],
+    ['EN-gb', 'Offers come from selected providers.'],
+  ];
+  for (const [locale, text] of taken) {
+    it(`takes a point in ${locale}, and leaves its locale as it is`, () => {
+      const notice = checkNotice({ ...withText(text), locale });
+      assert.deepEqual([notice.locale, notice.points[0]!.text], [locale, text]);
+    });
+  }
+});

@@ -1,0 +1,226 @@
+// What is sent, or what the applicant is told, for every field and every kind of bad input.
+
+const yearsAgo = (years: number) => new Date().getFullYear() - years;
+
+type Row = Readonly<Record<string, string>>;
+
+/** What is typed or pasted into any field, by its name in the tables. */
+export const INPUTS = {
+  empty: '',
+  blank: ' \t\u00a0',
+  invisible: '\u200b\u2066\ufeff\u0000\u2800',
+  '300 characters': 'x'.repeat(300),
+  emoji: '🏦',
+  override: '\u202eJane',
+  markup: '<b>x</b>',
+  NUL: 'a\u0000b',
+};
+type Kind = Record<keyof typeof INPUTS, string>;
+
+const all = (answer: string): Kind => Object.fromEntries(Object.keys(INPUTS).map((name) => [name, answer])) as Kind;
+const missing = (answer: string) => ({ empty: answer, blank: answer, invisible: answer });
+
+/** Free text: nothing is refused but too much, and nothing is taken away but what nobody sees. */
+const line = (empty: string, name: string, maximum = 200): Kind => ({
+  ...missing(empty),
+  '300 characters': `too-long: ${name} must be ${maximum} characters or fewer`,
+  emoji: 'sends "🏦"',
+  override: 'sends "Jane"',
+  markup: 'sends "<b>x</b>"',
+  NUL: 'sends "ab"',
+});
+const capitals = (empty: string, name: string, maximum: number): Kind => ({
+  ...line(empty, name, maximum),
+  override: 'sends "JANE"',
+  markup: 'sends "<B>X</B>"',
+  NUL: 'sends "AB"',
+});
+const postcode = (empty: string, name: string) => capitals(empty, name, 20);
+/** The day is what is bad; month and year are good. */
+const day = (name: string): Kind => ({
+  ...all(`not-real: ${name} must be a real date`),
+  ...missing(`date-missing: ${name} must include a day`),
+});
+const amount = (empty: string, name: string): Kind => ({
+  ...all(`not-money: ${name} must be an amount of money, like 25,000`),
+  ...missing(empty),
+});
+
+const UNASKED = line('empty: Enter this answer', 'This answer', 100);
+const PHONE = 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192';
+const EMAIL = 'Enter an email address in the correct format, like name@example.com';
+
+export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
+  company: {
+    registered_name: line('empty: Enter the registered name of the business', 'The registered name of the business'),
+    registered_number: capitals('empty: Enter the registration number', 'The registration number', 50),
+    type: line('empty: Select the type of business', 'The type of business', 100),
+    formation_date: day('The date the business was formed'),
+    trading_from_date: day('The date the business started trading'),
+    region: UNASKED,
+    'address.house_number': line(
+      'empty: Enter the building name or number of the business',
+      'The building name or number of the business',
+    ),
+    'address.line_1': line('empty: Enter the street of the business address', 'The street of the business address'),
+    'address.city': line('sends nothing', 'The town or city of the business address'),
+    'address.county': line('sends nothing', 'The county of the business address'),
+    'address.postcode': postcode('sends nothing', 'The postcode of the business address'),
+    'address.country_code': UNASKED,
+  },
+  applicant: {
+    first_name: line('empty: Enter your first name', 'Your first name'),
+    last_name: line('empty: Enter your last name', 'Your last name'),
+    date_of_birth: day('Your date of birth'),
+    email: {
+      ...all(`format: ${EMAIL}`),
+      ...missing('empty: Enter your email address'),
+      '300 characters': 'too-long: Your email address must be 254 characters or fewer',
+      emoji: 'letters: Enter an email address without accented or special letters, like name@example.com',
+    },
+    phone_number: {
+      ...all(`format: ${PHONE}`),
+      ...missing('empty: Enter your phone number'),
+      '300 characters': 'too-long: Your phone number must be 40 characters or fewer',
+    },
+    country_of_residence: line('empty: Select the country you live in', 'The country you live in', 100),
+    'addresses.0.house_number': line(
+      'empty: Enter the building name or number of your home',
+      'The building name or number of your home',
+    ),
+    'addresses.0.line_1': line('empty: Enter the street you live in', 'The street you live in'),
+    'addresses.0.city': line('empty: Enter the town or city you live in', 'The town or city you live in'),
+    'addresses.0.county': line('sends nothing', 'The county you live in'),
+    'addresses.0.postcode': postcode('empty: Enter your postcode', 'Your postcode'),
+    'addresses.0.start_date': day('The date you moved in'),
+    'addresses.0.status': line('empty: Select what applies to your home', 'What applies to your home', 100),
+    'addresses.0.country_code': UNASKED,
+    'addresses.0.region': UNASKED,
+    // Nobody is asked for it, and nothing is an answer.
+    'addresses.0.current': {
+      ...all('format: Check this answer. It is not in the correct format'),
+      ...missing('sends nothing'),
+    },
+  },
+  prequalification: {
+    funding_amount: amount('empty: Enter the amount you want to borrow', 'The amount you want to borrow'),
+    monthly_revenue: amount('empty: Enter the business’s monthly revenue', 'The business’s monthly revenue'),
+    any_ccj: all('empty: Select yes if the business has any county court judgments'),
+  },
+};
+
+/** Dates as day | month | year. `date` is how the field sends 27 March 1985, `name` how its sentences begin. */
+const dates = (date: string, name: string, noun: string, minimum: number, isPast = false): Row => ({
+  '||': `empty: Enter ${noun}`,
+  '27||1985': `date-missing: ${name} must include a month`,
+  '||1985': `date-missing: ${name} must include a day and a month`,
+  '27|3|85': `date-year: ${name} must include a year with 4 numbers, like ${yearsAgo(isPast ? 40 : 10)}`,
+  '27|3|19855': `date-year: ${name} must include a year with 4 numbers, like ${yearsAgo(isPast ? 40 : 10)}`,
+  '31|2|2000': `not-real: ${name} must be a real date`,
+  '29|2|1900': `not-real: ${name} must be a real date`,
+  '29|2|2001': `not-real: ${name} must be a real date`,
+  '0|3|1985': `not-real: ${name} must be a real date`,
+  '27|13|1985': `not-real: ${name} must be a real date`,
+  '27|Marsh|1985': `not-real: ${name} must be a real date`,
+  '-27|3|1985': `not-real: ${name} must be a real date`,
+  '3/27/1985||': `not-real: ${name} must be a real date`,
+  '27|3|0000': `date-early: ${name} must be in ${minimum} or later`,
+  [`31|12|${minimum - 1}`]: `date-early: ${name} must be in ${minimum} or later`,
+  '31|12|2999': isPast ? `not-past: ${name} must be in the past` : `future: ${name} must be today or in the past`,
+  '27|3|1985': `sends ${date}`,
+  '27th|mar.|1985': `sends ${date}`,
+  '27|MARCH|1985': `sends ${date}`,
+  '２７|０３|１９８５': `sends ${date}`,
+  ' 2 7\u200b|03\u00a0|\u202e1985': `sends ${date}`,
+  '27/3/1985||': `sends ${date}`,
+  '|27 March 1985|': `sends ${date}`,
+  '||1985-03-27': `sends ${date}`,
+  'Wednesday the 27th of March 1985||': `sends ${date}`,
+  '27031985||': `sends ${date}`,
+});
+
+const amounts = (name: string, small: string, zero: string): Row => ({
+  '£25,000.00': 'sends 25000',
+  '25k': 'sends 25000',
+  '25 K': 'sends 25000',
+  '1.5m': 'sends 1500000',
+  '25 000': 'sends 25000',
+  'GBP 25000': 'sends 25000',
+  '25000 pounds': 'sends 25000',
+  '25 thousand': 'sends 25000',
+  '2 million': 'sends 2000000',
+  $25000: `not-money: ${name} must be an amount of money, like 25,000`,
+  '10 20': `not-money: ${name} must be an amount of money, like 25,000`,
+  '２５，０００．５': 'sends 25000.5',
+  '25.000': `decimals: ${name} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
+  '25.125': `decimals: ${name} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
+  '-1': `too-small: ${small}`,
+  '0': zero,
+  '1e400': `not-money: ${name} must be an amount of money, like 25,000`,
+  '25,00': `not-money: ${name} must be an amount of money, like 25,000`,
+  Infinity: `not-money: ${name} must be an amount of money, like 25,000`,
+  '1000000000001': `too-large: ${name} must be £1,000,000,000,000 or less`,
+  ['9'.repeat(300)]: `too-large: ${name} must be £1,000,000,000,000 or less`,
+});
+
+/** What only some fields get: dates, telephone numbers, money, names. */
+export const MORE: Record<string, Record<string, Row>> = {
+  company: {
+    formation_date: dates(
+      '"1985-03-27 00:00:00.000"',
+      'The date the business was formed',
+      'the date the business was formed',
+      1600,
+    ),
+    trading_from_date: dates(
+      '"1985-03-27 00:00:00.000"',
+      'The date the business started trading',
+      'the date the business started trading',
+      1600,
+    ),
+  },
+  applicant: {
+    date_of_birth: dates('"1985-03-27"', 'Your date of birth', 'your date of birth', 1900, true),
+    'addresses.0.start_date': dates('"27/03/1985"', 'The date you moved in', 'the date you moved in', 1900),
+    first_name: {
+      'O’Neil-Ñandú': 'sends "O\'Neil-Ñandú"',
+      李小龍: 'sends "李小龍"',
+      '  Jane \u2066 Ann': 'sends "Jane Ann"',
+      'Ja\ud800ne\nAnn': 'sends "Jane Ann"',
+    },
+    phone_number: {
+      '+4412321321': 'sends "+4412321321"',
+      '+44 (0)20 7946 0958': 'sends "+442079460958"',
+      '０２０ ７９４６ ０９５８': 'sends "+442079460958"',
+      'tel:020.7946-0958': 'sends "+442079460958"',
+      '020 7946 0958 ext. 12': 'extension: Enter your phone number without the extension, like 01632 960 001',
+      '020 7946 0958 x12': 'extension: Enter your phone number without the extension, like 01632 960 001',
+      '0770090012O': `format: ${PHONE}`,
+      '07700900123 / 4': `format: ${PHONE}`,
+      '12345': `format: ${PHONE}`,
+      '+44': `format: ${PHONE}`,
+    },
+    email: {
+      'mailto:jane@example.com.': 'sends "jane@example.com"',
+      'jane@exämple.com': 'letters: Enter an email address without accented or special letters, like name@example.com',
+      'jane@example': `format: ${EMAIL}`,
+    },
+    'addresses.0.postcode': {
+      sw1a1aa: 'sends "SW1A 1AA"',
+      ' ec2a  4ht ': 'sends "EC2A 4HT"',
+      '1234 ab': 'sends "1234 AB"',
+    },
+  },
+  prequalification: {
+    funding_amount: amounts(
+      'The amount you want to borrow',
+      'The amount you want to borrow must be more than £0',
+      'too-small: The amount you want to borrow must be more than £0',
+    ),
+    monthly_revenue: amounts(
+      'The business’s monthly revenue',
+      'The business’s monthly revenue must be £0 or more',
+      'sends 0',
+    ),
+  },
+};

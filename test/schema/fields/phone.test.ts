@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
+import { checkPhone, guessPhone, phoneNumber, readDraft } from '../../../src/schema/index.js';
+import { formOf, readBy, valueOf } from '../samples.js';
+
+describe('a telephone number as an applicant types it', () => {
+  const read = (typed: string) => readDraft(formOf({ phone_number: phoneNumber }), { phone_number: typed });
+
+  const good: [string, string][] = [
+    ['+4412345678 90', '+441234567890'],
+    ['020 7946 0958', '+442079460958'],
+    ['(020) 7946-0958', '+442079460958'],
+    ['0044 20 7946 0958', '+442079460958'],
+    ['+44(0) 20 7946 0958', '+442079460958'],
+    ['0044 (0) 20 7946 0958', '+442079460958'],
+    ['＋４４ ２０ ７９４６ ０９５８', '+442079460958'],
+    ['\u202a+44 20 7946 0958\u202c', '+442079460958'],
+    ['+44.20.7946.0958', '+442079460958'],
+    ['+33 1 23 45 67 89', '+33123456789'],
+    ['01632 960 001', '+441632960001'],
+    ['07700 900 982', '+447700900982'],
+    ['+44 808 157 0192', '+448081570192'],
+    ['+44 0808 157 0192', '+448081570192'],
+    ['00 44 0808 157 0192', '+448081570192'],
+    ['(+44) (0)20 7946 0958', '+442079460958'],
+    ['+44 ( 0 ) 20 7946 0958', '+442079460958'],
+    ['[020] 7946 0958', '+442079460958'],
+    ['(0)20 7946 0958', '+442079460958'],
+    ['020\u00a07946\u20110958', '+442079460958'],
+    ['020\u200b7946\u22120958', '+442079460958'],
+    ['tel:+44-20-7946-0958', '+442079460958'],
+    ['Tel.: 020 7946 0958', '+442079460958'],
+    ['mobile 07700 900982 (mornings)', '+447700900982'],
+    ['07700 900982.', '+447700900982'],
+    ['07700 900982 (home/mobile)', '+447700900982'],
+    ['07700 900982 evenings, please', '+447700900982'],
+    ['(020 7946 0958)', '+442079460958'],
+  ];
+  for (const [typed, wire] of good) {
+    it(`takes ${JSON.stringify(typed)}`, () => assert.deepEqual(read(typed).value, { phone_number: wire }));
+  }
+
+  it('refuses what is no number, and keeps no part of it', () => {
+    for (const typed of [
+      '12',
+      'telephone',
+      '+',
+      '+12345',
+      '+1234567890123456',
+      '++4412321321',
+      '020 7946 0958 or 07700 900982',
+      '0800 FLOWERS',
+      '+44*20*79460958',
+      '📞',
+      '020 📞 7946 0958',
+      '(0)',
+      'O7700900123',
+      '07700 9OO123',
+      '07700 900 12l',
+      '07700900123mobile',
+      '07700900123📞',
+      '01204 52000/1',
+      '020/7946-0958',
+    ]) {
+      assert.deepEqual(read(typed).problems, [{ path: 'phone_number', reason: 'format', params: undefined }], typed);
+    }
+    assert.equal(read(' ').problems[0]?.reason, 'empty');
+  });
+});
+
+describe('an extension after a telephone number', () => {
+  for (const typed of ['ext 12', 'ext.12', 'Extension: 12', 'x12', 'x 12', '#12', ';ext=12', 'ｅｘｔ １２']) {
+    it(`is refused, with a reason of its own: ${typed}`, () => {
+      const form = formOf({ phone_number: phoneNumber });
+      const { problems } = readDraft(form, { phone_number: `020 7946 0958 ${typed}` });
+      assert.deepEqual(problems, [{ path: 'phone_number', reason: 'extension', params: undefined }]);
+    });
+  }
+});
+
+describe('the library for telephone numbers', () => {
+  const guesses: [string, string, string | undefined][] = [
+    ['7911 123456', '+44', '+447911123456'],
+    ['44 7911 123456', '+44', '+447911123456'],
+    ['612 34 56 78', '+34', '+34612345678'],
+    ['(201) 555-0123', '+1', '+12015550123'],
+    ['1 201 555 0123', '+1', '+12015550123'],
+    ['06 20 123 4567', '+36', '+36201234567'],
+    ['06 6982 1234', '+39', '+390669821234'],
+    ['0039 06 6982 1234', '+39', undefined],
+    ['011 15-2345-6789', '+54', '+5491123456789'],
+    ['020 7946 0958', '+44', undefined],
+    ['7911 123456 ext 5', '+44', undefined],
+    ['123 456 789', '+44', undefined],
+    ['12345', '+44', undefined],
+    ['call me', '+44', undefined],
+    ['O7700900123', '+44', undefined],
+    ['01204 52000/1', '+44', undefined],
+    ['', '+44', undefined],
+  ];
+  for (const [typed, callingCode, wire] of guesses) {
+    it(`is asked for what cannot be read, and knows ${typed || 'nothing'} under ${callingCode}: ${wire}`, async () => {
+      assert.equal(await guessPhone(typed, callingCode), wire);
+    });
+  }
+
+  it('agrees with our own lines, or is asked, for every country that writes a leading 0', async () => {
+    for (const country of getCountries()) {
+      const number = getExampleNumber(country, examples)!;
+      if (!number) continue;
+      const typed = number.formatNational();
+      const data = valueOf(phoneNumber.read(typed, { callingCode: `+${number.countryCallingCode}` }));
+      if (typed.startsWith('0'))
+        assert.equal(data ?? (await guessPhone(typed, `+${number.countryCallingCode}`)), number.number);
+      assert.ok(data === undefined || data === number.number, country);
+      assert.equal(valueOf(readBy(phoneNumber, number.formatInternational())), number.number);
+    }
+  });
+
+  it('warns of a length that no number has, and of nothing else', async () => {
+    assert.equal(await checkPhone('+4412321321'), 'unusual');
+    assert.equal(await checkPhone('+999123456'), 'unusual');
+    for (const wire of ['+44770090012', '+4477009001234', '+44207946000', '+442079460']) {
+      assert.equal(await checkPhone(wire), 'unusual', wire);
+    }
+    const usual = ['+441632960001', '+447700900982', '+448081570192', '+33123456789', '+44120412345'];
+    for (const wire of usual) assert.equal(await checkPhone(wire), undefined, wire);
+  });
+});

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { splitDate } from '../../../src/schema/fields/normalise.js';
+import {
+  dateTime,
+  dayFirst,
+  dayOf,
+  readDraft,
+  writeDraft,
+  yearFirst,
+  type Draft,
+  type FieldType,
+} from '../../../src/schema/index.js';
+import { formOf, readBy, valueOf } from '../samples.js';
+
+const runs = { numRuns: 1000, seed: 20200710 };
+const pad = (value: number) => String(value).padStart(2, '0');
+
+describe('a date as an applicant types it', () => {
+  const form = formOf({ born: yearFirst });
+  const read = (day: string, month: string, year: string) => {
+    const draft: Draft = { 'born.day': day, 'born.month': month, 'born.year': year };
+    return readDraft(form, draft);
+  };
+  const problem = (day: string, month: string, year: string) => {
+    const { problems } = read(day, month, year);
+    assert.equal(problems.length, 1);
+    assert.equal(problems[0]!.path, 'born');
+    return [problems[0]!.reason, problems[0]!.params?.parts];
+  };
+
+  it('is taken with or without zeros, with spaces, and in full-width digits', () => {
+    for (const typed of [
+      ['10', '7', '2000'],
+      ['10', '07', '2000'],
+      [' 1 0', '7 ', '2000'],
+      ['１０', '７', '２０００'],
+    ]) {
+      assert.deepEqual(read(typed[0]!, typed[1]!, typed[2]!).value, { born: '2000-07-10' });
+    }
+  });
+
+  it('is empty when no part is there', () => {
+    assert.equal(problem('', '', '')[0], 'empty');
+    assert.equal(problem(' ', '\t', '\u00a0')[0], 'empty');
+    assert.equal(readDraft(form, {}).problems[0]?.reason, 'empty');
+  });
+
+  it('names the parts that are missing', () => {
+    assert.deepEqual(problem('10', '', '2000'), ['date-missing', 'month']);
+    assert.deepEqual(problem('', '', '2000'), ['date-missing', 'day month']);
+    assert.deepEqual(problem('10', '7', ' '), ['date-missing', 'year']);
+  });
+
+  it('asks for a year of four digits', () => {
+    for (const year of ['00', '200', '20000']) assert.deepEqual(problem('10', '7', year), ['date-year', 'year']);
+  });
+
+  it('says which part makes it no real date', () => {
+    assert.deepEqual(problem('30', '2', '2000'), ['not-real', 'day']);
+    assert.deepEqual(problem('29', '2', '2001'), ['not-real', 'day']);
+    assert.deepEqual(problem('10', '13', '2000'), ['not-real', 'month']);
+    assert.deepEqual(problem('x', '7', '2000'), ['not-real', 'day']);
+    assert.deepEqual(problem('-1', '7', '2000'), ['not-real', 'day']);
+    assert.deepEqual(problem('1e1', '7', '2000'), ['not-real', 'day']);
+  });
+
+  it('is taken with its month by name, in any case, whole or short', () => {
+    const names = [
+      'January',
+      'Feb',
+      'MARCH',
+      'apr.',
+      'may',
+      'June',
+      'jul',
+      'Aug',
+      'Sept',
+      'sep',
+      'october',
+      'NOV',
+      'Dec',
+    ];
+    const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 10, 11, 12];
+    names.forEach((name, index) => {
+      assert.deepEqual(read('1', name, '2000').value, { born: `2000-${pad(months[index]!)}-01` }, name);
+    });
+    assert.deepEqual(read('１', 'Ｍａｙ', '２０００').value, { born: '2000-05-01' });
+    for (const name of ['ma', 'j', 'janx', 'mayor', 'x', 'März']) {
+      assert.deepEqual(problem('1', name, '2000'), ['not-real', 'month'], name);
+    }
+  });
+
+  it('is taken with ordinals and a dot at the end', () => {
+    for (const day of ['1st', '1ST', '01.']) assert.deepEqual(read(day, '7', '2000').value, { born: '2000-07-01' });
+    assert.deepEqual(read('22nd', '7.', '2000.').value, { born: '2000-07-22' });
+    assert.deepEqual(problem('1.5', '7', '2000'), ['not-real', 'day']);
+  });
+
+  const whole = [
+    '27/3/1985',
+    '27 March 1985',
+    '27th March, 1985',
+    '27-03-1985',
+    '27.3.1985',
+    '27. 3. 1985',
+    '27 mar 1985',
+    'March 27, 1985',
+    '1985-03-27',
+    '1985/3/27',
+    '1985 March 27',
+    ' 27\u00a03\u00a01985 ',
+    '２７／３／１９８５',
+    '27\u20133\u20131985',
+    '\u202a27/3/1985\u202c',
+    '27th of March 1985',
+    'the 27th of March, 1985',
+    'Wednesday 27 March 1985',
+    'Wed, 27 Mar 1985',
+    'Wednesday, March 27th, 1985',
+    'wed. 27/3/1985',
+    '27031985',
+    'Born: 27 March 1985',
+    '27th March 1985.',
+    '27.03.1985;\n',
+    '２７０３１９８５',
+  ];
+  for (const text of whole) {
+    it(`is understood as a whole in any one part: ${JSON.stringify(text)}`, () => {
+      const places: [string, string, string][] = [
+        [text, '', ''],
+        ['', text, ' '],
+        ['', '', text],
+      ];
+      for (const parts of places) {
+        assert.deepEqual(read(...parts).value, { born: '1985-03-27' });
+      }
+      const [day, month, year] = splitDate(text)!;
+      assert.deepEqual(read(day!, month!, year!).value, { born: '1985-03-27' });
+    });
+  }
+
+  it('is never read with a number for the month first', () => {
+    for (const text of ['3/27/1985', '12-31-1999', '1985-27-03']) {
+      assert.equal(splitDate(text), undefined, text);
+      assert.deepEqual(problem(text, '', ''), ['not-real', undefined]);
+    }
+    assert.deepEqual(splitDate('3/4/1985'), ['3', '4', '1985']);
+  });
+
+  it('is taken in eight digits only where they can be read in one way', () => {
+    assert.equal(read('20122012', '', '').value?.born, '2012-12-20');
+    // As 1012, or as a year first: nothing is guessed.
+    for (const text of ['20101012', '19850327', '12121012', '3031985', '270319855']) {
+      assert.equal(splitDate(text), undefined, text);
+    }
+    assert.deepEqual(problem('31021985', '', ''), ['not-real', 'day']);
+  });
+
+  it('keeps what its words are about: a month that is left is read, a word that is none is not', () => {
+    assert.deepEqual(read('Thursday 1st', 'of August', '1985').value, { born: '1985-08-01' });
+    for (const text of ['March 3 4 1985', 'about 27 March 1985', 'Wednesday', '-27 March 1985']) {
+      assert.equal(splitDate(text), undefined, text);
+    }
+  });
+
+  it('is no whole date in one part beside others', () => {
+    assert.deepEqual(problem('27/3/1985', '4', '1985'), ['not-real', 'day']);
+    assert.deepEqual(problem('27/3/1985', '4', ''), ['date-missing', 'year']);
+  });
+
+  it('has one problem, the one that helps most: missing, then impossible, then another', () => {
+    assert.deepEqual(problem('31', '', '2999'), ['date-missing', 'month']);
+    assert.deepEqual(problem('27.3.85', '', ''), ['date-year', 'year']);
+    assert.deepEqual(problem('31', '2', '2999'), ['not-real', 'day']);
+    assert.deepEqual(problem('31', '2', '1066'), ['not-real', 'day']);
+    assert.deepEqual(problem('31', '12', '2999'), ['not-past', undefined]);
+    assert.deepEqual(problem('1', '1', '0000'), ['date-early', 'year']);
+  });
+
+  it('takes leap days that exist, and no others', () => {
+    for (const year of ['1904', '2000', '2024']) assert.deepEqual(read('29', '2', year).problems, []);
+    for (const year of ['1900', '2001', '2023']) assert.deepEqual(problem('29', 'feb', year), ['not-real', 'day']);
+  });
+
+  it('of a person begins in 1900, of a business in 1600', () => {
+    const early = (kind: FieldType<string>, year: string) =>
+      readDraft(formOf({ date: kind }), { 'date.day': '1', 'date.month': '1', 'date.year': year }).problems;
+    const limits: [FieldType<string>, number][] = [
+      [yearFirst, 1900],
+      [dayFirst, 1900],
+      [dateTime, 1600],
+    ];
+    for (const [kind, minimum] of limits) {
+      assert.deepEqual(early(kind, String(minimum)), []);
+      const params = { parts: 'year', minimum };
+      assert.deepEqual(early(kind, String(minimum - 1)), [{ path: 'date', reason: 'date-early', params }]);
+    }
+  });
+
+  it('is read without a throw, whatever stands in its parts, and comes back as it was read', () => {
+    const bits = fc.constantFrom(
+      '1',
+      '31',
+      '2',
+      'feb',
+      '2000',
+      '85',
+      '/',
+      '-',
+      ' ',
+      '.',
+      'st',
+      '\u200b',
+      '\ud800',
+      '٣',
+    );
+    const part = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.array(bits, { maxLength: 8 }).map((all) => all.join('')),
+    );
+    fc.assert(
+      fc.property(part, part, part, (day, month, year) => {
+        splitDate(day);
+        for (const kind of [dateTime, dayFirst, yearFirst]) {
+          const draft = { 'born.day': day, 'born.month': month, 'born.year': year };
+          const { value, problems } = readDraft(formOf({ born: kind }), draft);
+          assert.deepEqual(draft, { 'born.day': day, 'born.month': month, 'born.year': year });
+          assert.equal(problems.length, value ? 0 : 1);
+          if (!value) continue;
+          assert.ok(dayOf(value.born!));
+          assert.equal(valueOf(readBy(kind, kind.write(value.born))), value.born);
+        }
+      }),
+      runs,
+    );
+    for (const odd of [null, 7, 'x', [], { day: { deep: '1' } }, { day: 1 }]) {
+      assert.equal('value' in readBy(yearFirst, odd), false);
+    }
+  });
+
+  it('lies in the past, or is today where it is no birthday', () => {
+    const today = new Date();
+    const parts = (date: Date) =>
+      [String(date.getDate()), String(date.getMonth() + 1), String(date.getFullYear())] as const;
+    const later = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 2);
+    const [day, month, year] = parts(today);
+    assert.ok('value' in readBy(dayFirst, { day, month, year }));
+    // Nobody who applies was born today.
+    assert.equal(problem(...parts(today))[0], 'not-past');
+    assert.equal(problem(...parts(later))[0], 'not-past');
+    assert.equal(problem('1', '1', '9999')[0], 'not-past');
+  });
+
+  it('is written back without its time of day', () => {
+    const draft = writeDraft(formOf({ formed: dateTime }), { formed: '2020-07-10 15:00:00.000' });
+    assert.deepEqual(draft, { 'formed.day': '10', 'formed.month': '7', 'formed.year': '2020' });
+  });
+});

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { email } from '../../../src/schema/fields/email.js';
+import { textLine, postcode, nameLine } from '../../../src/schema/fields/text.js';
+import {
+  application,
+  defaultSettings,
+  phoneNumber,
+  prequalificationForm,
+  readDraft,
+  writeDraft,
+  type Draft,
+} from '../../../src/schema/index.js';
+import { formOf, readBy, sampleApplication, samplePrequalification, valueOf } from '../samples.js';
+
+describe('a name as an applicant types it', () => {
+  const names: [string, string][] = [
+    ['ශ්\u200dරී ලංකා', 'ශ්\u200dරී ලංකා'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['അവന്\u200d', 'അവന്\u200d'],
+    ['می\u200c\u200cخواهم \u200c', 'می\u200cخواهم'],
+    ['\u061c\u200d\u061c', ''],
+    ['Ja\u200dne\u200c Doe\u200d', 'Jane Doe'],
+  ];
+  it('keeps the joiners that its script needs, and loses all others', () => {
+    for (const [typed, wire] of names)
+      assert.equal(valueOf(textLine().accept(typed)) ?? '', wire, JSON.stringify(typed));
+  });
+});
+
+describe('a name or a line of an address as it is copied from a document', () => {
+  const copied: [string, string][] = [
+    ['O’Brien', "O'Brien"],
+    ['O`Brien', "O'Brien"],
+    ['D´Arcy', "D'Arcy"],
+    ['“Crêperie” Ltd', '"Crêperie" Ltd'],
+    ['Grif\ufb01ths & So\ufb00e', 'Griffiths & Soffe'],
+    ['\ufb06ation', 'station'],
+    ['Flat \uff17\uff21\uff0c\u3000\uff34\uff48\uff45 \uff31\uff55\uff41\uff59', 'Flat 7A, The Quay'],
+    ['12\u201314', '12-14'],
+    ['Stratford\u2011upon\u2011Avon', 'Stratford-upon-Avon'],
+    ['North\u00adumber\u00adland', 'Northumberland'],
+    ['Harbour\u00a0Lane,\r\n', 'Harbour Lane'],
+    ['\u2009Whit\u200bby\u202f;', 'Whitby'],
+    ['e\u0301ric', 'éric'],
+    ['ﻣﺮﻳﻢ', 'مريم'],
+    ['HARBOUR LANE BOOKS LTD.', 'HARBOUR LANE BOOKS LTD.'],
+    ['1½ Tŷ Gwyn', '1½ Tŷ Gwyn'],
+    ['Kauaʻi', 'Kauaʻi'],
+  ];
+  for (const [typed, wire] of copied) {
+    it(`sends ${JSON.stringify(typed)} as ${wire}`, () => assert.equal(valueOf(nameLine.accept(typed)), wire));
+  }
+
+  it('is no name where there is nothing but commas', () =>
+    assert.deepEqual(nameLine.accept(' ,; ,'), { reason: 'empty' }));
+});
+
+describe('a postcode and an e-mail address as an applicant types them', () => {
+  const postcodes: [string, string][] = [
+    ['S W1A-1 aA', 'SW1A 1AA'],
+    ['m11ae', 'M1 1AE'],
+    ['gir0aa', 'GIR 0AA'],
+    ['ｓｗ１ａ１ａａ', 'SW1A 1AA'],
+    ['sw1a\u200b1aa\u202e', 'SW1A 1AA'],
+    ['k1a 0b1', 'K1A 0B1'],
+    ['d02 af30', 'D02 AF30'],
+    ['10115', '10115'],
+    ['SW1A', 'SW1A'],
+    ['SW1A\u20091AA,\n', 'SW1A 1AA'],
+    ['10115,', '10115'],
+  ];
+  for (const [typed, wire] of postcodes) {
+    it(`sends the postcode ${JSON.stringify(typed)} as ${wire}`, () =>
+      assert.equal(valueOf(postcode.accept(typed)), wire));
+  }
+
+  const emails: [string, string][] = [
+    [' jane.doe@example.com ', 'jane.doe@example.com'],
+    ['jane.doe @example.com', 'jane.doe@example.com'],
+    ['mailto:jane.doe@example.com', 'jane.doe@example.com'],
+    ['MailTo:Jane.Doe@Example.com,', 'Jane.Doe@Example.com'],
+    ['jane.doe@example.com.', 'jane.doe@example.com'],
+    ['jane\u200b.doe@example.com\ufeff', 'jane.doe@example.com'],
+    ['ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'jane@example.com'],
+    ['E-mail:\u00a0jane@example.com\n', 'jane@example.com'],
+    ['Jane Doe <jane@example.com>;', 'jane@example.com'],
+    ['<jane@example.com>', 'jane@example.com'],
+    ['o’neil@example.com', "o'neil@example.com"],
+    ["o'neil+loan@mail.example.co.uk", "o'neil+loan@mail.example.co.uk"],
+    [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
+  ];
+  for (const [typed, wire] of emails) {
+    it(`sends the address ${JSON.stringify(typed).slice(0, 40)}`, () =>
+      assert.equal(valueOf(email.accept(typed)), wire));
+  }
+
+  const refused: [string, string][] = [
+    ['jäne@example.com', 'letters'],
+    ['jane@🏦.com', 'letters'],
+    ['jane.doe', 'format'],
+    ['jane@doe', 'format'],
+    ['jane@@example.com', 'format'],
+    ['jane@example..com', 'format'],
+    ['jane@.com', 'format'],
+    ['<b>@example.com', 'format'],
+    ['"jane doe"@example.com', 'format'],
+    [`${'a'.repeat(243)}@example.com`, 'too-long'],
+    ['mailto:', 'empty'],
+  ];
+  for (const [typed, reason] of refused) {
+    it(`refuses the address ${JSON.stringify(typed).slice(0, 40)} as ${reason}`, () => {
+      assert.equal(readDraft(formOf({ email }), { email: typed }).problems[0]?.reason, reason);
+    });
+  }
+
+  it('are the same when they are read again', () => {
+    const bits = fc.constantFrom(
+      'sw1a',
+      '1',
+      'aa',
+      'é',
+      ' ',
+      '-',
+      '.',
+      '\u200b',
+      '\ufeff',
+      'Ａ',
+      '\ufb01',
+      '’',
+      '–',
+      ',',
+      '<',
+      '>',
+      ':',
+      '\uff9e',
+      '@',
+      'mailto:',
+      '🏦',
+      '\ud800',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(bits).map((all) => all.join('')),
+    );
+    for (const kind of [textLine(), nameLine, postcode, email, phoneNumber]) {
+      fc.assert(
+        fc.property(text, (typed) => {
+          const value = valueOf(readBy(kind, typed));
+          if (value !== undefined) assert.equal(valueOf(readBy(kind, value)), value);
+        }),
+        { numRuns: 1000, seed: 20200710 },
+      );
+    }
+  });
+});
+
+describe('money and choices as an applicant types them', () => {
+  const read = (changes: Draft) =>
+    readDraft(prequalificationForm(), { ...writeDraft(prequalificationForm(), samplePrequalification()), ...changes });
+
+  const good: [string, number][] = [
+    ['25000', 25_000],
+    [' 25,000.5 ', 25_000.5],
+    ['1,234,567.89', 1_234_567.89],
+    ['２５０００', 25_000],
+    ['0.01', 0.01],
+    ['25\u200b000', 25_000],
+    ['£1.5m', 1_500_000],
+    ['1.1M', 1_100_000],
+    ['1.255k', 1255],
+    ["25'000", 25_000],
+    ['25,000.', 25_000],
+    ['007', 7],
+    ['£ 25 000.50', 25_000.5],
+    ['1\u202f000\u202f000', 1_000_000],
+    ['25,000 GBP', 25_000],
+    ['£1.5 million', 1_500_000],
+    ['1.5mn', 1_500_000],
+    ['25 thousand pounds', 25_000],
+    ['25 Grand', 25_000],
+  ];
+  for (const [typed, amount] of good) {
+    it(`takes ${JSON.stringify(typed)}`, () => {
+      assert.equal(read({ funding_amount: typed }).value?.funding_amount, amount);
+    });
+  }
+
+  const bad: [string, string][] = [
+    ['', 'empty'],
+    ['£', 'empty'],
+    ['25.000,00', 'not-money'],
+    ['0.001', 'decimals'],
+    ['1.234567891m', 'decimals'],
+    ['1,2345', 'not-money'],
+    ['25kk', 'not-money'],
+    ['(25)', 'not-money'],
+    ['25 to 30', 'not-money'],
+    ['٢٥', 'not-money'],
+    ['🏦', 'not-money'],
+    ['\u22121', 'too-small'],
+    ['£-25', 'too-small'],
+    ['-0', 'too-small'],
+    ['9'.repeat(301), 'not-money'],
+    ['999999999m', 'too-large'],
+    ['0x10', 'not-money'],
+    ['NaN', 'not-money'],
+    ['25 000 30 000', 'not-money'],
+    ['1 2345', 'not-money'],
+    ['$5000', 'not-money'],
+    ['€5000', 'not-money'],
+    ['¥5000', 'not-money'],
+    ['5000 USD', 'not-money'],
+    ['25£30', 'not-money'],
+    ['£10 £200', 'not-money'],
+    ['2 millionths', 'not-money'],
+  ];
+  for (const [typed, reason] of bad) {
+    it(`refuses ${JSON.stringify(typed)} as ${reason}`, () => {
+      const { problems } = read({ funding_amount: typed });
+      assert.deepEqual(
+        problems.map((problem) => [problem.path, problem.reason]),
+        [['funding_amount', reason]],
+      );
+    });
+  }
+
+  it('is in the currency of the settings, and in no other one', () => {
+    const inCurrency = (currencySign: string, funding_amount: string) => {
+      const form = prequalificationForm({ ...defaultSettings, currencySign } as never);
+      const draft = { ...writeDraft(form, samplePrequalification()), funding_amount };
+      return readDraft(form, draft).value?.funding_amount;
+    };
+    for (const [sign, typed] of [
+      ['€', '€25 000'],
+      ['$', '$25k'],
+      ['CHF', 'CHF 25000'],
+      ['R$', 'R$25,000'],
+    ] as const) {
+      assert.equal(inCurrency(sign, typed), 25_000, typed);
+    }
+    for (const [sign, typed] of [
+      ['€', '£25000'],
+      ['€', '25000 pounds'],
+      ['$', 'GBP 25000'],
+    ] as const) {
+      assert.equal(inCurrency(sign, typed), undefined, typed);
+    }
+  });
+
+  it('takes no revenue at all for an amount', () => {
+    assert.equal(read({ monthly_revenue: '0' }).value?.monthly_revenue, 0);
+  });
+
+  it('takes yes and no, and no choice for a problem', () => {
+    assert.equal(read({ any_ccj: 'yes' }).value?.any_ccj, true);
+    assert.equal(read({ any_ccj: 'no' }).value?.any_ccj, false);
+    for (const typed of ['', 'true', 'on', 'Yes']) assert.equal(read({ any_ccj: typed }).problems[0]?.reason, 'empty');
+    const { any_ccj: _, ...unchosen } = writeDraft(prequalificationForm(), samplePrequalification());
+    assert.deepEqual(
+      readDraft(prequalificationForm(), unchosen).problems.map(({ path }) => path),
+      ['any_ccj'],
+    );
+  });
+});
+
+describe('the applicant’s current address', () => {
+  it('is marked by the string "true" alone', () => {
+    const value = (current: unknown) => {
+      const { applicant, ...rest } = sampleApplication();
+      return { ...rest, applicant: { ...applicant, addresses: [{ ...applicant.addresses[0]!, current }] } };
+    };
+    for (const current of ['true', undefined, null, '']) assert.ok(z.safeParse(application, value(current)).success);
+    for (const current of [true, false, 'false', 'TRUE', '1', 1]) {
+      assert.equal(z.safeParse(application, value(current)).success, false);
+    }
+  });
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import {
+  application,
+  createApplicationAnswer,
+  documentFields,
+  emailSchema,
+  textLineSchema,
+  prequalification,
+  toProblems,
+  requestOffers,
+  session,
+  normalise,
+  uuidSchema,
+  widgetAuth,
+  widgetAuthAnswer,
+} from '../../../src/schema/index.js';
+import { sampleApplication, samplePrequalification } from '../samples.js';
+
+const ID = '5f0e6d0a-9f43-4c8e-8a34-2f4f5f0f6a11';
+const OTHER_ID = '0190a5b2-7c11-7d2e-9b1a-6a5d4c3b2a10';
+const runs = { numRuns: 1000, seed: 20200710 };
+
+const passes = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
+
+describe('the bodies of the five calls', () => {
+  it('pass with the specification’s samples, unchanged', () => {
+    const auth = { company_id: ID, email: 'jane.doe@example.com' };
+    assert.deepEqual(z.parse(application, sampleApplication()), sampleApplication());
+    assert.deepEqual(z.parse(documentFields, { type: 'bank-statement' }), { type: 'bank-statement' });
+    assert.deepEqual(z.parse(prequalification, samplePrequalification()), samplePrequalification());
+    for (const credit_score_check_consent of [true, false]) {
+      assert.deepEqual(z.parse(requestOffers, { credit_score_check_consent }), { credit_score_check_consent });
+    }
+    assert.deepEqual(z.parse(widgetAuth, auth), auth);
+  });
+
+  it('refuse keys that the specification does not have, each by its own name', () => {
+    const { company, applicant, region } = sampleApplication();
+    const extra = { extra: 1, another: 2 };
+    const places: [string, unknown][] = [
+      ['', { company, applicant, region, ...extra }],
+      ['company.', { company: { ...company, ...extra }, applicant, region }],
+      ['company.address.', { company: { ...company, address: { ...company.address, ...extra } }, applicant, region }],
+      ['applicant.', { company, applicant: { ...applicant, ...extra }, region }],
+      [
+        'applicant.addresses.0.',
+        { company, applicant: { ...applicant, addresses: [{ ...applicant.addresses[0], ...extra }] }, region },
+      ],
+    ];
+    for (const [prefix, value] of places) {
+      const { error } = z.safeParse(application, value);
+      assert.deepEqual(
+        toProblems(error!).map(({ path, reason }) => [path, reason]),
+        [
+          [`${prefix}extra`, 'unknown'],
+          [`${prefix}another`, 'unknown'],
+        ],
+      );
+    }
+    assert.equal(passes(documentFields, { type: 'bank-statement', extra: 1 }), false);
+    assert.equal(passes(prequalification, { ...samplePrequalification(), extra: 1 }), false);
+    assert.equal(passes(requestOffers, { credit_score_check_consent: true, extra: 1 }), false);
+    assert.equal(passes(widgetAuth, { company_id: ID, email: 'a@example.com', extra: 1 }), false);
+  });
+
+  it('refuse each field that is sent when it is missing, but for those that some people have nothing for', () => {
+    const asked = ['first_name', 'house_number', 'status'];
+    const { county: _, ...address } = sampleApplication().applicant.addresses[0]!;
+    const groups = { company: sampleApplication().company, applicant: sampleApplication().applicant };
+    for (const [group, value] of Object.entries(groups)) {
+      for (const key of Object.keys(value)) {
+        const rest = Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+        const isTaken = passes(application, { ...sampleApplication(), [group]: rest });
+        assert.equal(isTaken, asked.includes(key), `${group}.${key}`);
+      }
+    }
+    for (const key of Object.keys(address).filter((name) => name !== 'current')) {
+      const rest = Object.fromEntries(Object.entries(address).filter(([name]) => name !== key));
+      const applicant = { ...sampleApplication().applicant, addresses: [rest] };
+      assert.equal(passes(application, { ...sampleApplication(), applicant }), asked.includes(key), key);
+    }
+  });
+
+  it('refuse no address, and more than twenty', () => {
+    const { applicant } = sampleApplication();
+    const some = (count: number) => ({
+      ...sampleApplication(),
+      applicant: { ...applicant, addresses: Array.from({ length: count }, () => applicant.addresses[0]) },
+    });
+    assert.deepEqual(
+      [0, 1, 20, 21].map((count) => passes(application, some(count))),
+      [false, true, true, false],
+    );
+  });
+
+  it('pass with a type, a status, a region and a country that nobody has heard of', () => {
+    const value = sampleApplication();
+    Object.assign(value.company, { type: 'co-operative', region: 'Atlantis' });
+    Object.assign(value.company.address, { country_code: 'ZZ' });
+    Object.assign(value.applicant.addresses[0]!, { status: 'lighthouse keeper', region: 'NI', country_code: 'XX' });
+    Object.assign(value.applicant, { country_of_residence: 'Elsewhere' });
+    value.region = 'EU';
+    assert.deepEqual(z.parse(application, value), value);
+    assert.ok(passes(documentFields, { type: 'tea-leaves' }));
+  });
+
+  it('refuse amounts that are no amounts', () => {
+    for (const wrong of [Number.NaN, Infinity, -1, 1e13, '25000', null, 25_000n]) {
+      assert.equal(passes(prequalification, { ...samplePrequalification(), funding_amount: wrong }), false);
+      assert.equal(passes(prequalification, { ...samplePrequalification(), monthly_revenue: wrong }), false);
+    }
+    assert.equal(passes(prequalification, { ...samplePrequalification(), funding_amount: 0 }), false);
+    assert.ok(passes(prequalification, { ...samplePrequalification(), monthly_revenue: 0 }));
+  });
+
+  it('take nothing but a boolean for consent', () => {
+    for (const consent of ['true', 1, [true], {}, null, undefined]) {
+      assert.equal(passes(requestOffers, { credit_score_check_consent: consent }), false);
+    }
+  });
+});
+
+describe('an id', () => {
+  it('is a UUID of any version, in either case', () => {
+    for (const id of [ID, OTHER_ID, ID.toUpperCase()]) assert.ok(passes(uuidSchema(), id));
+  });
+
+  it('is refused when it is not a UUID', () => {
+    const wrong = [
+      '',
+      '12345',
+      `${ID} `,
+      `${ID}\n`,
+      `{${ID}}`,
+      ID.replaceAll('-', ''),
+      `${ID}/../auth`,
+      '../auth?',
+      '%2e%2e/auth#',
+    ];
+    for (const id of [...wrong, ID.replace('5', 'g'), null, 7, [ID]]) assert.equal(passes(uuidSchema(), id), false);
+    assert.equal(passes(widgetAuth, { company_id: '12345', email: 'a@example.com' }), false);
+  });
+});
+
+describe('an e-mail address', () => {
+  it('is taken as people write it', () => {
+    for (const typed of [
+      'a@b.co',
+      'o’neil+tag@sub.example.org',
+      ' jane.doe@example.com\u200b',
+      'jane. doe@example.com',
+    ]) {
+      assert.ok(passes(emailSchema(), typed), typed);
+    }
+    assert.equal(z.parse(emailSchema(), ' jane.doe @example.com '), 'jane.doe@example.com');
+  });
+
+  it('is refused without an @, a domain, or with two of them', () => {
+    const wrong = ['a', '@', 'a@', '@example.com', 'a@example', 'a@example.', 'a@@example.com', 'a@b@example.com'];
+    for (const typed of [...wrong, 'a,b@example.com', '<a@example.com> or b', `${'a'.repeat(250)}@b.co`]) {
+      assert.equal(passes(emailSchema(), typed), false, typed);
+    }
+  });
+});
+
+describe('a line of text', () => {
+  it('loses what nobody sees: NUL, zero-width characters, direction overrides', () => {
+    assert.equal(z.parse(textLineSchema(), 'Ac\u0000me\u200b \u202eLTD\ufeff'), 'Acme LTD');
+    for (const blank of ['', '  ', '\u200b', '\u0000', '\u202e\n\t', '\u00a0'])
+      assert.equal(passes(textLineSchema(), blank), false);
+  });
+
+  it('has single spaces, and none around it', () => {
+    assert.equal(z.parse(textLineSchema(), '  Acme\u00a0\n  LTD '), 'Acme LTD');
+  });
+
+  it('is refused when it is longer than its maximum, after tidying', () => {
+    assert.ok(passes(textLineSchema(), 'x'.repeat(200)));
+    assert.ok(passes(textLineSchema(), ` ${'x'.repeat(200)}\u200b`));
+    assert.equal(passes(textLineSchema(), 'x'.repeat(300)), false);
+  });
+
+  it('keeps emoji, markup and other scripts as text', () => {
+    for (const text of ['Café 🏦 & Söhne', '<b>Acme</b> "LTD"', "${x} {{y}} -- ' OR 1=1", '株式会社', 'شركة']) {
+      assert.equal(z.parse(textLineSchema(), text), text);
+    }
+  });
+
+  it('is tidied once and for all', () => {
+    const odd = fc.constantFrom(
+      'e',
+      '\u0301',
+      '\u200b',
+      ' ',
+      '\u0000',
+      '\u202e',
+      '\u00a0',
+      '🏦',
+      '\u1100',
+      '\u1161',
+      '\ufeff',
+    );
+    const string = fc.oneof(fc.string({ unit: odd }), fc.string({ unit: 'binary' }));
+    fc.assert(
+      fc.property(string, (typed) => assert.equal(normalise(normalise(typed)), normalise(typed))),
+      runs,
+    );
+  });
+});
+
+describe('any schema', () => {
+  it('never throws on garbage', () => {
+    const schemas = [application, documentFields, prequalification, requestOffers, widgetAuth, session];
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (garbage) => {
+        for (const schema of [...schemas, createApplicationAnswer, widgetAuthAnswer]) {
+          z.safeParse(schema, garbage);
+          z.safeParse(schema, { data: garbage, company: garbage, access_token: undefined });
+        }
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Applicant } from '../../../src/schema/application.js';
+import { companyNumber } from '../../../src/schema/fields/company-number.js';
+import { checkCompanyNumber, suggestCompanyNumber } from '../../../src/schema/unlikely/check-number.js';
+import { unlikelyAnswers, unlikelyPhone, yearsSince } from '../../../src/schema/unlikely/unlikely.js';
+import { areUsualAnswers } from '../../../src/schema/unlikely/usual-answers.js';
+import { readBy, sampleApplication, valueOf } from '../samples.js';
+
+const NOW = { year: 2026, month: 6, day: 15 };
+
+/** What is asked about the samples, with these answers in place of theirs. */
+function asked(company: object = {}, applicant: object = {}, home: object = {}) {
+  const answers = sampleApplication();
+  Object.assign(answers.company, { registered_number: '01234567' }, company);
+  Object.assign(answers.applicant, applicant);
+  Object.assign(answers.applicant.addresses[0]!, home);
+  return unlikelyAnswers(answers, NOW).map(({ path, reason }) => `${path} ${reason}`);
+}
+
+describe('answers that look unlikely', () => {
+  it('are none of the usual ones', () => {
+    assert.deepEqual(asked(), []);
+    assert.deepEqual(unlikelyAnswers({}, NOW), []);
+  });
+
+  it('are never among answers for which the questions do not load', async () => {
+    const month = fc.constantFrom('01', '06', '12');
+    const year = fc.oneof(fc.integer({ min: 1900, max: 2026 }), fc.constantFrom(1925, 1926, 2007, 2008, 2009));
+    const day = fc.tuple(year, month, fc.constantFrom('01', '15', '28')).map((parts) => parts.join('-'));
+    const dayFirst = day.map((date) => date.split('-').reverse().join('/'));
+    const postcode = fc.constantFrom('EC2A 4HT', 'EC2A 4CT', '75011', 'M1 1AE', undefined);
+    const any = fc.record({
+      registered_number: fc.constantFrom('01234567', '1234567', 'SC123456', undefined),
+      formation_date: day.map((date) => `${date} 15:00:00.000`),
+      trading_from_date: day.map((date) => `${date} 00:00:00.000`),
+      date_of_birth: day,
+      phone_number: fc.constantFrom('+447700900982', '+4412321321', '+441471550123', '+33123456789'),
+      home: fc.record({ postcode, country_code: fc.constantFrom('UK', 'GB', 'FR'), start_date: dayFirst }),
+    });
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(any, async ({ home, date_of_birth, phone_number, ...company }) => {
+        const answers = sampleApplication();
+        Object.assign(answers.company, company);
+        Object.assign(answers.applicant, { date_of_birth, phone_number });
+        Object.assign(answers.applicant.addresses[0]!, home);
+        if (!areUsualAnswers(answers)) return;
+        count++;
+        assert.deepEqual([...unlikelyAnswers(answers), ...(await unlikelyPhone(answers))], []);
+      }),
+      { numRuns: 20_000, seed: 20200710 },
+    );
+    assert.ok(count > 20, `${count} of them were usual`);
+  });
+
+  it('are the ages under 18 and over 100', () => {
+    const age = (date_of_birth: string) => asked({}, { date_of_birth }, { start_date: '01/02/2026' });
+    assert.deepEqual(age('2008-06-15'), []);
+    assert.deepEqual(age('2008-06-16'), ['applicant.date_of_birth age']);
+    assert.deepEqual(age('2026-06-15'), ['applicant.date_of_birth age', 'applicant.addresses.0.start_date unborn']);
+    assert.deepEqual(age('1925-06-16'), []);
+    assert.deepEqual(age('1925-06-15'), ['applicant.date_of_birth age']);
+    assert.deepEqual(
+      [yearsSince('2008-02-29', { ...NOW, month: 2, day: 28 }), yearsSince('2008-02-29', NOW)],
+      [17, 18],
+    );
+    assert.ok(Number.isNaN(yearsSince('soon', NOW)));
+  });
+
+  it('are a trade before the business was formed, and not one that began with it', () => {
+    const traded = (day: string) => asked({ trading_from_date: `${day} 00:00:00.000` });
+    assert.deepEqual(traded('2020-07-09'), ['company.trading_from_date early-trade']);
+    assert.deepEqual(traded('2020-07-10'), []);
+    assert.deepEqual(traded('2020-07-11'), []);
+    assert.deepEqual(traded('0987-01-01'), ['company.trading_from_date early-trade']);
+  });
+
+  it('are a move before birth, to whichever address', () => {
+    assert.deepEqual(asked({}, {}, { start_date: '09/07/2000' }), ['applicant.addresses.0.start_date unborn']);
+    assert.deepEqual(asked({}, {}, { start_date: '10/07/2000' }), []);
+    const [home] = sampleApplication().applicant.addresses;
+    const addresses = [home, { ...home, start_date: '01/01/1999', current: undefined }];
+    assert.deepEqual(asked({}, { addresses }), ['applicant.addresses.1.start_date unborn']);
+  });
+
+  it('are postcodes that their country cannot have', () => {
+    const ofHome = (postcode: string, country_code = 'UK') => asked({}, {}, { postcode, country_code });
+    const no = ['applicant.addresses.0.postcode postcode'];
+    for (const usual of [
+      'EC2A 4HT',
+      'M1 1AE',
+      'W1A 0AX',
+      'B33 8TH',
+      'CR2 6XH',
+      'DN55 1PT',
+      'GIR 0AA',
+      'BF1 2AT',
+      'JE2 3AB',
+    ]) {
+      assert.deepEqual(ofHome(usual), [], usual);
+    }
+    for (const odd of ['99999', 'EC2A', 'France', 'EC2A 4H', 'EC2A 4HTX', '1A1 1AA', 'EC2A 4CT']) {
+      assert.deepEqual(ofHome(odd), no, odd);
+      assert.deepEqual(ofHome(odd, 'gb'), no, odd);
+    }
+    assert.deepEqual(ofHome('75011', 'FR'), []);
+    assert.deepEqual(ofHome('EC2A 4HT', 'fr'), no);
+    assert.deepEqual(ofHome('D02 AF30', 'IE'), []);
+    assert.deepEqual(ofHome('anything', 'ZZ'), []);
+    assert.deepEqual(ofHome('anything', 'constructor'), []);
+    // The hint asks for the country of a previous home that had no postcode.
+    const previous = (postcode: string) => {
+      const [home] = sampleApplication().applicant.addresses;
+      return asked({}, { addresses: [home, { ...home, postcode, current: undefined }] });
+    };
+    assert.deepEqual(previous('Italy'), []);
+    assert.deepEqual(previous('00184'), ['applicant.addresses.1.postcode postcode']);
+    const address = { ...sampleApplication().company.address, postcode: '99999' };
+    assert.deepEqual(asked({ address }), ['company.address.postcode postcode']);
+  });
+
+  it('are numbers that no company of the United Kingdom has', () => {
+    assert.deepEqual(asked({ registered_number: '1234567' }), ['company.registered_number number']);
+    const address = { ...sampleApplication().company.address, country_code: 'FR' };
+    assert.deepEqual(asked({ registered_number: '123456789', address }), []);
+  });
+
+  it('are a telephone number that its country does not have', async () => {
+    const judged = (phone_number: string | undefined) =>
+      unlikelyPhone({ applicant: { ...sampleApplication().applicant, phone_number } as Applicant });
+    assert.deepEqual(await judged('+4412321321'), [{ path: 'applicant.phone_number', reason: 'phone' }]);
+    for (const usual of ['+447700900982', '+33123456789', undefined]) assert.deepEqual(await judged(usual), []);
+    assert.deepEqual(await unlikelyPhone({}), []);
+  });
+
+  it('are none that is missing, or cannot be read', () => {
+    const nothing = { registered_number: undefined, formation_date: undefined };
+    assert.deepEqual(asked(nothing, { date_of_birth: undefined }), []);
+    assert.deepEqual(
+      asked({ trading_from_date: 'soon' }, { date_of_birth: '' }, { postcode: '', start_date: 'x' }),
+      [],
+    );
+  });
+});
+
+describe('the registration number of a business', () => {
+  const read = (typed: string) => valueOf(readBy(companyNumber, typed));
+
+  for (const [typed, number] of [
+    ['01234567', '01234567'],
+    [' 0123 4567 ', '01234567'],
+    ['０１２３４５６７', '01234567'],
+    ['sc123456', 'SC123456'],
+    ['SC 12 34 56', 'SC123456'],
+    ['Company no. 01234567', '01234567'],
+    ['company number: 01234567', '01234567'],
+    ['Company Registration No 01234567', '01234567'],
+    ['CRN: SC123456', 'SC123456'],
+    ['CRN01234567', 'CRN01234567'],
+    ['No. 01234567', '01234567'],
+    ['NO:01234567', '01234567'],
+    ['Registered in England and Wales, number 01234567', '01234567'],
+    ['NO000123', 'NO000123'],
+    ['NO 000123', 'NO000123'],
+    ['12345', '12345'],
+    ['HRB 12345 B', 'HRB12345B'],
+    ['123 456 789', '123456789'],
+    ['12.345.678-9', '12.345.678-9'],
+    ['SANDBOX-500', 'SANDBOX-500'],
+    ['01234567\u200b', '01234567'],
+  ] as const) {
+    it(`is sent as ${number} where ${JSON.stringify(typed)} is typed`, () => assert.equal(read(typed), number));
+  }
+
+  it('is normalised once and for all, however it is typed', () => {
+    const piece = fc.constantFrom(
+      'Company ',
+      'no. ',
+      'NO',
+      '.',
+      ':',
+      'number',
+      ' ',
+      'crn ',
+      '0',
+      '12',
+      'sc',
+      'l',
+      'ß',
+      '０',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 12 }), (pieces) => {
+        const once = read(pieces.join(''));
+        if (once !== undefined) assert.equal(read(once), once);
+      }),
+      { numRuns: 3000, seed: 20200710 },
+    );
+  });
+
+  for (const [number, meant] of [
+    ['1234567', '01234567'],
+    ['12345', '00012345'],
+    ['O1234567', '01234567'],
+    ['0123456l', '01234561'],
+    ['o123I567', '01231567'],
+    ['012345678', '12345678'],
+    ['SC12345', 'SC012345'],
+    ['SCO12345', 'SC012345'],
+    ['0C123456', 'OC123456'],
+    ['No 01234567', '01234567'],
+    ['01234567 (England)', '01234567'],
+    ['SC-123456', 'SC123456'],
+    ['12.345.678', '12345678'],
+  ] as const) {
+    it(`may have been meant as ${meant} where it is ${number}`, () => {
+      assert.equal(checkCompanyNumber(number), 'unusual');
+      assert.equal(suggestCompanyNumber(number), meant);
+      assert.equal(checkCompanyNumber(meant), undefined, 'what is suggested is usual');
+    });
+  }
+
+  it('is not guessed at where nothing is near', () => {
+    for (const number of ['ACME', '12', '123456789', 'ABCD1234', 'SC1234567', '', '0000000', '12345678901']) {
+      assert.equal(suggestCompanyNumber(number), undefined, number);
+    }
+  });
+
+  it('never suggests what is unusual, or what stands there', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z\dOIl .:-]{0,12}$/), (number) => {
+        const meant = suggestCompanyNumber(number);
+        if (meant === undefined) return;
+        assert.equal(checkCompanyNumber(meant), undefined);
+        assert.notEqual(meant, number);
+      }),
+      { numRuns: 3000, seed: 20200710 },
+    );
+  });
+});

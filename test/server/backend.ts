@@ -1,0 +1,41 @@
+// A backend in a process of its own: `<kind> <options as JSON>`. It prints its address, and ends when it is told to.
+import process from 'node:process';
+import { createHandler, type HandlerOptions } from '../../src/server/index.js';
+import { fileConsents, fromEnv, toNodeListener } from '../../src/server/node/index.js';
+import { redisIdempotency, redisClient, sqliteDrafts } from './examples.js';
+import { authorize, COMPANY, EMAIL, KEY, LOOPBACK, SECRET, serve } from './setup.js';
+
+const [kind, options] = process.argv.slice(2) as [string, string];
+const { baseUrl, file, redis, patience, timeout } = JSON.parse(options) as {
+  baseUrl: string;
+  file: string;
+  redis: string;
+  patience: number;
+  timeout?: number;
+};
+
+const KINDS: Record<string, () => Partial<HandlerOptions> | Promise<Partial<HandlerOptions>>> = {
+  consents: () => ({
+    existingApplication: () => ({ company_id: COMPANY, email: EMAIL }),
+    consents: fileConsents(file, { patience }),
+  }),
+  drafts: () => ({ drafts: { store: sqliteDrafts(file) } }),
+  redis: async () => ({ idempotency: redisIdempotency(await redisClient(redis)), limiter: { take: () => 0 } }),
+  env: () =>
+    fromEnv({
+      LENDING_ENVIRONMENT: 'sandbox',
+      LENDING_BASE_URL: baseUrl,
+      LENDING_SECRET_KEY: KEY,
+      LENDING_SESSION_SECRET: SECRET,
+      LENDING_CONSENTS: file,
+    }),
+};
+const usual = { environment: 'sandbox', baseUrl, secretKey: KEY, authorize, sessions: LOOPBACK, timeout } as const;
+const lending = toNodeListener(createHandler({ ...usual, ...(await KINDS[kind]!()) }));
+const { origin } = await serve((request, response) => {
+  // The partner's own route, where a user signs out.
+  if (request.url !== '/sign-out') return lending(request, response);
+  const [, user] = /user=([^;]*)/.exec(request.headers.cookie ?? '') ?? [];
+  void lending.forget(user!).then(() => response.end());
+});
+process.stdout.write(`${origin}\n`);

@@ -1,0 +1,220 @@
+// Random orders of actions by two applicants, with two wordings and a clock. The service must get exactly the calls that the model allows.
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import process from 'node:process';
+import { describe, it, mock } from 'node:test';
+import fc from 'fast-check';
+import type { Consent } from '../../../src/schema/consent/consent.js';
+import { sha256 } from '../../../src/schema/consent/notice-text.js';
+import { noticeText } from '../../../src/schema/index.js';
+import { memoryConsents, type ConsentStore } from '../../../src/server/index.js';
+import { fileConsents } from '../../../src/server/node/index.js';
+import { evidenceOf, newFolder, read, samplePrequalification } from '../setup.js';
+import {
+  DAY,
+  isFresh,
+  isServed,
+  newModel,
+  refuse,
+  System,
+  USERS,
+  WORDINGS,
+  type Model,
+  type User,
+} from './consent-system.js';
+
+class Act implements fc.AsyncCommand<Model, System> {
+  constructor(
+    readonly name: string,
+    readonly check: (model: Readonly<Model>) => boolean,
+    readonly run: (model: Model, system: System) => Promise<void>,
+  ) {}
+  toString = () => this.name;
+}
+
+const always = () => true;
+
+const create = (user: User) =>
+  new Act(
+    `create(${user})`,
+    ({ of }) => !of[user].created,
+    async ({ of }, { pages }) => {
+      await pages.get(user)!.create();
+      Object.assign(of[user], { created: true });
+    },
+  );
+
+const serve = (user: User) =>
+  new Act(`serve(${user})`, always, async (model, { pages, evidence }) => {
+    const answer = await pages.get(user)!.get('consent');
+    const { withdrawnAt, figures } = (await answer.clone().json()) as Consent;
+    evidence.push(await evidenceOf(answer));
+    const { revision, created, ends, given, stands, sent } = model.of[user];
+    assert.equal(withdrawnAt !== undefined, given && !stands);
+    assert.deepEqual(figures, sent);
+    const { now: at, wording } = model;
+    model.servings.push({ to: user, at, wording, revision: created ? revision : -1, ends, used: false });
+    model.of[user].ticked = false;
+  });
+
+const tick = (user: User, ticked: boolean) =>
+  new Act(`${ticked ? '' : 'un'}tick(${user})`, always, async ({ of }) => void (of[user].ticked = ticked));
+
+const expire = (time: number) =>
+  new Act(`wait(${time})`, always, async (model) => {
+    model.now += time;
+    mock.timers.setTime(model.now);
+  });
+
+const reword = (wording: number) =>
+  new Act(`reword(${wording})`, always, async (model, system) => {
+    model.wording = wording;
+    system.serveWith(wording);
+  });
+
+const addFigures = (user: User) =>
+  new Act(
+    `figures(${user})`,
+    ({ of }) => of[user].created,
+    async ({ of }, { pages }) => {
+      assert.equal((await pages.get(user)!.post('prequalification', samplePrequalification())).status, 200);
+      of[user].revision++;
+      of[user].sent = samplePrequalification();
+    },
+  );
+
+const withdraw = (user: User) =>
+  new Act(`withdraw(${user})`, always, async (model, { pages }) => {
+    const { status } = await read(await pages.get(user)!.post('consent', { decision: 'withdrawn' }));
+    const applicant = model.of[user];
+    assert.equal(status, applicant.given ? 200 : 409);
+    if (applicant.stands) applicant.ends++;
+    if (applicant.given) Object.assign(applicant, { stands: false, declined: undefined });
+  });
+
+/** The service receives the figures, but its answer is lost. */
+const loseFigures = (user: User) =>
+  new Act(
+    `lost figures(${user})`,
+    ({ of }) => of[user].created,
+    async ({ of }, { pages, lose }) => {
+      assert.equal((await lose(() => pages.get(user)!.post('prequalification', samplePrequalification()))).status, 502);
+      of[user].revision++;
+      of[user].sent = 'unknown';
+    },
+  );
+
+/** Declines the notice that the page was served last. */
+const decline = (user: User) =>
+  new Act(
+    `decline(${user})`,
+    ({ servings }) => servings.some(({ to }) => to === user),
+    async (model, { pages, evidence }) => {
+      const at = model.servings.findLastIndex(({ to }) => to === user);
+      const body = { decision: 'declined', evidence: evidence[at] };
+      const { status } = await read(await pages.get(user)!.post('consent', body));
+      const passes = isFresh(model, at, user);
+      const isAgain = model.of[user].declined === at && isServed(model, at, user);
+      assert.equal(status, passes || isAgain ? 200 : 409);
+      if (passes) refuse(model, at, user);
+    },
+  );
+
+/** Requests offers with the evidence of the last notice, or of any notice that anybody was served. `altered` changes its text. */
+const request = (user: User, which: number | 'last', altered: boolean) =>
+  new Act(
+    `request(${user}, ${which}${altered ? ', altered' : ''})`,
+    ({ servings }) => servings.length > 0,
+    async (model, system) => {
+      const last = model.servings.findLastIndex(({ to }) => to === user);
+      const at = which === 'last' ? Math.max(last, 0) : which % model.servings.length;
+      const serving = model.servings[at]!;
+      const applicant = model.of[user];
+      const evidence = {
+        ...system.evidence[at]!,
+        ...(altered && { sha256: await sha256(noticeText(WORDINGS[1]!) + '.') }),
+      };
+      const before = system.calls;
+      const body = { credit_score_check_consent: applicant.ticked, evidence };
+      const { status } = await read(await system.pages.get(user)!.post('request-offers', body));
+      const passes = applicant.created && applicant.ticked && !altered && isFresh(model, at, user);
+      assert.equal(status, passes ? 200 : 409);
+      assert.equal(system.calls - before, passes ? 1 : 0);
+      // A request without a tick counts as declining.
+      if (!applicant.ticked && applicant.created && !altered && isFresh(model, at, user)) refuse(model, at, user);
+      if (!passes) return;
+      Object.assign(serving, { used: true });
+      Object.assign(applicant, { given: true, stands: true, declined: undefined });
+    },
+  );
+
+const users = fc.constantFrom(...USERS);
+const often = <T>(arbitrary: T, times: number): T[] => Array.from({ length: times }, () => arbitrary);
+const acts = [
+  ...often(users.map(create), 6),
+  ...often(users.map(serve), 9),
+  ...often(
+    users.map((user) => tick(user, true)),
+    9,
+  ),
+  users.map((user) => tick(user, false)),
+  fc.constantFrom(1, 60_000, DAY / 2, DAY + 1000).map(expire),
+  fc.constantFrom(0, 1).map(reword),
+  users.map(addFigures),
+  users.map(loseFigures),
+  users.map(withdraw),
+  users.map(decline),
+  ...often(
+    users.map((user) => request(user, 'last', false)),
+    14,
+  ),
+  fc.tuple(users, fc.nat(20)).map(([user, which]) => request(user, which, false)),
+  users.map((user) => request(user, 'last', true)),
+];
+
+/** The number of random orders. `npm run fuzz` tries more. */
+const RUNS = Number(process.env['CONSENT_RUNS'] ?? 250);
+
+const folder = newFolder();
+
+/** Each row makes a new store, and returns a function that opens it as another process would. */
+const stores: [string, number, () => () => ConsentStore][] = [
+  [
+    'memory',
+    RUNS,
+    () => {
+      const store = memoryConsents();
+      return () => store;
+    },
+  ],
+  [
+    'a file',
+    Math.ceil(RUNS / 5),
+    () => {
+      const file = path.join(folder, crypto.randomUUID());
+      return () => fileConsents(file);
+    },
+  ],
+];
+
+describe('consent, in any order of what can happen', () => {
+  for (const [name, numRuns, newStore] of stores) {
+    it(`reaches the service as the model says, and never without a record in ${name}`, async (test) => {
+      let [calls, commandsRun] = [0, 0];
+      mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
+      test.after(() => mock.timers.reset());
+      await fc.assert(
+        fc.asyncProperty(fc.commands(acts, { maxCommands: 60, size: 'max' }), async (commands) => {
+          mock.timers.setTime(Date.UTC(2026, 0, 1));
+          const system = new System(newStore());
+          await fc.asyncModelRun(() => ({ model: newModel(), real: system }), commands);
+          calls += system.calls;
+          commandsRun += [...commands].length;
+        }),
+        { numRuns },
+      );
+      test.diagnostic(`${numRuns} orders of ${commandsRun} commands, ${calls} calls for offers`);
+      assert.ok(calls > numRuns / 25, `${calls} calls were made in all`);
+    });
+  }
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sha256 } from '../../../src/schema/consent/notice-text.js';
+import { noticeText } from '../../../src/schema/index.js';
+import { memoryConsents } from '../../../src/server/index.js';
+import { plainNotice } from '../../fixtures/notices.js';
+import { created, read, samplePrequalification, served, setup } from '../setup.js';
+
+describe('a receipt', () => {
+  it('says what was agreed to, when and to whom, and no id of the partner’s or the service’s', async () => {
+    const providers = [{ name: 'North Lending Ltd' }, { name: 'South Capital plc' }];
+    const notice = { ...plainNotice, version: 'next', providersHeading: 'The providers are:', providers };
+    const { page, agree, consents } = await created({ notice });
+    assert.equal((await served(await page.get('consent'))).receipt, undefined);
+    await agree();
+    const { receipt } = await served(await page.get('consent'));
+    const given = consents.entries.find(({ event }) => event === 'given')!;
+    assert.equal(receipt!.receipt_id, given.entryId);
+    assert.equal(receipt!.pii_processing.privacy_notice.text, noticeText(notice));
+    assert.deepEqual(
+      receipt!.events.map(({ event_time, event_state }) => [event_time, event_state]),
+      [[given.at, 'given']],
+    );
+    assert.deepEqual(
+      receipt!.party_identification.map(({ party_name }) => party_name),
+      ['applicant', 'North Lending Ltd', 'South Capital plc'],
+    );
+    const text = JSON.stringify(receipt);
+    for (const hidden of [given.company_id!, given.application_id!, 'jane']) assert.ok(!text.includes(hidden));
+  });
+
+  it('is another subject’s never', async () => {
+    const { agree, browser } = await created();
+    await agree();
+    assert.equal((await served(await browser('tom').get('consent'))).receipt, undefined);
+  });
+});
+
+describe('a notice', () => {
+  const french = { ...plainNotice, locale: 'fr', heading: 'Avant' };
+  const swiss = { ...plainNotice, locale: 'fr-CH', heading: 'Avant tout' };
+  const languages: [string, string][] = [
+    ['', plainNotice.heading],
+    ['?locale=fr', 'Avant'],
+    ['?locale=FR-be', 'Avant'],
+    ['?locale=fr-CH', 'Avant tout'],
+    ['?locale=de', plainNotice.heading],
+    ['?locale=%00', plainNotice.heading],
+  ];
+  for (const [query, heading] of languages) {
+    it(`is the one for the page’s language: ${query || 'none'}`, async () => {
+      const { page } = await created({ notice: [plainNotice, french, swiss] });
+      assert.equal((await served(await page.get(`consent${query}`))).notice.heading, heading);
+    });
+  }
+
+  it('that changes under its version is refused, also after a restart and in another process', async () => {
+    const consents = memoryConsents();
+    await (await created({ consents })).agree();
+    const changed = { ...plainNotice, statement: `${plainNotice.statement} And more.` };
+    const { page, log } = await created({ consents, notice: changed });
+    assert.equal((await read(await page.get('consent'))).code, 'config-invalid');
+    const { message, remedy } = log.at(-1)!.error!;
+    assert.match(message, new RegExp(`"credit-check".*version ${plainNotice.version}`));
+    assert.equal(remedy, 'Give the changed text a new version.');
+    const { agree } = await created({ consents, notice: { ...changed, version: 'next' } });
+    assert.equal((await agree()).status, 200);
+  });
+
+  const PARTNER = { name: 'Sample Books', broker: 'Sample Broker Ltd' };
+
+  it('has the partner’s and the broker’s names in what is shown, agreed to, recorded and on the receipt, word for word', async () => {
+    const { page, agree, consents } = await created({ settings: { partner: PARTNER } });
+    const { notice } = await served(await page.get('consent'));
+    assert.match(noticeText(notice), /Sample Books shares your details .* through Sample Broker Ltd\./);
+    assert.equal((await agree()).status, 200);
+    const given = consents.entries.find(({ event }) => event === 'given')!;
+    const { receipt } = await served(await page.get('consent'));
+    assert.equal(given.notice!.text, noticeText(notice));
+    assert.equal(given.notice!.sha256, await sha256(noticeText(notice)));
+    assert.equal(given.notice!.version, notice.version);
+    assert.equal(receipt!.pii_processing.privacy_notice.text, noticeText(notice));
+  });
+
+  it('is another version under another name, and what was agreed to under the one before is asked again', async () => {
+    const consents = memoryConsents();
+    const { agree, page } = await created({ consents, settings: { partner: PARTNER } });
+    assert.equal((await agree()).status, 200);
+    const early = await page.good('request-offers');
+    const others = [{ ...PARTNER, name: 'Other Books' }, { ...PARTNER, broker: 'Other Broker Ltd' }, {}];
+    for (const partner of others as { name?: string; broker?: string }[]) {
+      const { browser } = setup({ consents, settings: { partner } });
+      const renamed = browser();
+      for (const [name, value] of page.cookies) renamed.cookies.set(name, value);
+      const { notice, superseded } = await served(await renamed.get('consent'));
+      assert.equal(superseded, true);
+      for (const name of [partner.name ?? 'this site', partner.broker ?? 'the lending service']) {
+        assert.ok(noticeText(notice).includes(name));
+      }
+      assert.equal((await read(await renamed.post('request-offers', early))).code, 'handler-consent-stale');
+    }
+    const versions = consents.entries.flatMap(({ event, notice }) => (event === 'served' ? notice!.version : []));
+    assert.equal(new Set(versions).size, 4);
+    assert.ok(versions.includes('4 (partner: Sample Books, broker: Sample Broker Ltd)'));
+  });
+
+  it('must be agreed to again when figures are added after it was shown', async () => {
+    const { page, received } = await created();
+    const early = await page.good('request-offers');
+    await page.post('prequalification', samplePrequalification());
+    assert.equal((await read(await page.post('request-offers', early))).code, 'handler-consent-stale');
+    assert.deepEqual(received('requestOffers'), []);
+  });
+});

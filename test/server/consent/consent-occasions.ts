@@ -1,0 +1,140 @@
+// Valid evidence that is used by another user, for another application, or too late.
+import assert from 'node:assert/strict';
+import { sha256 } from '../../../src/schema/consent/notice-text.js';
+import { noticeText } from '../../../src/schema/index.js';
+import { plainNotice } from '../../fixtures/notices.js';
+import { agreed, documentForm, evidenceOf, samplePrequalification, setup } from '../setup.js';
+import { NAMED, NONE, REWORDED, STALE, WITHDRAWN, yes, type Cell } from './consent-stage.js';
+
+export const swaps: Cell[] = [
+  ['another subject sends it', STALE, ({ tom, evidence }) => ({ page: tom, body: yes(evidence) })],
+  [
+    'the seal is another subject’s',
+    STALE,
+    async ({ tom, evidence }) => ({
+      body: yes({ ...evidence, seal: (await evidenceOf(await tom.get('consent'))).seal }),
+    }),
+  ],
+  [
+    'another subject sends it with the first one’s session',
+    'handler-not-created',
+    ({ another, evidence }) => ({ ...another({}, 'tom'), body: yes(evidence) }),
+  ],
+  [
+    'it was shown before there was an application',
+    STALE,
+    async ({ browser }) => {
+      const page = browser('ann');
+      const body = await page.good('request-offers');
+      await page.create();
+      return { page, body };
+    },
+  ],
+  [
+    'it was shown for another application of the same subject',
+    STALE,
+    async ({ consents, evidence }) => {
+      const { browser, received } = setup({ consents });
+      const page = browser('jane');
+      await page.create();
+      return { page, received, body: yes(evidence) };
+    },
+  ],
+  [
+    'figures were added since',
+    STALE,
+    async ({ jane, evidence }) => {
+      assert.equal((await jane.post('prequalification', samplePrequalification())).status, 200);
+      return { body: yes(evidence) };
+    },
+  ],
+  [
+    'a document was added since',
+    STALE,
+    async ({ jane, evidence }) => {
+      assert.equal((await jane.post('documents', documentForm())).status, 200);
+      return { body: yes(evidence) };
+    },
+  ],
+  [
+    'the wording has changed since',
+    STALE,
+    ({ another, evidence }) => ({ ...another({ notice: REWORDED }), body: yes(evidence) }),
+  ],
+  [
+    'the providers have changed since',
+    STALE,
+    ({ another, evidence }) => ({ ...another({ notice: NAMED }), body: yes(evidence) }),
+  ],
+  [
+    'the wording has changed since, and the hash is of the new one',
+    STALE,
+    async ({ another, evidence }) => ({
+      ...another({ notice: REWORDED }),
+      body: yes({ ...evidence, sha256: await sha256(noticeText(REWORDED)) }),
+    }),
+  ],
+  [
+    'its language is served no more',
+    STALE,
+    async ({ jane, another }) => ({
+      ...another({ notice: plainNotice }),
+      body: await agreed(await jane.get('consent?locale=fr')),
+    }),
+  ],
+  [
+    'its seal is of one language and its hash of the other',
+    NONE,
+    async ({ jane, evidence }) => ({
+      body: yes({ ...evidence, seal: (await evidenceOf(await jane.get('consent?locale=fr'))).seal }),
+    }),
+  ],
+  [
+    'the text has changed under its version',
+    'config-invalid',
+    ({ another, evidence }) => ({
+      ...another({ notice: { ...REWORDED, version: plainNotice.version } }),
+      body: yes(evidence),
+    }),
+  ],
+];
+
+export const replays: Cell[] = [
+  [
+    'offers were requested on it already',
+    STALE,
+    async ({ jane, evidence, another }) => {
+      assert.equal((await jane.post('request-offers', yes(evidence))).status, 200);
+      return { ...another(), body: yes(evidence) };
+    },
+  ],
+  [
+    'it was withdrawn since',
+    WITHDRAWN,
+    async ({ jane, evidence, another }) => {
+      await jane.post('consent', { decision: 'given', evidence });
+      assert.equal((await jane.post('consent', { decision: 'withdrawn' })).status, 200);
+      return { ...another(), body: yes(evidence) };
+    },
+  ],
+  [
+    'another one was withdrawn since, and the session is that of before',
+    WITHDRAWN,
+    async ({ jane, evidence, another }) => {
+      const { page, received } = another();
+      await jane.post('request-offers', await jane.good('request-offers'));
+      assert.equal((await jane.post('consent', { decision: 'withdrawn' })).status, 200);
+      return { page, received, body: yes(evidence) };
+    },
+  ],
+  [
+    'it was withdrawn in another process',
+    WITHDRAWN,
+    async ({ jane, evidence, another }) => {
+      const { page } = another();
+      await page.post('consent', { decision: 'given', evidence });
+      assert.equal((await page.post('consent', { decision: 'withdrawn' })).status, 200);
+      return { page: jane, body: yes(evidence) };
+    },
+  ],
+];

@@ -1,0 +1,81 @@
+// The order of the consent, its record, the calls that rely on it, and changes of the application.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
+import { memoryConsents } from '../../../src/server/index.js';
+import { created, faultAt, goodBodies, later, read } from '../setup.js';
+
+describe('a call for offers', () => {
+  it('goes out on the application that the consent was given for, whatever is changed meanwhile', async () => {
+    const [opened, called] = [later(), later()];
+    const service = faultAt('request-offers', async (real) => {
+      called.resolve();
+      await opened.promise;
+      return real();
+    });
+    const { page, events, sandbox } = await created({ service });
+    const offers = page.post('request-offers', await page.good('request-offers'));
+    await called.promise;
+    const change = page.post('prequalification', goodBodies()['prequalification']);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(events(), ['served', 'given', 'requesting'], 'the change waits');
+    opened.resolve();
+    assert.deepEqual([(await offers).status, (await change).status], [200, 200]);
+    assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested', 'changed']);
+    const names = sandbox.calls.map(({ name }) => name);
+    assert.deepEqual(names.slice(-2), ['requestOffers', 'prequalify']);
+  });
+
+  it('has a line of its own each time that it reaches the service', async () => {
+    let calls = 0;
+    const service = faultAt('request-offers', async () => {
+      calls++;
+      return new Response('', { status: 503, headers: { 'retry-after': '0' } });
+    });
+    const { page, events } = await created({ service });
+    const answer = await read(await page.post('request-offers', await page.good('request-offers')));
+    assert.deepEqual([answer.code, answer.retryAfter], ['upstream-unavailable', 0]);
+    assert.equal(calls, 1);
+    assert.deepEqual(events(), ['served', 'given', 'requesting', 'failed']);
+  });
+
+  for (const lost of ['requested', 'failed'] as const) {
+    it(`is not made again on the same evidence without its line: ${lost}`, async () => {
+      const store = memoryConsents();
+      const consents = {
+        ...store,
+        append: async (entry: ConsentEntry) => {
+          if (entry.event === lost) throw new Error('The disk is full.');
+          await store.append(entry);
+        },
+      };
+      let calls = 0;
+      const service = faultAt('request-offers', async (real) => {
+        calls++;
+        return lost === 'failed' ? new Response('', { status: 500 }) : real();
+      });
+      const { page } = await created({ service, consents });
+      const body = await page.good('request-offers');
+      assert.equal((await page.post('request-offers', body)).status, lost === 'failed' ? 502 : 200);
+      assert.equal((await read(await page.post('request-offers', body))).code, 'handler-consent-stale');
+      assert.equal(calls, 1);
+    });
+  }
+});
+
+describe('a notice that was served', () => {
+  it('is not to be agreed to where the records that it goes back to are gone, and a withdrawal with them', async () => {
+    const { page, agree, consents, sandbox } = await created();
+    await agree();
+    const backup = structuredClone(consents.entries) as ConsentEntry[];
+    await page.post('consent', { decision: 'withdrawn' });
+    const body = await page.good('request-offers');
+    const mutable = consents.entries as ConsentEntry[];
+    mutable.splice(0, mutable.length, ...backup);
+    // The store has as many ending entries as when the notice was served, but one is a different entry.
+    await page.post('prequalification', goodBodies()['prequalification']);
+    const calls = sandbox.calls.length;
+    assert.equal((await read(await page.post('request-offers', body))).code, 'handler-consent-stale');
+    assert.equal(sandbox.calls.length, calls);
+  });
+});

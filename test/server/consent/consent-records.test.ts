@@ -1,0 +1,92 @@
+// The limit on one applicant's records, and their effect on other applicants.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fileConsents } from '../../../src/server/node/index.js';
+import { created, documentForm, evidenceOf, goodBodies, read, setup } from '../setup.js';
+import { setup as files } from './consent-files.js';
+
+const changes = (events: string[]) => events.filter((event) => event === 'changed').length;
+
+describe('a change of the application', () => {
+  it('by documents that follow one another is recorded once, until a notice is served again', async () => {
+    const { page, consents, sandbox } = await created();
+    const events = () => consents.entries.filter(({ about }) => about === 'subject:jane').map(({ event }) => event);
+    for (const _ of [1, 2, 3]) assert.equal((await page.post('documents', documentForm())).status, 200);
+    assert.deepEqual(events(), ['changed']);
+    for (const _ of [1, 2]) await page.get('consent');
+    assert.deepEqual(events(), ['changed', 'served']);
+    await page.post('documents', documentForm());
+    assert.deepEqual(events(), ['changed', 'served', 'changed']);
+    assert.equal(sandbox.calls.filter(({ name }) => name === 'uploadDocument').length, 4);
+  });
+
+  it('ends a notice that was served after one that was recorded', async () => {
+    const { page } = await created();
+    await page.post('documents', documentForm());
+    const evidence = await evidenceOf(await page.get('consent'));
+    await page.post('documents', documentForm());
+    const answer = await read(await page.post('request-offers', { credit_score_check_consent: true, evidence }));
+    assert.equal(answer.code, 'handler-consent-stale');
+  });
+
+  it('by figures is recorded each time: by it the figures are known that were sent last', async () => {
+    const { page, events } = await created();
+    for (const _ of [1, 2, 3]) await page.post('prequalification', goodBodies()['prequalification']);
+    assert.equal(changes(events()), 3);
+  });
+});
+
+describe('one applicant', () => {
+  it('has at most sixty things recorded in ten minutes, and can withdraw all the same', async () => {
+    const limiter = { take: () => 0 };
+    const { page, agree, consents, browser } = await created({ limiter });
+    assert.equal((await agree()).status, 200);
+    let refused: Awaited<ReturnType<typeof read>> | undefined;
+    for (let count = 0; count < 200 && !refused; count++) {
+      const answer = await read(await page.post('prequalification', goodBodies()['prequalification']));
+      if (answer.status !== 200) refused = answer;
+    }
+    assert.deepEqual([refused?.status, refused?.code, refused?.recoverable], [429, 'handler-too-many', true]);
+    assert.ok(refused!.retryAfter! > 0 && refused!.retryAfter! <= 600);
+    assert.ok(consents.entries.length < 70, `${consents.entries.length} entries`);
+    assert.equal((await read(await page.post('consent', { decision: 'withdrawn' }))).status, 200);
+    const other = browser('tom');
+    await other.create();
+    assert.equal((await other.post('prequalification', goodBodies()['prequalification'])).status, 200);
+  });
+
+  it('holds nobody up who asks for the notice, with an hour of changes on record and two pages that ask', async () => {
+    const consents = fileConsents(files().file, { log: () => {} });
+    const entry = {
+      about: 'subject:heavy',
+      at: '2026-11-21T14:05:09.123Z',
+      call: 'prequalify',
+      event: 'changed',
+    } as const;
+    const ids = Array.from({ length: 7200 }, () => crypto.randomUUID());
+    await Promise.all(ids.map((entryId) => consents.append({ ...entry, entryId })));
+    const { browser } = setup({ consents, limiter: { take: () => 0 } });
+    const [heavy, jane] = [browser('heavy'), browser('jane')];
+    const ask = async () => {
+      const begun = performance.now();
+      assert.equal((await jane.get('consent')).status, 200);
+      return performance.now() - begun;
+    };
+    const median = async () => {
+      const times: number[] = [];
+      for (let count = 0; count < 30; count++) times.push(await ask());
+      return times.toSorted((a, b) => a - b)[15]!;
+    };
+    assert.equal((await heavy.get('consent')).status, 200);
+    await median();
+    const alone = await median();
+    const over = new AbortController();
+    const asking = [1, 2].map(async () => {
+      for (; !over.signal.aborted; await new Promise((resolve) => setTimeout(resolve, 20))) await heavy.get('consent');
+    });
+    const beside = await median();
+    over.abort();
+    await Promise.all(asking);
+    assert.ok(beside < alone * 10 + 5, `${beside.toFixed(1)} ms after ${alone.toFixed(1)} ms`);
+  });
+});

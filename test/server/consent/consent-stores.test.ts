@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
+import { checkConsents, exportConsents } from '../../../src/server/audit.js';
+import { memoryConsents, type ConsentStore } from '../../../src/server/index.js';
+import { fileConsents } from '../../../src/server/node/index.js';
+import { sqliteConsents } from '../examples.js';
+import { newFolder } from '../setup.js';
+import { sampleConsent } from './consent-samples.js';
+
+const folder = newFolder();
+
+/** Each row makes a new store, and a function that opens it again, as after a restart. */
+const stores: [string, (place: string) => { store: ConsentStore; reopen: () => ConsentStore }][] = [
+  [
+    'memoryConsents',
+    () => {
+      const store = memoryConsents();
+      return { store, reopen: () => store };
+    },
+  ],
+  ['fileConsents', (place) => ({ store: fileConsents(place), reopen: () => fileConsents(place) })],
+  [
+    'the example with SQLite',
+    (place) => {
+      const store = sqliteConsents(place);
+      return { store, reopen: () => (store.close(), sqliteConsents(place)) };
+    },
+  ],
+];
+
+for (const [name, open] of stores) {
+  const setup = () => open(path.join(folder, crypto.randomUUID()));
+
+  describe(name, () => {
+    it('knows nothing about somebody unknown', async () => {
+      const { store } = setup();
+      assert.deepEqual(await store.about('subject:nobody'), []);
+      await store.append(sampleConsent('jane'));
+      assert.deepEqual(await store.about('subject:nobody'), []);
+    });
+
+    it('answers with what was appended, the oldest first, each to the letter', async () => {
+      const { store } = setup();
+      const entries = [1, 2, 3].map((number) => sampleConsent('jane', { servedId: `serving ${number}` }));
+      for (const entry of entries) await store.append(entry);
+      assert.deepEqual(await store.about('subject:jane'), entries);
+    });
+
+    it('still has it when it is opened again, and goes on', async () => {
+      const { store, reopen } = setup();
+      const entries = [sampleConsent('jane'), sampleConsent('jane'), sampleConsent('jane')];
+      await store.append(entries[0]!);
+      await store.append(entries[1]!);
+      const again = reopen();
+      assert.deepEqual(await again.about('subject:jane'), entries.slice(0, 2));
+      await again.append(entries[2]!);
+      assert.deepEqual(await again.about('subject:jane'), entries);
+    });
+
+    it('keeps apart whom entries are about, however alike they are named', async () => {
+      const { store } = setup();
+      const names = [
+        'jane',
+        'Jane',
+        'jane ',
+        'jane%',
+        'jan_',
+        "jane' OR 1=1 --",
+        '',
+        '__proto__',
+        'jané',
+        'jane\u0301',
+        '\n',
+        '"',
+      ];
+      for (const name of names) await store.append(sampleConsent(name, { about: name }));
+      for (const name of names) {
+        const found = await store.about(name);
+        assert.deepEqual([found.length, found[0]?.about], [1, name]);
+      }
+    });
+
+    it('takes fifty at once, and loses none', async () => {
+      const { store, reopen } = setup();
+      const entries = Array.from({ length: 50 }, (_, number) => sampleConsent('jane', { servedId: `${number}` }));
+      await Promise.all(entries.map((entry) => store.append(entry)));
+      assert.deepEqual(await reopen().about('subject:jane'), entries);
+    });
+
+    const texts = {
+      'line separators': 'a\nb\r\nc\u2028d\u2029e\u0085f\vg',
+      'what is invisible': '\u0000\u0007\u001b\u200b\u202e\ufeff',
+      'letters of all kinds': 'ä ñ Ł 漢字 עברית 🏦👩‍👩‍👧 e\u0301',
+      'half a letter': '\ud83d and \ude00',
+      'what looks like JSON': '{"a":"\\"}\n{"hash":"0"}',
+      'ten kilobytes': 'Zustimmung — '.repeat(800),
+      'a line longer than what is read at once': 'é\u2028'.repeat(50_000),
+    };
+    for (const [what, text] of Object.entries(texts)) {
+      it(`keeps ${what}`, async () => {
+        const { store, reopen } = setup();
+        const { notice } = sampleConsent('jane');
+        const entry = sampleConsent(text, { notice: { ...notice!, text }, origin: text });
+        await store.append(entry);
+        await store.append(sampleConsent('after it'));
+        assert.deepEqual(await reopen().about(`subject:${text}`), [entry]);
+      });
+    }
+
+    it('keeps what it was given, whatever is done with that later', async () => {
+      const { store } = setup();
+      const entry = sampleConsent('jane');
+      const before = structuredClone(entry);
+      const appended = store.append(entry);
+      entry.event = 'declined';
+      entry.notice!.text = 'Something else.';
+      await appended;
+      assert.deepEqual(await store.about('subject:jane'), [before]);
+      const [found] = await store.about('subject:jane');
+      found!.notice!.text = 'Something else.';
+      ((await store.about('subject:jane')) as ConsentEntry[]).pop();
+      assert.deepEqual(await store.about('subject:jane'), [before]);
+    });
+  });
+}
+
+describe('the export of the example with SQLite', () => {
+  it('has all entries', async () => {
+    const store = sqliteConsents(path.join(folder, 'export'));
+    for (const name of ['jane', 'joan', 'jane']) await store.append(sampleConsent(name));
+    const { lines, broken } = await checkConsents(exportConsents(store.entries()));
+    assert.deepEqual([lines, broken], [3, undefined]);
+    store.close();
+  });
+});

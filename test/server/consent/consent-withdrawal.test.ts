@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Session } from '../../../src/schema/index.js';
+import { EMAIL, evidenceOf, type Browser } from '../browser.js';
+import { COMPANY, created, faultAt, later, read, SECRET, served, setup, storeOf } from '../setup.js';
+
+describe('a withdrawal', () => {
+  it('is added to the record, told of, and needs no evidence', async () => {
+    const told: string[] = [];
+    const { page, agree, consents, events } = await created({ onConsent: ({ event }) => void told.push(event) });
+    await agree();
+    const before = structuredClone(consents.entries);
+    const { status, receipt, decidedAt } = await read(await page.post('consent', { decision: 'withdrawn' }));
+    assert.deepEqual([status, receipt], [200, undefined]);
+    assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested', 'withdrawn']);
+    assert.deepEqual(consents.entries.slice(0, 4), before);
+    assert.equal(consents.entries[4]!.withdraws, before[1]!.entryId);
+    assert.equal(decidedAt, consents.entries[4]!.at);
+    assert.deepEqual(told, ['given', 'withdrawn']);
+  });
+
+  it('blocks what was served before it, and a new notice can be agreed to', async () => {
+    const { page, agree, received } = await created();
+    const early = await page.good('request-offers');
+    await agree();
+    await page.post('consent', { decision: 'withdrawn' });
+    assert.equal((await read(await page.post('request-offers', early))).code, 'handler-consent-withdrawn');
+    assert.equal(received('requestOffers').length, 1);
+    assert.equal((await agree()).status, 200);
+    assert.equal(received('requestOffers').length, 2);
+  });
+
+  it('blocks what was served before it and nothing that was served after it, by whichever clock', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
+    const { page, agree, received } = await created();
+    const early = await page.good('request-offers');
+    await agree();
+    // The machine that records the withdrawal is behind the one that served the notice.
+    test.mock.timers.setTime(Date.UTC(2030, 0, 1) - 2000);
+    await page.post('consent', { decision: 'withdrawn' });
+    assert.equal((await read(await page.post('request-offers', early))).code, 'handler-consent-withdrawn');
+    // And the one that serves the next notice is further behind.
+    test.mock.timers.setTime(Date.UTC(2030, 0, 1) - 4000);
+    assert.equal((await agree()).status, 200);
+    assert.equal(received('requestOffers').length, 2);
+  });
+
+  it('waits for a call that is under way, and nothing is called after it', async () => {
+    const order: string[] = [];
+    const opened = later();
+    const service = faultAt('request-offers', async (real) => {
+      order.push('called');
+      await opened.promise;
+      return real();
+    });
+    const { page, events } = await created({ service });
+    const asked = page.post('request-offers', await page.good('request-offers'));
+    while (order.length === 0) await new Promise(setImmediate);
+    const withdrawn = page.post('consent', { decision: 'withdrawn' });
+    opened.resolve();
+    assert.deepEqual([(await asked).status, (await withdrawn).status], [200, 200]);
+    assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested', 'withdrawn']);
+  });
+
+  it('is of all that was given, and is recorded once', async () => {
+    const told: string[] = [];
+    const { page, agree, consents, events } = await created({ onConsent: ({ event }) => void told.push(event) });
+    await agree();
+    await agree();
+    const given = consents.entries.filter(({ event }) => event === 'given').map(({ entryId }) => entryId);
+    for (const _ of ['a press', 'and another']) {
+      assert.equal((await page.post('consent', { decision: 'withdrawn' })).status, 200);
+    }
+    assert.deepEqual(
+      consents.entries.flatMap(({ withdraws }) => withdraws ?? []),
+      given,
+    );
+    assert.equal(events().filter((event) => event === 'withdrawn').length, 2);
+    assert.deepEqual(told.slice(2), ['withdrawn', 'withdrawn', 'withdrawn']);
+  });
+
+  /** The time of the withdrawal, as a page gets it at its start and with the notice. */
+  async function toldOf(page: Browser) {
+    const session = (await (await page.get('session')).json()) as Session;
+    const { withdrawnAt } = await served(await page.get('consent'));
+    assert.equal(session.progress.withdrawnAt, withdrawnAt);
+    return withdrawnAt;
+  }
+
+  it('is told of with its time by the server’s clock until the applicant agrees again, on every device', async () => {
+    let ids: { company_id: string } | undefined;
+    const { page, agree, browser } = await created({
+      onApplicationCreated: (made) => void (ids = made),
+      existingApplication: () => ids && { ...ids, email: EMAIL },
+    });
+    const decline = async () => {
+      const evidence = await evidenceOf(await page.get('consent'));
+      assert.equal((await page.post('consent', { decision: 'declined', evidence })).status, 200);
+    };
+    const withdraw = async () => (await read(await page.post('consent', { decision: 'withdrawn' }))).decidedAt;
+    const other = browser();
+    assert.equal(await toldOf(page), undefined);
+    await decline();
+    assert.equal(await toldOf(page), undefined);
+    await agree();
+    assert.equal(await toldOf(page), undefined);
+    const at = await withdraw();
+    assert.match(at!, /^\d{4}-\d\d-\d\dT.*Z$/);
+    assert.deepEqual([await toldOf(page), await toldOf(other)], [at, at]);
+    // Declining the new notice does not remove the withdrawal.
+    await decline();
+    assert.deepEqual([await toldOf(page), await toldOf(other)], [at, at]);
+    await agree();
+    assert.deepEqual([await toldOf(page), await toldOf(other)], [undefined, undefined]);
+    const later = await withdraw();
+    assert.deepEqual([await toldOf(page), await toldOf(other)], [later, later]);
+  });
+
+  it('is told of to nobody else, and of no other application', async () => {
+    const { kept, store } = storeOf();
+    const { browser, consents } = await created();
+    const page = setup({ consents, sessions: { secret: SECRET, store } }).browser('ann');
+    await page.create();
+    assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);
+    await page.post('consent', { decision: 'withdrawn' });
+    assert.ok(await toldOf(page));
+    const tom = browser('tom');
+    await tom.create();
+    assert.equal(await toldOf(tom), undefined);
+    kept.set('ann', { ...kept.get('ann')!, company_id: COMPANY });
+    assert.equal(await toldOf(page), undefined);
+  });
+
+  it('of what was given before there was an application is told of, too', async () => {
+    const page = setup().browser();
+    const evidence = await evidenceOf(await page.get('consent'));
+    await page.post('consent', { decision: 'given', evidence });
+    const { decidedAt } = await read(await page.post('consent', { decision: 'withdrawn' }));
+    assert.equal((await served(await page.get('consent'))).withdrawnAt, decidedAt);
+    await page.create();
+    assert.equal(await toldOf(page), decidedAt);
+  });
+
+  it('of what was never given is refused', async () => {
+    const { page, events } = await created();
+    assert.equal((await read(await page.post('consent', { decision: 'withdrawn' }))).code, 'handler-no-consent');
+    assert.deepEqual(events(), []);
+  });
+});

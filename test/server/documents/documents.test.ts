@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fixture, pdf } from './files.js';
+import { documentForm } from '../setup.js';
+import { fileOf, filePart, LIMIT, typePart, upload, written } from './document-upload.js';
+
+describe('a document', () => {
+  for (const [ending, type, content] of [
+    ['pdf', 'application/pdf', pdf()],
+    ['PDF', 'application/pdf', pdf()],
+    ['jpg', 'image/jpeg', fixture('photo.jpg')],
+    ['jpeg', 'image/jpeg', fixture('photo.jpg')],
+    ['png', 'image/png', fixture('screenshot.png')],
+  ] as const) {
+    for (const declared of [type, '', 'application/octet-stream']) {
+      it(`ending in .${ending} goes on as ${type}, where it was declared as “${declared}”`, async () => {
+        const file = new File([content as Uint8Array<ArrayBuffer>], `a.${ending}`, { type: declared });
+        const settings = { maxDocumentBytes: 5000 };
+        const { status, parts } = await upload(documentForm({ file }), { settings });
+        assert.equal(status, 200);
+        assert.match(parts![0]!.filename!, new RegExp(`^document-[0-9a-f-]{36}\\.${ending.toLowerCase()}$`));
+        assert.equal(parts![0]!.type, type);
+      });
+    }
+
+    it(`ending in .${ending} and declared as a page is refused`, async () => {
+      const file = new File([content as Uint8Array<ArrayBuffer>], `a.${ending}`, { type: 'text/html' });
+      const { issues, parts } = await upload(documentForm({ file }), { settings: { maxDocumentBytes: 5000 } });
+      assert.deepEqual(issues, [{ path: 'file', reason: 'file-content' }]);
+      assert.equal(parts, undefined);
+    });
+  }
+
+  it('keeps its bytes', async () => {
+    const bytes = pdf(Uint8Array.from({ length: 900 }, (_, index) => index % 256));
+    const { sent } = await upload(documentForm({ file: new File([bytes as Uint8Array<ArrayBuffer>], 'a.pdf') }));
+    assert.ok(sent!.includes(Buffer.from(bytes).toString('latin1')));
+  });
+
+  const names = [
+    'Jane Doe June.pdf',
+    '../../etc/passwd.pdf',
+    '..\\..\\boot.pdf',
+    'a"; name="type.pdf',
+    'a\r\nx-bs-sk: 1.pdf',
+    'txt.\u202Efdp.pdf',
+    'a\u0000b.pdf',
+    '💷.pdf',
+    `${'a'.repeat(200)}.pdf`,
+    'html.html.pdf',
+    '.pdf',
+    'a;b=c.pdf',
+    '%2e%2e%2fa.pdf',
+  ];
+  for (const name of names) {
+    it(`named ${JSON.stringify(name).slice(0, 40)} goes on under a name of ours, with nothing of the applicant’s`, async () => {
+      const { status, sent } = await upload(documentForm({ file: fileOf(50, name, '') }));
+      assert.equal(status, 200);
+      const heads = sent!.match(/content-(disposition|type):.*/gi)!;
+      assert.match(heads[0]!, /^Content-Disposition: form-data; name="file"; filename="document-[0-9a-f-]{36}\.pdf"$/i);
+      assert.deepEqual(
+        heads.slice(1).map((head) => head.toLowerCase()),
+        ['content-type: application/pdf', 'content-disposition: form-data; name="type"'],
+      );
+      assert.doesNotMatch(sent!, /Jane|passwd|boot|x-bs-sk|canary/);
+    });
+  }
+
+  it('named by a header of its own in another encoding goes on under a name of ours', async () => {
+    const header = `Content-Disposition: form-data; name="file"; filename="a.pdf"; filename*=UTF-8''evil%2epdf`;
+    const { sent } = await upload(written([header, pdf()], typePart));
+    assert.doesNotMatch(sent!, /evil/);
+  });
+
+  it('of exactly the limit is taken', async () => {
+    assert.equal((await upload(documentForm({ file: fileOf(LIMIT) }))).status, 200);
+  });
+
+  it('with something behind its form is taken', async () => {
+    const body = Buffer.concat([written(filePart('a.pdf'), typePart), Buffer.from('\r\nepilogue')]);
+    assert.equal((await upload(body)).status, 200);
+  });
+
+  it('is of one of the types in the partner’s settings, or of any where they have none', async () => {
+    const settings = { documentTypes: [{ value: 'accounts' }, { value: 'tax-return' }] };
+    const other = await upload(documentForm({ type: 'bank-statement' }), { settings });
+    assert.deepEqual(other.issues, [{ path: 'type', reason: 'format' }]);
+    assert.equal(other.parts, undefined);
+    assert.equal((await upload(documentForm({ type: 'tax-return' }), { settings })).status, 200);
+    assert.equal((await upload(documentForm({ type: 'tax-return' }))).status, 200);
+  });
+
+  it('is taken in the kinds that the partner’s settings say', async () => {
+    const settings = { documentEndings: ['.csv'] };
+    const { parts } = await upload(documentForm({ file: new File(['a,b'], 'a.csv', { type: 'text/csv' }) }), {
+      settings,
+    });
+    assert.equal(parts![0]!.type, 'text/csv');
+    assert.equal((await upload(documentForm(), { settings })).issues?.[0]?.reason, 'file-type');
+  });
+});

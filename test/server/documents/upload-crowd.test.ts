@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { bytes } from './files.js';
+import { read } from '../setup.js';
+import { BOUNDARY, disposition, FORM, jane, START } from './slow-uploads.js';
+
+const MB = 2 ** 20;
+/** Time that no test stops. */
+const { setTimeout: later } = globalThis;
+const realTime = (milliseconds: number) => new Promise<void>((resolve) => later(resolve, milliseconds));
+const END = bytes(`\n%%EOF\n\r\n${disposition('type')}bank-statement\r\n--${BOUNDARY}--\r\n`);
+
+/** A document that brings so many bytes at once, and then so many each second until it is whole. */
+function dripping(size: number, first: number, each: number, signal?: AbortSignal) {
+  let sent = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(bytes(START, '%PDF-1.7\n')),
+      async pull(controller) {
+        if (sent >= size) {
+          controller.enqueue(END);
+          return controller.close();
+        }
+        if (sent >= first) await new Promise((come) => setTimeout(come, 1000));
+        signal?.throwIfAborted();
+        const chunk = new Uint8Array(sent < first ? 65_536 : each).fill(65);
+        sent += chunk.byteLength;
+        controller.enqueue(chunk);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+describe('three accounts that send nine large documents as slowly as they may', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'] }));
+  afterEach(() => mock.timers.reset());
+
+  /** Lets seconds pass until something is done, at most so many, with time for work in each; answers how many passed. */
+  async function secondsUntil(done: Promise<unknown>, most: number): Promise<number> {
+    let isDone = false;
+    const end = () => (isDone = true);
+    void done.then(end, end);
+    for (let seconds = 0; seconds <= most; seconds++) {
+      await realTime(150);
+      if (isDone) return seconds;
+      mock.timers.tick(1000);
+    }
+    return Infinity;
+  }
+
+  /** Nine uploads under attack, and how somebody else sends a document there. */
+  async function attacked() {
+    const { upload, another } = await jane({ settings: {}, uploadTimeout: 600_000 });
+    const stop = new AbortController();
+    const attackers = await Promise.all(['mallory', 'trudy', 'eve'].map(another));
+    const attacks = attackers.flatMap((one) =>
+      [1, 2, 3].map(async () => {
+        const { signal } = stop;
+        return read(await one.upload(dripping(10 * MB, 9 * MB, 4500, signal), { signal }));
+      }),
+    );
+    const honest = async (body: ReadableStream<Uint8Array> | Uint8Array, headers = {}) =>
+      read(await upload(body, { headers }));
+    await realTime(1000);
+    return { honest, attacks, stop };
+  }
+
+  it('do not stop another’s document: a small one goes at once, a large one within a minute', async () => {
+    const { honest, attacks, stop } = await attacked();
+    const small = honest(FORM, { 'content-length': String(FORM.byteLength) });
+    assert.ok((await secondsUntil(small, 1)) <= 1);
+    assert.equal((await small).status, 200);
+    const large = honest(dripping(8 * MB, 8 * MB, 0));
+    assert.ok((await secondsUntil(large, 60)) <= 60);
+    assert.equal((await large).status, 200);
+    stop.abort();
+    await secondsUntil(Promise.all(attacks), 5);
+    const dropped = (await Promise.all(attacks)).filter(({ code }) => code === 'handler-too-many');
+    assert.ok(dropped.length > 0);
+    assert.ok(dropped.every(({ status, recoverable, retryAfter }) => status === 429 && recoverable && retryAfter));
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as send } from 'node:http';
+import { describe, it, mock } from 'node:test';
+import { toNodeListener } from '../../../src/server/node/index.js';
+import { bytes } from './files.js';
+import { faultAt, later, MOUNT, read, serve } from '../setup.js';
+import { FORM, jane, LIMIT, slowly, START } from './slow-uploads.js';
+
+/** A service that answers no document until the call is given up, and the signal of that call. */
+function hanging() {
+  const { promise: begun, resolve: begin } = later<AbortSignal>();
+  const service = faultAt('/documents', async (_, init) => {
+    const signal = init!.signal!;
+    begin(signal);
+    await once(signal, 'abort');
+    throw signal.reason;
+  });
+  return { begun, service };
+}
+
+describe('an upload', () => {
+  it('that never ends is read no further than the limit, and let go', async () => {
+    const { upload, received } = await jane();
+    const { body, told } = slowly(bytes(START, '%PDF-1.7'), () => new Uint8Array(1024));
+    const { status, code, issues } = await read(await upload(body));
+    assert.deepEqual([status, code, issues], [413, 'handler-too-large', [{ path: 'file', reason: 'file-large' }]]);
+    assert.ok(told.sent <= LIMIT + 22_000, String(told.sent));
+    assert.ok(told.isLeft);
+    assert.equal(received('uploadDocument').length, 0);
+  });
+
+  it('that goes on behind its end is read no further than the limit', async () => {
+    const { upload } = await jane();
+    const { body, told } = slowly(FORM, () => new Uint8Array(1024));
+    assert.equal((await read(await upload(body))).code, 'handler-too-large');
+    assert.ok(told.sent <= LIMIT + 32 * 1024, String(told.sent));
+    assert.ok(told.isLeft);
+  });
+
+  it('that says it is over the limit is not read at all', async () => {
+    const { upload } = await jane();
+    const { body, told } = slowly(bytes(START), () => new Uint8Array(1024));
+    const answer = await read(await upload(body, { headers: { 'content-length': String(LIMIT + 30_000) } }));
+    assert.equal(answer.code, 'handler-too-large');
+    assert.deepEqual(told, { sent: 0, isLeft: true });
+  });
+
+  it('is the same wherever it is cut into pieces', async () => {
+    const { upload, received } = await jane();
+    for (let at = 1; at < FORM.length; at++) {
+      const pieces = [FORM.subarray(at)];
+      const { body } = slowly(FORM.subarray(0, at), () => pieces.shift());
+      assert.equal((await upload(body)).status, 200, `cut at ${at} of ${FORM.length}`);
+    }
+    assert.equal(received('uploadDocument').length, FORM.length - 1);
+  });
+
+  it('that the page gives up is given up at the service too', async () => {
+    const { begun, service } = hanging();
+    const { upload } = await jane({ service });
+    const stop = new AbortController();
+    const answer = upload(FORM, { signal: stop.signal });
+    const signal = await begun;
+    assert.equal(signal.aborted, false);
+    stop.abort();
+    assert.equal(signal.aborted, true);
+    assert.equal((await answer).status, 502);
+  });
+
+  it('whose connection breaks is given up at the service too', async (test) => {
+    const { begun, service } = hanging();
+    const { handle, headers } = await jane({ service });
+    const { origin } = await serve(toNodeListener(handle), test);
+    const request = send(`${origin}${MOUNT}/documents`, { method: 'POST', headers: { ...headers, origin } });
+    request.on('error', () => undefined);
+    request.end(FORM);
+    const signal = await begun;
+    const given = once(signal, 'abort');
+    request.destroy();
+    await given;
+  });
+
+  it('whose connection breaks in the middle makes no call', async (test) => {
+    const { handle, headers, received } = await jane();
+    const answers = later<number>();
+    const listener = toNodeListener(async (request) => {
+      const response = await handle(request);
+      answers.resolve(response.status);
+      return response;
+    });
+    const { origin } = await serve(listener, test);
+    const whole = { ...headers, origin, 'content-length': FORM.length };
+    const request = send(`${origin}${MOUNT}/documents`, { method: 'POST', headers: whole });
+    request.on('error', () => undefined);
+    request.write(FORM.subarray(0, 100), () => request.destroy());
+    assert.equal(await answers.promise, 422);
+    assert.equal(received('uploadDocument').length, 0);
+  });
+
+  it('gets its answer when the service is gone', async () => {
+    const service = faultAt('/documents', () => Promise.reject(new TypeError('fetch failed')));
+    const { upload } = await jane({ service });
+    assert.equal((await read(await upload(FORM))).code, 'upstream-unreachable');
+  });
+
+  const lazy: [string, (at: number) => Promise<Uint8Array>][] = [
+    ['brings nothing more', () => new Promise(() => {})],
+    [
+      'brings a byte every ten seconds',
+      (at) => new Promise((come) => setTimeout(() => come(new Uint8Array([at])), 10_000)),
+    ],
+  ];
+  for (const [what, next] of lazy) {
+    it(`that ${what} is given up within a minute`, { timeout: 20_000 }, async () => {
+      const { upload, received } = await jane();
+      const clock = setInterval(() => mock.timers.tick(500), 1);
+      mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'] });
+      try {
+        let begun = 0;
+        let isLeft = false;
+        const body = new ReadableStream<Uint8Array>(
+          {
+            start: (controller) => controller.enqueue(bytes(START, '%PDF-1.7')),
+            async pull(controller) {
+              begun ||= Date.now();
+              controller.enqueue(await next(65));
+            },
+            cancel: () => void (isLeft = true),
+          },
+          { highWaterMark: 0 },
+        );
+        const { code } = await read(await upload(body));
+        assert.equal(code, 'handler-invalid');
+        assert.ok(Date.now() - begun < 60_000);
+        assert.ok(isLeft);
+        assert.equal(received('uploadDocument').length, 0);
+      } finally {
+        mock.timers.reset();
+        clearInterval(clock);
+      }
+    });
+  }
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryIdempotency, type IdempotencyStore, type HandlerOptions } from '../../../src/server/index.js';
+import { EMAIL, gate, read, sampleApplication, setup } from '../setup.js';
+
+type Created = Parameters<NonNullable<HandlerOptions['onApplicationCreated']>>[0];
+
+const changed = (email: string) => ({ ...sampleApplication(), applicant: { ...sampleApplication().applicant, email } });
+
+describe('an application', () => {
+  it('is created once when it is asked for twice', async () => {
+    const { browser, received } = setup();
+    const page = browser();
+    for (let time = 0; time < 3; time++) {
+      assert.deepEqual(await read(await page.post('applications', sampleApplication())), {
+        done: ['createApplication'],
+        status: 200,
+      });
+    }
+    assert.equal(received('createApplication').length, 1);
+  });
+
+  it('is created once when ten tabs ask at once, and each is answered', async () => {
+    const { service, open } = gate();
+    const created: Created[] = [];
+    const { browser, received } = setup({ service, onApplicationCreated: (one) => void created.push(one) });
+    const tabs = Array.from({ length: 10 }, () => browser());
+    const asked = Promise.all(tabs.map((tab) => tab.post('applications', sampleApplication())));
+    open();
+    for (const response of await asked) assert.equal(response.status, 200);
+    assert.equal(received('createApplication').length, 1);
+    assert.equal(created.length, 1);
+    for (const tab of tabs) await tab.post('widget-token', {});
+    assert.deepEqual(
+      received('authenticate'),
+      tabs.map(() => ({ company_id: created[0]!.company_id, email: EMAIL })),
+    );
+  });
+
+  it('is created once when a second tab asks late, without the session that tells of it', async () => {
+    const { browser, received } = setup();
+    const [first, second] = [browser(), browser()];
+    await first.create();
+    await second.create();
+    await second.post('widget-token', {});
+    assert.equal(received('createApplication').length, 1);
+    assert.equal(received('authenticate').length, 1);
+  });
+
+  it('is one for each subject, also at once', async () => {
+    const { browser, received } = setup();
+    await Promise.all(['jane', 'tom', 'ann'].map((user) => browser(user).create()));
+    assert.equal(received('createApplication').length, 3);
+  });
+
+  it('keeps the e-mail that was sent with it, whatever a second tab says', async () => {
+    const { service, open } = gate();
+    const { browser, received } = setup({ service });
+    const [first, second] = [browser(), browser()];
+    const one = first.post('applications', sampleApplication());
+    const other = second.post('applications', changed('somebody.else@example.com'));
+    open();
+    await Promise.all([one, other]);
+    for (const tab of [first, second]) assert.equal((await tab.post('widget-token', {})).status, 200);
+    const [{ applicant }] = received('createApplication') as [ReturnType<typeof sampleApplication>];
+    assert.deepEqual(
+      received('authenticate').map((body) => (body as { email: string }).email),
+      [applicant.email, applicant.email],
+    );
+  });
+
+  it('that the service refused can be asked for again', async () => {
+    for (const number of ['SANDBOX-REFUSED', 'SANDBOX-500']) {
+      const { browser, received } = setup({ notCreatedOn: [500] });
+      const page = browser();
+      const application = sampleApplication();
+      application.company.registered_number = number;
+      assert.notEqual((await page.post('applications', application)).status, 200);
+      assert.deepEqual([...page.cookies.keys()], ['user']);
+      await page.create();
+      assert.equal(received('createApplication').length, 2);
+    }
+  });
+});
+
+describe('an application whose outcome is unknown', () => {
+  const html = () => {
+    const application = sampleApplication();
+    application.company.registered_number = 'SANDBOX-HTML';
+    return application;
+  };
+
+  it('is not created by anybody again, in this process or in another one', async () => {
+    const idempotency = memoryIdempotency();
+    const { browser, received } = setup({ idempotency });
+    assert.equal((await read(await browser().post('applications', html()))).code, 'outcome-unknown');
+    const other = setup({ idempotency });
+    for (const page of [browser(), other.browser()]) {
+      assert.equal((await read(await page.post('applications', sampleApplication()))).code, 'outcome-unknown');
+    }
+    assert.equal(received('createApplication').length, 1);
+    assert.equal(other.received('createApplication').length, 0);
+    assert.equal((await browser('tom').post('applications', sampleApplication())).status, 200);
+  });
+});
+
+describe('onApplicationCreated', () => {
+  it('gets the ids, the region, the email and the subject, and is awaited', async () => {
+    const created: Created[] = [];
+    let saved = false;
+    const { browser } = setup({
+      onApplicationCreated: async (one) => {
+        created.push(one);
+        await new Promise((resolve) => setImmediate(resolve));
+        saved = true;
+      },
+    });
+    await browser().create();
+    assert.ok(saved);
+    const [{ company_id, application_id, ...rest }] = created as [Created];
+    assert.match(company_id, /^[0-9a-f-]{36}$/);
+    assert.match(application_id!, /^[0-9a-f-]{36}$/);
+    assert.deepEqual(rest, { region: 'UK', subject: 'jane', email: EMAIL });
+  });
+
+  it('that fails is an error, and is called again with the same ids, without a second application', async () => {
+    const created: Created[] = [];
+    const { browser, received, log } = setup({
+      onApplicationCreated: (one) => {
+        if (created.push(one) < 3) throw new Error('the database is away');
+      },
+    });
+    const page = browser();
+    for (let time = 0; time < 2; time++) {
+      const answer = await read(await page.post('applications', sampleApplication()));
+      assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
+      assert.doesNotMatch(JSON.stringify(answer), /database/);
+      assert.equal((log.at(-1)!.error!.cause as Error).message, 'the database is away');
+      assert.equal((await read(await page.post('widget-token', {}))).code, 'handler-not-created');
+    }
+    assert.equal((await page.post('applications', changed('somebody.else@example.com'))).status, 200);
+    assert.equal(created.length, 3);
+    assert.equal(new Set(created.map(({ company_id }) => company_id)).size, 1);
+    assert.equal(received('createApplication').length, 1);
+    await page.post('widget-token', {});
+    assert.deepEqual(received('authenticate'), [{ company_id: created[0]!.company_id, email: EMAIL }]);
+  });
+
+  it('that fails for hours creates no second application', async () => {
+    const [memory, ends] = [memoryIdempotency(), new Map<string, number>()];
+    let now = 0;
+    let isAway = true;
+    const kept = (key: string, seconds: number) => ends.set(key, now + seconds);
+    const idempotency: IdempotencyStore = {
+      get: (key) => (now < (ends.get(key) ?? 0) ? memory.get(key) : undefined),
+      set: (key, value, seconds) => (kept(key, seconds), memory.set(key, value, seconds)),
+      add: (key, value, seconds) =>
+        !idempotency.get(key) && (kept(key, seconds), memory.set(key, value, seconds), true),
+      delete: (key) => memory.delete(key),
+    };
+    const onApplicationCreated = () => {
+      if (isAway) throw new Error('the database is away');
+    };
+    const { browser, received } = setup({ idempotency, onApplicationCreated });
+    for (now = 0; now < 12 * 3600; now += 3000) {
+      assert.equal((await browser().post('applications', sampleApplication())).status, 500);
+    }
+    isAway = false;
+    await browser().create();
+    assert.equal(received('createApplication').length, 1);
+  });
+
+  it('is not called where nothing was created', async () => {
+    const calls: unknown[] = [];
+    const { browser } = setup({ onApplicationCreated: (one) => void calls.push(one) });
+    const application = sampleApplication();
+    application.company.registered_number = 'SANDBOX-500';
+    await browser().post('applications', application);
+    await browser().post('applications', {});
+    assert.deepEqual(calls, []);
+  });
+});

@@ -1,0 +1,126 @@
+// The default log in a process of its own: the lines that a partner sees, and what they must not contain.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { ensureBuilt, ROOT } from '../../support/dist.mjs';
+import { run } from './platform-process.mjs';
+
+const SERVER = `import { createServer } from 'node:http';
+import { createHandler } from 'lending-elements/server';
+import { toNodeListener } from 'lending-elements/server/node';
+const failures = {
+  throws: function findUser() { throw Object.assign(new TypeError('no row for jane@example.com\\n    at jane@example.com'), { code: 'E_ROW' }); },
+  hangs: () => new Promise(() => {}),
+  mistaken: () => ({ id: 'jane@example.com' }),
+};
+const handler = createHandler({
+  environment: 'sandbox', baseUrl: 'http://127.0.0.1:9', secretKey: 'canary-key', hookTimeout: 50,
+  sessions: { secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e', loopback: true },
+  authorize: (request) => failures[new URL(request.url).searchParams.get('how')]?.() ?? { subject: 'jane-the-subject' },
+  ...(process.env.LOG === 'off' ? { log: false } : {}),
+});
+const server = createServer(toNodeListener(handler)).listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port + '/'));`;
+
+describe('the default log', () => {
+  let folder;
+  before(async () => {
+    await ensureBuilt();
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-log-'));
+    fs.mkdirSync(path.join(folder, 'node_modules'));
+    fs.symlinkSync(ROOT, path.join(folder, 'node_modules/lending-elements'), 'dir');
+    fs.writeFileSync(path.join(folder, 'server.mjs'), SERVER);
+  });
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  async function start(test, env) {
+    const server = await run(process.execPath, [path.join(folder, 'server.mjs')], env);
+    test.after(server.close);
+    const ask = async (how) => {
+      const address = `${server.origin}/api/lending/session?how=${how}&email=jane@example.com`;
+      return (await fetch(address, { headers: { origin: server.origin } })).json();
+    };
+    /** The lines so far, without the warning of the sandbox. */
+    const lines = async () => {
+      await setTimeout(100);
+      return server
+        .complaints()
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('createHandler(): environment is'));
+    };
+    /** Asks for a token, as a page at this origin. */
+    async function tokenAt(origin) {
+      const headers = {
+        host: new URL(origin).host,
+        origin,
+        'x-lending-elements': '1',
+        'content-type': 'application/json',
+      };
+      const sent = request(`${server.origin}/api/lending/widget-token`, { method: 'POST', headers }).end('{}');
+      const [response] = await once(sent, 'response');
+      return JSON.parse(Buffer.concat(await response.toArray()).toString());
+    }
+    return { ask, tokenAt, lines };
+  }
+
+  it('has one line for an unexpected error: request id, route, status, code and place', async (test) => {
+    const { ask, lines } = await start(test, {});
+    const { requestId, code } = await ask('throws');
+    assert.equal(code, 'handler-failed');
+    const [line, ...more] = await lines();
+    assert.deepEqual(more, []);
+    assert.match(line, new RegExp(`^lending-elements: ${requestId} GET /api/lending/session 500 handler-failed: `));
+    assert.match(line, / Cause: TypeError E_ROW at (Object\.)?findUser .*server\.mjs:\d+:\d+\)?$/);
+    assert.doesNotMatch(line, /jane|example\.com|row for|canary|\?/i);
+  });
+
+  it('names a function that does not answer in time', async (test) => {
+    const { ask, lines } = await start(test, {});
+    await ask('hangs');
+    assert.match(
+      (await lines()).join('\n'),
+      /500 handler-failed: .* Cause: authorize did not answer within 0\.05 seconds\. Make it faster, or raise hookTimeout\.$/,
+    );
+  });
+
+  it('says once that authorize() returns something else than a subject', async (test) => {
+    const { ask, lines } = await start(test, {});
+    for (let time = 0; time < 3; time++) assert.equal((await ask('mistaken')).code, 'handler-signed-out');
+    const [line, ...more] = await lines();
+    assert.deepEqual(more, []);
+    assert.match(line, /401 handler-signed-out: .*authorize\(\) returned an object without "subject"/);
+    assert.doesNotMatch(line, /jane/);
+  });
+
+  it('says once that the browser keeps no session, where the page is on plain http and not on this machine', async (test) => {
+    const { tokenAt, lines } = await start(test, {});
+    for (const origin of [
+      'http://192.168.1.5:3000',
+      'http://192.168.1.5:3000',
+      'http://localhost:3000',
+      'https://partner.example',
+    ]) {
+      const { code, remedy } = await tokenAt(origin);
+      assert.equal(code, 'handler-not-created');
+      assert.equal(/plain http.*Serve it over https/.test(remedy), origin.includes('192'), origin);
+    }
+    const [line, ...more] = await lines();
+    assert.deepEqual(more, []);
+    assert.match(line, /409 handler-not-created: .* browsers do not keep the session cookie\./);
+  });
+
+  it('has nothing where nothing failed, and nothing at all when it is off', async (test) => {
+    const well = await start(test, {});
+    await well.ask('well');
+    assert.deepEqual((await well.lines()).filter(Boolean), []);
+    const off = await start(test, { LOG: 'off' });
+    assert.equal((await off.ask('throws')).code, 'handler-failed');
+    assert.deepEqual((await off.lines()).filter(Boolean), []);
+  });
+});

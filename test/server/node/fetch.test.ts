@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { createSandbox } from '../../../src/sandbox/index.js';
+import { createPartnerClient } from '../../../src/server/index.js';
+import { nodeFetch, toNodeListener } from '../../../src/server/node/index.js';
+import { COMPANY, KEY, sampleApplication, samplePrequalification, serve } from '../setup.js';
+
+const clientOf = (baseUrl: string) => createPartnerClient({ baseUrl, secretKey: KEY, fetch: nodeFetch });
+
+describe('nodeFetch', () => {
+  it('makes the five calls, and the document arrives whole', async (test) => {
+    const sandbox = createSandbox({ secretKey: KEY });
+    // The sandbox answers only for its own origin.
+    const listener = toNodeListener(async (request) =>
+      sandbox.fetch(request.url.replace(new URL(request.url).origin, new URL(sandbox.baseUrl).origin), {
+        method: request.method,
+        headers: request.headers,
+        body: await request.arrayBuffer(),
+      }),
+    );
+    const { origin } = await serve(listener, test);
+    const client = clientOf(origin);
+    const { company_id } = await client.createApplication(sampleApplication());
+    const file = new File(['%PDF-1.7 ', new Uint8Array(300_000).fill(65)], 'a.pdf', { type: 'application/pdf' });
+    await client.uploadDocument(company_id, { file, type: 'bank-statement' });
+    await client.prequalify(company_id, samplePrequalification());
+    await client.requestOffers(company_id, { credit_score_check_consent: true });
+    const { access_token } = await client.authenticate({ company_id, email: sampleApplication().applicant.email });
+    assert.match(access_token, /^sandbox_/);
+    assert.deepEqual(
+      sandbox.calls.map(({ name, status, authorized }) => [name, status < 300, authorized]),
+      ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'].map((name) => [
+        name,
+        true,
+        true,
+      ]),
+    );
+    const { parts } = sandbox.calls[1]!.body as { parts: { size?: number; filename?: string }[] };
+    assert.ok(
+      parts.some(({ size }) => size === file.size),
+      JSON.stringify(parts),
+    );
+  });
+
+  it('says how long a body is before it sends it, also a form’s', async (test) => {
+    const lengths: unknown[] = [];
+    const listener = async (request: IncomingMessage, response: ServerResponse) => {
+      const { 'content-length': said, 'transfer-encoding': encoding } = request.headers;
+      lengths.push([Number(said) === (await text(request)).length, encoding]);
+      response.end('{}');
+    };
+    const { origin } = await serve((...call) => void listener(...call), test);
+    const file = new File(['%PDF-1.7'], 'a.pdf');
+    await clientOf(origin).uploadDocument(COMPANY, { file, type: 'bank-statement' });
+    await clientOf(origin).prequalify(COMPANY, samplePrequalification());
+    assert.deepEqual(lengths, [
+      [true, undefined],
+      [true, undefined],
+    ]);
+  });
+
+  it('sends a form as the platform’s own fetch does, whatever its names are', async (test) => {
+    const forms: unknown[] = [];
+    const listener = toNodeListener(async (request) => {
+      const form = [...(await request.formData())];
+      forms.push(
+        await Promise.all(
+          form.map(async ([name, value]) =>
+            typeof value === 'string' ? [name, value] : [name, value.name, value.type, await value.text()],
+          ),
+        ),
+      );
+      return Response.json({ success: true });
+    });
+    const { origin } = await serve(listener, test);
+    const form = new FormData();
+    form.set('a "name"\r\nx-evil: 1', 'two\r\nlines');
+    form.set('file', new File(['%PDF-1.7'], 'a"; filename="b\r\n\r\n.pdf', { type: 'application/pdf' }));
+    form.set('none', new File([], 'nothing'));
+    for (const send of [fetch, nodeFetch])
+      assert.equal((await send(origin, { method: 'POST', body: form })).status, 200);
+    assert.equal(forms.length, 2);
+    assert.deepEqual(forms[1], forms[0]);
+  });
+
+  it('keeps its connections for the next calls', async (test) => {
+    const sockets = new Set<unknown>();
+    const { origin } = await serve((request, response) => {
+      sockets.add(request.socket);
+      request.resume().on('end', () => response.end('{}'));
+    }, test);
+    const client = clientOf(origin);
+    for (let call = 0; call < 10; call++) await client.prequalify(COMPANY, samplePrequalification());
+    assert.ok(sockets.size <= 2, String(sockets.size));
+  });
+
+  it('gives an upload up with its signal, before and while it is sent', async (test) => {
+    const begun = new EventTarget();
+    const { origin } = await serve(
+      (request) => void begun.dispatchEvent(new CustomEvent('request', { detail: request })),
+      test,
+    );
+    const document = { file: new File([new Uint8Array(5e6)], 'a.pdf'), type: 'bank-statement' };
+    const client = clientOf(origin);
+    await assert.rejects(client.uploadDocument(COMPANY, document, { signal: AbortSignal.abort() }), {
+      code: 'upstream-unreachable',
+    });
+    const controller = new AbortController();
+    const arrival = once(begun, 'request') as Promise<[CustomEvent<IncomingMessage>]>;
+    const sending = client.uploadDocument(COMPANY, document, { signal: controller.signal });
+    const [{ detail: request }] = await arrival;
+    const closed = new Promise((resolve) => request.once('close', resolve));
+    request.on('error', () => {}).resume();
+    controller.abort();
+    await assert.rejects(sending, { code: 'upstream-unreachable' });
+    await closed;
+    assert.equal(request.complete, false);
+  });
+
+  it('reads headers by any case, and none as null', async (test) => {
+    const { origin } = await serve((_, response) => void response.writeHead(503, { 'Retry-After': '7' }).end(), test);
+    const { status, headers } = await nodeFetch(origin, { method: 'POST', body: '{}' });
+    assert.deepEqual(
+      [status, headers.get('Retry-After'), headers.get('retry-after'), headers.get('x')],
+      [503, '7', '7', null],
+    );
+  });
+
+  it('rejects like fetch, with the cause of a connection that was never made', async () => {
+    const { origin, close } = await serve(() => {});
+    await close();
+    for (const call of [nodeFetch, fetch]) {
+      await assert.rejects(
+        call(origin, { method: 'POST', body: '{}' }),
+        (error: TypeError & { cause: { code: string } }) =>
+          error instanceof TypeError && error.cause.code === 'ECONNREFUSED',
+      );
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { KEY } from '../setup.js';
+import { good, live, pairs, refusalOf, staging, widget, type Variables } from './env-samples.js';
+
+/** Adds the prefix to the names of variables, and to the expected message. */
+const named = (variables: Variables) =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name.replace(/^(?!NODE)/, 'LENDING_'), value]));
+const about = ({ source }: RegExp) => new RegExp(`LENDING_${source}`);
+
+const PRODUCTION = { ENVIRONMENT: 'production' };
+const LONG = 'canary'.repeat(6);
+const [EASY, HERE] = [/SESSION_SECRET is easy to guess/, /BASE_URL is an address of this machine/];
+const UNLIKE = /WIDGET does not match LENDING_BASE_URL/;
+const other = (name: string) => new RegExp(`${name} looks like an address of the other environment`);
+
+describe('fromEnv', () => {
+  it('names everything that is missing in one error', () => {
+    const [message, remedy] = refusalOf({ LENDING_WIDGET: '' }).split(' → ') as [string, string];
+    for (const name of ['BASE_URL', 'SECRET_KEY', 'SESSION_SECRET']) {
+      assert.match(message, new RegExp(`LENDING_${name} is missing\\.`));
+      assert.match(remedy, new RegExp(`LENDING_${name}: (Set|Copy) it `));
+    }
+    assert.match(remedy, / Then run `npx lending-elements doctor`\.$/);
+  });
+
+  const refused: [string, Variables, RegExp][] = [
+    ['no base address', { BASE_URL: undefined }, /BASE_URL is missing/],
+    ['an empty key', { SECRET_KEY: '' }, /SECRET_KEY is missing/],
+    ['no session secret', { SESSION_SECRET: undefined }, /SESSION_SECRET is missing/],
+    ['an http address', { BASE_URL: 'http://api.lender.example' }, /BASE_URL must be an https/],
+    [
+      'an address with a query',
+      { BASE_URL: 'https://lender.example/?canary' },
+      /BASE_URL must be an https address without a query or password\./,
+    ],
+    [
+      'an address with a password',
+      { BASE_URL: `https://:${KEY}@lender.example` },
+      /BASE_URL must be an https address without a query or password\./,
+    ],
+    [
+      'an address with a line break',
+      { BASE_URL: 'https://api.lender.example\n' },
+      /BASE_URL must be an https address without a query or password\./,
+    ],
+    ['a key with a line break', { SECRET_KEY: `${KEY}\n` }, /SECRET_KEY contains a space, a line break/],
+    ['a key with a space', { SECRET_KEY: `${KEY} ` }, /SECRET_KEY contains a space/],
+    ['a key in quotes', { SECRET_KEY: `"${KEY}"` }, /SECRET_KEY contains .* a quote/],
+    ['the place for a key', { SECRET_KEY: '<API_KEY>' }, /SECRET_KEY contains /],
+    ['a key with a letter that no header takes', { SECRET_KEY: `${KEY}é` }, /SECRET_KEY contains /],
+    ['a short session secret', { SESSION_SECRET: 'canary' }, /SESSION_SECRET is shorter than 32/],
+    ['a short earlier secret', { SESSION_SECRET_PREVIOUS: 'canary' }, /SESSION_SECRET_PREVIOUS is shorter than 32/],
+    [
+      'a session secret that is the key',
+      { SECRET_KEY: `${KEY}${KEY}`, SESSION_SECRET: `${KEY}${KEY}` },
+      /SESSION_SECRET is the same as the secret key/,
+    ],
+    ['a widget that is no JSON', { WIDGET: `{canary` }, /WIDGET is not a JSON object/],
+    ['a widget that is a list', { WIDGET: '["canary"]' }, /WIDGET is not a JSON object/],
+    [
+      'a widget that gets no token',
+      { WIDGET: '{"embedCode":"<script data-token=YOUR_TOKEN></script>"}' },
+      /WIDGET contains YOUR_TOKEN instead of \{access_token\}\. → LENDING_WIDGET: Write \{access_token\} instead of YOUR_TOKEN/,
+    ],
+    [
+      'a widget of the wrong shape',
+      { WIDGET: '{"handOff":{"canary":1}}' },
+      /WIDGET contains a setting that is unknown or not valid/,
+    ],
+    ['a widget over http', { WIDGET: widget('http://cdn.lender.example/w.js') }, /WIDGET contains an http address/],
+    [
+      'embed code in a file that is not there',
+      { WIDGET: '', EMBED_CODE_FILE: '/canary' },
+      /EMBED_CODE_FILE names a file/,
+    ],
+    ['a short key for consents', { CONSENTS_KEY: 'canary' }, /CONSENTS_KEY is shorter than 32/],
+    [
+      'a key for consents that is the session secret',
+      { SESSION_SECRET: LONG, CONSENTS_KEY: LONG },
+      /CONSENTS_KEY is the same as another secret/,
+    ],
+    ['a folder for consents that is not there', { CONSENTS: '/canary/consents' }, /CONSENTS is in a/],
+    ['a session secret that is easy to guess', { SESSION_SECRET: 'canary12'.repeat(5) }, EASY],
+    ['the session secret of an example', { SESSION_SECRET: 'change-me-canary-1f8Zk2Lq9Tn4Vx7Bd' }, EASY],
+    [
+      'a base address with the calls’ path',
+      { BASE_URL: `${good.LENDING_BASE_URL}/partner-api/v1/` },
+      /BASE_URL ends in \/partner-api\/v1/,
+    ],
+    ['an unknown environment', { ENVIRONMENT: 'canary' }, /ENVIRONMENT is not production, staging or sandbox/],
+    [
+      'a sandbox where no environment is named',
+      { NODE_ENV: 'development', BASE_URL: 'http://127.0.0.1:4010' },
+      /BASE_URL is an address of this machine.* → LENDING_BASE_URL: .*set LENDING_ENVIRONMENT=sandbox/,
+    ],
+    ['a sandbox for the service’s production', { ...PRODUCTION, BASE_URL: 'http://lender.localhost' }, HERE],
+    [
+      'a widget of a sandbox in production',
+      { WIDGET: widget('http://127.0.0.1/w.js') },
+      /WIDGET contains an address of this machine/,
+    ],
+    [
+      'a staging widget beside another base address',
+      { WIDGET: widget(staging) },
+      /WIDGET does not match LENDING_BASE_URL: only one of them looks like an address of staging/,
+    ],
+    [
+      'a production widget beside a staging address',
+      { BASE_URL: 'https://api-uat.lender.example', WIDGET: widget(live) },
+      UNLIKE,
+    ],
+    [
+      'embed code of staging beside another base address',
+      { WIDGET: JSON.stringify({ embedCode: `<script src="${staging}?t={access_token}"></script>` }) },
+      /WIDGET does not match/,
+    ],
+    [
+      'a staging address for production',
+      { ...PRODUCTION, BASE_URL: 'https://lender.example/sandbox' },
+      other('BASE_URL'),
+    ],
+    ['a staging widget for production', { ...PRODUCTION, WIDGET: widget(staging) }, other('WIDGET')],
+    ['a production widget for staging', { ENVIRONMENT: 'staging', WIDGET: widget(live) }, other('WIDGET')],
+  ];
+  for (const [name, wrong, expected] of refused) {
+    it(`refuses ${name}, names the variable and says nothing of its value`, () =>
+      assert.match(refusalOf({ ...good, ...named(wrong) }), about(expected)));
+  }
+
+  const refusedPairs: [string, Variables, RegExp][] = [
+    ['with nothing that chooses', {}, /ENVIRONMENT is missing/],
+    [
+      'beside a variable without environment',
+      { ENVIRONMENT: 'staging', SECRET_KEY: KEY },
+      /SECRET_KEY is set, but so are variables that begin with LENDING_STAGING_/,
+    ],
+    ['of which one lacks its key', { ...PRODUCTION, PRODUCTION_SECRET_KEY: '' }, /PRODUCTION_SECRET_KEY is missing/],
+    [
+      'with one key',
+      { ENVIRONMENT: 'production', PRODUCTION_SECRET_KEY: `${KEY}-staging` },
+      /PRODUCTION_SECRET_KEY is the same as LENDING_STAGING_SECRET_KEY/,
+    ],
+    [
+      'with one base address',
+      { ENVIRONMENT: 'staging', PRODUCTION_BASE_URL: 'https://api.staging.lender.example' },
+      /PRODUCTION_BASE_URL is the same/,
+    ],
+  ];
+  for (const [name, wrong, expected] of refusedPairs) {
+    it(`refuses two sets ${name}`, () => assert.match(refusalOf({ ...pairs, ...named(wrong) }), about(expected)));
+  }
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import { describe, it } from 'node:test';
+import { createSandbox } from '../../../src/sandbox/index.js';
+import { createHandler } from '../../../src/server/index.js';
+import { fromEnv, nodeFetch } from '../../../src/server/node/index.js';
+import { KEY, newFolder } from '../setup.js';
+import { good, HAND_OFF, pairs, refusalOf, staging, STRONG, widget, type Variables } from './env-samples.js';
+
+const folder = newFolder();
+
+describe('fromEnv', () => {
+  it('answers the options of a handler that works', async () => {
+    const env: Variables = { ...good, LENDING_CONSENTS: path.join(folder, 'consents.jsonl') };
+    const { baseUrl, secretKey, sessions, consents, idempotency, elements, ...options } = fromEnv(env);
+    const others = { environment: 'production', widget: JSON.parse(good.LENDING_WIDGET), fetch: nodeFetch };
+    assert.deepEqual([baseUrl, options], ['https://api.lender.example', others]);
+    assert.deepEqual(sessions, { secret: [STRONG], loopback: false });
+    assert.equal(typeof elements!.find, 'function');
+    assert.deepEqual(await consents!.about('subject:nobody'), []);
+    assert.equal(await idempotency!.get('create/nobody'), undefined);
+    const sandbox = createSandbox({ secretKey: KEY });
+    const authorize = () => ({ subject: 'jane' });
+    const given = fromEnv({ ...env, LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL: sandbox.baseUrl });
+    const handle = createHandler({ ...given, fetch: sandbox.fetch, authorize });
+    assert.equal((await handle(new Request('https://partner.example/api/lending/session'))).status, 200);
+    assert.equal(typeof secretKey, 'function');
+  });
+
+  it('shows neither the key nor a secret to whoever prints its answer, and hands the secret on where that is copied', () => {
+    const options = fromEnv({ ...good });
+    const printed = inspect(options, { depth: Infinity, showHidden: true });
+    for (const secret of [KEY, STRONG]) assert.ok(!printed.includes(secret), printed);
+    assert.deepEqual({ ...options.sessions }.secret, [STRONG]);
+  });
+
+  it('reads the key anew for each request', () => {
+    const env = { ...good };
+    const { secretKey } = fromEnv(env);
+    env.LENDING_SECRET_KEY = 'another-key';
+    assert.equal((secretKey as () => string)(), 'another-key');
+  });
+
+  it('goes from staging to production by one variable', () => {
+    const of = (LENDING_ENVIRONMENT: string) => {
+      const { baseUrl, secretKey, widget: settings, sessions } = fromEnv({ ...pairs, LENDING_ENVIRONMENT });
+      return [baseUrl, (secretKey as () => string)(), settings?.scriptUrl, sessions.loopback];
+    };
+    assert.deepEqual(of('staging'), [
+      'https://api.staging.lender.example',
+      `${KEY}-staging`,
+      'https://cdn.staging.lender.example/widget.js',
+      true,
+    ]);
+    assert.deepEqual(of('production'), [
+      'https://api.lender.example',
+      `${KEY}-production`,
+      'https://cdn.lender.example/widget.js',
+      false,
+    ]);
+  });
+
+  it('takes the address of the script, or the embed code from a file, beside the settings', () => {
+    const { LENDING_WIDGET: _, ...rest } = good;
+    const LENDING_WIDGET = JSON.stringify({ handOff: HAND_OFF });
+    const LENDING_WIDGET_SCRIPT_URL = 'https://cdn.lender.example/widget.js';
+    assert.deepEqual(fromEnv({ ...rest, LENDING_WIDGET, LENDING_WIDGET_SCRIPT_URL }).widget, {
+      handOff: HAND_OFF,
+      scriptUrl: LENDING_WIDGET_SCRIPT_URL,
+    });
+    const embedCode = '<svg xmlns="http://www.w3.org/2000/svg"></svg><script>start("{access_token}")</script>';
+    const LENDING_EMBED_CODE_FILE = path.join(folder, 'embed.html');
+    fs.writeFileSync(LENDING_EMBED_CODE_FILE, embedCode);
+    assert.deepEqual(fromEnv({ ...rest, LENDING_EMBED_CODE_FILE }).widget, { embedCode });
+  });
+
+  it('opens with the earlier secret, too, while it is being changed', () => {
+    const LENDING_SESSION_SECRET_PREVIOUS = STRONG.toUpperCase();
+    const { sessions } = fromEnv({ ...good, LENDING_SESSION_SECRET_PREVIOUS });
+    assert.deepEqual(sessions.secret, [STRONG, STRONG.toUpperCase()]);
+  });
+
+  it('allows cookies over plain http only where this is not production', () => {
+    const loopback = (more: Variables) => fromEnv({ ...good, ...more }).sessions.loopback;
+    const of = (LENDING_ENVIRONMENT: string) => loopback({ LENDING_ENVIRONMENT });
+    assert.deepEqual([of('sandbox'), of('staging'), of('production'), loopback({})], [true, true, false, false]);
+    for (const NODE_ENV of ['development', 'test', 'production', '']) assert.equal(loopback({ NODE_ENV }), false);
+  });
+
+  const taken: [string, Variables][] = [
+    ['addresses that say nothing', {}],
+    ['no widget', { LENDING_WIDGET: undefined }],
+    [
+      'a sandbox, beside the pairs of the service, in a process of production',
+      {
+        ...pairs,
+        NODE_ENV: 'production',
+        LENDING_ENVIRONMENT: 'sandbox',
+        LENDING_BASE_URL: 'http://127.0.0.1:4010',
+        LENDING_WIDGET: undefined,
+      },
+    ],
+    [
+      'staging addresses in a process of production',
+      {
+        NODE_ENV: 'production',
+        LENDING_BASE_URL: 'https://api.staging.lender.example',
+        LENDING_WIDGET: widget(staging),
+      },
+    ],
+    [
+      'a widget that says staging beside a base address that says nothing, where the partner says it, too',
+      { LENDING_ENVIRONMENT: 'staging', LENDING_WIDGET: widget(staging) },
+    ],
+    [
+      'a name that only looks like it says something',
+      { LENDING_ENVIRONMENT: 'production', LENDING_BASE_URL: 'https://contest.lender.dev' },
+    ],
+  ];
+  for (const [name, more] of taken) {
+    it(`takes ${name}`, () => assert.equal(refusalOf({ ...good, ...more }), 'not refused'));
+  }
+});

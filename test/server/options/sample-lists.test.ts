@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
+import { createSandbox } from '../../../src/sandbox/index.js';
+import { defaultSettings } from '../../../src/schema/index.js';
+import { createHandler, memoryConsents, memoryIdempotency, type HandlerOptions } from '../../../src/server/index.js';
+import { authorize, KEY, read, sampleApplication, SECRET, setup } from '../setup.js';
+
+const PRODUCTION = 'https://api.lender.example/v1';
+const { companyTypes, countriesOfResidence, residentialStatuses, documentTypes } = defaultSettings;
+const lists = { companyTypes, countriesOfResidence, residentialStatuses, documentTypes };
+
+function warningsOf(options: Partial<HandlerOptions>): string[] {
+  const warn = mock.method(console, 'warn', () => undefined);
+  try {
+    const { fetch } = createSandbox({ secretKey: KEY });
+    const environment = options.baseUrl ? 'sandbox' : 'production';
+    const sessions = { secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e' };
+    const stores = { consents: { ...memoryConsents() }, idempotency: { ...memoryIdempotency() } };
+    createHandler({
+      environment,
+      baseUrl: PRODUCTION,
+      secretKey: KEY,
+      fetch,
+      authorize,
+      sessions,
+      ...stores,
+      ...options,
+    });
+    return warn.mock.calls.map(({ arguments: words }) => words.join(' '));
+  } finally {
+    warn.mock.restore();
+  }
+}
+
+describe('createHandler, where its lists are still the samples of the specification', () => {
+  it('warns once, and names each setting', () => {
+    const [warning, ...more] = warningsOf({});
+    assert.deepEqual(more, []);
+    for (const name of Object.keys(lists)) assert.match(warning!, new RegExp(`settings\\.${name}\\b`));
+    assert.match(warning!, /^createHandler\(\): .* are not set, so the forms use the sample values/);
+    assert.ok(!warning!.includes(KEY) && !warning!.includes(SECRET));
+  });
+
+  it('names only the lists that are not set', () => {
+    const { residentialStatuses: _, ...rest } = lists;
+    const [warning] = warningsOf({ settings: rest });
+    assert.match(warning!, /^createHandler\(\): settings\.residentialStatuses is not set/);
+  });
+
+  it('does not warn of lists that are set, even to the samples', () => {
+    assert.deepEqual(warningsOf({ settings: lists }), []);
+  });
+
+  it('does not warn where the lender is on this machine', () => {
+    for (const baseUrl of ['http://127.0.0.1:4010', 'http://lender.localhost', 'https://localhost/api']) {
+      assert.deepEqual(warningsOf({ baseUrl }), []);
+    }
+  });
+});
+
+describe('a homeowner’s application', () => {
+  const withoutStatus = () => {
+    const application = sampleApplication();
+    delete application.applicant.addresses[0]!.status;
+    return application;
+  };
+
+  it('is taken without a status, and sent without one', async () => {
+    for (const status of [undefined, null, ' ']) {
+      const { browser, received } = setup();
+      const application = withoutStatus();
+      Object.assign(application.applicant.addresses[0]!, { status });
+      await browser().create(application);
+      assert.deepEqual(received('createApplication'), [withoutStatus()]);
+    }
+  });
+
+  it('is refused where the backend requires the status', async () => {
+    const { browser, received } = setup({ settings: { fields: { 'applicant.addresses.status': 'required' } } });
+    const answer = await read(await browser().post('applications', withoutStatus()));
+    assert.deepEqual(
+      [answer.status, answer.issues],
+      [422, [{ path: 'applicant.addresses.0.status', reason: 'empty' }]],
+    );
+    assert.deepEqual(received('createApplication'), []);
+  });
+
+  it('is asked about in the words of the backend', async () => {
+    const residentialStatuses = [{ value: 'owner', question: 'Do you own it?', pastQuestion: 'Did you own it?' }];
+    const { browser } = setup({ settings: { residentialStatuses } });
+    const { settings } = (await read(await browser().get('session'))) as unknown as { settings: object };
+    assert.deepEqual((settings as { residentialStatuses: object }).residentialStatuses, residentialStatuses);
+  });
+});
+
+describe('what follows "Not right?"', () => {
+  it('is a sentence, and the address of a page over https', () => {
+    const notRight = { text: 'Call us.', url: 'https://partner.example/help' };
+    assert.doesNotThrow(() => setup({ settings: { notRight } }));
+    for (const url of ['javascript:alert(1)', 'http://partner.example', 'partner.example/help', 'https://']) {
+      assert.throws(() => setup({ settings: { notRight: { url } } }), /settings.*"notRight\.url"/);
+    }
+  });
+});

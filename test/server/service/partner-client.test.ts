@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js';
+import { createPartnerClient, type LendingError, type PartnerClient } from '../../../src/server/index.js';
+import { toNodeListener } from '../../../src/server/node/index.js';
+import { sampleApplication, setup } from '../setup.js';
+import { COMPANY, json, sessionsFor } from './upstream-setup.js';
+
+const errorOf = (call: Promise<unknown>): Promise<LendingError> =>
+  call.then(
+    () => assert.fail('The call did not fail.'),
+    (error: LendingError) => error,
+  );
+
+describe('the client of a backend with its own forms', () => {
+  const server = createServer();
+  let sandbox: Sandbox;
+  let client: PartnerClient;
+  before(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    sandbox = createSandbox({ origin });
+    server.on('request', toNodeListener(sandbox.fetch));
+    client = createPartnerClient({ baseUrl: sandbox.baseUrl, secretKey: sandbox.secretKey });
+  });
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it('gets the status of a refusal, and the path and the reason of each refused field', async () => {
+    const application = sampleApplication();
+    application.company.formation_date = '10 July 2020';
+    application.applicant.email = 'nobody';
+    const error = await errorOf(client.createApplication(application));
+    assert.equal(error.code, 'upstream-refused');
+    assert.equal(error.status, 422);
+    assert.deepEqual(
+      error.issues.toSorted((one, other) => one.path.localeCompare(other.path)),
+      [
+        { path: 'applicant.email', reason: 'refused' },
+        { path: 'company.formation_date', reason: 'refused' },
+      ],
+    );
+    assert.ok(!JSON.stringify(error).includes('nobody'));
+  });
+
+  it('gets the status of every other answer that is an error', async () => {
+    const other = createPartnerClient({ baseUrl: sandbox.baseUrl, secretKey: 'another-key' });
+    const error = await errorOf(other.prequalify(COMPANY, { funding_amount: 1, monthly_revenue: 1, any_ccj: false }));
+    assert.deepEqual([error.code, error.status], ['upstream-denied', 401]);
+  });
+
+  it('gets no status if there was no answer', async () => {
+    const fetch = () => Promise.reject(new TypeError('fetch failed'));
+    const offline = createPartnerClient({ baseUrl: sandbox.baseUrl, secretKey: sandbox.secretKey, fetch });
+    const error = await errorOf(offline.authenticate({ company_id: COMPANY, email: 'name@example.com' }));
+    assert.equal(error.code, 'upstream-unreachable');
+    assert.equal(error.status, undefined);
+  });
+
+  it('keeps the status from the page', async () => {
+    const { browser } = setup({ sessions: sessionsFor('prequalification'), ...json({ success: false }, 409) });
+    const page = browser();
+    const response = await page.post('prequalification', await page.good('prequalification'));
+    const body = (await response.json()) as object;
+    assert.deepEqual(
+      Object.keys(body).filter((key) => key !== 'remedy'),
+      ['code', 'message', 'recoverable', 'requestId'],
+    );
+  });
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { refusedFields } from '../../../src/server/service/refused-fields.js';
+import { read, sampleApplication, samplePrequalification, setup } from '../setup.js';
+import { answering, ask, json } from './upstream-setup.js';
+
+const NUMBER = 'company.registered_number';
+const EMAIL = 'applicant.email';
+const POSTCODE = 'applicant.addresses.0.postcode';
+
+/** How validators and frameworks say which fields they refuse. */
+const SHAPES: [string, unknown, string[]][] = [
+  ['a list with paths', { errors: [{ path: NUMBER, message: 'x' }, { path: EMAIL }] }, [NUMBER, EMAIL]],
+  [
+    'a list with names of fields',
+    { errors: [{ field: 'registered_number' }, { field: 'postcode' }] },
+    [NUMBER, POSTCODE],
+  ],
+  [
+    'Laravel',
+    { message: 'The given data was invalid.', errors: { [NUMBER]: ['Taken.'], [POSTCODE]: ['Bad.'] } },
+    [NUMBER, POSTCODE],
+  ],
+  ['a map of sentences', { errors: { [NUMBER]: 'is taken', [EMAIL]: 'is no address' } }, [NUMBER, EMAIL]],
+  ['a nested map', { errors: { company: { registered_number: ['x'] }, applicant: { email: 'x' } } }, [NUMBER, EMAIL]],
+  ['a nested map with a list', { errors: { applicant: { addresses: [{ postcode: ['x'] }] } } }, [POSTCODE]],
+  ['error.fields as a map', { error: { code: 'invalid', fields: { [EMAIL]: 'x' } } }, [EMAIL]],
+  [
+    'error.fields as a list',
+    { error: { type: 'validation_error', fields: [EMAIL, NUMBER].map((name) => ({ name })) } },
+    [EMAIL, NUMBER],
+  ],
+  [
+    'zod issues',
+    {
+      success: false,
+      error: {
+        name: 'ZodError',
+        issues: [{ code: 'custom', path: ['applicant', 'addresses', 0, 'postcode'], input: 'x' }],
+      },
+    },
+    [POSTCODE],
+  ],
+  ['zod, flattened', { error: { formErrors: [], fieldErrors: { registered_number: ['x'] } } }, [NUMBER]],
+  [
+    'zod, as a tree',
+    {
+      errors: {
+        errors: [],
+        properties: { company: { errors: [], properties: { registered_number: { errors: ['x'] } } } },
+      },
+    },
+    [NUMBER],
+  ],
+  ['FastAPI', { detail: [{ loc: ['body', 'company', 'registered_number'], msg: 'x', type: 'value_error' }] }, [NUMBER]],
+  [
+    'Joi',
+    { details: [{ message: 'x', path: ['company', 'registered_number'], context: { key: 'registered_number' } }] },
+    [NUMBER],
+  ],
+  [
+    'JSON:API',
+    { errors: [{ status: '422', source: { pointer: '/data/attributes/company/registered_number' }, detail: 'x' }] },
+    [NUMBER],
+  ],
+  ['Ajv', { errors: [{ instancePath: '/applicant/addresses/0/postcode', keyword: 'pattern' }] }, [POSTCODE]],
+  [
+    'class-validator',
+    { message: [{ property: 'applicant', children: [{ property: 'email', constraints: { isEmail: 'x' } }] }] },
+    [EMAIL],
+  ],
+  [
+    'Nest',
+    {
+      statusCode: 400,
+      message: ['applicant.email must be an email', 'registered_number should not be empty'],
+      error: 'Bad Request',
+    },
+    [EMAIL, NUMBER],
+  ],
+  ['Symfony', { violations: [{ propertyPath: 'applicant.addresses[0].postcode', title: 'x' }] }, [POSTCODE]],
+  ['Django REST', { company: { registered_number: ['x'] }, applicant: { email: ['x'] } }, [NUMBER, EMAIL]],
+  [
+    'RFC 9457',
+    { type: 'about:blank', title: 'x', 'invalid-params': [{ name: 'company.registeredNumber', reason: 'x' }] },
+    [NUMBER],
+  ],
+  ['under data', { success: false, data: { errors: { [EMAIL]: ['x'] } } }, [EMAIL]],
+  ['a sentence', { success: false, message: 'registered_number is not known' }, [NUMBER]],
+];
+
+/** What names no field, or not for certain which. */
+const UNCLEAR: [string, unknown][] = [
+  ['nothing', null],
+  ['a text', 'company.registered_number'],
+  ['a message', { message: 'The company does not meet the minimum criteria.' }],
+  ['what was sent', { success: false, data: sampleApplication() }],
+  ['what was sent, at the top', { success: false, ...sampleApplication() }],
+  ['a type of error', { error: { type: 'invalid_request', status: 'failed', message: 'No.' } }],
+  ['a state', { message: 'Status is closed' }],
+  ['a field that two objects have', { errors: { line_1: ['x'], house_number: ['x'] } }],
+  ['another field', { errors: { surname: ['x'], 'company.vat': ['x'], constructor: ['x'], __proto__: ['x'] } }],
+  ['an address that was not sent', { errors: { 'applicant.addresses.7.postcode': ['x'] } }],
+];
+
+const paths = (body: unknown) => refusedFields('createApplication', body, sampleApplication()).map(({ path }) => path);
+
+describe('the fields that the service refuses', () => {
+  for (const [shape, body, expected] of SHAPES)
+    it(`are read from: ${shape}`, () => assert.deepEqual(paths(body), expected));
+  for (const [shape, body] of UNCLEAR)
+    it(`are none, for certain, in: ${shape}`, () => assert.deepEqual(paths(body), []));
+
+  it('are those of every address that was sent', () => {
+    const { applicant, ...rest } = sampleApplication();
+    const [home] = applicant.addresses;
+    const sent = { ...rest, applicant: { ...applicant, addresses: [home, home] } };
+    const named = (body: unknown) => refusedFields('createApplication', body, sent).map(({ path }) => path);
+    assert.deepEqual(named({ errors: [{ path: 'applicant.addresses[1].postcode' }] }), [
+      'applicant.addresses.1.postcode',
+    ]);
+    assert.deepEqual(named({ errors: { applicant: { addresses: [{}, { postcode: ['x'] }] } } }), [
+      'applicant.addresses.1.postcode',
+    ]);
+    assert.deepEqual(named({ errors: { postcode: ['x'] } }), [], 'which of the two is not said');
+  });
+
+  it('are those of the call', () => {
+    const figures = samplePrequalification();
+    assert.deepEqual(refusedFields('prequalify', { errors: { fundingAmount: ['x'], email: ['x'] } }, figures), [
+      { path: 'funding_amount', reason: 'refused' },
+    ]);
+    assert.deepEqual(refusedFields('uploadDocument', { errors: { file: ['x'] } }, new FormData()), [
+      { path: 'file', reason: 'refused' },
+    ]);
+    assert.deepEqual(refusedFields('requestOffers', { errors: { email: ['x'] } }, {}), []);
+  });
+
+  it('are looked for with bounded work, whatever the answer is', () => {
+    const deep = Array.from({ length: 5000 }).reduce<unknown>((inner) => ({ errors: [inner] }), {});
+    const wide = { errors: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`${NUMBER}.${at}`, ['x']])) };
+    const long = { errors: [{ path: '.a'.repeat(100_000) }, `${'a.'.repeat(100_000)} must be`] };
+    for (const body of [deep, wide, long]) assert.deepEqual(paths(body), []);
+    const many = { errors: Array.from({ length: 400 }, () => ({ path: NUMBER })) };
+    assert.deepEqual(paths(many), [NUMBER]);
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (body, sent) => {
+        for (const path of refusedFields('createApplication', { errors: body }, sent))
+          assert.equal(path.reason, 'refused');
+      }),
+      { numRuns: 2000, seed: 20200710 },
+    );
+  });
+
+  it('reach the page as paths and one reason, without a word of what the service says', async () => {
+    const secret = {
+      path: NUMBER,
+      value: 'jane.doe@example.com',
+      message: 'Jane Doe is on a list',
+      code: 'BLACKLISTED',
+    };
+    for (const status of [400, 422]) {
+      const answer = await ask('applications', json({ message: 'No, Jane.', errors: [secret] }, status));
+      assert.deepEqual(
+        [answer.status, answer.code, answer.issues],
+        [422, 'upstream-refused', [{ path: NUMBER, reason: 'refused' }]],
+      );
+      assert.doesNotMatch(JSON.stringify(answer), /jane|doe|list/i);
+    }
+  });
+
+  it('are the sandbox’s too, where it misses a field that the handler leaves out', async () => {
+    const fields = { 'company.formation_date': 'optional' } as const;
+    const { formation_date: _, ...company } = sampleApplication().company;
+    const page = setup({ settings: { fields } }).browser();
+    const { code, issues } = await read(await page.post('applications', { ...sampleApplication(), company }));
+    assert.deepEqual([code, issues], ['upstream-refused', [{ path: 'company.formation_date', reason: 'refused' }]]);
+  });
+
+  it('are none in a page of HTML', async () => {
+    const { code, issues } = await ask('applications', answering('<p>email must be', { status: 422 }));
+    assert.deepEqual([code, issues], ['upstream-refused', undefined]);
+  });
+});

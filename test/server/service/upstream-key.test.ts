@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import { goodBodies, KEY, read, setup } from '../setup.js';
+import { ALL, LATER, sessionsFor } from './upstream-setup.js';
+
+describe('the secret key', () => {
+  it('is asked for before each request when it is a function', async () => {
+    const keys: string[] = [];
+    let asked = 0;
+    const { browser } = setup({
+      sessions: sessionsFor('later'),
+      secretKey: async () => `${KEY}-${++asked}`,
+      fetch: async (_, init) => (
+        keys.push(new Headers(init?.headers).get('x-bs-sk')!),
+        new Response('{"access_token":"good"}')
+      ),
+    });
+    assert.equal(asked, 0);
+    const page = browser();
+    for (const path of LATER) assert.equal((await page.post(path, await page.good(path))).status, 200);
+    assert.deepEqual(
+      keys,
+      [1, 2, 3, 4].map((time) => `${KEY}-${time}`),
+    );
+  });
+
+  for (const bad of [`${KEY}\n`, `${KEY}\r\nx-more: 1`, '', ' ', undefined, null, 5, `${KEY}é`, { key: KEY }]) {
+    it(`that a function answers as ${JSON.stringify(bad)?.replace(KEY, '…')} is refused, and not said`, async () => {
+      const calls: unknown[] = [];
+      const { browser, log } = setup({
+        sessions: sessionsFor('later'),
+        secretKey: () => bad as string,
+        fetch: async (...call) => (calls.push(call), new Response('{}')),
+      });
+      const answer = await read(await browser().post('prequalification', goodBodies().prequalification));
+      assert.equal(answer.code, 'config-invalid');
+      assert.ok(!JSON.stringify([answer, log]).includes(KEY));
+      assert.deepEqual(calls, []);
+    });
+  }
+
+  it('that cannot be had is an error of the handler’s that tells nothing', async () => {
+    const { browser } = setup({
+      sessions: sessionsFor('later'),
+      secretKey: () => Promise.reject(new Error('vault at 10.0.0.1')),
+    });
+    const answer = await read(await browser().post('prequalification', goodBodies().prequalification));
+    assert.equal(answer.code, 'handler-failed');
+    assert.doesNotMatch(JSON.stringify(answer), /vault/);
+  });
+
+  it('goes in one header, to the base address only, over fetch that follows nothing', async () => {
+    const calls: [string, RequestInit][] = [];
+    for (const path of ALL) {
+      const { browser } = setup({
+        sessions: sessionsFor(path),
+        baseUrl: 'https://api.lender.localhost',
+        fetch: async (url, init) => (calls.push([url, init!]), new Response('{}')),
+      });
+      const page = browser();
+      await page.post(path, await page.good(path));
+    }
+    assert.equal(calls.length, 5);
+    for (const [url, { headers, body, redirect, method }] of calls) {
+      assert.ok(url.startsWith('https://api.lender.localhost/partner-api/v1/') && !url.includes(KEY));
+      assert.deepEqual([redirect, method], ['manual', 'POST']);
+      assert.deepEqual(
+        [...new Headers(headers)].filter(([, value]) => value.includes(KEY)),
+        [['x-bs-sk', KEY]],
+      );
+      assert.ok(body instanceof FormData || !String(body).includes(KEY));
+    }
+  });
+});
+
+describe('a fetch of the partner’s that rejects with the request on its error', () => {
+  it('brings the key to no log', async () => {
+    const { browser, log } = setup({
+      sessions: sessionsFor('prequalification'),
+      fetch: (url, init) =>
+        Promise.reject(
+          Object.assign(new Error(`refused ${KEY}`), { request: { url, init }, cause: { code: 'EPROTO', init } }),
+        ),
+    });
+    await browser().post('prequalification', goodBodies().prequalification);
+    assert.equal(log[0]!.code, 'upstream-unreachable');
+    assert.ok(!inspect(log, { depth: Infinity, showHidden: true }).includes(KEY));
+    assert.match(inspect(log, { depth: Infinity }), /EPROTO/);
+  });
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createPartnerClient } from '../../../src/server/index.js';
+import { COMPANY, goodBodies, KEY, read, samplePrequalification, setup } from '../setup.js';
+import { ALL, ask, sessionsFor } from './upstream-setup.js';
+
+describe('a service that is away for a moment', () => {
+  const refused = () =>
+    Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
+  const once = (first: () => Promise<Response>) => {
+    let calls = 0;
+    return {
+      calls: () => calls,
+      service: (real: typeof globalThis.fetch) =>
+        (async (...call) => (++calls === 1 ? first() : real(...call))) as typeof real,
+    };
+  };
+
+  it('is asked again where nothing was sent, also for the creation', async () => {
+    const { service, calls } = once(refused);
+    const { browser, received, log } = setup({ service });
+    await browser().create();
+    assert.equal(calls(), 2);
+    assert.equal(received('createApplication').length, 1);
+    assert.deepEqual(
+      log.at(-1)!.calls.map(({ call, status }) => [call, status]),
+      [
+        ['createApplication', undefined],
+        ['createApplication', 201],
+      ],
+    );
+  });
+
+  const prequalify = async (options: Parameters<typeof setup>[0]) => {
+    const { browser } = setup({ sessions: sessionsFor('prequalification'), ...options });
+    return browser().post('prequalification', goodBodies().prequalification);
+  };
+  /** Many a service says when by a date, which is held against its own clock. */
+  const soon = { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT', date: 'Wed, 21 Oct 2026 07:28:00 GMT' };
+
+  for (const status of [429, 503]) {
+    for (const headers of [{ 'retry-after': '0' }, soon]) {
+      it(`is asked again after ${status} with Retry-After: ${headers['retry-after']}, where the time allows it`, async () => {
+        const { service, calls } = once(async () => new Response('', { status, headers }));
+        assert.notEqual((await prequalify({ service })).status, 200);
+        assert.equal(calls(), 2);
+      });
+    }
+  }
+
+  it('is asked for the creation again after 429, which has created nothing, and not after 503, which may have', async () => {
+    for (const [status, told, times] of [
+      [429, 200, 2],
+      [503, 502, 1],
+    ] as const) {
+      const { service, calls } = once(async () => new Response('', { status, headers: { 'retry-after': '0' } }));
+      const { browser } = setup({ service });
+      assert.equal((await browser().post('applications', goodBodies().applications)).status, told);
+      assert.equal(calls(), times);
+    }
+  });
+
+  it('says to the page how long to wait, where it says so itself', async () => {
+    for (const [headers, wait] of [
+      [{ 'retry-after': '90' }, 90],
+      [{ 'retry-after': '99999999' }, 86_400],
+      [{ ...soon, date: 'Wed, 21 Oct 2026 07:26:00 GMT' }, 120],
+      [{ 'retry-after': 'soon' }, undefined],
+      [{}, undefined],
+    ] as [Record<string, string>, number?][]) {
+      for (const status of [429, 503]) {
+        const { service } = once(async () => new Response('', { status, headers }));
+        const response = await prequalify({ service });
+        assert.equal(response.headers.get('retry-after'), wait === undefined ? null : String(wait));
+        assert.equal((await read(response)).retryAfter, wait);
+      }
+    }
+  });
+
+  for (const [name, headers] of [
+    ['without Retry-After', {}],
+    ['with one that is too long', { 'retry-after': '3600' }],
+    ['with one that is a date', { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }],
+  ] as [string, Record<string, string>][]) {
+    it(`is not asked again after 503 ${name}`, async () => {
+      const { service, calls } = once(async () => new Response('', { status: 503, headers }));
+      assert.equal((await read(await prequalify({ service }))).code, 'upstream-unavailable');
+      assert.equal(calls(), 1);
+    });
+  }
+
+  it('is never asked again by itself once a call was sent', async () => {
+    for (const path of ALL) {
+      let calls = 0;
+      const cut = () => (
+        calls++,
+        Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } }))
+      );
+      await ask(path, { fetch: cut });
+      assert.equal(calls, 1, path);
+    }
+  });
+
+  /** Applicants whose figures are sent to a service that fails while `fails` says so. */
+  function sending() {
+    const state = { calls: 0, fails: (_funding_amount: number) => true };
+    const { browser } = setup({
+      sessions: sessionsFor('prequalification'),
+      fetch: async (_url, init) => {
+        state.calls++;
+        const { funding_amount } = JSON.parse(init!.body as string) as { funding_amount: number };
+        return new Response('', { status: state.fails(funding_amount) ? 500 : 200 });
+      },
+    });
+    const send = async (user: string, funding_amount = 1) => {
+      const figures = { ...samplePrequalification(), funding_amount };
+      return (await read(await browser(user).post('prequalification', figures))).code;
+    };
+    return { state, send };
+  }
+
+  it('is left alone after failures for ten applicants in a row, and asked again after a pause', async (test) => {
+    const { state, send } = sending();
+    for (let time = 0; time < 10; time++) assert.equal(await send(`user${time}`), 'upstream-failed');
+    assert.equal(await send('jane'), 'upstream-unavailable');
+    assert.equal(state.calls, 10);
+    state.fails = () => false;
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() + 11_000 });
+    assert.equal(await send('jane'), undefined);
+    assert.equal(state.calls, 11);
+  });
+
+  it('is not left alone because it fails at what one applicant sends, however often', async () => {
+    const { state, send } = sending();
+    state.fails = (amount) => amount === 666;
+    for (let time = 0; time < 40; time++) assert.equal(await send('mallory', 666), 'upstream-failed');
+    assert.equal(await send('jane'), undefined);
+  });
+
+  it('is not kept alone by one applicant whose call fails whenever it is asked again', async (test) => {
+    const { state, send } = sending();
+    for (let time = 0; time < 10; time++) await send(`user${time}`);
+    state.fails = (amount) => amount === 666;
+    const start = Date.now();
+    test.mock.timers.enable({ apis: ['Date'], now: start + 11_000 });
+    assert.equal(await send('mallory', 666), 'upstream-failed');
+    test.mock.timers.setTime(start + 22_000);
+    assert.equal(await send('mallory', 666), 'upstream-unavailable');
+    assert.equal(await send('jane'), undefined);
+    assert.equal(await send('mallory', 666), 'upstream-failed');
+  });
+
+  it('is not left alone because applicants go away, nor for all else because documents fail', async () => {
+    const away: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) =>
+        init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
+      );
+    let answer: typeof fetch = away;
+    const client = createPartnerClient({
+      baseUrl: 'https://api.lender.example',
+      secretKey: KEY,
+      fetch: (...call) => answer(...(call as Parameters<typeof fetch>)),
+    });
+    const upload = (signal?: AbortSignal) =>
+      client.uploadDocument(COMPANY, { type: 'bank-statement', file: new File(['x'], 'x.pdf') }, { signal });
+    for (let time = 0; time < 12; time++) {
+      const stop = new AbortController();
+      const sent = upload(stop.signal);
+      stop.abort();
+      await assert.rejects(sent, { code: 'upstream-unreachable' });
+    }
+    answer = async () => new Response('', { status: 500 });
+    for (let time = 0; time < 10; time++) await assert.rejects(upload(), { code: 'upstream-failed' });
+    await assert.rejects(upload(), { code: 'upstream-unavailable' });
+    answer = async () => new Response('{}');
+    await client.prequalify(COMPANY, samplePrequalification());
+  });
+
+  for (const code of [
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'EHOSTUNREACH',
+  ]) {
+    it(`has created nothing where the connection ended in ${code}`, async () => {
+      let isBad = true;
+      const { browser, received } = setup({
+        service: (real) => (url, init) =>
+          isBad ? Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } })) : real(url, init),
+      });
+      const page = browser();
+      const { code: said } = await read(await page.post('applications', goodBodies().applications));
+      assert.equal(said, 'upstream-unreachable');
+      isBad = false;
+      await page.create();
+      assert.equal(received('createApplication').length, 1);
+    });
+  }
+
+  it('is not left alone because it refuses', async () => {
+    let calls = 0;
+    const { browser } = setup({
+      sessions: sessionsFor('prequalification'),
+      fetch: async () => (calls++, new Response('', { status: 422 })),
+    });
+    for (let time = 0; time < 15; time++) await browser().post('prequalification', goodBodies().prequalification);
+    assert.equal(calls, 15);
+  });
+});

@@ -1,0 +1,147 @@
+import { dropHeldDrafts } from '../../src/components/onboarding/drafts/held-draft.js';
+import type { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
+import type { SavedJourney } from '../../src/schema/draft.js';
+import type { Draft } from '../../src/schema/fields/form.js';
+import { memoryDrafts } from '../../src/server/drafts/draft-store.js';
+import { load, type JourneyProperties } from './journey.js';
+import { pause, typedCompany, waitUntil, type Fault } from './component.js';
+import { createStack, type Stack, type StackOptions } from './stack.js';
+
+export * from './journey.js';
+
+/** What the applicant has typed into half of the second form. */
+export const HALF = { first_name: 'Jane', email: 'half@' };
+
+// The draft in the browser's history, for a reload.
+
+export interface Kept {
+  iv: Uint8Array;
+  data: ArrayBuffer;
+}
+export const kept = () => (history.state as { lendingDraft?: Kept } | null)?.lendingDraft;
+export const iv = () => String(kept()?.iv);
+
+/** Longer than a write takes: no event reports that nothing was written. */
+export const timeToWrite = () => pause(300);
+
+/** Waits until an entry with the current draft is written: the first write may have started before. */
+export async function written() {
+  const before = iv();
+  await waitUntil(() => kept() && iv() !== before, 'it is written');
+  await timeToWrite();
+}
+
+interface Page {
+  element: LendingOnboardingElement;
+}
+export async function reload(page: Page, stack: Stack, properties?: JourneyProperties) {
+  await leave(page);
+  return load(stack, properties);
+}
+/** Removes the journey, and everything that the page holds in memory for it. */
+export async function leave({ element }: Page) {
+  element.remove();
+  await Promise.resolve();
+  dropHeldDrafts();
+}
+/** A page with a draft that is kept. */
+export async function typed(stack = createStack(), properties?: JourneyProperties) {
+  const page = await load(stack, properties);
+  await waitUntil(kept, 'it keeps');
+  await page.fill('company');
+  (await page.reach('applicant')).type(HALF);
+  await written();
+  return { stack, page };
+}
+
+// The draft at the backend, for another device.
+
+/** The requests about drafts: the method and body of each. */
+interface Sent {
+  method: string;
+  body: { draft?: SavedJourney; after?: string[]; delete?: true } | undefined;
+  keepalive: boolean;
+}
+
+/** A stack that saves drafts, and the requests of its page. `drafts.fault` makes the requests about drafts fail. */
+export function draftStack({ handler, ...options }: StackOptions = {}) {
+  const sent: Sent[] = [];
+  const drafts: { fault: Fault | undefined } = { fault: undefined };
+  const page: Fault = (fetch) => (input, init) => {
+    if (!String(input).endsWith('/draft')) return (options.page?.(fetch) ?? fetch)(input, init);
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Sent['body']) : undefined;
+    sent.push({ method: init?.method ?? 'GET', body, keepalive: !!init?.keepalive });
+    return (drafts.fault?.(fetch) ?? fetch)(input, init);
+  };
+  const stack = createStack({ ...options, page, handler: { drafts: { store: memoryDrafts() }, ...handler } });
+  const saves = () => sent.filter(({ body }) => body?.draft);
+  return { stack, sent, saves, drafts };
+}
+export type DraftStack = ReturnType<typeof draftStack>;
+
+/** Another device of the same applicant, whose page knows the revisions that it has saved or loaded. */
+export function device({ adapter }: Stack) {
+  let after: string[] = [];
+  const owner = async () => (await adapter.session()).draftOwner!;
+  return {
+    async save(draft: SavedJourney = journey()) {
+      const revision = crypto.randomUUID();
+      await adapter.saveDraft!({ owner: await owner(), revision, after, draft });
+      after = [revision];
+    },
+    async load() {
+      const { saved } = await adapter.loadDraft!();
+      if (saved) after = [saved.revision];
+      return saved?.draft;
+    },
+    delete: async () => adapter.deleteDraft!(await owner()),
+  };
+}
+
+/** The draft of another device: the business, and half of the applicant. */
+export const journey = (registered_name = 'Acme LTD', step: SavedJourney['step'] = 'applicant'): SavedJourney => ({
+  step,
+  inputs: { company: { ...typedCompany(), registered_name }, applicant: HALF },
+  answers: { company: { registered_name } },
+});
+
+/** A page on a device that has not kept anything itself. */
+export async function open(one: DraftStack = draftStack(), properties: JourneyProperties = {}) {
+  // A removed journey holds its draft for the next one a little later.
+  await timeToWrite();
+  history.replaceState(null, '');
+  dropHeldDrafts();
+  const page = await load(one.stack, properties);
+  await page.reach('company');
+  await waitUntil(() => page.screen.part('saved'), 'it saves');
+  const status = () => page.screen.text('[part="saved"] [role="status"]');
+  const says = (sentence: string) => waitUntil(() => status() === sentence, `it says “${sentence}”`);
+  return {
+    ...one,
+    ...page,
+    status,
+    says,
+    /** Types into the first form, and waits until that is saved. */
+    async save(values: Draft) {
+      (await page.reach('company')).type(values);
+      hide();
+      await says(SAYS.saved);
+    },
+    button: () => page.screen.find<HTMLButtonElement>('[part="saved"] button'),
+    choices: () => page.screen.all<HTMLButtonElement>('[part="choice"] button'),
+  };
+}
+
+/** How often a test asks the backend, which accepts few requests in a minute. */
+export const SELDOM = { timeout: 8000, interval: 500 };
+
+export const hide = () => void dispatchEvent(new Event('pagehide'));
+export const comeBack = () => void document.dispatchEvent(new Event('visibilitychange'));
+
+/** The sentences about the draft of another device. */
+export const SAYS = {
+  saved: 'Saved: you can continue on another device',
+  taken: 'Your saved answers are filled in',
+  off: 'The saved copy has been deleted. Your answers are on this page only.',
+  failed: 'Your latest answers are not saved for another device yet. They are still on this page.',
+};

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { ALONE, readsPackage, testFiles } from '../scripts/test-files.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"](?<target>\.[^'"]+)['"]/g;
+/** The folder of the package, its own name in an import, and the module that builds it. `ajv` has a folder of that name, too. */
+const PACKAGE = /(?<!ajv\/)\bdist\/|(?:from|import\()\s*['"]lending-elements\b|\bensureBuilt\b/;
+
+/** Returns a test file and everything outside of src/ that it imports, directly or indirectly. */
+function withImports(file, found = new Set()) {
+  if (found.has(file) || file.startsWith('src/') || !fs.existsSync(path.join(ROOT, file))) return found;
+  found.add(file);
+  for (const { groups } of read(file).matchAll(IMPORT)) {
+    const target = path.posix.join(path.posix.dirname(file), groups.target);
+    withImports(target.replace(/\.js$/, '.ts'), found);
+  }
+  return found;
+}
+
+const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
+
+describe('a test file that npm test runs alone', () => {
+  const { node, e2e } = testFiles();
+
+  it('is built for if it is end to end', () =>
+    assert.deepEqual(
+      e2e.filter((file) => !readsPackage(file)),
+      [],
+    ));
+
+  it('is end to end if it must run alone', () => {
+    const unknown = ALONE.filter((name) => !e2e.some((file) => file.startsWith(`test/e2e/${name}`)));
+    assert.deepEqual(unknown, []);
+  });
+
+  it('does not read the built package if it is in TypeScript, because nothing is built for it', () => {
+    const tests = node.filter((file) => !readsPackage(file));
+    const readers = tests.flatMap((file) => {
+      const reader = [...withImports(file)].find((one) => PACKAGE.test(read(one)));
+      return reader ? [`${file} reads it in ${reader}`] : [];
+    });
+    assert.ok(tests.length > 50);
+    assert.deepEqual(readers, []);
+  });
+
+  it('is seen to read it through a file in between', () => {
+    const files = [...withImports('test/cli/doctor.test.mjs')];
+    assert.ok(files.length > 1 && files.some((file) => PACKAGE.test(read(file))));
+  });
+});

@@ -1,0 +1,71 @@
+// Compiles code that uses the built types, in projects with other settings than ours.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { ensureBuilt, ROOT } from './support/dist.mjs';
+
+/** What a backend of a partner imports. */
+const BACKEND = `
+import { createHandler, createPartnerClient, LendingError, type HandlerOptions } from 'lending-elements/server';
+import { checkConsents, exportConsents } from 'lending-elements/server/audit';
+import { fileConsents, fromEnv, toNodeListener } from 'lending-elements/server/node';
+import { applicantForm, defaultNotice, type Application } from 'lending-elements/schema';
+import { createServer } from 'node:http';
+
+const authorize: HandlerOptions['authorize'] = (request) => ({ subject: request.headers.get('user') ?? 'none' });
+createServer(toNodeListener(createHandler({ ...fromEnv(), authorize })));
+export const known = [checkConsents, exportConsents, fileConsents, applicantForm, defaultNotice];
+
+export async function create(application: Application): Promise<string | number> {
+  const client = createPartnerClient({ baseUrl: 'https://service.example', secretKey: 'key' });
+  try {
+    return (await client.createApplication(application)).company_id;
+  } catch (error) {
+    if (!(error instanceof LendingError)) throw error;
+    const reasons: string[] = error.issues.map(({ path, reason }) => path + reason);
+    return error.status ?? reasons.length;
+  }
+}
+`;
+
+const OPTIONS = {
+  target: 'ES2022',
+  lib: ['ES2022'],
+  types: ['node'],
+  typeRoots: [path.join(ROOT, 'node_modules/@types')],
+  module: 'NodeNext',
+  strict: true,
+  noEmit: true,
+  // Otherwise a type that is missing would be \`any\`.
+  skipLibCheck: false,
+};
+
+describe('the types for a backend', () => {
+  let folder;
+  before(async () => {
+    await ensureBuilt();
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-types-'));
+    fs.mkdirSync(path.join(folder, 'node_modules'));
+    fs.symlinkSync(ROOT, path.join(folder, 'node_modules/lending-elements'), 'junction');
+  });
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  /** Compiles one file. Returns the compiler's messages. */
+  function compile(code) {
+    fs.writeFileSync(path.join(folder, 'backend.mts'), code);
+    const config = { compilerOptions: OPTIONS, files: ['backend.mts'] };
+    fs.writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
+    const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+    return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout.trim();
+  }
+
+  it('need Node’s types and no types of a browser', () => assert.equal(compile(BACKEND), ''));
+
+  it('would be refused if they did: this project has no types of a browser', () => {
+    assert.match(compile('export const body: HTMLElement | BodyInit = null!;'), /HTMLElement[^]*BodyInit/);
+  });
+});
