@@ -2,6 +2,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { tsImport } from 'tsx/esm/api';
 import { componentGlobs } from './scripts/test-files.mjs';
+import { failedSessionsReporter } from './scripts/wtr/failed-sessions.mjs';
 import { launchers } from './scripts/wtr/launchers.mjs';
 import { totalsReporter } from './scripts/wtr/totals.mjs';
 
@@ -23,7 +24,11 @@ export default {
   concurrency: 1,
   concurrentBrowsers: 3,
   filterBrowserLogs: ({ args }) => !String(args[0]).includes('Lit is in dev mode'),
-  reporters: [defaultReporter(), totalsReporter()],
+  reporters: [
+    defaultReporter(),
+    totalsReporter(),
+    ...(process.env.FAILED_SESSIONS ? [failedSessionsReporter(process.env.FAILED_SESSIONS)] : []),
+  ],
   testFramework: { config: { timeout: 30_000 } },
   coverageConfig: { include: ['src/**/*.ts'], reporters: ['text-summary', 'lcovonly'] },
 };

@@ -6,11 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { MOST_AGAIN, reportUnstable } from './again.mjs';
 import { fail, root } from './setup.mjs';
 import { isShort, runsAlone, testFiles } from './test-files.mjs';
-
-/** The most files that `--again` repeats. If more fail, the reason is not that the machine was busy for a moment. */
-const MOST = 2;
 
 try {
   const flag = { type: 'boolean' };
@@ -23,7 +21,7 @@ try {
   const files = (values.e2e ? e2e : positionals.length ? [...node, ...e2e] : node).filter(isWanted);
   if (!files.length) throw new Error(`The given paths contain no ${values.e2e ? 'end-to-end' : 'Node'} tests.`);
   const { code, failed } = await runFiles(files, e2e);
-  const mayRunAgain = values.again && failed.length > 0 && failed.length <= MOST;
+  const mayRunAgain = values.again && failed.length > 0 && failed.length <= MOST_AGAIN;
   process.exitCode = mayRunAgain ? await runAgain(failed) : code;
 } catch (error) {
   fail(error);
@@ -65,9 +63,9 @@ async function runGroup(files, options) {
 }
 
 async function runAgain(failed) {
-  const names = failed.map((file) => path.relative(root, file)).join(', ');
-  console.log(`\nThese files failed, and run once more: ${names}`);
+  const names = failed.map((file) => path.relative(root, file));
+  console.log(`\nThese files failed, and run once more: ${names.join(', ')}`);
   const { code } = await runGroup(failed, ['--test-concurrency=1']);
-  if (code === 0) console.log(`\nUnstable: ${names} failed, and passed when run again. Its first failure is above.`);
+  reportUnstable(names, code);
   return code;
 }

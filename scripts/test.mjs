@@ -1,6 +1,6 @@
 // `npm test`: installs missing packages, builds, and runs the short tests, which need only Node and Chromium. `npm run verify` runs
 // the long ones.
-// `npm test -- test/server/handler.test.ts` runs only these files or folders.
+// `npm test -- test/server/handler.test.ts` runs only these files or folders. `npm test -- --again` runs a file that fails once more.
 import process from 'node:process';
 import { resolveChromium } from './browser.mjs';
 import { ensurePackages, fail } from './setup.mjs';
@@ -8,7 +8,8 @@ import { failure, runStages } from './stages.mjs';
 import { readsPackage, shortTests, testFiles } from './test-files.mjs';
 
 try {
-  const places = process.argv.slice(2);
+  const again = process.argv.includes('--again') ? ['--again'] : [];
+  const places = process.argv.slice(2).filter((argument) => argument !== '--again');
   const only = places.length ? testFiles(places) : undefined;
   await ensurePackages();
   if (!only || only.components.length || only.e2e.length) await shareChromium();
@@ -24,6 +25,7 @@ try {
   const e2e = { name: 'End-to-end tests in Chromium', script: 'test:e2e', args: only?.e2e ?? ['--short'] };
   const build = Object.values(files).flat().some(readsPackage) ? [{ name: 'Build', script: 'build' }] : [];
   const hasFiles = ({ args }) => args.length > 0;
+  for (const { args } of [components, node, e2e].filter(hasFiles)) args.push(...again);
   const results = await runStages([build, [components, node].filter(hasFiles), [e2e].filter(hasFiles)]);
 
   console.log();

@@ -25,6 +25,7 @@ export async function keepDraftInHistory(journey: JourneyState, k: string, opens
   const key = await subtle.importKey('jwk', { kty: 'oct', k }, 'AES-GCM', false, ['encrypt', 'decrypt']);
   let sealed: Sealed | undefined;
   let turns = 0;
+  let sealedTurn = 0;
   let isWaiting = false;
   /** Whether this key is outdated: another user has another one. */
   const isOver = () => journey.keepInHistory !== save;
@@ -48,7 +49,9 @@ export async function keepDraftInHistory(journey: JourneyState, k: string, opens
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const kept: KeptDraft = { ...journey.draftToKeep(), files: filesToKeep(host.draft.files) };
     const data = await subtle.encrypt(cipher(iv), key, new TextEncoder().encode(JSON.stringify(kept)));
-    if (turn !== turns || isOver()) return;
+    // An older draft is better than none: the newest one may not be ready when the page unloads.
+    if (turn < sealedTurn || isOver()) return;
+    sealedTurn = turn;
     sealed = { iv, data };
     if (isWaiting) return;
     isWaiting = true;
