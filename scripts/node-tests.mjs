@@ -1,5 +1,5 @@
-// Runs the Node tests. `--e2e` runs the end-to-end tests instead. `--short` runs only the files of `npm test`, `--long` the others.
-// `--again` runs a file that has failed once more, alone. Paths run only these files or folders.
+// Runs the Node tests. `--e2e` runs the end-to-end tests instead. `--short` runs only the files of `npm test`, `--long` those
+// of the short form of `npm run verify`. `--again` runs a file that has failed once more, alone. Paths run only these files or folders.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { MOST_AGAIN, reportUnstable } from './again.mjs';
 import { fail, root } from './setup.mjs';
-import { isShort, runsAlone, testFiles } from './test-files.mjs';
+import { isLong, isShort, runsAlone, testFiles } from './test-files.mjs';
 
 try {
   const flag = { type: 'boolean' };
@@ -17,7 +17,7 @@ try {
     allowPositionals: true,
   });
   const { node, e2e } = testFiles(positionals.length ? positionals : undefined);
-  const isWanted = (file) => !(values.short && !isShort(file)) && !(values.long && isShort(file));
+  const isWanted = (file) => !(values.short && !isShort(file)) && !(values.long && !isLong(file));
   const files = (values.e2e ? e2e : positionals.length ? [...node, ...e2e] : node).filter(isWanted);
   if (!files.length) throw new Error(`The given paths contain no ${values.e2e ? 'end-to-end' : 'Node'} tests.`);
   const { code, failed } = await runFiles(files, e2e);

@@ -1,9 +1,10 @@
 // `npm run verify` runs all checks before a release. `npm run verify -- --short`, after `npm test`, runs the checks before a merge.
-// It skips the tests of `npm test` and the longest table, and repeats a test file that fails. The full form does not.
+// It skips the tests of `npm test`, the longest tables, and the long
+// tests in Firefox and WebKit, and repeats a test file that fails. The full form does not.
 import process from 'node:process';
 import { ensurePackages, fail } from './setup.mjs';
 import { failure, runStages } from './stages.mjs';
-import { longTests } from './test-files.mjs';
+import { longTests, shortTests } from './test-files.mjs';
 import { cleanCommit, rememberVerified } from './verified.mjs';
 
 const isShort = process.argv.includes('--short');
@@ -23,7 +24,12 @@ const STAGES = [
     // Next and workerd. `npm test` does not need them.
     { name: 'Packages of the examples', script: 'examples:install' },
   ],
-  { name: `Component tests in ${engines}`, script: 'test:components', args: again, env: { ENGINES: engines } },
+  {
+    name: `Component tests in ${engines}`,
+    script: 'test:components',
+    args: [...(isShort ? shortTests().components : []), ...again],
+    env: { ENGINES: engines },
+  },
   ...(isShort
     ? [
         [
