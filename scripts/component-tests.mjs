@@ -1,26 +1,34 @@
-// Runs the component tests in the engines of ENGINES. `--again` runs a file that has failed once more, alone, in the engine in which it
-// failed. Paths run only these files.
+// Runs the component tests in the engines of ENGINES. `--short` runs only the files of `npm test`, `--long` the others. `--again`
+// runs a file that has failed once more, alone, in the engine in which it failed. Paths run only these files.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { MOST_AGAIN, reportUnstable } from './again.mjs';
 import { fail, root } from './setup.mjs';
+import { longTests, shortTests } from './test-files.mjs';
 
 const WTR = path.join(root, 'node_modules/@web/test-runner/dist/bin.js');
 
 try {
-  const args = process.argv.slice(2);
-  const first = await run(
-    args.filter((arg) => arg !== '--again'),
-    process.env.ENGINES,
-  );
+  const flag = { type: 'boolean' };
+  const { values, positionals } = parseArgs({
+    options: { short: flag, long: flag, again: flag },
+    allowPositionals: true,
+  });
+  const first = await run(filesOf(values) ?? positionals, process.env.ENGINES);
   const { failed } = first;
-  const mayRunAgain = args.includes('--again') && failed.length > 0 && failed.length <= MOST_AGAIN;
+  const mayRunAgain = values.again && failed.length > 0 && failed.length <= MOST_AGAIN;
   process.exitCode = mayRunAgain ? await runAgain(failed) : first.code;
 } catch (error) {
   fail(error);
+}
+
+function filesOf({ short, long }) {
+  if (short) return shortTests().components;
+  return long ? longTests().components : undefined;
 }
 
 /** Returns the exit code, and the file and the engine of each failure. */

@@ -18,7 +18,7 @@ try {
   const components = {
     name: 'Component tests in Chromium',
     script: 'test:components',
-    args: files.components,
+    args: only?.components ?? ['--short'],
     env: { ENGINES: 'chromium' },
   };
   const node = { name: 'Node tests', script: 'test:node', args: only?.node ?? ['--short'] };
