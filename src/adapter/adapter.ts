@@ -1,10 +1,12 @@
 import { LendingError, type LendingErrorCode, type LendingErrorDetails } from '../errors.js';
+import type { FoundAddress, FoundCompany } from '../schema/lookups.js';
 import {
   readConsent,
   readDecided,
   readDone,
   readDraft,
   readProgress,
+  readResults,
   readSession,
   readToken,
 } from '../schema/read-answers.js';
@@ -65,6 +67,10 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
       call('draft', readDone, jsonRequest(draft, keepalive), callOptions),
     deleteDraft: (owner, callOptions = {}) =>
       call('draft', readDone, jsonRequest({ owner, delete: true }), callOptions),
+    lookupCompany: (query, callOptions = {}) =>
+      call('lookups/company', readResults<FoundCompany>, jsonRequest({ query }), callOptions),
+    lookupAddress: (query, callOptions = {}) =>
+      call('lookups/address', readResults<FoundAddress>, jsonRequest({ query }), callOptions),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Application } from '../schema/application.js';
 import type { Consent, ConsentDecision, Decided, OffersRequest } from '../schema/consent/consent.js';
 import type { LendingDocument } from '../schema/document.js';
 import type { DraftAnswer, DraftSave } from '../schema/draft.js';
+import type { FoundAddress, FoundCompany } from '../schema/lookups.js';
 import type { Prequalification } from '../schema/prequalification.js';
 import type { Progress, Session } from '../schema/session.js';
 import type { WidgetToken } from '../schema/widget-auth.js';
@@ -66,6 +67,13 @@ export interface ServerAdapter {
   saveDraft?(draft: DraftSave, options?: SaveOptions): Promise<unknown>;
   /** Deletes the saved draft of this owner. */
   deleteDraft?(owner: string, options?: CallOptions): Promise<unknown>;
+  /**
+   * Looks up companies for a text of 3 characters or more. The page calls it if `settings.lookups` has `company`. With an adapter
+   * without it, the applicant fills in the fields.
+   */
+  lookupCompany?(query: string, options?: CallOptions): Promise<FoundCompany[]>;
+  /** Looks up addresses for a text of 3 characters or more. The page calls it if `settings.lookups` has `address`. */
+  lookupAddress?(query: string, options?: CallOptions): Promise<FoundAddress[]>;
 }
 
 export interface AdapterOptions {

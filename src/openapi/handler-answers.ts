@@ -4,6 +4,7 @@ import { consentNotice } from '../schema/consent/notice.js';
 import { savedJourney } from '../schema/draft.js';
 import { applicationOf } from '../schema/application.js';
 import { optional } from '../schema/fields/wire.js';
+import { foundAddress, foundCompany } from '../schema/lookups.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import { progress, session } from '../schema/session.js';
 import { widgetSettings } from '../schema/widget/widget-settings.js';
@@ -104,6 +105,8 @@ export function answerSchemas(): Record<string, JsonSchema> {
     Consent: withProperties(toJsonSchema(consent), { figures }),
     Decided: toJsonSchema(z.object({ decidedAt: time(), receipt: z.optional(record) })),
     Draft: toJsonSchema(z.object({ owner: text(), saved: optional(saved) })),
+    FoundCompanies: toJsonSchema(z.object({ results: z.array(foundCompany) })),
+    FoundAddresses: toJsonSchema(z.object({ results: z.array(foundAddress) })),
     DraftChanged: toJsonSchema(z.union([z.object({ savedAt: time() }), z.object({ deleted: z.literal(true) })])),
   };
 }

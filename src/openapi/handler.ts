@@ -6,6 +6,7 @@ import { defaultSettings } from '../schema/default-settings.js';
 import { documentFields } from '../schema/document.js';
 import { draftChange } from '../schema/draft.js';
 import type { FieldRules } from '../schema/fields/field-rules.js';
+import { lookupQuery } from '../schema/lookups.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import { widgetToken } from '../schema/widget-auth.js';
 import type { OpenRouteName } from '../server/open-routes.js';
@@ -150,6 +151,24 @@ const routesOf = (upload: JsonSchema): Routes => ({
       errors: [...OF_BODIES, ...DRAFT],
     },
   },
+  'lookups/company': {
+    post: {
+      operationId: 'lookupCompany',
+      summary: 'Companies for a text of the applicant. Only backends with lookupCompany() have it.',
+      body: json('LookupQuery'),
+      answer: 'FoundCompanies',
+      errors: [...OF_BODIES, 'handler-not-found'],
+    },
+  },
+  'lookups/address': {
+    post: {
+      operationId: 'lookupAddress',
+      summary: 'Addresses for a text of the applicant. Only backends with lookupAddress() have it.',
+      body: json('LookupQuery'),
+      answer: 'FoundAddresses',
+      errors: [...OF_BODIES, 'handler-not-found'],
+    },
+  },
   frame: {
     get: {
       operationId: 'frame',
@@ -217,6 +236,7 @@ export function handlerDocument(options: HandlerDocumentOptions = {}): OpenApiDo
         OffersRequest: describeFields(toJsonSchema(offersRequest), OFFERS_FIELDS),
         ConsentDecision: toJsonSchema(consentDecision),
         DraftChange: toJsonSchema(draftChange),
+        LookupQuery: toJsonSchema(lookupQuery),
         Empty: toJsonSchema(z.strictObject({})),
         ...answerSchemas(),
         WidgetToken: toJsonSchema(widgetToken),

@@ -1,6 +1,7 @@
 export type { SandboxBehaviour } from './behaviour.js';
 export type { SandboxPart } from './body.js';
 export type { LenderOffer } from './lender.js';
+export { sampleLookups } from './lookups.js';
 export { MAGIC_VALUES, type MagicEffect, type MagicValue } from './magic-values.js';
 export type { SandboxOffer } from './offers.js';
 export type { SandboxOptions } from './options.js';

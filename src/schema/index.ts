@@ -15,6 +15,7 @@ export * from './widget/hand-off.js';
 export * from './consent/notice.js';
 export * from './consent/notice-names.js';
 export { noticeLines, noticeText } from './consent/notice-text.js';
+export * from './lookups.js';
 export * from './offers.js';
 export { guessPhone, phoneNumber } from './fields/phone.js';
 export * from './forms/prequalification-form.js';

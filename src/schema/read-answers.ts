@@ -47,6 +47,10 @@ export const readToken = (body: unknown): WidgetToken | undefined =>
     ? { access_token: body.access_token }
     : undefined;
 
+/** Reads the results of a lookup. The form reads each field with its field type. */
+export const readResults = <T>(body: unknown): T[] | undefined =>
+  isRecord(body) && Array.isArray(body.results) && body.results.every(isRecord) ? (body.results as T[]) : undefined;
+
 /** Reads the answer about a saved draft. The journey checks the draft itself. */
 export const readDraft = (body: unknown): DraftAnswer | undefined =>
   isRecord(body) && isText(body.owner) ? (body as unknown as DraftAnswer) : undefined;

@@ -3,6 +3,7 @@ import { addressLink } from './contact.js';
 import { areFieldRules, RULES, type FieldRules } from './fields/field-rules.js';
 import { withShape } from './fields/shapes.js';
 import { textLineSchema, optional } from './fields/wire.js';
+import { LOOKUPS } from './lookups.js';
 
 const choice = z.strictObject({
   /** The code to send. */
@@ -110,6 +111,11 @@ export const settings = z.strictObject({
   diagnostics: optional(z.enum(['on', 'off'])),
   /** Paths of prefilled fields that the applicant can read but not change. The handler inserts the prefilled values. */
   readOnly: z.array(z.string()),
+  /**
+   * The lookups that the page can use: `company`, `address`. The handler sets it from `lookupCompany` and `lookupAddress`. Default:
+   * none.
+   */
+  lookups: z.optional(z.array(z.enum(LOOKUPS))),
 });
 
 export type Settings = z.infer<typeof settings>;

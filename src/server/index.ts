@@ -6,7 +6,8 @@ export { memoryDrafts, type DraftOptions, type DraftStore } from './drafts/draft
 export type { ElementFile, ElementFiles } from './elements/types.js';
 export type { ApplicationToKeep, ExistingApplication, FoundApplication } from './idempotency/existing-application.js';
 export { createHandler } from './handler.js';
-export type { Handler, HandlerOptions, LogEntry } from './types.js';
+export type { FoundAddress, FoundCompany } from '../schema/lookups.js';
+export type { AddressQuery, Handler, HandlerOptions, LogEntry, LookupQuery } from './types.js';
 export { memoryLimiter, type RateLimiter } from './rate-limit.js';
 export type { IdempotencyStore } from './idempotency/types.js';
 export { memoryIdempotency } from './idempotency/memory.js';

@@ -10,15 +10,20 @@ export interface RateLimiter {
    * A withdrawal is not counted. Default: 60 in ten minutes, counted in this process.
    */
   record?(subject: string): Promise<number> | number;
+  /** Does the same for a query of `lookupCompany` or `lookupAddress`. Default: 30 in a minute, counted in this process. */
+  lookup?(subject: string): Promise<number> | number;
 }
 
-/** A limiter that counts entries of the consent store too. */
-export type RecordLimiter = Required<RateLimiter>;
+/** A limiter that counts entries of the consent store and lookups too. */
+export type SubjectLimiter = Required<RateLimiter>;
 
 const SUBJECTS = 10_000;
 
 /** The limit on entries in the consent store: requests in seconds. */
 export const RECORDS = { requests: 60, seconds: 600 };
+
+/** The limit on lookups. */
+const LOOKUPS = { requests: 30, seconds: 60 };
 
 /** Allows each subject a number of requests in a number of seconds, counted in this process. Default: 120 in 60 seconds. */
 export function memoryLimiter({ requests = 120, seconds = 60 } = {}): RateLimiter {
@@ -34,12 +39,14 @@ export function memoryLimiter({ requests = 120, seconds = 60 } = {}): RateLimite
   };
 }
 
-/** Adds the default `record` to a limiter without one. */
-export function limitRecords(limiter: RateLimiter): RecordLimiter {
+/** Adds the default `record` and `lookup` to a limiter without them. */
+export function completeLimiter(limiter: RateLimiter): SubjectLimiter {
   const records = memoryLimiter(RECORDS);
+  const lookups = memoryLimiter(LOOKUPS);
   return {
     take: (subject) => limiter.take(subject),
     record: (subject) => limiter.record?.(subject) ?? records.take(subject),
+    lookup: (subject) => limiter.lookup?.(subject) ?? lookups.take(subject),
   };
 }
 

@@ -74,7 +74,7 @@ export function checkContentType(request: Request, type: string): void {
 }
 
 /** A zod schema, as far as it is used here. */
-interface Schema<T> {
+export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: Parameters<typeof toProblems>[0] };
 }
 

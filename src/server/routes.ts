@@ -12,6 +12,7 @@ import { createApplicationOnce, wasCreated } from './idempotency/create-applicat
 import { createIdempotency } from './idempotency/idempotency.js';
 import { createKeyed } from './idempotency/keyed.js';
 import type { ResolvedOptions } from './options/resolve-options.js';
+import { createLookups } from './lookups.js';
 import { createPrefill } from './prefill.js';
 import { checkBody, readJson, unexpectedContent } from './request.js';
 import { draftKey } from './seal.js';
@@ -149,6 +150,7 @@ export function createRoutes(options: ResolvedOptions) {
     'request-offers': [{ method: 'POST', run: requestOffers }],
     'widget-token': [{ method: 'POST', run: authenticate }],
     draft: drafts.routes,
+    ...createLookups(options),
   } satisfies Record<string, readonly { method: string; run: Route }[]>;
   return { routes, forget: drafts.forget };
 }

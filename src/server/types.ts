@@ -1,4 +1,5 @@
 import type { LendingError } from '../errors.js';
+import type { FoundAddress, FoundCompany } from '../schema/lookups.js';
 import type { Prefill, WidgetSettings } from '../schema/session.js';
 import type { Settings } from '../schema/settings.js';
 import type { ConsentOptions } from './consent/types.js';
@@ -33,6 +34,22 @@ export interface FrameOptions {
    * handler serves the files of the elements, otherwise `/lending-elements/frame.js`.
    */
   scriptUrl?: string | undefined;
+}
+
+/** A query of an applicant who is looking for a company or an address. */
+export interface LookupQuery {
+  /** The applicant's text, of 3 to 100 characters. Spaces around it are removed. */
+  query: string;
+  /** The subject that `authorize` returned. */
+  subject: string;
+  /** Aborts if the applicant has typed on, or left the page. Pass it to your `fetch`. */
+  signal: AbortSignal;
+}
+
+/** A query of an applicant who is looking for an address. */
+export interface AddressQuery extends LookupQuery {
+  /** The country code of the settings. The page cannot choose it. */
+  countryCode: string;
 }
 
 /** The purpose of a handler: real applicants, a trial with the service, or a sandbox on this machine. */
@@ -70,12 +87,24 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    */
   elements?: ElementFiles | false | undefined;
   /** The questions of the forms, and values that are sent without a question. Default: the specification's samples. */
-  settings?: Partial<Settings> | undefined;
+  settings?: Partial<Omit<Settings, 'lookups'>> | undefined;
   /**
    * Returns data that you already have about this subject. The forms show it filled in. `settings.readOnly` names the fields that the
    * applicant cannot change. It is called whenever a page starts. Default: nothing.
    */
   prefill?: ((visit: { subject: string }) => Promise<Prefill | undefined> | Prefill | undefined) | undefined;
+  /**
+   * Looks up companies for the applicant's text, for example in a register, and returns those that fit, the best first. The page then
+   * asks for one text instead of the fields of the company. Each result needs `registered_name` and can have any other field of the
+   * company; the handler sends at most 20 results, with these fields only. It is called while the applicant types, at most 30 times
+   * in a minute. If it fails, the applicant fills in the fields. Default: the page asks for each field.
+   */
+  lookupCompany?: ((query: LookupQuery) => Promise<readonly FoundCompany[]> | readonly FoundCompany[]) | undefined;
+  /**
+   * Looks up addresses for the applicant's text, such as a postcode, and returns those that fit. Each result needs `line_1`, the
+   * street. It has the same limits as `lookupCompany`. Default: the page asks for each line of an address.
+   */
+  lookupAddress?: ((query: AddressQuery) => Promise<readonly FoundAddress[]> | readonly FoundAddress[]) | undefined;
   /** The path at which the handler is mounted. Default: `/api/lending`. */
   path?: string | undefined;
   /** Exact origins of your pages, in addition to the handler's own. Default: none. */
@@ -111,7 +140,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    * sandbox: a store in memory.
    */
   idempotency?: IdempotencyStore | undefined;
-  /** Limits the requests, and the entries in the consent store, of each subject. Default: 120 requests in a minute and 60 entries in ten, counted in this process. */
+  /** Limits the requests, the entries in the consent store and the lookups of each subject. Default: 120 requests in a minute, 60 entries in ten and 30 lookups in one, counted in this process. */
   limiter?: RateLimiter | undefined;
   /**
    * Called with an entry for each request: codes, request ids, and the plain words of the service's messages, without names or

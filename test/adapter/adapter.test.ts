@@ -67,6 +67,18 @@ const CALLS: Record<keyof ServerAdapter, Call> = {
     answer: { deleted: true },
     body: { owner: SAVE.owner, delete: true },
   },
+  lookupCompany: {
+    path: 'lookups/company',
+    call: (adapter, options) => adapter.lookupCompany!('acme', options).then((results) => ({ results })),
+    answer: { results: [{ registered_name: 'Acme LTD' }] },
+    body: { query: 'acme' },
+  },
+  lookupAddress: {
+    path: 'lookups/address',
+    call: (adapter, options) => adapter.lookupAddress!('ec2a 4ht', options).then((results) => ({ results })),
+    answer: { results: [{ line_1: 'Sample Road' }] },
+    body: { query: 'ec2a 4ht' },
+  },
   authenticate: {
     path: 'widget-token',
     call: (adapter, options) => adapter.authenticate(options),

@@ -385,6 +385,26 @@ describe('Backend and Another device', () => {
     assert.deepEqual(prefill, { company: { registered_name: 'Acme LTD' } });
   });
 
+  it('looks up companies and addresses', async () => {
+    const item = {
+      name: 'Acme LTD',
+      number: '12345',
+      formed: '2020-07-10',
+      address: { building: '1', street: 'Sample Street' },
+    };
+    const prelude = `const fetch = async (url) => Response.json({ items: url.endsWith('?name=acme%20ltd') ? [${JSON.stringify(item)}] : [] });
+      const findAddresses = (query, countryCode) => [{ line_1: query, city: countryCode }];`;
+    const page = pageOf(await handlerOf('backend.md', 'lookups.mjs', prelude));
+    assert.deepEqual((await page.session()).settings.lookups, ['company', 'address']);
+    const { registered_name, registered_number, type, formation_date, address } = sampleApplication().company;
+    const midnight = formation_date.replace(/ .*/, ' 00:00:00.000');
+    const { country_code: _, ...lines } = address;
+    assert.deepEqual(await page.lookupCompany('acme ltd'), [
+      { registered_name, registered_number, type, formation_date: midnight, address: lines },
+    ]);
+    assert.deepEqual(await page.lookupAddress('Sample Road'), [{ line_1: 'Sample Road', city: 'UK' }]);
+  });
+
   it('saves drafts, and forgets them', async () => {
     const prelude = `const hooks = {}, user = { id: 'jane' }, fromEnv = () => ({});
       const toNodeListener = (handler) => handler;`;

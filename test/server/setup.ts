@@ -24,6 +24,7 @@ import {
 import { Browser, MOUNT, ORIGIN } from './browser.js';
 
 export { sampleApplication, samplePrequalification } from '../schema/samples.js';
+export { foundAddress, foundCompany } from './lookup-samples.js';
 export * from './browser.js';
 export { COMPANY } from './consent/consent-samples.js';
 

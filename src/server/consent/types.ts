@@ -1,6 +1,6 @@
 import type { ConsentEntry } from '../../schema/consent/consent.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
-import type { RecordLimiter } from '../rate-limit.js';
+import type { SubjectLimiter } from '../rate-limit.js';
 import type { ConsentFacts } from './record.js';
 import type { ConsentStore } from './store.js';
 
@@ -33,6 +33,6 @@ export interface ConsentSettings {
   notices: readonly ConsentNotice[];
   consentMaxAge: number;
   consentFacts: ConsentFacts | undefined;
-  limiter: RecordLimiter;
+  limiter: SubjectLimiter;
   secrets: readonly string[];
 }

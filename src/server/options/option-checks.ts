@@ -9,6 +9,15 @@ export function checkAuthorize({ authorize }: HandlerOptions): void {
   throw wrongOption('authorize', authorize, 'a function that returns { subject } for the signed-in user, or null');
 }
 
+/** Refuses lookups that are not functions. */
+export function checkLookups(options: HandlerOptions): void {
+  for (const name of ['lookupCompany', 'lookupAddress'] as const) {
+    const value: unknown = options[name] ?? undefined;
+    if (value !== undefined && typeof value !== 'function')
+      throw wrongOption(name, value, 'a function that returns a list of results');
+  }
+}
+
 /** Refuses a mount path and origins that would match no request, like the address of a page as an origin. */
 export function checkMount({ path, origins }: HandlerOptions): void {
   const isPath = path === undefined || (typeof path === 'string' && /^\/[^?#]*$/.test(path));

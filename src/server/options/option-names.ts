@@ -27,6 +27,8 @@ const OPTIONS = {
   elements: true,
   settings: true,
   prefill: true,
+  lookupCompany: true,
+  lookupAddress: true,
   path: true,
   origins: true,
   onApplicationCreated: true,

@@ -26,6 +26,8 @@ const PARTNER_FUNCTIONS: Record<PartnerFunction, true> = {
   limiter: true,
   existingApplication: true,
   prefill: true,
+  lookupCompany: true,
+  lookupAddress: true,
   idempotency: true,
   onApplicationCreated: true,
   consents: true,

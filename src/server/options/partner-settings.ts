@@ -23,6 +23,8 @@ const NAME_RULES: Partial<Record<string, Settings['fields']>> = {
 
 /** Returns the partner's settings over the defaults. Throws `config-invalid` with the name of a wrong setting. */
 export function checkSettings(given: Partial<Settings>): Settings {
+  // The handler sets it from its functions.
+  if ('lookups' in given) throw unknownSetting('settings', 'lookups', ['lookupCompany', 'lookupAddress']);
   const fields = { ...defaultSettings.fields, ...NAME_RULES[given.singleName ?? ''], ...given.fields };
   const result = settingsSchema.safeParse({ ...defaultSettings, ...given, fields });
   if (!result.success) {

@@ -1,19 +1,20 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
+import { LOOKUPS } from '../../schema/lookups.js';
 import type { Settings } from '../../schema/settings.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { ConsentSettings } from '../consent/types.js';
 import type { DraftStore } from '../drafts/draft-store.js';
 import type { CreationSettings } from '../idempotency/create-application.js';
 import type { IdempotencyStore } from '../idempotency/types.js';
-import { limitRecords, type RecordLimiter } from '../rate-limit.js';
+import { completeLimiter, type SubjectLimiter } from '../rate-limit.js';
 import { checkSecrets } from '../seal.js';
 import type { ServiceSettings } from '../service/types.js';
 import type { SessionSettings } from '../session.js';
 import type { FrameOptions, HandlerOptions } from '../types.js';
 import { createDefaults, SESSION_DEFAULTS, withDefaults } from './defaults.js';
 import { checkEnvironment, warnOfMemory } from './environment.js';
-import { checkAmounts, checkAuthorize, checkDrafts, checkElements, checkMount } from './option-checks.js';
+import { checkAmounts, checkAuthorize, checkDrafts, checkElements, checkLookups, checkMount } from './option-checks.js';
 import { checkNames } from './option-names.js';
 import { limitPartnerFunctions } from './partner-functions.js';
 import { checkNotices, checkSettings, checkWidget, warnOfSamples } from './partner-settings.js';
@@ -27,7 +28,9 @@ export interface ResolvedOptions {
   authorize: HandlerOptions['authorize'];
   existingApplication: HandlerOptions['existingApplication'];
   prefill: HandlerOptions['prefill'];
-  limiter: RecordLimiter;
+  lookupCompany: HandlerOptions['lookupCompany'];
+  lookupAddress: HandlerOptions['lookupAddress'];
+  limiter: SubjectLimiter;
   log: Exclude<HandlerOptions['log'], false | undefined>;
   settings: Settings;
   widget: WidgetSettings | undefined;
@@ -54,7 +57,8 @@ export function resolveOptions(given: HandlerOptions): ResolvedOptions {
     environment: () => checkEnvironment(complete.environment, given),
     mount: () => checkMount(given),
     amounts: () => checkAmounts(given),
-    settings: () => checkSettings(complete.settings),
+    settings: () => ({ ...checkSettings(complete.settings), lookups: lookupsOf(given) }),
+    lookups: () => checkLookups(given),
     notices: () => checkNotices(complete.notice, complete.settings.partner),
     widget: () => checkWidget(given.widget),
     drafts: () => checkDrafts(given),
@@ -80,16 +84,29 @@ interface Checked {
 }
 
 function slicesOf(options: Completed, { service, secrets, settings, notices, widget }: Checked): ResolvedOptions {
-  const { origins, authorize, existingApplication, prefill, log, uploadMemory, idempotency, drafts } = options;
+  const {
+    origins,
+    authorize,
+    existingApplication,
+    prefill,
+    lookupCompany,
+    lookupAddress,
+    log,
+    uploadMemory,
+    idempotency,
+    drafts,
+  } = options;
   const { consents, onConsent, consentMaxAge, consentFacts, onApplicationCreated, settleAfter } = options;
   const { secret: _, ...sessions } = withDefaults(SESSION_DEFAULTS, options.sessions);
-  const limiter = limitRecords(options.limiter);
+  const limiter = completeLimiter(options.limiter);
   return {
     prefix: `${options.path.replace(/\/$/, '')}/`,
     origins,
     authorize,
     existingApplication,
     prefill,
+    lookupCompany,
+    lookupAddress,
     limiter,
     log: log || (() => undefined),
     settings,
@@ -105,6 +122,12 @@ function slicesOf(options: Completed, { service, secrets, settings, notices, wid
     consents: { consents, onConsent, notices, consentMaxAge, consentFacts, limiter, secrets },
     creation: { onApplicationCreated, canCheck: !!existingApplication, timeout: service.timeout, settleAfter },
   };
+}
+
+/** The lookups that the page can use; `undefined` if there are none. */
+function lookupsOf({ lookupCompany, lookupAddress }: HandlerOptions): Settings['lookups'] {
+  const names = LOOKUPS.filter((name) => (name === 'company' ? lookupCompany : lookupAddress));
+  return names.length > 0 ? names : undefined;
 }
 
 /** Runs all checks and returns their results. Throws one error with the findings of all of them. */

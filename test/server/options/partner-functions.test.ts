@@ -63,6 +63,12 @@ const HOOKS: Record<string, Row> = {
   prefill: {
     options: (hook) => ({ prefill: hook(() => undefined), settings: { readOnly: ['company.registered_name'] } }),
   },
+  lookupCompany: { options: (hook) => ({ lookupCompany: hook(() => []) }), path: 'lookups/company' },
+  lookupAddress: { options: (hook) => ({ lookupAddress: hook(() => []) }), path: 'lookups/address' },
+  'limiter.lookup': {
+    options: (hook) => ({ limiter: { ...memoryLimiter(), lookup: hook(() => 0) }, lookupCompany: () => [] }),
+    path: 'lookups/company',
+  },
   onApplicationCreated: { options: (hook) => ({ onApplicationCreated: hook(() => {}) }), ...CREATED },
   'idempotency.add': { options: inIdempotency('add') },
   'idempotency.get': { options: (hook) => ({ ...inIdempotency('get')(hook), onApplicationCreated() {} }), ...CREATED },

@@ -1,0 +1,69 @@
+import { LendingError } from '../errors.js';
+import { RESULTS_MAX } from '../schema/lookup-limits.js';
+import { foundAddress, foundCompany, lookupQuery } from '../schema/lookups.js';
+import { toProblems } from '../schema/problems.js';
+import type { Settings } from '../schema/settings.js';
+import { refuseTooMany, type SubjectLimiter } from './rate-limit.js';
+import { checkBody, readJson, type Schema } from './request.js';
+import type { HandlerOptions, LookupQuery, Route } from './types.js';
+
+/** The partner's functions, and the settings and limit that they need. */
+export interface LookupSettings extends Pick<HandlerOptions, 'lookupCompany' | 'lookupAddress'> {
+  settings: Pick<Settings, 'countryCode'>;
+  limiter: Pick<SubjectLimiter, 'lookup'>;
+}
+
+/** Creates the routes that look up a company or an address with the partner's functions. */
+export function createLookups({ lookupCompany, lookupAddress, settings, limiter }: LookupSettings) {
+  const { countryCode } = settings;
+
+  const routeOf =
+    <T>(name: string, schema: Schema<T>, lookup: ((query: LookupQuery) => unknown) | undefined): Route =>
+    async (visit) => {
+      if (!lookup) throw notProvided(name);
+      const { subject } = visit;
+      const { query } = checkBody(lookupQuery, await readJson(visit));
+      refuseTooMany('lookups', await limiter.lookup(subject));
+      const { signal } = visit.arrival;
+      try {
+        return { results: readResults(name, schema, await lookup({ query, subject, signal })) };
+      } catch (error) {
+        // The applicant has typed on, and nobody reads this answer. The log must not report a failure.
+        if (signal.aborted) return { results: [] };
+        throw error;
+      }
+    };
+
+  const company = routeOf('lookupCompany', foundCompany, lookupCompany);
+  const address = routeOf(
+    'lookupAddress',
+    foundAddress,
+    lookupAddress && ((query) => lookupAddress({ ...query, countryCode })),
+  );
+  return {
+    'lookups/company': [{ method: 'POST', run: company }],
+    'lookups/address': [{ method: 'POST', run: address }],
+  } as const satisfies Record<string, readonly { method: string; run: Route }[]>;
+}
+
+/** Makes new results of the partner's, field by field. Throws `config-invalid` with the name of the first wrong field. */
+function readResults<T>(name: string, schema: Schema<T>, found: unknown): T[] {
+  if (!Array.isArray(found)) throw wrongResult(`${name}() must return a list of results; it returned something else.`);
+  return found.slice(0, RESULTS_MAX).map((one, index) => {
+    const result = schema.safeParse(one);
+    if (result.success) return result.data;
+    const [{ path } = { path: '' }] = toProblems(result.error);
+    const where = path ? `"${path}" of result ${index} is missing or not valid` : `result ${index} is not an object`;
+    throw wrongResult(`${name}(): ${where}.`);
+  });
+}
+
+const wrongResult = (message: string) =>
+  new LendingError('config-invalid', message, {
+    remedy: 'Return objects with the fields and shapes of the specification. docs/backend.md has an example.',
+  });
+
+const notProvided = (name: string) =>
+  new LendingError('handler-not-found', `This backend has no ${name}().`, {
+    remedy: `Set createHandler({ ${name} }). Pages ask only for the lookups that GET session names.`,
+  });

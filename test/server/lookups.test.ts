@@ -1,0 +1,306 @@
+// What the partner's lookups get, what the page gets of them, and what neither gets.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import { memoryLimiter, type AddressQuery, type LookupQuery } from '../../src/server/index.js';
+import { toNodeListener } from '../../src/server/node/index.js';
+import { attack } from './attack.js';
+import {
+  authorize,
+  Browser,
+  foundAddress,
+  foundCompany,
+  later,
+  LOOPBACK,
+  MOUNT,
+  ORIGIN,
+  read,
+  serve,
+  setup,
+  type Answer,
+  type Sending,
+} from './setup.js';
+
+const QUERY = 'acme of leeds';
+const ROUTES = ['lookups/company', 'lookups/address'] as const;
+const results = (answer: Answer) => (answer as { results?: unknown }).results;
+
+/** A handler whose lookups record their queries. */
+function recording(options: Parameters<typeof setup>[0] = {}) {
+  const queries: (LookupQuery | AddressQuery)[] = [];
+  const given = setup({
+    lookupCompany: (query) => (queries.push(query), [foundCompany()]),
+    lookupAddress: (query) => (queries.push(query), [foundAddress()]),
+    ...options,
+  });
+  return { ...given, queries };
+}
+
+describe('a lookup', () => {
+  it('gives the partner the text and the subject, and the page the results', async () => {
+    const { browser, queries, sandbox } = recording();
+    const page = browser();
+    const company = await read(await page.post('lookups/company', { query: `  ${QUERY} ` }));
+    const address = await read(await page.post('lookups/address', { query: 'ec2a 4ht' }));
+    assert.deepEqual([company.status, results(company)], [200, [foundCompany()]]);
+    assert.deepEqual([address.status, results(address)], [200, [foundAddress()]]);
+    const [first, second] = queries.map(({ signal, ...rest }) => (assert.ok(signal instanceof AbortSignal), rest));
+    assert.deepEqual(first, { query: QUERY, subject: 'jane' });
+    assert.deepEqual(second, { query: 'ec2a 4ht', subject: 'jane', countryCode: 'UK' });
+    assert.deepEqual(sandbox.calls, []);
+  });
+
+  it('sets no cookie, and its text is in no log', async () => {
+    const { browser, log } = recording();
+    const response = await browser().post('lookups/company', { query: QUERY });
+    assert.deepEqual(response.headers.getSetCookie(), []);
+    await read(response);
+    await browser().post('lookups/address', { query: 'x'.repeat(101) + QUERY });
+    assert.equal(log.length, 2);
+    assert.doesNotMatch(inspect(log, { depth: Infinity }), /acme|leeds/i);
+    assert.deepEqual(
+      log.map(({ route }) => route),
+      [`POST ${MOUNT}/lookups/company`, `POST ${MOUNT}/lookups/address`],
+    );
+  });
+
+  it('is named in the settings of the page if the partner has it', async () => {
+    const lookupsOf = async (options: Parameters<typeof setup>[0]) => {
+      const { settings } = (await read(await setup(options).browser().get('session'))) as unknown as {
+        settings: { lookups?: string[] };
+      };
+      return settings.lookups;
+    };
+    const [lookupCompany, lookupAddress] = [() => [], () => []];
+    assert.deepEqual(await lookupsOf({ lookupCompany, lookupAddress }), ['company', 'address']);
+    assert.deepEqual(await lookupsOf({ lookupCompany }), ['company']);
+    assert.deepEqual(await lookupsOf({}), undefined);
+  });
+
+  it('that the partner does not have is not found, and nothing is called', async () => {
+    const { browser, queries } = recording({ lookupCompany: undefined });
+    const { status, code, remedy } = await read(await browser().post('lookups/company', { query: QUERY }));
+    assert.deepEqual([status, code], [404, 'handler-not-found']);
+    assert.match(remedy!, /lookupCompany/);
+    assert.deepEqual(queries, []);
+  });
+
+  it('is made 30 times in a minute for each subject, both kinds together', async () => {
+    const { browser, queries } = recording();
+    const page = browser();
+    for (let time = 0; time < 30; time++) await page.post(ROUTES[time % 2]!, { query: QUERY });
+    const refused = await read(await page.post('lookups/company', { query: QUERY }));
+    assert.deepEqual([refused.status, refused.code, queries.length], [429, 'handler-too-many', 30]);
+    assert.ok(refused.retryAfter! > 0 && refused.retryAfter! <= 60);
+    assert.equal((await browser('tom').post('lookups/company', { query: QUERY })).status, 200);
+    // The rest of the journey has a limit of its own.
+    assert.equal((await page.get('session')).status, 200);
+  });
+
+  it('is counted by the partner’s own limiter', async () => {
+    const asked: string[] = [];
+    const limiter = { ...memoryLimiter(), lookup: (subject: string) => (asked.push(subject), 9) };
+    const { browser, queries } = recording({ limiter });
+    assert.equal((await read(await browser().post('lookups/address', { query: QUERY }))).retryAfter, 9);
+    assert.deepEqual([asked, queries], [['jane'], []]);
+  });
+});
+
+describe('a query that the handler refuses', () => {
+  const BODIES: Record<string, unknown> = {
+    'no text': {},
+    'a text of two characters': { query: 'ac' },
+    'two characters and spaces': { query: ' a   ' },
+    'two characters and invisible ones': { query: 'ac\u200b\u200b\u200b' },
+    'two emoji': { query: '🏢🏢' },
+    'a text of 101 characters': { query: 'a'.repeat(101) },
+    'a number': { query: 12345 },
+    'a list': { query: ['acme'] },
+    'an object': { query: { $ne: 'acme' } },
+    null: { query: null },
+    'a subject': { query: QUERY, subject: 'tom' },
+    'a country': { query: QUERY, countryCode: 'FR' },
+    'a list as the body': [{ query: QUERY }],
+    'text as the body': '"acme"',
+    'text that is not JSON': '{"query"',
+  };
+  for (const [what, body] of Object.entries(BODIES)) {
+    it(`with ${what}: nothing is called`, async () => {
+      const { browser, queries } = recording();
+      for (const route of ROUTES) {
+        const { status, code } = await read(await browser().send(route, { body }));
+        assert.deepEqual([status, code], [422, 'handler-invalid']);
+      }
+      assert.deepEqual(queries, []);
+    });
+  }
+
+  const FORGED: Record<string, [sending: Sending, code: string]> = {
+    'another site': [{ headers: { 'sec-fetch-site': 'cross-site' } }, 'handler-forbidden'],
+    'a page on a sister domain': [{ headers: { 'sec-fetch-site': 'same-site' } }, 'handler-forbidden'],
+    'another origin': [{ headers: { origin: 'https://evil.example' } }, 'handler-forbidden'],
+    'an opaque origin': [{ headers: { origin: 'null' } }, 'handler-forbidden'],
+    'a form': [{ headers: { 'x-lending-elements': null } }, 'handler-forbidden'],
+    'no browser': [{ headers: { 'sec-fetch-site': null, origin: null } }, 'handler-forbidden'],
+    'a link': [{ method: 'GET' }, 'handler-method'],
+    'a plain text': [{ headers: { 'content-type': 'text/plain' } }, 'handler-unsupported-type'],
+    'the query in the address': [{ method: 'GET', headers: { origin: ORIGIN } }, 'handler-method'],
+    nobody: [{ headers: { cookie: null } }, 'handler-signed-out'],
+  };
+  for (const [who, [sending, code]] of Object.entries(FORGED)) {
+    it(`from ${who}: nothing is called`, async () => {
+      const queries: string[] = [];
+      const lookup = ({ query }: { query: string }) => (queries.push(query), []);
+      for (const route of ROUTES) {
+        const answer = await attack(route, sending, { lookupCompany: lookup, lookupAddress: lookup });
+        assert.equal(answer.code, code);
+      }
+      assert.deepEqual(queries, []);
+    });
+  }
+
+  it('is looked up for the signed-in subject only, whoever else the request names', async () => {
+    const { browser, queries } = recording();
+    await browser('tom').send('lookups/company?subject=jane', {
+      body: { query: QUERY },
+      headers: { 'x-subject': 'jane', 'x-user': 'jane' },
+    });
+    assert.deepEqual(
+      queries.map(({ subject }) => subject),
+      ['tom'],
+    );
+  });
+});
+
+describe('what a lookup of the partner’s returns', () => {
+  const company = (more: object) => [{ ...foundCompany(), ...more }] as never;
+
+  it('reaches the page field by field: nothing else of it does', async () => {
+    const secret = { id: 'internal-7', region: 'XX', officers: ['Jane Doe'], __proto__: { hidden: 1 } };
+    const address = { ...foundAddress(), country_code: 'FR', uprn: '100' };
+    const { browser } = setup({
+      lookupCompany: () => company({ ...secret, address }),
+      lookupAddress: () => [address],
+    });
+    const answers = [];
+    for (const route of ROUTES) answers.push(results(await read(await browser().post(route, { query: QUERY }))));
+    assert.deepEqual(answers, [[{ ...foundCompany(), address: foundAddress() }], [foundAddress()]]);
+  });
+
+  it('is normalised as the fields of the forms are, and blank fields are left out', async () => {
+    const { browser } = setup({
+      lookupCompany: () =>
+        company({ registered_name: ' Acme  LTD ', registered_number: '', address: { postcode: 'ls14ap' } }),
+    });
+    const { registered_number: _, ...rest } = foundCompany();
+    assert.deepEqual(results(await read(await browser().post('lookups/company', { query: QUERY }))), [
+      { ...rest, address: { postcode: 'LS1 4AP' } },
+    ]);
+  });
+
+  it('is cut after 20 results', async () => {
+    const { browser } = setup({ lookupAddress: () => Array.from({ length: 5000 }, foundAddress) });
+    const answer = await read(await browser().post('lookups/address', { query: QUERY }));
+    assert.equal((results(answer) as unknown[]).length, 20);
+  });
+
+  const BAD: Record<string, [returned: unknown, names: RegExp]> = {
+    nothing: [undefined, /must return a list/],
+    'an object': [{ items: [] }, /must return a list/],
+    'a list of texts': [['Jane Doe Ltd'], /result 0 is not an object/],
+    'a company without a name': [[foundCompany(), { registered_number: '7' }], /"registered_name" of result 1/],
+    'a name that is a number': [company({ registered_name: 5 }), /"registered_name" of result 0/],
+    'a name of 201 characters': [
+      company({ registered_name: 'Jane Doe'.padEnd(201, 'x') }),
+      /"registered_name" of result 0/,
+    ],
+    'a name of a megabyte': [company({ registered_name: 'Jane Doe'.padEnd(2 ** 20, 'x') }), /"registered_name"/],
+    'a date of another shape': [company({ formation_date: '10/07/2020 Jane Doe' }), /"formation_date" of result 0/],
+    'a day that does not exist': [company({ formation_date: '2020-02-31 00:00:00.000' }), /"formation_date"/],
+    'an address that is a text': [company({ address: 'Jane Doe, Leeds' }), /"address" of result 0/],
+    'a line that is a list': [company({ address: { line_1: ['Jane Doe'] } }), /"address\.line_1/],
+  };
+  for (const [what, [returned, names]] of Object.entries(BAD)) {
+    it(`is refused if it is ${what}: the log names the field, and nothing has the data`, async () => {
+      const { browser, log } = setup({ lookupCompany: () => returned as never });
+      const answer = await read(await browser().post('lookups/company', { query: QUERY }));
+      assert.deepEqual([answer.status, answer.code], [500, 'config-invalid']);
+      const { error } = log.at(-1)!;
+      assert.match(error!.message, names);
+      assert.match(error!.message, /^lookupCompany\(\)/);
+      assert.doesNotMatch(JSON.stringify(answer) + inspect(error, { depth: Infinity }), /Jane Doe|acme/i);
+    });
+  }
+
+  it('is an error without a word of it if the function throws', async () => {
+    const { browser, log } = setup({ lookupCompany: () => Promise.reject(new Error(`no such company: ${QUERY}`)) });
+    const answer = await read(await browser().post('lookups/company', { query: QUERY }));
+    assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
+    assert.doesNotMatch(JSON.stringify(answer), /acme/);
+    assert.match((log.at(-1)!.error!.cause as Error).message, /no such company/);
+  });
+
+  it('never gets out of a function that never answers', async () => {
+    const { browser } = setup({ hookTimeout: 30, lookupAddress: () => new Promise(() => {}) });
+    const answer = await read(await browser().post('lookups/address', { query: QUERY }));
+    assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
+  });
+});
+
+describe('over a socket', () => {
+  it('the page’s abort reaches the partner’s function, and is no failure in the log', async (test) => {
+    const asked = later<AbortSignal>();
+    const { handle, log } = setup({
+      sessions: LOOPBACK,
+      authorize,
+      lookupCompany: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+          asked.resolve(signal);
+        }),
+    });
+    const server = await serve(toNodeListener(handle), test);
+    const page = new AbortController();
+    const browser = new Browser((request) => fetch(request, { signal: page.signal }), 'jane', server.origin);
+    const lookup = browser.post('lookups/company', { query: QUERY }).catch((error: Error) => error.name);
+    const signal = await asked.promise;
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    page.abort();
+    await aborted;
+    assert.equal(await lookup, 'AbortError');
+    while (log.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(
+      log.map(({ status, code }) => [status, code]),
+      [[200, undefined]],
+    );
+  });
+
+  const ROOM = 60_000;
+  const TEXTS = {
+    accents: `a${'\u0301\u0323'.repeat(ROOM / 4)}`,
+    spaces: `a${' '.repeat(ROOM)}b`,
+    'invisible characters': '\u200b'.repeat(ROOM / 3),
+    'halves of emoji': '\\ud83c'.repeat(ROOM / 6),
+  };
+  for (const [what, text] of Object.entries(TEXTS)) {
+    it(`a query of ${what} takes no longer than three times as long as one of plain letters`, async (test) => {
+      const { handle, queries } = recording({ sessions: LOOPBACK, limiter: { take: () => 0, lookup: () => 0 } });
+      const server = await serve(toNodeListener(handle), test);
+      const page = new Browser((request) => fetch(request), 'jane', server.origin);
+      const timeOf = async (query: string) => {
+        const times: number[] = [];
+        for (let turn = 0; turn < 4; turn++) {
+          const start = performance.now();
+          const { status } = await page.post('lookups/company', `{"query":"${query}"}`);
+          times.push(performance.now() - start);
+          assert.equal(status, 422);
+        }
+        return Math.min(...times);
+      };
+      await timeOf('a'.repeat(ROOM));
+      const [usual, hostile] = [await timeOf('a'.repeat(ROOM)), await timeOf(text)];
+      assert.ok(hostile <= 3 * usual + 5, `${hostile.toFixed(1)} ms against ${usual.toFixed(1)} ms`);
+      assert.deepEqual(queries, []);
+    });
+  }
+});
