@@ -24,9 +24,18 @@ const TYPES = {
  * - `service`: is merged into the options of the sandbox.
  * - `options(example)`: gets the example's options for `createHandler` and returns options that override them. A process
  *   can have any number of backends with `options`, and one without.
+ * - `introduction`: keeps the introduction of the page. Tests begin at the first step.
  * - `edit(html)`: changes the page's HTML.
  */
-export async function startServers({ port = 0, fault = () => false, widget = {}, service = {}, options, edit } = {}) {
+export async function startServers({
+  port = 0,
+  fault = () => false,
+  widget = {},
+  service = {},
+  options,
+  introduction = false,
+  edit = (html) => html,
+} = {}) {
   const { createSandbox } = await import('lending-elements/sandbox');
   const { toNodeListener } = await import('lending-elements/server/node');
   const { strictPolicy } = await import('../dist/cli/doctor/policy.js');
@@ -51,7 +60,11 @@ export async function startServers({ port = 0, fault = () => false, widget = {},
     const environment = environmentOf(sandbox, settings, folder);
     const { applications, ...signing } = await import('../examples/partner.mjs');
     const lending = await (options ? backendWith(environment, options) : exampleBackend(environment));
-    const site = { ...signing, policy: strictPolicy(settings), edit };
+    const site = {
+      ...signing,
+      policy: strictPolicy(settings),
+      edit: (html) => edit(introduction ? html : html.replace(/(<lending-onboarding [^>]*) introduction/, '$1')),
+    };
     const partner = createServer((request, response) => {
       if (request.url.startsWith('/api/lending/')) lending(request, response);
       else sendPage(request, response, site).catch(() => response.destroy());
@@ -101,7 +114,7 @@ async function listen(server, port) {
 }
 
 /** Serves the page with the policy that the doctor prints, its style sheet and the library's files. */
-async function sendPage(request, response, { policy, signIn, signedInUser, edit = (html) => html }) {
+async function sendPage(request, response, { policy, signIn, signedInUser, edit }) {
   const { pathname } = new URL(request.url, 'http://partner');
   // A browser requests it for a page without an icon, and logs an error if it does not exist.
   if (pathname === '/favicon.ico') return void response.writeHead(204).end();

@@ -17,6 +17,27 @@ export const Start: StoryObj = {
   render: () => html`<lending-onboarding .adapter=${adapterOf()}></lending-onboarding>`,
 };
 
+/** The introduction comes first. The page adds its logo, help and a link to its privacy notice. */
+export const Introduction: StoryObj = {
+  render: () => {
+    const partner = { name: 'Sample Books', broker: 'Sample Brokers' };
+    return html`<lending-onboarding introduction .adapter=${adapterOf({ handler: { settings: { partner } } })}>
+      <strong slot="logo">Sample Books</strong>
+      <p slot="help">Do you need help? Call 01632 960 001.</p>
+      <a slot="privacy" href="https://books.example/privacy">How Sample Books uses your details</a>
+    </lending-onboarding>`;
+  },
+};
+
+/** The funding question comes first. Its figures are sent as soon as the application exists. */
+export const FiguresFirst: StoryObj = {
+  render: () =>
+    html`<lending-onboarding
+      steps="prequalification company applicant review documents consent widget"
+      .adapter=${adapterOf()}
+    ></lending-onboarding>`,
+};
+
 /** The backend reports that the figures were sent. The journey continues with the consent. */
 export const Resumed: StoryObj = {
   loaders: [

@@ -125,7 +125,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   }
 
   /** Whether the step makes a call, and so needs an adapter. */
-  protected readonly makesCall: boolean = false;
+  protected makesCall: boolean = false;
 
   /** Moves the focus to the heading. */
   focusHeading(): void {

@@ -37,6 +37,8 @@ export interface SavingMark {
 /** The answers of a journey, and the applicant's position. Personal data: keep it in memory only. */
 export interface JourneyDraft {
   step?: StepName | undefined;
+  /** Whether the introduction is shown, because the applicant has not begun. */
+  isIntroducing?: boolean | undefined;
   /** Whether the applicant came from the review, and returns to it. */
   isChanging?: boolean | undefined;
   /** Whether documents or figures were sent after offers were requested. */

@@ -20,11 +20,19 @@ const answer = withShape(
 
 /** The saved part of a journey before the application exists: the entries, and the step where the applicant is. */
 export const savedJourney = z.strictObject({
-  step: optional(z.enum(['company', 'applicant', 'review'])),
+  step: optional(z.enum(['prequalification', 'company', 'applicant', 'review'])),
   /** Whether the applicant came from the review, and returns there. */
   isChanging: optional(z.boolean()),
-  inputs: z.strictObject({ company: optional(inputs), applicant: optional(inputs) }),
-  answers: z.strictObject({ company: optional(answer), applicant: optional(answer) }),
+  inputs: z.strictObject({
+    company: optional(inputs),
+    applicant: optional(inputs),
+    prequalification: optional(inputs),
+  }),
+  answers: z.strictObject({
+    company: optional(answer),
+    applicant: optional(answer),
+    prequalification: optional(answer),
+  }),
 });
 export type SavedJourney = z.infer<typeof savedJourney>;
 

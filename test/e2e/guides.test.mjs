@@ -75,6 +75,17 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     });
   });
 
+  it('“Elements” has a journey with the figures first, and one with an introduction', async () => {
+    const own = guide('elements.md');
+    const page = (name) => `<!doctype html><html lang="en"><title>Funding</title>
+      <script type="module" src="/lending-elements/journey.js"></script>${own.read(name)}`;
+    await visit(page('figures-first.html'), (page) => page.waitForSelector('>>> input[name="funding_amount"]'));
+    await visit(page('introduction.html').replace('/logo.svg', 'data:,'), async (page) => {
+      await page.waitForSelector('>>> [part="start"]');
+      assert.ok(await page.$eval('[slot="privacy"]', (link) => link.checkVisibility()));
+    });
+  });
+
   it('“Monitoring” sends the code of a failure, and nothing else', async () => {
     files['/failures.js'] = guide('monitoring.md').read('failures.js');
     const body = `<!doctype html><title>Offers</title><script src="/failures.js"></script>

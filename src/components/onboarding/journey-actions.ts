@@ -16,6 +16,7 @@ import { followHistory } from './page/browser-history.js';
 import { isFirstJourney } from './page/history-entry.js';
 import { ignoreSecondTap } from './page/second-tap.js';
 import { dropStaleFigures, hasRequestedOffers } from './sent-figures.js';
+import { startsWithFigures } from './step-order.js';
 import { CALL_OF, stepToResume, stepAfter, stepBefore } from './step-rules.js';
 
 export { reachableStep, stepAfter } from './step-rules.js';
@@ -58,15 +59,20 @@ export async function applySession(journey: JourneyState, session: Session): Pro
   dropStaleFigures(journey);
   journey.host.requestUpdate();
   journey.chooseSteps();
-  if (!isImmediate(journey.shown))
+  if (!isAtStart(journey))
     return journey.steps.includes(journey.shown) || journey.shown === 'end'
       ? undefined
       : void journey.go(journey.shown, true);
-  if (journey.isCreated) void journey.go(stepToResume(journey.steps, session.progress.done), true);
+  if (journey.isCreated) void journey.go(stepToResume(journey.path, session.progress.done), true);
   // The answers before that step are lost.
   else if (journey.isFromHistory && journey.enteredFields.size === 0 && !journey.host.draft.answers?.company)
     void journey.go(journey.steps[0]!, true);
 }
+
+/** Whether the shown step comes before the application. Nothing but the list of steps may have chosen the figures. */
+const isAtStart = ({ shown, steps, firstStep, isFromHistory }: JourneyState) =>
+  isImmediate(shown) ||
+  (startsWithFigures(steps) && shown === 'prequalification' && firstStep === shown && !isFromHistory);
 
 /** Another user has signed in: removes everything of the previous one. */
 async function startOver(journey: JourneyState): Promise<void> {
@@ -84,6 +90,7 @@ async function startOver(journey: JourneyState): Promise<void> {
   await host.updateComplete;
   journey.isCleared = false;
   journey.firstStep = journey.shown;
+  journey.isIntroducing = host.introduction;
 }
 
 /** Restores the draft of this page, and keeps it from now on. Browsers only encrypt on secure pages. */
@@ -117,7 +124,7 @@ export async function watchPage(journey: JourneyState, signal: AbortSignal): Pro
   followHistory(journey, signal);
   signal.addEventListener('abort', () => journey.restoreTitle?.());
   void updateTitle(journey);
-  if (host.leaveGuard) (await import('./page/leave-guard.js')).guardLeaving(host, signal);
+  if (host.leaveGuard) (await import('./page/leave-guard.js')).guardLeaving(journey, signal);
 }
 
 /** Puts the applicant's position into the page's title, if the page wants that. */
@@ -133,18 +140,26 @@ export async function updateTitle(journey: JourneyState): Promise<void> {
 /** Completes a step with its value, and goes to the next one. */
 export function completeStep(journey: JourneyState, step: StepName, value: unknown): void {
   const { draft } = journey.host;
-  if (isImmediate(step) || step === 'prequalification') draft.answers = { ...draft.answers, [step]: value };
-  if (step === 'prequalification' && journey.session)
+  const isKept: boolean = journey.isDraftStep(step);
+  if (isKept || step === 'prequalification') draft.answers = { ...draft.answers, [step]: value };
+  if (step === 'prequalification' && !isKept && journey.session)
     journey.session = { ...journey.session, figures: value as Prequalification };
-  const call = CALL_OF[step];
+  const call = isKept ? undefined : CALL_OF[step];
   if (call) {
     updateDone(journey, (done) => [...done, call]);
     draft.hasChanged = step !== 'consent';
     if (step === 'review') dropHeldDrafts();
   }
-  const isBack = draft.isChanging && isImmediate(step);
+  const isBack = draft.isChanging && isKept;
   draft.isChanging = false;
-  void journey.go(isBack ? 'review' : stepAfter(journey.steps, step));
+  const next = isBack ? 'review' : stepAfter(journey.path, step);
+  void journey.go(next).then(() => step === 'review' && next === 'prequalification' && sendKeptFigures(journey));
+}
+
+/** Sends the figures that were kept until the application exists. If that fails, their form shows why, and sends them again. */
+function sendKeptFigures({ shown, steps, current, host }: JourneyState): void {
+  if (shown !== 'prequalification' || !startsWithFigures(steps) || !host.draft.answers?.prequalification) return;
+  current?.renderRoot.querySelector('form')?.requestSubmit();
 }
 
 /**
@@ -152,9 +167,9 @@ export function completeStep(journey: JourneyState, step: StepName, value: unkno
  * goes to the review, so that no change is lost. The browser's history does not grow.
  */
 export function backAction(journey: JourneyState): (() => void) | undefined {
-  const { shown, steps, host } = journey;
-  const isChanging = host.draft.isChanging && isImmediate(shown);
-  const step = isChanging ? shown : stepBefore(steps, shown, journey.isCreated);
+  const { shown, path, host } = journey;
+  const isChanging = host.draft.isChanging && journey.isDraftStep(shown);
+  const step = isChanging ? shown : stepBefore(path, shown, journey.isCreated);
   return (
     step &&
     (() => {
@@ -167,7 +182,7 @@ export function backAction(journey: JourneyState): (() => void) | undefined {
 
 /** Skips a step. An applicant who declines does not get to the offers, unless they have agreed before. */
 export function skipStep(journey: JourneyState, { step }: LendingSkippedEvent): void {
-  void journey.go(step === 'consent' && !hasRequestedOffers(journey) ? 'end' : stepAfter(journey.steps, step));
+  void journey.go(step === 'consent' && !hasRequestedOffers(journey) ? 'end' : stepAfter(journey.path, step));
 }
 
 /** Goes back to a step whose answers the applicant wants to change, and to the first refused or unusual one. */

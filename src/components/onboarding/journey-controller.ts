@@ -2,7 +2,7 @@ import type { ReactiveController } from 'lit';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingStepChangedEvent } from '../../base/events.js';
 import { toLendingError, loadFailureHelp, reportFailure } from '../../base/failure/failure.js';
-import { isImmediate, type StepName } from '../../base/steps.js';
+import type { StepName } from '../../base/steps.js';
 import { LendingError, loadPart } from '../../errors.js';
 import { JourneyState, type JourneyHost, type Move } from './journey-state.js';
 import { entryOf, followsHistory } from './page/history-entry.js';
@@ -45,7 +45,7 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     host.addEventListener('input', (event) => {
       this.enteredFields.add((event.composedPath()[0] as HTMLInputElement).name);
       // A changed field is not an answer until the applicant continues.
-      if (isImmediate(this.shown)) delete host.draft.answers?.[this.shown];
+      if (this.isDraftStep(this.shown)) delete host.draft.answers?.[this.shown];
     });
   }
 
@@ -82,10 +82,24 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     const { host, steps } = this;
     const { step } = host.draft;
     const marked = followsHistory(host) ? entryOf(history.state)?.step : undefined;
-    const wanted = marked ?? step ?? this.shown;
+    // Unless the page has chosen another one, the first of the list comes first.
+    const wanted = marked ?? step ?? (this.shown === 'company' ? steps[0]! : this.shown);
     this.shown = wanted === 'end' || steps.includes(wanted) ? wanted : steps[0]!;
     this.isFromHistory = this.shown === marked;
     if (!step) this.firstStep = this.shown;
+    this.isIntroducing =
+      host.introduction && !this.isFromHistory && this.isDraftStep(this.shown) && (!step || !!host.draft.isIntroducing);
+    if (this.isIntroducing) void this.#introduce();
+  }
+
+  /** Shows the introduction. If it does not load, the first step is shown. */
+  async #introduce(): Promise<void> {
+    try {
+      await (await import('./introduction/introduction.js')).introduce(this);
+    } catch {
+      this.isIntroducing = false;
+      this.host.requestUpdate();
+    }
   }
 
   /** Shows a step, or the step that must come first. */
@@ -98,10 +112,11 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     this.actions?.takeConsentStatus(this);
     const step = this.reachableStep(wanted);
     this.failure = undefined;
+    this.isIntroducing = false;
     this.shown = step;
     host.requestUpdate();
     try {
-      await Promise.all([this.#callbacks.load(step), isImmediate(step) ? undefined : this.loadSession()]);
+      await Promise.all([this.#callbacks.load(step), this.isDraftStep(step) ? undefined : this.loadSession()]);
     } catch (error) {
       if (this.#connection.signal.aborted || this.shown !== step) return;
       this.#fail(error, () => this.go(step, true));
@@ -178,7 +193,8 @@ export class JourneyController extends JourneyState implements ReactiveControlle
   async #connect(): Promise<void> {
     const { signal } = this.#connection;
     await this.#callbacks.ready();
-    if (this.shown !== 'company' && !this.session) void this.go(this.shown, true);
+    if (this.isIntroducing) void this.#callbacks.load(this.shown).catch(ignore);
+    else if (this.shown !== 'company' && !this.session) void this.go(this.shown, true);
     const accompany = async () => (await this.loadActions()).watchPage(this, signal);
     await Promise.all([
       this.#start(),

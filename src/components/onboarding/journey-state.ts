@@ -3,10 +3,18 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import type { LendingElement } from '../../base/element.js';
 import { Failures } from '../../base/failure/failure.js';
 import type { LendingStepElement } from '../../base/step.js';
-import { readSteps, type JourneyDraft, type SavingMark, type StepName } from '../../base/steps.js';
+import {
+  isImmediate,
+  readSteps,
+  type Answers,
+  type JourneyDraft,
+  type SavingMark,
+  type StepName,
+} from '../../base/steps.js';
 import type { TextController } from '../../base/text.js';
 import type { LendingError } from '../../errors.js';
 import type { Prefill, Session } from '../../schema/session.js';
+import { startsWithFigures, stepPath } from './step-order.js';
 
 /** The element that shows the journey. */
 export interface JourneyHost extends LendingElement {
@@ -16,6 +24,7 @@ export interface JourneyHost extends LendingElement {
   draft: JourneyDraft;
   readonly history: 'on' | 'off';
   readonly leaveGuard: boolean;
+  readonly introduction: boolean;
   readonly pageTitle: boolean;
 }
 
@@ -61,6 +70,10 @@ export abstract class JourneyState {
   readonly enteredFields = new Set<string>();
   /** Renders the panel that asks to sign in, if nobody is signed in. */
   renderSignIn: ((text: TextController) => TemplateResult) | undefined;
+  /** Whether the introduction is shown instead of the first step. */
+  isIntroducing = false;
+  /** Renders the introduction. `undefined` until it has loaded, and it is known whether the applicant has begun. */
+  renderIntroduction: ((text: TextController) => TemplateResult) | undefined;
   /** Restores the page's own title. */
   restoreTitle: (() => void) | undefined;
   /** Whether no step is rendered for a moment, so that no input keeps the values of another user. */
@@ -70,6 +83,22 @@ export abstract class JourneyState {
 
   get isCreated(): boolean {
     return !!this.session?.progress.done.includes('createApplication');
+  }
+
+  /** The steps in the order in which they are taken. */
+  get path(): readonly StepName[] {
+    return stepPath(this.steps, this.isCreated);
+  }
+
+  /** The step whose position is shown. Kept figures are sent as a part of the review. */
+  get countedStep(): StepName {
+    const { shown, steps } = this;
+    return shown === 'prequalification' && this.isCreated && startsWithFigures(steps) ? 'review' : shown;
+  }
+
+  /** Whether the answers of a step are kept until the application exists. Such a step does not wait for the backend. */
+  isDraftStep(step: StepName): step is keyof Answers {
+    return isImmediate(step) || (step === 'prequalification' && startsWithFigures(this.steps) && !this.isCreated);
   }
 
   /** Whether nothing is known of the applicant: the backend has not answered, and nothing was typed. */

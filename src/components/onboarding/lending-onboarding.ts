@@ -14,7 +14,7 @@ import type {
 } from '../../base/events.js';
 import { pageScripts } from '../../base/page-scripts.js';
 import type { LendingStepElement } from '../../base/step.js';
-import { isImmediate, type JourneyDraft, type StepName } from '../../base/steps.js';
+import type { JourneyDraft, StepName } from '../../base/steps.js';
 import { controls, tokens } from '../../base/styles.js';
 import { loadPart } from '../../errors.js';
 import type { Prefill } from '../../schema/session.js';
@@ -54,6 +54,10 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * journey on a page is kept. No storage, address or history entry contains a readable answer.
  *
  * @tag lending-onboarding
+ * @slot logo - Above the introduction: the logo of the page.
+ * @slot intro - Replaces the heading and the facts of the introduction.
+ * @slot help - Below every step: where to get help.
+ * @slot privacy - Below every step: a link to the privacy notice.
  * @slot error - Replaces the built-in message if the widget cannot be shown.
  * @slot sign-in - Replaces the explanation of how to sign in, if nobody is signed in: a link or a button of the page.
  * @slot next - Replaces the next steps at the end of a journey without the widget.
@@ -65,6 +69,8 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @event {LendingWithdrawnEvent} lending-withdrawn - The applicant has withdrawn the consent. Existing offers can still be seen.
  * @event {LendingReadyEvent} lending-ready - The widget with the offers has started.
  * @event {LendingErrorEvent} lending-error - Something failed. The applicant has already been shown a sentence.
+ * @csspart introduction - The introduction before the first step.
+ * @csspart start - The button of the introduction.
  * @csspart offline - The message that the browser is offline.
  * @csspart progress - The position, like "Step 2 of 6".
  * @csspart steps - The list of the steps.
@@ -91,7 +97,8 @@ export class LendingOnboardingElement extends LendingElement {
   /**
    * The steps in their order, separated by spaces. `company applicant review` come first, and can be left out if the
    * application exists; `documents`, `prequalification` and `consent` follow in any order, or are left out; `widget` is last,
-   * or left out. Default: `company applicant review documents prequalification consent widget`. Source: specification,
+   * or left out. `prequalification` may also come before `company`: its figures are then kept, and sent as soon as the
+   * application exists, so that a rejection comes before the other steps. Default: `company applicant review documents prequalification consent widget`. Source: specification,
    * "Recommended call order".
    */
   @property() steps: string | undefined;
@@ -113,6 +120,11 @@ export class LendingOnboardingElement extends LendingElement {
    * – Funding". The title contains no answers. When the journey leaves the page, it restores the title. Default: `false`.
    */
   @property({ type: Boolean, converter: flag, attribute: 'page-title' }) pageTitle = false;
+  /**
+   * Whether an introduction comes before the first step: how long it takes, what to have ready, and that checking for offers does
+   * not affect the credit score. An applicant who has begun does not see it again. Default: `false`.
+   */
+  @property({ type: Boolean, converter: flag }) introduction = false;
   /** Whether the browser asks before the page is left with unsent answers. Default: `false`. */
   @property({ type: Boolean, converter: flag, attribute: 'leave-guard' }) leaveGuard = false;
 
@@ -177,9 +189,12 @@ export class LendingOnboardingElement extends LendingElement {
       ${
         step === 'widget'
           ? html`<h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2>`
-          : renderJourneyTop(text, journey.steps, step, journey.actions?.backAction(journey))
+          : journey.isIntroducing
+            ? nothing
+            : renderJourneyTop(text, journey.steps, journey.countedStep, journey.actions?.backAction(journey))
       }
       ${journey.saving?.renderChoice()} ${this.#renderStep()} ${journey.saving?.render()}
+      <footer><slot name="help"></slot><slot name="privacy"></slot></footer>
     </div>`;
   }
 
@@ -187,6 +202,7 @@ export class LendingOnboardingElement extends LendingElement {
     const { step } = this;
     const journey = this.#journey;
     this.draft.step = step;
+    this.draft.isIntroducing = journey.isIntroducing || undefined;
     if (journey.current)
       Object.assign(journey.current, stepProperties(step, journey), { adapter: this.adapter ?? this.#defaultAdapter });
     if (changed.has('pageTitle')) void journey.actions?.updateTitle(journey);
@@ -200,19 +216,30 @@ export class LendingOnboardingElement extends LendingElement {
 
   #renderStep(): TemplateResult {
     const { text, step } = this;
-    const { failure, failures, session, retry, isCleared, renderSignIn, isUntouched } = this.#journey;
+    const {
+      failure,
+      failures,
+      session,
+      retry,
+      isCleared,
+      renderSignIn,
+      isUntouched,
+      isIntroducing,
+      renderIntroduction,
+    } = this.#journey;
     if (failure) {
       const own = isUntouched
         ? { failed: text.term('failure.start'), kept: '' }
         : { failed: text.term('failure.step'), kept: undefined };
       return failures.render(text, failure, retry, (key) => own[key as keyof typeof own]);
     }
-    if (isCleared || !this.loaded.has(step) || !(session || isImmediate(step))) {
+    if (isIntroducing && renderIntroduction) return html`${renderSignIn?.(text)}${renderIntroduction(text)}`;
+    if (isIntroducing || isCleared || !this.loaded.has(step) || !(session || this.#journey.isDraftStep(step))) {
       return html`<p role="status" class="hint">${text.term('loading')}</p>`;
     }
     if (step === 'end') return this.#renderEnd!(text, this.#journey);
     const element = step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];
-    return html`${isImmediate(step) ? renderSignIn?.(text) : nothing}${this.#laterSteps?.doneList(text, this.#journey)}${element}`;
+    return html`${this.#journey.isDraftStep(step) ? renderSignIn?.(text) : nothing}${this.#laterSteps?.doneList(text, this.#journey)}${element}`;
   }
 
   #renderWidget(): TemplateResult {
@@ -234,8 +261,8 @@ export class LendingOnboardingElement extends LendingElement {
 
   /** Loads the parts of the next step, so that the applicant does not wait for them. */
   async #prepareNext(): Promise<void> {
-    const { actions, steps, shown, session } = this.#journey;
-    const next = actions?.stepAfter(steps, shown);
+    const { actions, path, shown, session } = this.#journey;
+    const next = actions?.stepAfter(path, shown);
     if (!next || next === this.#prepared) return;
     this.#prepared = next;
     try {
@@ -249,6 +276,7 @@ export class LendingOnboardingElement extends LendingElement {
   /** Goes to the step of the draft. Before the first update, the journey starts there. */
   #takeUp(): void {
     this.#journey.firstStep = undefined;
+    this.#journey.isIntroducing &&= !!this.draft.isIntroducing;
     if (this.hasUpdated && this.draft.step) void this.#journey.go(this.draft.step, true);
   }
 

@@ -76,6 +76,9 @@ export const journeyStyles = css`
       white-space: normal;
     }
   }
+  footer ::slotted(*) {
+    margin-block-start: 1.5em;
+  }
   .wide,
   .end {
     display: grid;

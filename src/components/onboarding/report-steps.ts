@@ -6,7 +6,8 @@ import { APPLICATION_STEPS, type OrderFault } from './step-order.js';
 
 /** Describes the fault of a list of steps in a sentence. */
 export function faultInWords([fault, step]: OrderFault): string {
-  if (fault === 'front') return `"${APPLICATION_STEPS.join(' ')}" must come first, unless the application exists.`;
+  if (fault === 'front')
+    return `"${APPLICATION_STEPS.join(' ')}" must come first, or directly after "prequalification", unless the application exists.`;
   if (fault === 'last') return '"widget" must come last.';
   if (fault === 'twice') return `"${step}" appears twice.`;
   const known = didYouMean(step!, STEPS) || ` The steps are ${STEPS.join(', ')}, with spaces between them.`;

@@ -4,6 +4,10 @@ import type { Prefill } from '../../schema/session.js';
 import type { JourneyController } from './journey-controller.js';
 import { stepPosition } from './progress.js';
 
+/** The figures that are sent as soon as the application exists. */
+const keptFigures = (journey: JourneyController) =>
+  journey.isDraftStep('prequalification') ? journey.host.draft.answers?.prequalification : undefined;
+
 /** The properties of a step's element. */
 export function stepProperties(step: StepName, journey: JourneyController): object {
   const { host, actions, session, prefilled, isCreated, steps } = journey;
@@ -11,12 +15,13 @@ export function stepProperties(step: StepName, journey: JourneyController): obje
   const { draft, text } = host;
   const inputs = (draft.inputs ??= {});
   return {
-    place: stepPosition(text, steps, step),
+    place: stepPosition(text, steps, journey.countedStep),
     settings: session?.settings ?? defaultSettings,
     prefill: step === 'prequalification' ? actions?.figuresToFillIn(journey) : prefilled?.[step as keyof Prefill],
     draft: (inputs[step] ??= {}),
     ...(step === 'applicant' ? { company: draft.answers?.company } : {}),
-    ...(step === 'review' ? { value: (draft.answers ??= {}), created: isCreated } : {}),
+    ...(step === 'prequalification' ? { deferred: journey.isDraftStep(step) } : {}),
+    ...(step === 'review' ? { value: (draft.answers ??= {}), created: isCreated, figures: keptFigures(journey) } : {}),
     ...(step === 'consent' ? actions?.consentProperties(journey) : {}),
     ...(step === 'documents' ? { files: (draft.files ??= []) } : {}),
   };

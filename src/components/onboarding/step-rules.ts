@@ -1,6 +1,6 @@
-import { isImmediate, type StepName } from '../../base/steps.js';
+import type { StepName } from '../../base/steps.js';
 import type { CallName } from '../../schema/session.js';
-import { APPLICATION_STEPS, isApplicationStep } from './step-order.js';
+import { isApplicationStep } from './step-order.js';
 
 /** The call of each step. */
 export const CALL_OF: Partial<Record<StepName, CallName>> = {
@@ -41,5 +41,6 @@ export function reachableStep(
     if (isApplicationStep(step)) return 'review';
     return step === 'end' || steps.includes(step) ? step : stepToResume(steps, done);
   }
-  return isImmediate(step) ? step : APPLICATION_STEPS.find((one) => !(one in answers))!;
+  const front = steps.slice(0, steps.indexOf('review') + 1);
+  return step !== 'review' && front.includes(step) ? step : front.find((one) => !(one in answers))!;
 }

@@ -1,5 +1,7 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
+import { flag } from '../../base/flag.js';
 import { radioField } from '../../base/fields/radio-field.js';
 import { moneyField } from '../../base/fields/field.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
@@ -17,7 +19,7 @@ addSentences(enLater);
  *
  * @tag lending-prequalification
  * @event {LendingSubmitEvent} lending-submit - Asks whether the figures may be sent; cancelable.
- * @event {LendingSubmittedEvent} lending-submitted - The figures were sent.
+ * @event {LendingSubmittedEvent} lending-submitted - The figures were sent; with `deferred`, they are complete.
  * @event {LendingErrorEvent} lending-error - The figures were not sent.
  * @csspart form - The form.
  * @csspart heading - The heading of the step.
@@ -40,8 +42,17 @@ export class LendingPrequalificationElement extends LendingStepElement<Prequalif
   declare readonly text: LaterText;
   static override styles = [...LendingStepElement.styles, prequalificationStyles];
 
+  /**
+   * Whether the application does not exist yet. The step then makes no call, and keeps the figures in `value`. Default: `false`.
+   */
+  @property({ type: Boolean, converter: flag }) deferred = false;
+
   override readonly step = 'prequalification';
-  protected override readonly makesCall = true;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.makesCall = !this.deferred;
+    super.willUpdate(changed);
+  }
 
   protected override read() {
     return readDraft(prequalificationForm(this.settings), this.draft);

@@ -1,7 +1,9 @@
 import { singleStatus, statusQuestion } from '../../base/fields/status-question.js';
+import { formatMoney } from '../../base/formats.js';
 import type { LaterText } from '../../base/locales/en-later.js';
 import type { Applicant, Company } from '../../schema/application.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
+import type { Figures } from '../../schema/prequalification.js';
 import type { Settings } from '../../schema/settings.js';
 
 /** A statement of the application: its label, and its answer in words. */
@@ -111,6 +113,18 @@ export function applicantRows(applicant: Applicant, words: RowContext): readonly
       ...addressRows(address, index, words, at > 0),
       ...(at ? placeRows(placeStatements(address, index, words)) : []),
     ]),
+  ];
+}
+
+/** Rows about the funding, in the order of its form. */
+export function figureRows(figures: Figures, { text }: RowContext): readonly AnswerRow[] {
+  const { funding_amount, monthly_revenue, any_ccj } = figures;
+  const money = (amount: number | undefined) => (amount === undefined ? undefined : formatMoney(text, amount));
+  const judgments = any_ccj === undefined ? undefined : text.term(any_ccj ? 'yes' : 'no');
+  return [
+    row(text.term('review.amount'), money(funding_amount), ['prequalification.funding_amount']),
+    row(text.term('review.revenue'), money(monthly_revenue), ['prequalification.monthly_revenue']),
+    row(text.term('review.judgments'), judgments, ['prequalification.any_ccj']),
   ];
 }
 

@@ -14,14 +14,18 @@ import type { Application } from '../../schema/application.js';
 import { dayOf } from '../../schema/fields/dates.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
 import type { Reading } from '../../schema/fields/form.js';
+import type { Prequalification } from '../../schema/prequalification.js';
 import { areUsualAnswers } from '../../schema/unlikely/usual-answers.js';
-import { applicantRows, companyRows, type AnswerRow, type RowContext } from './answer-rows.js';
+import { applicantRows, companyRows, figureRows, type AnswerRow, type RowContext } from './answer-rows.js';
 import { reviewStyles } from './review.styles.js';
 import type { UnlikelyQuestions } from './unlikely.js';
 
 addSentences(enLater);
 
-type Part = 'company' | 'applicant';
+/** The sections, in their order. */
+const PARTS = ['prequalification', 'company', 'applicant'] as const;
+type Part = (typeof PARTS)[number];
+
 /**
  * Shows all answers for a check, and creates the application when the applicant confirms them (specification, endpoint 1). Set
  * `value` to `{ company, applicant }`; the region comes from the settings. It asks about unusual answers, which the applicant does
@@ -55,6 +59,9 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
 
   /** Whether the application exists. Its answers can then be read, and not changed. Default: `false`. */
   @property({ type: Boolean, converter: flag }) created = false;
+
+  /** Figures that are sent as soon as the application exists. They are shown with the answers. Default: none. */
+  @property({ attribute: false }) figures: Prequalification | undefined;
 
   override readonly step = 'review';
   protected override readonly makesCall = true;
@@ -95,7 +102,7 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
   protected override focusProblem(problem: Problem): void {
     super.focusProblem(problem);
     const [step] = problem.path.split('.') as [Part];
-    if (step !== 'company' && step !== 'applicant') return;
+    if (!PARTS.includes(step)) return;
     const inStep = [problem, ...this.problems.filter((one) => one !== problem)].flatMap((one) =>
       one.path.startsWith(`${step}.`) ? { ...one, path: one.path.slice(step.length + 1) } : [],
     );
@@ -129,16 +136,20 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
   }
 
   #renderSections() {
-    return (['company', 'applicant'] as const).map((part) =>
-      this.value?.[part] ? this.#renderSection(part, this.#rows(part)) : nothing,
-    );
+    return PARTS.map((part) => {
+      const rows = this.#rows(part);
+      return rows.length > 0 ? this.#renderSection(part, rows) : nothing;
+    });
   }
 
   #rows(part?: Part): readonly AnswerRow[] {
+    const { figures } = this;
     const { company, applicant } = this.value ?? {};
+    const isPart = (one: Part) => !part || part === one;
     return [
-      ...(company && part !== 'applicant' ? companyRows(company, this.#rowContext) : []),
-      ...(applicant && part !== 'company' ? applicantRows(applicant, this.#rowContext) : []),
+      ...(figures && isPart('prequalification') ? figureRows(figures, this.#rowContext) : []),
+      ...(company && isPart('company') ? companyRows(company, this.#rowContext) : []),
+      ...(applicant && isPart('applicant') ? applicantRows(applicant, this.#rowContext) : []),
     ];
   }
 

@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { readSteps, STEPS, type StepName } from '../../../src/base/steps.js';
 import { faultInWords } from '../../../src/components/onboarding/report-steps.js';
-import { orderFault } from '../../../src/components/onboarding/step-order.js';
+import { orderFault, stepPath } from '../../../src/components/onboarding/step-order.js';
 import { reachableStep, stepToResume, stepAfter, stepBefore } from '../../../src/components/onboarding/step-rules.js';
 import type { CallName } from '../../../src/schema/session.js';
 
 const FRONT = 'company applicant review';
-const LATE = `"${FRONT}" must come first, unless the application exists.`;
+const LATE = `"${FRONT}" must come first, or directly after "prequalification", unless the application exists.`;
 const ALL =
   'The steps are company, applicant, review, documents, prequalification, consent, widget, with spaces between them.';
 const CREATED: CallName[] = ['createApplication'];
@@ -39,6 +39,9 @@ describe('the journey', () => {
     [`  ${FRONT}\n consent  documents widget `, undefined],
     [FRONT, undefined],
     [`${FRONT} prequalification documents`, undefined],
+    [`prequalification ${FRONT} consent documents widget`, undefined],
+    [`prequalification company review`, LATE],
+    [`prequalification ${FRONT} prequalification`, '"prequalification" appears twice.'],
     ['', `The list is empty. ${ALL}`],
     [`${FRONT} documnets`, '"documnets" is not a step. Did you mean "documents"?'],
     ['compny applicant review', '"compny" is not a step. Did you mean "company"?'],
@@ -84,6 +87,18 @@ describe('the journey', () => {
     expect(stepToResume(steps, ['createApplication', 'prequalify'])).to.equal('documents');
     expect(stepToResume(steps, ['createApplication', 'uploadDocument'])).to.equal('end');
     expect(stepToResume(['consent', 'widget'], CREATED)).to.equal('consent');
+  });
+
+  it('sends figures that come first as soon as the application exists', () => {
+    const steps = readSteps(`prequalification ${FRONT} documents consent`);
+    expect(stepPath(steps, false)).to.equal(steps);
+    const path = stepPath(steps, true);
+    expect(path).to.deep.equal(readSteps(`${FRONT} prequalification documents consent`));
+    expect(stepToResume(path, CREATED)).to.equal('prequalification');
+    expect(stepToResume(path, [...CREATED, 'prequalify'])).to.equal('documents');
+    expect(stepBefore(path, 'documents', true)).to.equal('prequalification');
+    expect(reachableStep('review', steps, [], { company: 1, applicant: 1 })).to.equal('prequalification');
+    expect(reachableStep('prequalification', steps, [])).to.equal('prequalification');
   });
 
   for (const [what, wanted, done, answers, step] of [

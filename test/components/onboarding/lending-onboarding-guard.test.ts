@@ -1,4 +1,5 @@
-import { expect, setup, typedFigures, waitUntil } from '../../support/journey.js';
+import type { Draft } from '../../../src/schema/fields/form.js';
+import { expect, setup, typedFigures, waitUntil, type JourneyProperties } from '../../support/journey.js';
 
 describe('<lending-onboarding leave-guard>', () => {
   const asks = () => {
@@ -6,11 +7,12 @@ describe('<lending-onboarding leave-guard>', () => {
     window.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  const guarded = async () => {
-    const all = await setup({ leaveGuard: true });
+  const guarded = async (properties: JourneyProperties = {}, typed: Draft = { registered_name: 'A' }) => {
+    const all = await setup({ leaveGuard: true, ...properties });
+    await all.reach(all.element.step);
     // The leave guard loads after the first step.
     await waitUntil(() => {
-      all.step().type({ registered_name: 'A' });
+      all.step().type(typed);
       return asks();
     }, 'it asks');
     return all;
@@ -29,6 +31,19 @@ describe('<lending-onboarding leave-guard>', () => {
     await fill('prequalification', {});
     (await reach('consent')).field('agree').click();
     expect(asks(), 'a tick').to.be.false;
+  });
+
+  it('asks until figures that come first are sent', async () => {
+    const steps = 'prequalification company applicant review documents';
+    const { reach, fill } = await guarded({ steps }, { funding_amount: '1' });
+    await fill('prequalification');
+    await reach('company');
+    expect(asks(), 'kept').to.be.true;
+    await fill('company');
+    await fill('applicant');
+    (await reach('review')).submit();
+    await reach('documents');
+    expect(asks(), 'sent').to.be.false;
   });
 
   it('asks no more once it is off the page', async () => {

@@ -3,6 +3,8 @@ import anotherDeviceEarlier from './another-device-earlier.mjs';
 import anotherDevice from './another-device.mjs';
 import changesMind from './changes-mind.mjs';
 import directorAtHome from './director-at-home.mjs';
+import figuresFirst from './figures-first.mjs';
+import figuresRejected from './figures-rejected.mjs';
 import homeowner from './homeowner.mjs';
 import longName from './long-name.mjs';
 import nameSentTwice from './name-sent-twice.mjs';
@@ -21,6 +23,8 @@ const everyone = {
   anotherDeviceEarlier,
   changesMind,
   directorAtHome,
+  figuresFirst,
+  figuresRejected,
   homeowner,
   longName,
   nameSentTwice,

@@ -42,5 +42,8 @@ export async function restoreHeldDraft(journey: JourneyState, whose: string | un
   return restores;
 }
 
+/** Whether drafts are held for the next journey on the page. */
+export const hasHeldDrafts = (): boolean => heldDrafts.size > 0;
+
 /** Drops the held drafts: the application was created, or another user has signed in. */
 export const dropHeldDrafts = (): void => heldDrafts.clear();

@@ -1,4 +1,4 @@
-import { isImmediate, type JourneyDraft } from '../../../base/steps.js';
+import type { JourneyDraft } from '../../../base/steps.js';
 import type { Prefill } from '../../../schema/session.js';
 import type { JourneyState } from '../journey-state.js';
 
@@ -19,13 +19,14 @@ export async function restoreDraft(journey: JourneyState, kept: JourneyDraft, op
   const { host, enteredFields, shown } = journey;
   const { draft } = host;
   const { replacesAll = false, goesToStep, takesFocus } = options;
+  journey.isIntroducing &&= !!kept.isIntroducing;
   if (replacesAll) enteredFields.clear();
   restoreInputs(journey, kept.inputs, replacesAll);
   const answers = { ...kept.answers, ...(replacesAll ? {} : draft.answers) };
   // A step counts as answered if its key exists.
   draft.answers = Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer));
   // A changed field is not an answer until the applicant continues.
-  if (enteredFields.size > 0 && isImmediate(shown)) delete draft.answers[shown];
+  if (enteredFields.size > 0 && journey.isDraftStep(shown)) delete draft.answers[shown];
   // A new object: each step fills its read-only fields in again. Frameworks pass proxies, which structuredClone() refuses.
   journey.prefilled &&= JSON.parse(JSON.stringify(journey.prefilled)) as Prefill;
   host.requestUpdate();
@@ -33,7 +34,7 @@ export async function restoreDraft(journey: JourneyState, kept: JourneyDraft, op
   if (goesToStep) {
     draft.isChanging = kept.isChanging;
     const { step = shown } = kept;
-    if (step !== shown || !isImmediate(step)) return journey.go(step, true, takesFocus);
+    if (step !== shown || !journey.isDraftStep(step)) return journey.go(step, true, takesFocus);
   }
   if (takesFocus) journey.current?.focusHeading();
 }
@@ -55,8 +56,11 @@ function restoreInputs(
 
 /** Restores a draft that this browser kept. An applicant who has started on this page stays where they are. */
 export function restoreKeptDraft(journey: JourneyState, kept: JourneyDraft): void {
-  // The draft was kept just before the application was created: its answers are already sent.
-  if (journey.isCreated && kept.answers?.company) return;
+  // The draft was kept just before the application was created: all its answers are already sent, except figures.
+  if (journey.isCreated && kept.answers?.company) {
+    const [inputs, answers] = [kept.inputs, kept.answers].map((all) => ({ prequalification: all?.prequalification }));
+    return void restoreDraft(journey, { inputs, answers } as JourneyDraft, { goesToStep: false });
+  }
   const { draft } = journey.host;
   draft.hasChanged ??= kept.hasChanged;
   if (kept.files && !draft.files?.length) draft.files = kept.files;

@@ -1,24 +1,32 @@
-import { isImmediate, type StepName } from '../../../base/steps.js';
 import type { SavedDraft, SavedJourney } from '../../../schema/draft.js';
 import type { Draft } from '../../../schema/fields/form.js';
 import type { JourneyState } from '../journey-state.js';
 
-const STEPS = ['company', 'applicant'] as const;
+const STEPS = ['company', 'applicant', 'prequalification'] as const;
+
+interface Parts<C, A, P> {
+  company?: C | undefined;
+  applicant?: A | undefined;
+  prequalification?: P | undefined;
+}
 
 /** The content that is saved, as JSON: without files, checkboxes and later steps. */
-export function savedContent({ host }: JourneyState): string {
-  const { step, isChanging, inputs = {}, answers = {} } = host.draft;
+export function savedContent(journey: JourneyState): string {
+  const { step, isChanging, inputs = {}, answers = {} } = journey.host.draft;
   const saved: SavedJourney = {
-    step: isSavedStep(step) ? step : undefined,
+    step: step && (step === 'review' || journey.isDraftStep(step)) ? step : undefined,
     isChanging: isChanging || undefined,
-    inputs: { company: inputs.company, applicant: inputs.applicant },
-    answers: { company: answers.company, applicant: answers.applicant },
+    inputs: partsOf(inputs),
+    answers: partsOf(answers),
   };
   return JSON.stringify(saved);
 }
 
-const isSavedStep = (step: StepName | undefined): step is SavedJourney['step'] & StepName =>
-  step !== undefined && (isImmediate(step) || step === 'review');
+const partsOf = <C, A, P>({ company, applicant, prequalification }: Parts<C, A, P>): Parts<C, A, P> => ({
+  company,
+  applicant,
+  prequalification,
+});
 
 /** Whether nothing is entered on this page. */
 export const isDraftBlank = ({ host }: JourneyState): boolean =>

@@ -1,4 +1,4 @@
-import { isImmediate, type StepName } from '../../../base/steps.js';
+import type { StepName } from '../../../base/steps.js';
 import { DRAFT_KEY } from '../drafts/history-draft.js';
 import type { JourneyState, Move } from '../journey-state.js';
 import { isApplicationStep } from '../step-order.js';
@@ -160,7 +160,7 @@ function showEntry(journey: JourneyState, step: StepName, direction: number): vo
   const isOver = step === shown || (isCreated && isApplicationStep(step));
   if (isOver && direction) history.go(direction);
   // A changed answer that was not continued blocks that step.
-  if (!isOver && isImmediate(shown)) journey.current?.renderRoot.querySelector('form')?.requestSubmit();
+  if (!isOver && journey.isDraftStep(shown)) journey.current?.renderRoot.querySelector('form')?.requestSubmit();
 }
 
 /** After the journey is removed, going back skips its entries. */

@@ -1,5 +1,6 @@
 import type { LendingSkippedEvent, LendingSubmittedEvent } from '../../../base/events.js';
 import type { StepName } from '../../../base/steps.js';
+import type { JourneyState } from '../journey-state.js';
 import { isApplicationStep } from '../step-order.js';
 import { CALL_OF } from '../step-rules.js';
 
@@ -10,7 +11,8 @@ const UNSENT_STEPS: readonly StepName[] = ['company', 'applicant', 'documents', 
  * Makes the browser ask before the page is left with unsent answers. It listens only then: the listener keeps pages out of the
  * bfcache.
  */
-export function guardLeaving(journey: HTMLElement & { readonly step: StepName }, signal: AbortSignal): void {
+export function guardLeaving(state: JourneyState, signal: AbortSignal): void {
+  const journey = state.host;
   const unsent = new Set<StepName>();
   const ask = (event: Event) => event.preventDefault();
   const follow = () => {
@@ -22,7 +24,7 @@ export function guardLeaving(journey: HTMLElement & { readonly step: StepName },
     follow();
   };
   const leave = ({ step, type }: LendingSubmittedEvent | LendingSkippedEvent) => {
-    const isSent = type === 'lending-skipped' || CALL_OF[step];
+    const isSent = type === 'lending-skipped' || (CALL_OF[step] && !state.isDraftStep(step));
     for (const one of unsent)
       if (isSent && (one === step || (step === 'review' && isApplicationStep(one)))) unsent.delete(one);
     follow();

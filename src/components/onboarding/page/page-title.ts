@@ -22,7 +22,9 @@ export function titlePage(journey: JourneyState): () => void {
     const isWrong = roots.some((root) => root?.querySelector('#summary, #failure'));
     const heading = inOneLine((step?.querySelector('#heading') ?? host.renderRoot.querySelector('h2'))?.textContent);
     const words = `${isWrong ? `${host.text.term('error')} ` : ''}${heading}`;
-    ours = [words, stepPosition(host.text, journey.steps, journey.shown), own].filter(Boolean).join(' – ');
+    ours = [words, journey.isIntroducing ? '' : stepPosition(host.text, journey.steps, journey.countedStep), own]
+      .filter(Boolean)
+      .join(' – ');
     if (isFirstJourney(host) && document.title !== ours) document.title = ours;
   };
   const observer = new MutationObserver(write);

@@ -1,0 +1,76 @@
+// The introduction before the first step. It loads if the page wants one, and the applicant may not have begun.
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import type { TextController } from '../../../base/text.js';
+import { ruleFor } from '../../../schema/fields/field-rules.js';
+import { hasHeldDrafts } from '../drafts/held-draft.js';
+import { DRAFT_KEY } from '../drafts/history-draft.js';
+import type { JourneyState } from '../journey-state.js';
+import { introductionText } from './introduction.sentences.js';
+import { introductionStyles } from './introduction.styles.js';
+
+const CLOCK = svg`<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/>`;
+const LIST = svg`<rect x="5" y="4" width="14" height="17" rx="2"/><path d="M9 4V3h6v1M9 10h6M9 14h6"/>`;
+const SHIELD = svg`<path d="M12 3l8 3v6c0 4.5-3.5 7.5-8 9-4.5-1.5-8-4.5-8-9V6z"/><path d="M9 12l2 2 4-4"/>`;
+
+/** Shows the introduction until the applicant starts, or turns out to have begun before. */
+export async function introduce(journey: JourneyState): Promise<void> {
+  const { host } = journey;
+  (host.renderRoot as ShadowRoot).adoptedStyleSheets.push(introductionStyles.styleSheet!);
+  // This browser may have kept a draft of an applicant who has begun.
+  if (hasHeldDrafts() || DRAFT_KEY in ((history.state ?? {}) as object)) {
+    await journey.loadSession().catch(() => undefined);
+    await journey.restoring;
+  }
+  journey.renderIntroduction = (text) => renderIntroduction(text, journey);
+  host.requestUpdate();
+}
+
+function renderIntroduction(shared: TextController, journey: JourneyState): TemplateResult {
+  const text = introductionText(shared);
+  const { session, steps } = journey;
+  return html`<div part="introduction" class="introduction">
+    <slot name="logo"></slot>
+    <slot name="intro">
+      <h2 part="heading" tabindex="-1">${text.term('introduction.heading')}</h2>
+      <ul class="facts" role="list">
+        ${fact(CLOCK, text.term('introduction.time'))}
+        ${fact(LIST, text.term('introduction.need'), needs(shared, journey))}
+        ${steps.includes('consent') ? fact(SHIELD, text.term('introduction.score')) : nothing}
+      </ul>
+    </slot>
+    <button part="start" class="primary" type="button" @click=${() => journey.go(journey.shown)}>
+      ${text.term('introduction.start')}
+    </button>
+    ${session?.settings.partner.name ? html`<p class="hint">${text.term('introduction.who')}</p>` : nothing}
+  </div>`;
+}
+
+const fact = (icon: SVGTemplateResult, lead: string, details: readonly string[] = []) =>
+  html`<li>
+    <svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg>
+    <div>
+      <b>${lead}</b>
+      ${
+        details.length > 0
+          ? html`<ul>
+              ${details.map((detail) => html`<li>${detail}</li>`)}
+            </ul>`
+          : nothing
+      }
+    </div>
+  </li>`;
+
+/** The things that the forms ask for and that people look up. */
+function needs(shared: TextController, { steps }: JourneyState): string[] {
+  const text = introductionText(shared);
+  const { fields, addressHistoryYears } = shared.settings();
+  const isAsked = (path: string) => ruleFor(fields, path) !== 'hidden';
+  const years = isAsked('applicant.addresses.start_date') ? addressHistoryYears : 0;
+  return [
+    isAsked('company.registered_number') && text.term('introduction.need.number'),
+    isAsked('company.formation_date') && isAsked('company.trading_from_date') && text.term('introduction.need.dates'),
+    isAsked('applicant.addresses.line_1') && text.term('introduction.need.addresses', years),
+    steps.includes('prequalification') && text.term('introduction.need.figures'),
+    steps.includes('documents') && text.term('introduction.need.documents'),
+  ].filter((need) => typeof need === 'string');
+}

@@ -1,0 +1,217 @@
+import { savedJourney } from '../../../src/schema/draft.js';
+import type { LendingReviewElement } from '../../../src/components/review/lending-review.js';
+import { answeringJson, at, once, silent, unreachable, type Fault } from '../../support/faults.js';
+import {
+  accepted,
+  bodiesOf,
+  createStack,
+  doneIn,
+  expect,
+  focused,
+  load,
+  setup,
+  typedFigures,
+  waitUntil,
+  words,
+} from '../../support/journey.js';
+import { draftStack, hide, kept, reload, timeToWrite, written } from '../../support/drafts.js';
+import { sampleApplication, samplePrequalification } from '../../fixtures/samples.mjs';
+import type { JourneyOptions } from '../../support/journey.js';
+
+const steps = 'prequalification company applicant review documents consent';
+
+/** A journey at its review, whose figures are kept. */
+async function atReview(options: JourneyOptions = {}, figures = typedFigures()) {
+  const all = await setup({ steps }, options);
+  await all.fill('prequalification', figures);
+  await all.fill('company');
+  await all.fill('applicant');
+  await all.reach('review');
+  const rows = () =>
+    all
+      .step()
+      .all('dl > div')
+      .map((row) => words(row));
+  return { ...all, rows };
+}
+async function typedFirst() {
+  const stack = createStack();
+  const page = await load(stack, { steps });
+  await waitUntil(kept, 'it keeps');
+  (await page.reach('prequalification')).type(typedFigures());
+  await written();
+  return { stack, page };
+}
+
+const asked = (amount: string) => ({ ...typedFigures(), funding_amount: amount });
+
+describe('<lending-onboarding> with the figures first', () => {
+  it('asks for them at once, counts the same steps, and sends nothing before the application exists', async () => {
+    const { element, screen, stack, step, reach, fill } = await setup({ steps }, { page: at('/session', silent) });
+    expect(element.step).to.equal('prequalification');
+    await reach('prequalification');
+    expect(screen.text('[part="progress"]')).to.equal('Step 1 of 6');
+    expect(screen.all('[part="steps"] .name').map(words)).to.deep.equal([
+      'Funding',
+      'Business',
+      'You',
+      'Check',
+      'Documents',
+      'Agreement',
+    ]);
+    await expect(element).to.be.accessible();
+    expect((await step().submitRefused()).length, 'its answers are checked').to.equal(3);
+    await fill('prequalification');
+    await reach('company');
+    expect(screen.text('[part="progress"]')).to.equal('Step 2 of 6');
+    expect(stack.sandbox.calls).to.be.empty;
+  });
+
+  it('sends them as soon as the application exists, and asks for documents after that', async () => {
+    const { element, screen, stack, step, reach, skip } = await atReview();
+    const shown: string[] = [];
+    element.addEventListener('lending-step-changed', ({ step }) => shown.push(step));
+    step().submit();
+    await reach('documents');
+    expect(screen.text('[part="progress"]')).to.equal('Step 5 of 6');
+    expect(shown).to.deep.equal(['prequalification', 'documents']);
+    expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify']);
+    await skip();
+    (await reach('consent')).field('agree').click();
+    step().submit();
+    await waitUntil(() => words(focused()) === 'You have asked for offers', 'the end is shown');
+    expect(doneIn(screen)).to.equal('You asked for £25,000 · £10,000 revenue a month · no county court judgments');
+    expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify', 'requestOffers']);
+    expect(bodiesOf(stack, 'prequalify')).to.deep.equal([samplePrequalification()]);
+  });
+
+  it('shows them in the review, and returns there after a change', async () => {
+    const { element, rows, step, reach, fill } = await atReview();
+    expect(rows().slice(0, 3)).to.deep.equal([
+      'Amount you want to borrow £25,000',
+      'Monthly revenue £10,000',
+      'County court judgments No',
+    ]);
+    await expect(element).to.be.accessible();
+    await step().press('Change The funding you need');
+    await fill('prequalification', asked('30,000'));
+    await reach('review');
+    expect(rows()[0]).to.equal('Amount you want to borrow £30,000');
+    const review = step().element as HTMLElement as LendingReviewElement;
+    expect(review.value?.prequalification?.funding_amount).to.equal(30_000);
+  });
+
+  it('shows a rejection before it asks for a document', async () => {
+    const { stack, screen, step, reach } = await atReview({}, asked('10,001'));
+    step().submit();
+    const form = await reach('prequalification');
+    await form.focus('failure');
+    expect(screen.text('[part="progress"]'), 'it is a part of the check').to.equal('Step 4 of 6');
+    expect(form.text('#failure')).to.contain('did not accept this');
+    expect(stack.sandbox.calls.map(({ name }) => name)).to.deep.equal(['createApplication', 'prequalify']);
+  });
+
+  const reset: Fault = () => () => Promise.reject(new TypeError('reset'));
+  for (const [what, faults] of [
+    ['does not reach the backend', { page: at('/prequalification', once(unreachable)) }],
+    ['may have reached the lender', { service: at('/prequalification', once(reset)) }],
+  ] as const) {
+    it(`keeps the figures of a call that ${what}, and sends them again`, async () => {
+      const { stack, step, reach } = await atReview(faults);
+      step().submit();
+      const form = await reach('prequalification');
+      await form.focus('failure');
+      expect(form.typed()).to.deep.equal({ ...typedFigures(), any_ccj: 'no' });
+      await expect(form.element).to.be.accessible();
+      await form.press('Try again');
+      await reach('documents');
+      expect(bodiesOf(stack, 'prequalify')).to.deep.equal([samplePrequalification()]);
+    });
+  }
+
+  it('leads to the figures again where the lender refuses one of them', async () => {
+    const service: Fault = (fetch) => {
+      const body = { errors: [{ field: 'funding_amount', message: 'too high' }] };
+      return at('/prequalification', once(answeringJson(body, { status: 422 })))(fetch);
+    };
+    const { stack, step, reach } = await atReview({ service });
+    step().submit();
+    const form = await reach('prequalification');
+    await form.focus('summary');
+    form.type({ funding_amount: '20,000' });
+    form.submit();
+    await reach('documents');
+    expect(bodiesOf(stack, 'prequalify')).to.deep.equal([{ ...samplePrequalification(), funding_amount: 20_000 }]);
+  });
+
+  it('goes on with the figures where they were not sent before a reload', async () => {
+    const { stack, reach, screen } = await setup({ steps }, { done: 'createApplication' });
+    const form = await reach('prequalification');
+    expect(screen.text('[part="progress"]')).to.equal('Step 4 of 6');
+    form.type(typedFigures());
+    form.submit();
+    await reach('documents');
+    expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify']);
+  });
+
+  it('goes on after them where they were sent', async () => {
+    const { reach, back } = await setup({ steps }, { done: 'prequalify' });
+    await reach('consent');
+    back();
+    await reach('documents');
+    back();
+    const form = await reach('prequalification');
+    await waitUntil(() => form.typed()['funding_amount'] === '25000', 'the figures are filled in');
+  });
+
+  it('keeps them through a reload, at the first step and at a later one', async () => {
+    const { stack, page } = await typedFirst();
+    expect(kept()).to.exist;
+    const again = await reload(page, stack, { steps });
+    const form = await again.reach('prequalification');
+    await waitUntil(() => form.typed()['funding_amount'] === '25,000', 'the amount is back');
+    await again.fill('prequalification');
+    await again.reach('company');
+    await written();
+    const later = await reload(again, stack, { steps });
+    await later.reach('company');
+    later.back();
+    const restored = await later.reach('prequalification');
+    await waitUntil(() => restored.typed()['any_ccj'] === 'no', 'all answers are back');
+  });
+
+  it('finds them again where the page was left just as the application was created', async () => {
+    const { stack, page } = await typedFirst();
+    await page.fill('prequalification');
+    await page.fill('company');
+    await page.fill('applicant');
+    await page.reach('review');
+    await written();
+    await stack.adapter.createApplication(sampleApplication());
+    const again = await reload(page, stack, { steps });
+    const form = await again.reach('prequalification');
+    await waitUntil(() => form.typed()['funding_amount'] === '25,000', 'the amount is back');
+    form.submit();
+    await again.reach('documents');
+  });
+
+  it('saves them for another device', async () => {
+    const one = draftStack();
+    await timeToWrite();
+    const { reach, screen } = await load(one.stack, { steps });
+    await waitUntil(() => screen.part('saved'), 'it saves');
+    (await reach('prequalification')).type(asked('30,000'));
+    hide();
+    await waitUntil(() => one.saves().length > 0, 'they are saved', { timeout: 8000 });
+    const { draft } = one.saves().at(-1)!.body!;
+    expect(savedJourney.safeParse(draft).success).to.be.true;
+    expect(draft!.inputs.prequalification).to.deep.equal(asked('30,000'));
+  });
+
+  it('takes the specification’s order without the list', async () => {
+    const { screen, fillTo } = await setup();
+    const review = await fillTo('review');
+    expect(screen.text('[part="progress"]')).to.equal('Step 3 of 6');
+    expect(review.texts('h3')).to.deep.equal(['Your business', 'About you']);
+  });
+});

@@ -1,0 +1,173 @@
+import { at, silent } from '../../support/faults.js';
+import {
+  createStack,
+  expect,
+  focused,
+  load,
+  setup,
+  setupHistory,
+  stepThere,
+  waitUntil,
+  words,
+} from '../../support/journey.js';
+import { device, draftStack, journey, kept, leave, reload, timeToWrite, written } from '../../support/drafts.js';
+
+const introduction = true;
+const steps = 'company applicant review documents';
+
+/** A journey with its introduction, and what it says. */
+async function introduced(...[properties, options]: Parameters<typeof setup>) {
+  const all = await setup({ introduction, ...properties }, options);
+  const { screen } = all;
+  await waitUntil(() => screen.part('introduction'), 'the introduction is shown');
+  const needs = () => screen.texts('.facts ul li');
+  return { ...all, needs };
+}
+/** Whether a journey shows its first step without an introduction. */
+async function showsStep({ reach, screen }: Awaited<ReturnType<typeof load>>, step: 'company' | 'applicant') {
+  await reach(step);
+  expect(screen.part('introduction')).to.be.null;
+}
+
+describe('<lending-onboarding introduction>', () => {
+  it('loads nothing of it without the attribute', async () => {
+    const { reach } = await setup();
+    await reach('company');
+    const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.includes('introduction/'));
+    expect(loaded).to.be.empty;
+  });
+
+  it('says what this is, how long it takes, what to have ready, and what it does not affect', async () => {
+    const { element, screen, needs } = await introduced();
+    expect(screen.text('h2')).to.equal('Apply for business funding');
+    expect(screen.texts('.facts b')).to.deep.equal([
+      'It takes about 5 minutes',
+      'Have these ready',
+      'Checking for offers does not affect your credit score',
+    ]);
+    expect(needs()).to.deep.equal([
+      'the registration number of the business',
+      'the dates it was formed and started trading',
+      'where you have lived for the last 3 years',
+      'how much you want to borrow, and your monthly revenue',
+      'a recent business bank statement, if you have one',
+    ]);
+    expect(screen.part('progress'), 'no step has begun').to.be.null;
+    expect(screen.all('button')).to.have.length(1);
+    await expect(element).to.be.accessible();
+  });
+
+  it('asks only for what the forms ask for, and promises nothing about checks that are not made', async () => {
+    const settings = {
+      addressHistoryYears: 0,
+      fields: { 'company.registered_number': 'hidden', 'company.formation_date': 'hidden' } as const,
+    };
+    const { screen, needs } = await introduced({ steps }, { handler: { settings } });
+    await waitUntil(() => needs().length === 2, 'the settings have arrived');
+    expect(needs()).to.deep.equal(['your home address', 'a recent business bank statement, if you have one']);
+    expect(screen.texts('.facts b')).to.have.length(2);
+  });
+
+  it('names the partner and the broker', async () => {
+    const partner = { name: 'Sample Books', broker: 'Sample Brokers' };
+    const { screen } = await introduced({}, { handler: { settings: { partner } } });
+    await waitUntil(() => screen.text('.introduction > .hint'), 'the settings have arrived');
+    expect(screen.text('.introduction > .hint')).to.equal(
+      'Sample Books shows you this form. Your application goes to lenders through Sample Brokers.',
+    );
+  });
+
+  it('starts at the first step, with its heading focused', async () => {
+    const { screen, reach } = await introduced({}, { page: at('/session', silent) });
+    await screen.press('Start');
+    await reach('company');
+    await waitUntil(() => words(focused()) === 'Your business', 'the heading has the focus');
+    expect(screen.text('[part="progress"]')).to.equal('Step 1 of 6');
+  });
+
+  it('starts at the figures where they come first', async () => {
+    const first = { steps: 'prequalification company applicant review' };
+    const { screen, reach } = await introduced(first, { page: at('/session', silent) });
+    await screen.press('Start');
+    await reach('prequalification');
+  });
+
+  it('has places for the page’s logo, its own introduction, help and privacy', async () => {
+    const { element, screen, reach } = await introduced();
+    for (const slot of ['logo', 'intro', 'help', 'privacy'])
+      element.append(Object.assign(document.createElement('p'), { slot, textContent: slot }));
+    const seen = () => [...element.children].filter((one) => one.checkVisibility()).map((one) => one.textContent);
+    await waitUntil(() => seen().length === 4, 'all are seen');
+    expect(screen.find('.facts')!.checkVisibility(), 'its own introduction replaces ours').to.be.false;
+    await screen.press('Start');
+    await reach('company');
+    expect(seen()).to.deep.equal(['help', 'privacy']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('says that nobody can apply at the moment where that is so', async () => {
+    const { screen } = await setup(
+      { introduction },
+      { page: at('/session', (() => async () => new Response('{}', { status: 404 })) as never) },
+    );
+    await waitUntil(() => screen.field('failure'), 'the failure is shown');
+    expect(screen.part('introduction')).to.be.null;
+  });
+
+  describe('for an applicant who has begun', () => {
+    it('is not shown after a reload', async () => {
+      const stack = createStack();
+      const page = await load(stack, { introduction });
+      await waitUntil(() => page.screen.part('introduction'), 'the introduction is shown');
+      await waitUntil(kept, 'it keeps');
+      await page.screen.press('Start');
+      await page.reach('company');
+      await written();
+      await showsStep(await reload(page, stack, { introduction }), 'company');
+    });
+
+    it('is not shown after a reload in an entry of the browser’s history', async () => {
+      const { element, screen, stack, reach } = await setupHistory({ introduction });
+      await screen.press('Start');
+      await reach('company');
+      await waitUntil(() => stepThere() === 'company', 'the entry is written');
+      element.remove();
+      await showsStep(await load(stack, { introduction, history: 'on' }), 'company');
+    });
+
+    it('is not shown where the page brings the draft, or puts the journey back', async () => {
+      const { element, stack, fill, reach, screen } = await introduced();
+      await screen.press('Start');
+      await fill('company');
+      await reach('applicant');
+      const { draft } = element;
+      element.remove();
+      await Promise.resolve();
+      await showsStep(await load(stack, { introduction }), 'applicant');
+      await showsStep(await load(stack, { introduction, draft }), 'applicant');
+    });
+
+    it('is not shown once the draft of another device is there', async () => {
+      const one = draftStack();
+      await device(one.stack).save(journey());
+      await showsStep(await load(one.stack, { introduction }), 'applicant');
+    });
+
+    it('is not shown where the application exists', async () => {
+      const { reach, screen } = await setup({ introduction }, { done: 'createApplication' });
+      await reach('documents');
+      expect(screen.part('introduction')).to.be.null;
+    });
+  });
+
+  it('is shown again after a reload to somebody who has not begun', async () => {
+    const stack = createStack();
+    const page = await load(stack, { introduction });
+    await waitUntil(kept, 'it keeps');
+    await timeToWrite();
+    await leave(page);
+    const { screen, element } = await load(stack, { introduction });
+    await waitUntil(() => screen.part('introduction'), 'the introduction is shown');
+    expect(element.draft.isIntroducing).to.be.true;
+  });
+});
