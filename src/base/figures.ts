@@ -20,14 +20,16 @@ interface Host extends HTMLElement {
 }
 
 /**
- * Describes each figure in a few words, like “You asked for £25,000”, “£10,000 revenue a month” and “no county court
+ * Describes each figure in a few words, like “You asked for £25,000”, “£10,000 a month” and “no county court
  * judgments”.
  */
 export function figuresInWords(text: LaterText, figures: SentFigures | undefined): string[] {
   const { funding_amount, monthly_revenue, any_ccj } = { ...(figures as Figures | undefined) };
   return [
     funding_amount === undefined ? '' : text.term('figures.amount', formatMoney(text, funding_amount)),
-    monthly_revenue === undefined ? '' : text.term('figures.revenue', formatMoney(text, monthly_revenue)),
+    monthly_revenue === undefined
+      ? ''
+      : text.term('figures.revenue', formatMoney(text, monthly_revenue), funding_amount === undefined),
     any_ccj === undefined ? '' : text.term('figures.judgments', any_ccj),
   ].filter(Boolean);
 }
@@ -43,8 +45,7 @@ export function figuresSection(host: Host): TemplateResult | typeof nothing {
   const isKnown = status?.figures !== 'unknown';
   if (isKnown && words.length === 0) return nothing;
   const change = () => void host.dispatchEvent(new LendingChangeEvent('prequalification'));
-  return html`<section part="figures" class="figures" aria-labelledby="figures">
-      <h3 id="figures">${text.term('figures.heading')}</h3>
+  return html`<section part="figures" class="figures" aria-label=${text.term('figures.heading')}>
       <p>${isKnown ? joinFigures(words) : text.maybe('figures.unknown')}</p>
       ${
         canChangeFigures

@@ -166,18 +166,7 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">${this.renderHeading()}</h2>
       ${errorSummary(this.text, this.renderRoot, this.problems, (problem) => this.focusProblem(problem))}
       ${this.renderFields()} ${this.renderFailure()}
-      <div part="actions" class="actions">
-        <button
-          part="submit"
-          class="primary"
-          type="submit"
-          aria-disabled=${progress ? 'true' : nothing}
-          ?hidden=${this.failure?.code === 'outcome-unknown'}
-        >
-          ${progress || (this.stepSentence('submit') ?? this.text.term('continue'))}
-        </button>
-        ${this.renderActions()}
-      </div>
+      <div part="actions" class="actions">${this.renderSubmit(progress)} ${this.renderActions()}</div>
       <p class=${this.slow ? 'hint' : 'hidden'} role="status">${this.slow ? this.text.maybe('slow') : progress}</p>
     </form>`;
   }
@@ -194,6 +183,20 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       this.stepSentence('sending') ??
       this.text.term('sending')
     );
+  }
+
+  /** Renders the button that submits the step, with the message of a pending call. */
+  protected renderSubmit(progress: string, describedBy?: string): TemplateResult {
+    return html`<button
+      part="submit"
+      class="primary"
+      type="submit"
+      aria-disabled=${progress ? 'true' : nothing}
+      aria-describedby=${describedBy ?? nothing}
+      ?hidden=${this.failure?.code === 'outcome-unknown'}
+    >
+      ${progress || (this.stepSentence('submit') ?? this.text.term('continue'))}
+    </button>`;
   }
 
   /** Renders more buttons next to the first. Default: none. */

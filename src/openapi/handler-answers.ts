@@ -27,6 +27,7 @@ const record: z.ZodMiniType<ConsentRecord> = z.object({
       version: text(),
       text: text(),
       sha256: text(),
+      leads: z.optional(z.array(text())),
       links: z.array(z.object({ text: text(), url: text(), version: maybe() })),
       servedAt: z.optional(time()),
       origin: maybe(),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
+import { consentFacts } from '../fixtures/consent-facts.mjs';
 import * as applicant from './applicant.mjs';
 import { useStage } from './stage.mjs';
 
@@ -17,6 +18,8 @@ const partner = {
 describe('somebody who changes their mind about the agreement', { timeout: 180_000 }, () => {
   let page;
   let servers;
+  /** The lines that were on the screen when the applicant agreed. */
+  let agreed;
   const violations = [];
   const stage = useStage({ options: () => ({ settings: { partner } }) }, (opened) =>
     opened.on(
@@ -67,7 +70,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
     await applicant.press(page);
     await applicant.reach(page, NOTICE);
     assert.equal(await applicant.focused(page), 'heading');
-    assert.equal(await figures(), 'You asked for £25,000 · £10,000 revenue a month · no county court judgments');
+    assert.equal(await figures(), 'You asked for £25,000 · £10,000 a month · no county court judgments');
     assert.match(await text(page, '[part="text"]'), /Sample Books shares your details .* through Sample Broker Ltd\./);
   });
 
@@ -98,14 +101,18 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
     const given = (await recorded()).at(-1);
     assert.equal(given.event, 'given');
     assert.equal(given.notice.text, lines.join('\n'));
+    for (const { fact, words } of consentFacts()) assert.match(given.notice.text, words, fact);
+    agreed = lines;
     assert.match(given.notice.text, /Sample Books/);
-    assert.equal(given.notice.version, '4 (partner: Sample Books, broker: Sample Broker Ltd)');
+    assert.equal(given.notice.version, '5 (partner: Sample Books, broker: Sample Broker Ltd)');
     assert.deepEqual(received('requestOffers'), [{ credit_score_check_consent: true }]);
   });
 
   it('withdraws: the offers page says so with the time, what can be done and whom to ask', async () => {
     await applicant.pressWords(page, 'See what you agreed to');
     await applicant.reach(page, 'What you agreed to');
+    const receipt = await page.$$eval('>>> .receipt [part="text"] p', (all) => all.map(({ innerText }) => innerText));
+    assert.deepEqual(receipt, agreed);
     await applicant.click(page, '#withdraw');
     await applicant.pressWords(page, 'Yes, withdraw my agreement');
     await applicant.reach(page, WITHDRAWN);

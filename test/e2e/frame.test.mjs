@@ -138,12 +138,17 @@ async function apply(bodies) {
     if (!response.ok) throw new Error(`${route}: ${await response.text()}`);
   }
 
-  /** The lines of the default notice in a page: heading, points, links and statement. */
+  /** The lines of the default notice in a page: heading, points with their leads, links and statement. */
   async function evidence() {
     const served = await fetch('/api/lending/consent', { headers: { 'x-lending-elements': '1' } });
     const { notice, seal } = await served.json();
     const links = notice.links.map(({ text, url }) => `${text} (${url})`);
-    const lines = [notice.heading, ...notice.points.map(({ text }) => text), ...links, notice.statement];
+    const lines = [
+      notice.heading,
+      ...notice.points.flatMap(({ lead, text }) => [lead, text]).filter(Boolean),
+      ...links,
+      notice.statement,
+    ];
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
     const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     return { seal, sha256, translated: false };

@@ -14,7 +14,8 @@ import { isNotice } from '../../schema/consent/is-notice.js';
 import type { Reading } from '../../schema/fields/form.js';
 import type { SentFigures } from '../../schema/prequalification.js';
 import { evidenceOf, loadAfterDecision, renderedText } from './evidence.js';
-import { noticeActions, noticeBody, noticeBox, noticeLine, noticeStyles } from './notice.js';
+import { AFTER_AGREEING, agreeChoice, declineChoice, noticeBody, noticeBox, noticeLine } from './notice.js';
+import { noticeStyles } from './notice.styles.js';
 import { isTranslated } from './page-translation.js';
 import type { ReceiptCallbacks } from './receipt.js';
 
@@ -182,11 +183,15 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
     `;
   }
 
-  /** Both buttons look the same: declining is as easy as agreeing. */
+  /** Both choices look the same: declining is as easy as agreeing. */
+  protected override renderSubmit(progress: string): TemplateResult {
+    return agreeChoice(super.renderSubmit(progress, AFTER_AGREEING), this.stepSentence('after')!);
+  }
+
   protected override renderActions(): TemplateResult {
     const { text, consent, pending } = this;
     const see = () => void this.#showConsent('receipt');
-    return noticeActions(text, pending, () => void this.#decline(), consent!.receipt && see);
+    return declineChoice(text, pending, () => void this.#decline(), consent!.receipt && see);
   }
 
   /** Gets and shows the notice or the receipt. A new notice has an unticked box. */

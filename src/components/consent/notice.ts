@@ -1,92 +1,57 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { fieldContext } from '../../base/fields/field.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import type { LaterText } from '../../base/locales/en-later.js';
 import type { TextController } from '../../base/text.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
-
-export const noticeStyles = css`
-  .notice {
-    display: grid;
-    gap: 0.875em;
-    max-width: 38em;
-  }
-  .notice ul {
-    padding-inline-start: 1.25em;
-  }
-  .notice a {
-    display: inline-block;
-    padding-block: 0.625em;
-  }
-  .note:empty {
-    position: absolute;
-  }
-  .note:not(:empty) {
-    padding-inline-start: 1em;
-    border-inline-start: 4px solid var(--_accent);
-  }
-  .figures {
-    display: grid;
-    gap: 0.375em;
-    justify-items: start;
-    padding: 0.875em 1em;
-    border-radius: var(--_radius);
-    background: var(--_tint);
-  }
-  .figures button {
-    margin-block-end: -0.5em;
-  }
-  .figures + h3 {
-    margin-block-end: -0.75em;
-  }
-  [part='submit'],
-  .even {
-    flex: 1 1 15em;
-  }
-  .box {
-    margin-block-start: 0.5em;
-    padding: 1em;
-    border-radius: var(--_radius);
-    background: var(--_tint);
-  }
-  .box .choice {
-    padding-block: 0;
-  }
-`;
+import { isMandatory, listsProviders } from '../../schema/consent/notice-points.js';
+import { pointIcon } from './notice-icons.js';
 
 /** A line of its own in the notice. Set as a property, so that a translator's text stays. */
 export const noticeLine = ({ locale }: ConsentNotice, text: string): TemplateResult =>
   html`<span data-line lang=${locale} dir="auto" translate="no" .textContent=${text}></span>`;
 
 /**
- * Renders the text between the heading and the box. Each line of the notice is marked, because the text is read from the page
- * again. Our own words, like those about a new tab, are not marked: they do not belong to the notice.
+ * Renders the text between the heading and the box: a row for each point, with the names of the lenders in the row that is about
+ * them. Each line of the notice is marked, because the text is read from the page again. Our own words, like those about a new
+ * tab, are not marked: they do not belong to the notice.
  */
 export const noticeBody = (text: TextController, notice: ConsentNotice): TemplateResult => {
-  const { broker, points, providers, providersHeading, links, locale } = notice;
+  const { broker, points, links, locale } = notice;
   return html`<div part="text" class="notice" lang=${locale} dir="auto" translate="no">
-    ${[broker?.statement, ...points.map((point) => point.text)].map((line) =>
-      line ? html`<p data-line .textContent=${line}></p>` : nothing,
-    )}
+    ${broker?.statement ? html`<p data-line .textContent=${broker.statement}></p>` : nothing}
+    <ul class="points" role="list">
+      ${points.map((point) => renderPoint(point, notice))}
+    </ul>
+    <div class="links">
+      ${links.map(
+        (link) =>
+          html`<p>
+            <a href=${link.url} target="_blank" rel="noopener noreferrer"
+              ><span data-line .textContent=${link.text}></span>
+              <span lang=${text.language} translate="yes">${text.term('new-tab')}</span></a
+            >
+          </p>`,
+      )}
+    </div>
+  </div>`;
+};
+
+function renderPoint(point: ConsentNotice['points'][number], { providers, providersHeading }: ConsentNotice) {
+  const { id, lead, text } = point;
+  return html`<li class=${isMandatory(point) ? '' : 'more'}>
+    ${pointIcon(id)} ${lead ? html`<strong data-line .textContent=${lead}></strong>` : nothing}
+    <p data-line .textContent=${text}></p>
     ${
-      providers.length > 0
+      listsProviders(point) && providers.length > 0
         ? html`<p data-line .textContent=${providersHeading}></p>
-            <ul>
+            <ul class="chips" role="list">
               ${providers.map(({ name }) => html`<li data-line .textContent=${name}></li>`)}
             </ul>`
         : nothing
     }
-    ${links.map(
-      (link) =>
-        html`<p>
-          <a href=${link.url} target="_blank" rel="noopener noreferrer"
-            ><span data-line .textContent=${link.text}></span>
-            <span lang=${text.language} translate="yes">${text.term('new-tab')}</span></a
-          >
-        </p>`,
-    )}
-  </div>`;
-};
+  </li>`;
+}
 
 /** Renders the box with its statement, always unticked. */
 export function noticeBox(form: FormState, notice: ConsentNotice): TemplateResult {
@@ -109,16 +74,31 @@ export function noticeBox(form: FormState, notice: ConsentNotice): TemplateResul
   </div>`;
 }
 
-/** Renders the buttons next to the one that agrees: to decline, and to see an earlier consent. */
-export const noticeActions = (
+/** The id of the line that describes the button that agrees. */
+export const AFTER_AGREEING = 'after-agreeing';
+
+/** Renders the button that agrees, with its line. */
+export const agreeChoice = (button: TemplateResult, outcome: string): TemplateResult =>
+  html`<div class="option">
+    ${button}
+    <p class="hint" id=${AFTER_AGREEING}>${outcome}</p>
+  </div>`;
+
+/** Renders the button that declines, with its line. `see` shows an earlier consent: then lenders have the applicant's details. */
+export const declineChoice = (
   text: LaterText,
   pending: boolean,
   decline: () => void,
   see: (() => void) | undefined,
 ): TemplateResult =>
-  html`<button type="button" class="primary even" ?hidden=${pending} @click=${decline}>
-      ${text.term('consent.decline')}
-    </button>
+  html`<div class="option" ?hidden=${pending}>
+      <button type="button" aria-describedby="after-declining" @click=${decline}>
+        ${text.term('consent.decline')}
+      </button>
+      <p class="hint" id="after-declining">
+        ${text.term(see ? 'consent.after-decline.again' : 'consent.after-decline')}
+      </p>
+    </div>
     ${see ? html`<button type="button" class="plain" @click=${see}>${text.term('consent.see')}</button>` : nothing}`;
 
 /** Safari before 17.4 has no `checkVisibility()`, and browsers before 2024 know only these names of its options. */

@@ -4,6 +4,8 @@ const PRINT_STYLES = `
   h1 { font-size: 18pt; }
   dt { font-weight: bold; }
   dd { margin: 0 0 6pt; }
+  .lead { margin-block-end: 0; font-weight: bold; }
+  .lead + p { margin-block-start: 0; }
 `;
 
 /** Prints one part alone, in a document of its own. The page around it is not printed and does not change. */

@@ -24,8 +24,14 @@ export const receiptStyles = css`
     gap: 0.875em;
     overflow-wrap: anywhere;
   }
-  .receipt .box p:first-child {
+  .receipt .box :is(p:first-child, .lead) {
     font-weight: 600;
+  }
+  .receipt .lead {
+    margin-block-end: -0.75em;
+  }
+  .side {
+    flex: 1 1 14em;
   }
   .confirm {
     display: grid;

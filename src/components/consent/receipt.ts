@@ -80,6 +80,7 @@ export class ReceiptView implements ReactiveController {
   #renderText(): TemplateResult {
     const text = this.#text;
     const { pii_processing, party_identification, record_id, receipt_id = record_id } = this.#receipt;
+    const { text: agreed, leads = [] } = pii_processing.privacy_notice;
     const [given, withdrawn] = [this.#timeOf('given'), this.#timeOf('withdrawn')];
     const parties = party_identification.filter(({ party_role }) => party_role !== 'pii-principal');
     const rows = [
@@ -100,7 +101,7 @@ export class ReceiptView implements ReactiveController {
         )}
       </dl>
       <div part="text" class="box" lang=${pii_processing.language} dir="auto" translate="no">
-        ${pii_processing.privacy_notice.text.split('\n').map((line) => html`<p>${line}</p>`)}
+        ${agreed.split('\n').map((line) => html`<p class=${leads.includes(line) ? 'lead' : ''}>${line}</p>`)}
       </div>
     </div>`;
   }
@@ -141,15 +142,10 @@ export class ReceiptView implements ReactiveController {
       </section>
       ${this.#renderFailure()}
       <div part="actions" class="actions">
-        <button
-          type="button"
-          class="primary even"
-          aria-disabled=${isSending ? 'true' : nothing}
-          @click=${this.#withdraw}
-        >
+        <button type="button" class="side" aria-disabled=${isSending ? 'true' : nothing} @click=${this.#withdraw}>
           ${text.term(isSending ? 'receipt.withdrawing' : 'receipt.confirm.yes')}
         </button>
-        <button type="button" class="primary even" ?hidden=${isSending} @click=${() => this.#show('read')}>
+        <button type="button" class="side" ?hidden=${isSending} @click=${() => this.#show('read')}>
           ${text.term('receipt.confirm.no')}
         </button>
       </div>`;

@@ -68,6 +68,8 @@ export interface ConsentEntry {
 export type RecordedNotice = Pick<ConsentNotice, 'id' | 'version' | 'locale' | 'broker' | 'providers' | 'links'> & {
   text: string;
   sha256: string;
+  /** The lines of the text that were shown in bold above a point. Left out in records of a notice without leads. */
+  leads?: string[] | undefined;
 };
 
 /** The notice for the consent step, and the applicant's current consent. */
@@ -112,6 +114,8 @@ export interface ConsentRecord {
       version: string;
       text: string;
       sha256: string;
+      /** The lines of the text that were shown in bold above a point. Left out if the notice had none. */
+      leads?: string[] | undefined;
       links: ConsentNotice['links'];
       /** The server's time at which the notice was served. */
       servedAt?: string | undefined;

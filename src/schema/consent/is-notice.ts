@@ -11,6 +11,7 @@ const isListOf = (value: unknown, ...names: string[]) =>
 export const isNotice = (value: unknown): value is ConsentNotice =>
   hasTexts(value, 'locale', 'heading', 'statement') &&
   isListOf(value.points, 'id', 'text') &&
+  (value.points as { lead?: unknown }[]).every(({ lead = '' }) => typeof lead === 'string') &&
   isListOf(value.providers, 'name') &&
   isListOf(value.links, 'text', 'url') &&
   (value as unknown as ConsentNotice).links.every(({ url }) => url.startsWith('https://')) &&
@@ -19,4 +20,6 @@ export const isNotice = (value: unknown): value is ConsentNotice =>
 
 /** Returns true if the backend has replaced the placeholders: an applicant must never see one. */
 const hasNames = ({ heading, points, links, statement }: ConsentNotice) =>
-  !/\{(partner|broker)\}/.test([heading, statement, ...[...points, ...links].map(({ text }) => text)].join());
+  !/\{(partner|broker)\}/.test(
+    [heading, statement, ...points.map(({ lead }) => lead), ...[...points, ...links].map(({ text }) => text)].join(),
+  );

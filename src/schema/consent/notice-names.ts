@@ -42,7 +42,7 @@ export function insertNames(notice: ConsentNotice, names: NoticeNames): ConsentN
     ...notice,
     heading: insert(heading),
     broker: broker?.statement ? { ...broker, statement: insert(broker.statement) } : broker,
-    points: points.map((point) => ({ ...point, text: insert(point.text) })),
+    points: points.map((point) => ({ ...point, lead: point.lead && insert(point.lead), text: insert(point.text) })),
     providersHeading: providersHeading && insert(providersHeading),
     links: links.map((link) => ({ ...link, text: insert(link.text) })),
     statement: insert(statement),

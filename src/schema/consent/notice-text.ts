@@ -1,4 +1,5 @@
 import type { ConsentNotice } from './notice.js';
+import { listsProviders } from './notice-points.js';
 
 /** Normalises a line for comparison: white space and Unicode composition do not make a different text. */
 export const plainLine = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
@@ -7,14 +8,20 @@ export const plainLine = (text: string) => text.normalize('NFC').replace(/\s+/g,
 export const linkLine = (text: string, url: string | null) => (url ? `${plainLine(text)} (${url})` : plainLine(text));
 
 /**
- * Returns the lines of a notice in the order in which the applicant sees them: the heading, the broker's statement, the points, the
- * providers, the links, and the statement next to the checkbox.
+ * Returns the lines of a notice in the order in which the applicant sees them: the heading, the broker's statement, the points, each
+ * with its lead above its text, the links, and the statement next to the checkbox. The names of the lenders follow the point that is
+ * about them.
  */
 export function noticeLines(notice: ConsentNotice): string[] {
   const { heading, broker, points, providers, providersHeading, links, statement } = notice;
   const named = providers.length > 0 ? [providersHeading!, ...providers.map(({ name }) => name)] : [];
+  const pointLines = (point: ConsentNotice['points'][number]) => [
+    point.lead ?? '',
+    point.text,
+    ...(listsProviders(point) ? named : []),
+  ];
   return [
-    ...[heading, broker?.statement ?? '', ...points.map(({ text }) => text), ...named].map(plainLine),
+    ...[heading, broker?.statement ?? '', ...points.flatMap(pointLines)].map(plainLine),
     ...links.map(({ text, url }) => linkLine(text, url)),
     plainLine(statement),
   ].filter(Boolean);

@@ -15,6 +15,15 @@ const link = z.strictObject({
   version: optional(textLineSchema()),
 });
 
+const point = z.strictObject({
+  /** The id of the point. Those in `NOTICE_POINTS` have an icon on the page. */
+  id: textLineSchema(),
+  /** Three to six words above the text, in bold. They belong to the text of the record. Default: the text has no such line. */
+  lead: optional(textLineSchema(80)),
+  /** The text of the point. */
+  text: paragraph(),
+});
+
 const broker = z.strictObject({
   /** The broker's name on the public register. */
   legal_name: textLineSchema(),
@@ -52,11 +61,11 @@ const noticeShape = z.strictObject({
   heading: textLineSchema(),
   /** The credit broker that introduces the applicant to the lenders, if it must be named. Default: none is named. */
   broker: optional(broker),
-  /** The points of the notice, each with its id. The four in `NOTICE_POINTS` are mandatory. */
-  points: z.array(z.strictObject({ id: textLineSchema(), text: paragraph() })),
-  /** The heading of the list of lenders. Required if `providers` has names. */
+  /** The points of the notice, in the order in which they are shown. The four in `NOTICE_POINTS` are mandatory. */
+  points: z.array(point),
+  /** The line above the names of the lenders. Required if `providers` has names. */
   providersHeading: optional(textLineSchema()),
-  /** The lenders that can make offers. An empty list if you cannot name them. */
+  /** The lenders that can make offers, listed under the point `selected-providers`. An empty list if you cannot name them. */
   providers: z.array(z.strictObject({ name: textLineSchema() })),
   links: z.array(link),
   /** The sentence next to the checkbox, in the first person. */

@@ -1,7 +1,7 @@
 import { LendingError } from '../../errors.js';
 import type { RecordedNotice } from '../../schema/consent/consent.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
-import { noticeText, sha256 } from '../../schema/consent/notice-text.js';
+import { noticeText, plainLine, sha256 } from '../../schema/consent/notice-text.js';
 import { newEntry, type Ledger } from './ledger.js';
 
 /** The partner's notices, one for each language. The text of a version is recorded when it is first served, and may not change later. */
@@ -9,9 +9,20 @@ export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger)
   const recording = new Map<ConsentNotice, Promise<RecordedNotice>>();
 
   async function recordText(notice: ConsentNotice): Promise<RecordedNotice> {
-    const { id, version, locale, broker, providers, links } = notice;
+    const { id, version, locale, broker, points, providers, links } = notice;
     const text = noticeText(notice);
-    const recorded = { id, version, locale, broker, providers, links, text, sha256: await sha256(text) };
+    const leads = points.flatMap(({ lead }) => (lead ? plainLine(lead) : []));
+    const recorded: RecordedNotice = {
+      id,
+      version,
+      locale,
+      broker,
+      providers,
+      links,
+      text,
+      sha256: await sha256(text),
+    };
+    if (leads.length > 0) recorded.leads = leads;
     const about = `notice:${JSON.stringify([id, version, locale])}`;
     if ((await ledger.about(about)).length === 0) {
       await ledger.append({ ...newEntry(about, 'served'), notice: recorded });

@@ -27,7 +27,7 @@ export function consentRecord(
 ): ConsentRecord {
   const { entryId, notice, company_id, application_id, servedId, servedAt, origin, translated, method } = decision;
   const subject = decision.about.replace(/^subject:/, '');
-  const { id, version, locale, text, sha256, links, providers, broker } = notice!;
+  const { id, version, locale, text, sha256, leads, links, providers, broker } = notice!;
   const { storage_location, retention_period, jurisdiction, controller } = facts;
   const events = [decision, ...entries.filter(({ withdraws }) => withdraws === entryId)];
   return {
@@ -35,7 +35,7 @@ export function consentRecord(
     record_id: entryId,
     pii_principal_id: subject,
     pii_processing: {
-      privacy_notice: { id, version, text, sha256, links, servedAt, origin, translated },
+      privacy_notice: { id, version, text, sha256, leads, links, servedAt, origin, translated },
       language: locale,
       purposes: purposes(facts),
       collection_method: `web form of the partner, with ${method === 'checkbox' ? 'a box that was not ticked before' : 'a button'}`,

@@ -18,16 +18,17 @@ async function serving(change: Partial<Consent>, properties: object = {}) {
 }
 
 describe('the figures in <lending-consent>', () => {
-  it('follow the heading that gets the focus, under a heading of their own, and the notice has one, too', async () => {
+  it('follow the heading that gets the focus, in one line with a name, and the notice has a heading of its own', async () => {
     const { element, screen } = await setup();
-    expect(shown(screen)).to.equal('You asked for £25,000 · £10,000 revenue a month · no county court judgments');
-    expect(screen.texts('h2, h3, .notice').slice(0, 3)).to.deep.equal([
-      'Before you get offers',
-      'Your figures',
-      'What you agree to',
-    ]);
+    expect(shown(screen)).to.equal('You asked for £25,000 · £10,000 a month · no county court judgments');
+    expect(screen.texts('h2, h3, .notice').slice(0, 2)).to.deep.equal(['Before you get offers', 'What you agree to']);
     expect(screen.all('h2, h3, .notice').at(-1)!.part.contains('text')).to.be.true;
-    expect(section(screen)!.getAttribute('aria-labelledby')).to.equal(screen.find('h3')!.id);
+    expect(section(screen)!.ariaLabel).to.equal('Your figures');
+    expect(screen.all('h2, [part="figures"], h3').map(({ localName }) => localName)).to.deep.equal([
+      'h2',
+      'section',
+      'h3',
+    ]);
     await expect(element).to.be.accessible();
   });
 
@@ -38,7 +39,7 @@ describe('the figures in <lending-consent>', () => {
     await screen.heading('You have not asked for offers');
     await screen.press('Read the agreement again');
     await waitUntil(box, 'the notice is shown');
-    expect(shown(screen)).to.equal('You asked for £31,000.50 · £10,000 revenue a month · with county court judgments');
+    expect(shown(screen)).to.equal('You asked for £31,000.50 · £10,000 a month · with county court judgments');
     expect(element.status).to.deep.include({
       figures: { ...samplePrequalification(), funding_amount: 31_000.5, any_ccj: true },
     });
@@ -56,7 +57,7 @@ describe('the figures in <lending-consent>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('are left out where none were sent, with both headings', async () => {
+  it('are left out where none were sent, with the heading below them', async () => {
     const { screen } = await serving({});
     expect(section(screen)).to.be.null;
     expect(screen.all('h3')).to.be.empty;

@@ -1,16 +1,19 @@
 import { checkNotice, type ConsentNotice } from '../../../src/schema/consent/notice.js';
 import { noticeText, sha256 } from '../../../src/schema/consent/notice-text.js';
+import { CONSENT_FACTS, consentFacts } from '../../fixtures/consent-facts.mjs';
 import { arabicNotice, germanNotice, plainNotice, wordyNotice } from '../../fixtures/notices.js';
 import { at, expect, held, once, unreachable, waitUntil, words, type Screen } from '../../support/component.js';
 import { createStack, setup, setupLoading } from '../../support/consent.js';
 
 const SERVING = '/consent?locale=en';
 
+const NAMED = { id: 'named', providers: [{ name: 'North Ltd' }, { name: 'South plc' }] };
+
 const NEW_TAB = '(opens in a new tab)';
 
 /** The text on the screen, line by line, read from the layout: without the element's own marks and words. */
 const readOff = (screen: Screen) =>
-  screen.all('[part="heading"], [part="text"] p, [part="text"] li, label').map((line) => {
+  screen.all('[part="heading"], [part="text"] :is(p, strong, .chips li), label').map((line) => {
     const href = line.querySelector('a')?.getAttribute('href');
     return line.innerText.replace(NEW_TAB, '').replace(/\s+/g, ' ').trim() + (href ? ` (${href})` : '');
   });
@@ -20,16 +23,65 @@ describe('the notice of <lending-consent>', () => {
     await expect((await setup()).element).to.be.accessible();
   });
 
-  it('conveys the four points', async () => {
+  const rows = (screen: Screen) => screen.all('.points > li');
+
+  describe('conveys in its rows', () => {
+    for (const { point, fact, words: said } of consentFacts()) {
+      it(`${point}: ${fact}`, async () => {
+        const { screen } = await setup();
+        const row = rows(screen)[Object.keys(CONSENT_FACTS).indexOf(point)]!;
+        expect(row.innerText).to.match(said);
+      });
+    }
+  });
+
+  it('has the same facts word for word on the screen, in the record and in the receipt', async () => {
+    const { agree, screen, recorded } = await setup({}, { handler: { notice: { ...plainNotice, ...NAMED } } });
+    const shown = readOff(screen);
+    await agree();
+    await screen.heading('What you agreed to');
+    expect(recorded()[0]!.notice!.text.split('\n')).to.deep.equal(shown);
+    expect(screen.texts('.receipt [part="text"] p')).to.deep.equal(shown);
+    for (const { words: said } of consentFacts()) expect(shown.join('\n')).to.match(said);
+    const bold = screen.all('.receipt .lead').map((line) => [words(line), getComputedStyle(line).fontWeight]);
+    expect(bold).to.deep.equal(plainNotice.points.flatMap(({ lead }) => (lead ? [[lead, '600']] : [])));
+  });
+
+  it('has a row for each mandatory point: an icon that only decorates, a bold lead, and its text', async () => {
     const { screen } = await setup();
-    expect(screen.text('[part="heading"]')).to.equal('Before you get offers');
-    const [providers, shared, soft, fraud] = screen.texts('.notice p');
-    expect(providers).to.match(/selected lenders/);
-    expect(shared).to.match(/shares your details .*with those lenders/);
-    expect(soft).to.match(
-      /credit reference agencies.*soft credit checks.*identity checks.*not affect your credit score/,
-    );
-    expect(fraud).to.match(/fraud prevention agencies.*refused certain services, finance or employment/);
+    const [withdrawal, ...mandatory] = rows(screen).toReversed();
+    expect(mandatory).to.have.length(4);
+    for (const row of mandatory) {
+      expect(row.querySelectorAll('svg[aria-hidden="true"]')).to.have.length(1);
+      expect(getComputedStyle(row.querySelector('strong')!).fontWeight).to.equal('600');
+      expect(words(row.querySelector('strong'))!.split(' ').length).to.be.within(3, 6);
+    }
+    expect(withdrawal!.querySelector('strong')).to.be.null;
+  });
+
+  it('has rows without leads where the partner wrote none, and no icon for a point of the partner’s own', async () => {
+    const points = [
+      ...plainNotice.points.map(({ id, text }) => ({ id, text })),
+      { id: 'ours', lead: 'We keep your details safe', text: 'In a vault.' },
+    ];
+    const notice = { ...plainNotice, id: 'own', points };
+    const { agree, element, screen, recorded } = await setup({}, { handler: { notice } });
+    expect(screen.texts('.points strong')).to.deep.equal(['We keep your details safe']);
+    expect(rows(screen).map((row) => row.querySelectorAll('svg').length)).to.deep.equal([1, 1, 1, 1, 1, 0]);
+    await expect(element).to.be.accessible();
+    await agree();
+    expect(recorded()[0]!.notice).to.deep.include({ text: noticeText(notice), leads: ['We keep your details safe'] });
+  });
+
+  it('names the lenders directly under the first point', async () => {
+    const { screen } = await setup({}, { handler: { notice: { ...plainNotice, ...NAMED } } });
+    const [first, second] = rows(screen);
+    expect([...first!.querySelectorAll('p, li')].slice(1).map(words)).to.deep.equal([
+      'The lenders are:',
+      'North Ltd',
+      'South plc',
+    ]);
+    expect(words(second)).not.to.include('North Ltd');
   });
 
   it('shows all of itself without scrolling inside', async () => {
@@ -52,7 +104,7 @@ describe('the notice of <lending-consent>', () => {
       expect(await sha256(readOff(screen).join('\n'))).to.equal(await sha256(text));
       expect(screen.find('.notice')!.lang).to.equal(shown.locale);
       expect(getComputedStyle(screen.find('.notice p')!).direction).to.equal(shown.locale === 'ar' ? 'rtl' : 'ltr');
-      expect(screen.all('.notice img, b, u, i')).to.be.empty;
+      expect(screen.all('.notice img, b, u, i, em')).to.be.empty;
       await expect(element).to.be.accessible();
       await agree();
       const [given] = recorded();
@@ -88,12 +140,12 @@ describe('the notice of <lending-consent>', () => {
   it('has the names of the partner and the broker, in what is shown and in what is recorded', async () => {
     const partner = { name: 'Sample <i>Books</i>', broker: 'Sample Broker Ltd' };
     const { agree, screen, recorded } = await setup({}, { handler: { settings: { partner } } });
-    const line = words(screen.all('.notice p')[1])!;
+    const line = words(rows(screen)[1]!.querySelector('p'))!;
     expect(line).to.match(/, Sample <i>Books<\/i> shares your details .*, through Sample Broker Ltd\.$/);
     await agree();
     const { text, version } = recorded()[0]!.notice!;
     expect(text.split('\n')).to.include(line);
-    expect(version).to.equal('4 (partner: Sample <i>Books</i>, broker: Sample Broker Ltd)');
+    expect(version).to.equal('5 (partner: Sample <i>Books</i>, broker: Sample Broker Ltd)');
   });
 
   it('says that it is loading until it is there', async () => {
@@ -167,7 +219,9 @@ describe('the notice of <lending-consent>', () => {
         (screen) => (screen.find<HTMLAnchorElement>('.notice a')!.href = 'https://other.example/'),
       ],
       ['a point that styles hide', (screen) => (screen.find('.notice p')!.style.visibility = 'hidden')],
-      ['a point that is gone', (screen) => screen.find('.notice p:nth-of-type(4)')!.remove()],
+      ['a point that is gone', (screen) => screen.find('.points > li:nth-of-type(4)')!.remove()],
+      ['a lead that is gone', (screen) => screen.find('.points strong')!.remove()],
+      ['a lead', (screen) => (screen.find('.points strong')!.textContent += ', and from no others')],
       ['the order', (screen) => screen.find('.notice')!.append(screen.find('.notice p')!)],
       ['a line more', (screen) => screen.find('.notice')!.append(screen.find('.notice p')!.cloneNode(true))],
     ];

@@ -4,7 +4,7 @@ import { noticeText } from '../../../src/schema/consent/notice-text.js';
 import type { ExistingApplication } from '../../../src/server/idempotency/existing-application.js';
 import { plainNotice, wordyNotice } from '../../fixtures/notices.js';
 import { samplePrequalification } from '../../fixtures/samples.mjs';
-import { at, expect, mount, switched, told, unreachable, waitUntil } from '../../support/component.js';
+import { at, expect, mount, switched, told, unreachable, waitUntil, words } from '../../support/component.js';
 import { createStack, setup, setupReceipt } from '../../support/consent.js';
 
 /** Puts a form of the page's around the element, whose value is its `consent`. */
@@ -47,6 +47,46 @@ describe('the receipt of <lending-consent>', () => {
       const skipped = screen.heard('lending-skipped');
       await screen.press('Back to your offers');
       expect(skipped.map(told)).to.deep.equal(['step="consent" consent']);
+    });
+
+    it('is shown as it was recorded before notices had leads', async () => {
+      const { adapter, element } = await setupReceipt();
+      const consent: typeof adapter.consent = async (options) => {
+        const served = await adapter.consent(options);
+        const { leads: _, ...privacy_notice } = served.receipt!.pii_processing.privacy_notice;
+        const text = `${plainNotice.heading}\nCredit offers come from selected lenders.\n${plainNotice.statement}`;
+        const pii_processing = {
+          ...served.receipt!.pii_processing,
+          privacy_notice: { ...privacy_notice, version: '4', text },
+        };
+        return { ...served, receipt: { ...served.receipt!, pii_processing } };
+      };
+      const again = await mount(LendingConsentElement, { adapter: { ...adapter, consent }, requested: true });
+      await again.heading('What you agreed to');
+      const [, ...lines] = again.texts('.receipt [part="text"] p');
+      expect(lines).to.deep.equal(['Credit offers come from selected lenders.', plainNotice.statement]);
+      expect(again.find('.receipt .lead')).to.be.null;
+      element.remove();
+    });
+
+    it('is printed with the same lines, and its leads in bold', async () => {
+      const { element, screen } = await setupReceipt();
+      const shown = screen.texts('.receipt [part="text"] p');
+      const printed = new Promise<[string, boolean][]>((resolve) =>
+        new MutationObserver(([record]) => {
+          const frame = record!.addedNodes[0] as HTMLIFrameElement | undefined;
+          frame?.contentWindow!.addEventListener('beforeprint', () => {
+            const lines = [...frame.contentDocument!.querySelectorAll('[part="text"] p')];
+            const { getComputedStyle } = frame.contentWindow!;
+            resolve(lines.map((line) => [words(line)!, getComputedStyle(line).fontWeight === '700']));
+          });
+        }).observe(element.shadowRoot!, { childList: true }),
+      );
+      await screen.press('Print');
+      const lines = await printed;
+      expect(lines.map(([line]) => line)).to.deep.equal(shown);
+      const bold = lines.flatMap(([line, isBold]) => (isBold ? line : []));
+      expect(bold).to.deep.equal(plainNotice.points.flatMap(({ lead }) => lead ?? []));
     });
 
     it('is printed in a document of its own', async () => {

@@ -1,7 +1,7 @@
 import { consentText } from '../../../src/base/locales/en-consent.js';
 import { LendingConsentElement } from '../../../src/components/consent/lending-consent.js';
 import { samplePrequalification } from '../../fixtures/samples.mjs';
-import { expect, focused, heard, mount, screenOf, told, waitUntil } from '../../support/component.js';
+import { descriptionOf, expect, focused, heard, mount, screenOf, told, waitUntil } from '../../support/component.js';
 import { createStack, requestOffers, setup, setupReceipt } from '../../support/consent.js';
 import { answering, at, once, silent, unreachable } from '../../support/faults.js';
 
@@ -220,6 +220,24 @@ describe('<lending-consent>', () => {
         const [one, other] = [agree!, decline!].map((button) => getComputedStyle(button)[property]);
         expect(one, property).to.equal(other);
       }
+      // Neither looks like the button that continues in other steps.
+      expect(getComputedStyle(agree!).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
+    });
+
+    it('says what happens after each choice, in a line that describes its button', async () => {
+      const { agree, screen, adapter } = await setup();
+      const outcomes = (on: typeof screen) => on.all('[part="actions"] .option button').map(descriptionOf);
+      expect(outcomes(screen)).to.deep.equal([
+        'Lenders get your details and can make you offers.',
+        'Lenders do not get your details. Your application is saved.',
+      ]);
+      await agree();
+      const again = await mount(LendingConsentElement, { adapter, requested: false });
+      await waitUntil(() => again.field('agree'), 'the notice is shown');
+      expect(outcomes(again)[1]).to.equal('Nobody checks your credit again. Your application is saved.');
+      const recording = await mount(LendingConsentElement, { adapter, requested: false, recordOnly: true });
+      await waitUntil(() => recording.field('agree'), 'the notice is shown');
+      expect(outcomes(recording)[0]).to.equal('Your agreement is recorded with the time and this text.');
     });
 
     it('is not held up where it cannot be recorded', async () => {

@@ -106,12 +106,12 @@ describe('the check before offers in <lending-onboarding>', () => {
     await sendDocument(await fillTo('documents'));
     await fill('prequalification', { ...typedFigures(), monthly_revenue: '£1,020.00' });
     await reach('consent');
-    expect(figures(journey)).to.equal('You asked for £25,000 · £1,020 revenue a month · no county court judgments');
+    expect(figures(journey)).to.equal('You asked for £25,000 · £1,020 a month · no county court judgments');
     await expect(element).to.be.accessible();
     await step().press('Change the figures');
     await fill('prequalification', { monthly_revenue: '1,000', any_ccj: 'yes' });
     (await reach('consent')).field('agree').click();
-    expect(figures(journey)).to.equal('You asked for £25,000 · £1,000 revenue a month · with county court judgments');
+    expect(figures(journey)).to.equal('You asked for £25,000 · £1,000 a month · with county court judgments');
     step().submit();
     await reach('widget');
     expect(accepted(stack).filter((name) => name === 'prequalify')).to.have.length(2);
@@ -133,7 +133,7 @@ describe('the check before offers in <lending-onboarding>', () => {
     await reach('documents');
     element.step = 'consent';
     await reach('consent');
-    const changed = 'You asked for £31,000 · £9,000 revenue a month · with county court judgments';
+    const changed = 'You asked for £31,000 · £9,000 a month · with county court judgments';
     expect(figures(journey)).to.equal(changed);
     await step().press('Change the figures');
     const form = await reach('prequalification');

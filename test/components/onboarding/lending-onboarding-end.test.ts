@@ -58,7 +58,7 @@ describe('the end of <lending-onboarding>', () => {
     (await reach('consent')).field('agree').click();
     await screen.event('lending-ready', () => step().submit());
     expect(doneIn(screen)).to.equal(
-      'You asked for £25,000 · £10,000 revenue a month · no county court judgments · 1 document sent',
+      'You asked for £25,000 · £10,000 a month · no county court judgments · 1 document sent',
     );
     await expect(element).to.be.accessible();
   });

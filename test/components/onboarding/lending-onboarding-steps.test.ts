@@ -39,7 +39,7 @@ describe('the steps of <lending-onboarding>', () => {
       step().submit();
       await waitUntil(() => words(focused()) === 'You have asked for offers', 'the end has the focus');
       expect(screen.text('slot[name="next"]')).to.match(/^Lenders are looking at your application/);
-      expect(doneIn(screen)).to.equal('You asked for £25,000 · £10,000 revenue a month · no county court judgments');
+      expect(doneIn(screen)).to.equal('You asked for £25,000 · £10,000 a month · no county court judgments');
       await expect(element).to.be.accessible();
       expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify', 'requestOffers']);
     });

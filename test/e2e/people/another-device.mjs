@@ -49,7 +49,7 @@ export default {
     await walk.open(computer, 'phone');
     await walk.reach(HEADINGS.consent);
     await walk.reads('You asked for £7,500');
-    await walk.reads('£9,300 revenue a month');
+    await walk.reads('£9,300 a month');
     await walk.consent();
     await walk.offers();
     await walk.reads('You asked for £7,500');

@@ -59,8 +59,10 @@ describe('the default notice', () => {
   };
   for (const [id, said] of Object.entries(points)) {
     it(`conveys ${id}`, () => {
-      const { text } = defaultNotice.points.find((point) => point.id === id)!;
+      const { lead, text } = defaultNotice.points.find((point) => point.id === id)!;
       for (const words of said) assert.match(text, words);
+      const count = wordsOf(lead!).length;
+      assert.ok(count >= 3 && count <= 6, lead);
     });
   }
 
@@ -72,11 +74,11 @@ describe('the default notice', () => {
 
   it('affirms in the first person, and says that it can be withdrawn', () => {
     assert.match(defaultNotice.statement, /^I .*\bagree\b/);
-    assert.match(spoken.join('\n'), /withdraw/);
+    assert.match(spoken.join('\n'), /You can withdraw your agreement at any time: come back to this page and open/);
   });
 
   it('has a new version where a word of it is new: then write its hash here', async () => {
-    const known = { 4: 'f2cae87d54fb1a3049310418f12218c8bd4b360168187075208261d150a41e3f' };
+    const known = { 5: 'd18f96f46836d6eedafc57040e8a08f06cf09159fdb32a5c7411fb8d0f2fb930' };
     const hash = await sha256(noticeText(plain));
     const remedy = `The words of the default notice changed. In src/schema/consent/default-notice.ts, write the next version. In this test, write that version with the hash ${hash}.`;
     assert.equal(known[plain.version as never], hash, remedy);
@@ -95,12 +97,11 @@ describe('the text of a notice', () => {
     const lines = noticeLines(notice);
     assert.equal(lines[0], notice.heading);
     assert.equal(lines[1], 'Sample Ltd (registration number 123456) is a credit broker, not a lender.');
-    assert.deepEqual(
-      lines.slice(2, 7),
-      notice.points.map(({ text }) => text),
-    );
-    assert.deepEqual(lines.slice(7, 10), ['The providers are:', 'North Ltd', 'South plc']);
-    assert.equal(lines[10], `${notice.links[0]!.text} (${notice.links[0]!.url})`);
+    const [first, ...others] = notice.points;
+    const names = ['The providers are:', 'North Ltd', 'South plc'];
+    const points = others.flatMap(({ lead, text }) => (lead ? [lead, text] : [text]));
+    assert.deepEqual(lines.slice(2, 14), [first!.lead, first!.text, ...names, ...points]);
+    assert.equal(lines[14], `${notice.links[0]!.text} (${notice.links[0]!.url})`);
     assert.equal(lines.at(-1), notice.statement);
   });
 
@@ -110,6 +111,7 @@ describe('the text of a notice', () => {
       'a point',
       { points: notice.points.map((point, index) => (index ? point : { ...point, text: `${point.text}.` })) },
     ],
+    ['a lead', { points: notice.points.map((point, index) => (index ? point : { ...point, lead: `${point.lead}!` })) }],
     ['the order of the points', { points: notice.points.toReversed() }],
     ['a provider', { providers: [{ name: 'North Ltd' }] }],
     ['the heading of the providers', { providersHeading: 'They are:' }],
@@ -157,7 +159,7 @@ describe('the names in a notice', () => {
       ...plain,
       heading: '{partner} 1',
       broker: { legal_name: '{broker} Ltd', statement: '{broker} 2' },
-      points: plain.points.map(({ id, text }) => ({ id, text: `{partner}: ${text}` })),
+      points: plain.points.map(({ id, text }) => ({ id, lead: '{partner} 2', text: `{partner}: ${text}` })),
       providersHeading: '{partner} 3',
       providers: [{ name: '{partner}' }],
       links: [{ text: '{broker} 4', url: 'https://partner.example/{partner}' }],
@@ -166,7 +168,7 @@ describe('the names in a notice', () => {
     const named = insertNames(whole, NAMES);
     assert.equal(named.heading, 'Sample Books 1');
     assert.deepEqual(named.broker, { legal_name: '{broker} Ltd', statement: 'Sample Broker Ltd 2' });
-    for (const { text } of named.points) assert.match(text, /^Sample Books: /);
+    for (const { lead, text } of named.points) assert.match(`${lead}, ${text}`, /^Sample Books 2, Sample Books: /);
     assert.equal(named.providersHeading, 'Sample Books 3');
     assert.deepEqual(named.providers, whole.providers);
     assert.deepEqual(named.links, [{ text: 'Sample Broker Ltd 4', url: 'https://partner.example/{partner}' }]);
@@ -181,11 +183,11 @@ describe('the names in a notice', () => {
 
   it('are in its version, and only those that it shows', () => {
     const version = (text: string, names: object) => insertNames(at(text), names).version;
-    assert.equal(version('Nobody', NAMES), '4');
-    assert.equal(version('{partner}', NAMES), '4 (partner: Sample Books)');
-    assert.equal(version('{broker}', NAMES), '4 (broker: Sample Broker Ltd)');
-    assert.equal(version('{broker} {partner}', NAMES), '4 (partner: Sample Books, broker: Sample Broker Ltd)');
-    assert.equal(version('{broker} {partner}', {}), '4');
+    assert.equal(version('Nobody', NAMES), '5');
+    assert.equal(version('{partner}', NAMES), '5 (partner: Sample Books)');
+    assert.equal(version('{broker}', NAMES), '5 (broker: Sample Broker Ltd)');
+    assert.equal(version('{broker} {partner}', NAMES), '5 (partner: Sample Books, broker: Sample Broker Ltd)');
+    assert.equal(version('{broker} {partner}', {}), '5');
   });
 
   it('of a broker that has a legal name only is that', () => {

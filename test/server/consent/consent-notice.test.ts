@@ -101,7 +101,7 @@ describe('a notice', () => {
     }
     const versions = consents.entries.flatMap(({ event, notice }) => (event === 'served' ? notice!.version : []));
     assert.equal(new Set(versions).size, 4);
-    assert.ok(versions.includes('4 (partner: Sample Books, broker: Sample Broker Ltd)'));
+    assert.ok(versions.includes('5 (partner: Sample Books, broker: Sample Broker Ltd)'));
   });
 
   it('must be agreed to again when figures are added after it was shown', async () => {

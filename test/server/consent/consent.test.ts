@@ -17,11 +17,12 @@ describe('a consent', () => {
     const { entryId, servedId, servedAt, at, company_id, application_id, ...given } = consents.entries[1]!;
     for (const id of [entryId, servedId, company_id, application_id]) assert.match(id!, /^[0-9a-f-]{36}$/);
     assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000 && servedAt! <= at);
-    const { id, version, locale, broker, providers, links } = plainNotice;
+    const { id, version, locale, broker, points, providers, links } = plainNotice;
+    const leads = points.flatMap(({ lead }) => lead ?? []);
     const { sha256, text, ...notice } = given.notice!;
     assert.equal(text, noticeText(plainNotice));
     assert.match(sha256, /^[0-9a-f]{64}$/);
-    assert.deepEqual(notice, { id, version, locale, broker, providers, links });
+    assert.deepEqual(notice, { id, version, locale, broker, providers, links, leads });
     const facts = { about: 'subject:jane', event: 'given', method: 'checkbox', translated: false, origin: ORIGIN };
     assert.deepEqual({ ...given, notice: undefined }, { ...facts, notice: undefined });
   });

@@ -1,0 +1,118 @@
+import { css } from 'lit';
+
+/** The notice: a row for each point, the box, and the two choices. */
+export const noticeStyles = css`
+  .notice,
+  .points {
+    display: grid;
+    gap: 1.25em;
+    max-width: 38em;
+    padding: 0;
+    list-style: none;
+  }
+  .notice {
+    background: none;
+  }
+  .points > li {
+    display: grid;
+    grid-template-columns: 1.75em 1fr;
+    gap: 0.125em 0.875em;
+  }
+  .points > li > :not(.icon) {
+    grid-column: 2;
+  }
+  .icon {
+    grid-area: 1 / 1 / 3;
+    width: 1.75em;
+    height: 1.75em;
+    fill: none;
+    stroke: var(--_accent);
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  @media (forced-colors: active) {
+    .icon {
+      stroke: CanvasText;
+    }
+  }
+  .notice strong {
+    font-weight: 600;
+  }
+  .points > .more {
+    padding-block-start: 1.25em;
+    border-block-start: 1px solid var(--_line);
+  }
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5em;
+    margin-block-start: 0.375em;
+    padding: 0;
+    list-style: none;
+  }
+  .chips li {
+    padding: 0.25em 0.875em;
+    border: 1px solid var(--_border);
+    border-radius: 2em;
+    overflow-wrap: anywhere;
+  }
+  .notice a {
+    display: inline-block;
+    padding-block: 0.625em;
+  }
+  .links:empty {
+    display: none;
+  }
+  .note:empty {
+    position: absolute;
+  }
+  .note:not(:empty) {
+    padding-inline-start: 1em;
+    border-inline-start: 4px solid var(--_accent);
+  }
+  .figures {
+    display: grid;
+    gap: 0.375em;
+    justify-items: start;
+    padding: 0.875em 1em;
+    border-radius: var(--_radius);
+    background: var(--_tint);
+  }
+  .figures button {
+    margin-block-end: -0.5em;
+  }
+  .figures + h3 {
+    margin-block-end: -0.75em;
+  }
+  .box {
+    margin-block-start: 0.5em;
+    padding: 1em;
+    border-radius: var(--_radius);
+    background: var(--_tint);
+  }
+  .box .choice {
+    padding-block: 0;
+  }
+  /* Two choices of the same size and weight: neither is the one that is wanted. */
+  .option {
+    display: grid;
+    flex: 1 1 14em;
+    align-self: start;
+    gap: 0.375em;
+  }
+  .option[hidden],
+  [part='submit'][hidden] + p {
+    display: none;
+  }
+  .option > button {
+    --_on-accent: var(--_accent);
+
+    border-color: var(--_accent);
+    background: transparent;
+  }
+  .option > button:hover {
+    border-color: var(--_accent);
+    background: var(--_tint);
+  }
+`;
