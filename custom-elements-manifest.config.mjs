@@ -9,6 +9,9 @@ const TOKENS = Object.fromEntries(
   ),
 );
 
+/** The tokens that the style sheet derives from others, if the page does not set them. */
+const DERIVED = fs.readFileSync('src/base/colours/derived.ts', 'utf8').match(/--lending-color-[\w-]+(?=,)/g);
+
 const published = (path) => path?.replace(/^\/?src\//, 'dist/').replace(/\.ts$/, '.js');
 
 /** Keeps only public members, with published paths. */
@@ -46,7 +49,8 @@ const tokens = () => ({
   packageLinkPhase({ customElementsManifest: manifest }) {
     for (const { tagName, cssProperties = [] } of manifest.modules.flatMap(({ declarations = [] }) => declarations)) {
       if (!tagName) continue;
-      for (const property of cssProperties) property.default = TOKENS[property.name];
+      for (const property of cssProperties)
+        property.default = DERIVED.includes(property.name) ? 'derived' : TOKENS[property.name];
       const described = cssProperties.map(({ name }) => name).sort();
       if (described.join() !== Object.keys(TOKENS).sort().join())
         throw new Error(

@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import { defaultSettings } from '../schema/default-settings.js';
 import type { Settings } from '../schema/settings.js';
 import { version } from '../version.js';
+import { followPageColours } from './colours/derived.js';
 import { TextController } from './text.js';
 
 /** Without these parts, the page works or fails as it would anyway. */
@@ -11,9 +12,11 @@ const ignore = () => undefined;
 /**
  * Base class of every element: it registers itself on request, speaks the page's language and shows its state.
  *
- * @cssprop --lending-color-accent - Buttons, links, and the steps that are reached.
- * @cssprop --lending-color-on-accent - The text of a button that is filled with the accent.
- * @cssprop --lending-color-accent-strong - A filled button under the pointer.
+ * @cssprop --lending-color-accent - The brand's colour: filled buttons. Other colours are derived from it.
+ * @cssprop --lending-color-on-accent - The text of a filled button. Without it: black or white, whichever can be read on the accent.
+ * @cssprop --lending-color-accent-strong - A filled button under the pointer. Without it: derived from the accent.
+ * @cssprop --lending-color-link - Links, quiet buttons and lines. Without it: the accent, darker or lighter if the surface needs it.
+ * @cssprop --lending-contrast - The least contrast of the text on the accent. With 7, an accent that cannot have that is drawn darker.
  * @cssprop --lending-color-tint - A quiet background: notices, the list of finished calls, a button under the pointer.
  * @cssprop --lending-color-text - Text.
  * @cssprop --lending-color-muted - Hints and other secondary text.
@@ -21,7 +24,7 @@ const ignore = () => undefined;
  * @cssprop --lending-color-border - The borders of inputs.
  * @cssprop --lending-color-line - Lines between parts.
  * @cssprop --lending-color-error - Error messages.
- * @cssprop --lending-color-focus - The focus ring.
+ * @cssprop --lending-color-focus - The focus ring. Without it: the colour of links.
  * @cssprop --lending-radius - The radius of corners.
  * @cssprop --lending-font - The typeface.
  */
@@ -63,6 +66,11 @@ export abstract class LendingElement extends LitElement {
    * `off`. Default: the backend's `settings.diagnostics`, else `on`.
    */
   @property() diagnostics: 'on' | 'off' | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    followPageColours(this).catch(ignore);
+  }
 
   /** The sentences that the applicant reads. */
   readonly text = new TextController(this, () => this.currentSettings());

@@ -8,3 +8,6 @@ export const inPageScheme = (styles: CSSResult): CSSResult =>
   (globalThis.CSS?.supports('color', 'light-dark(#fff,#fff)') ?? true)
     ? styles
     : unsafeCSS(styles.cssText.replace(/light-dark\((.+?),(.+?)\)/g, isDark() ? '$2' : '$1'));
+
+/** One style sheet instead of two. */
+export const joined = (one: CSSResult, other: CSSResult): CSSResult => unsafeCSS(one.cssText + other.cssText);

@@ -1,13 +1,17 @@
 import { css } from 'lit';
-import { inPageScheme } from './page-scheme.js';
+import { derivedColours } from './colours/derived.js';
+import { inPageScheme, joined } from './page-scheme.js';
 
 /**
  * Every token, read once with its default. Colours follow the page's `color-scheme`; text has a contrast of at least 7 : 1 on
  * the surface.
  */
-export const tokens = inPageScheme(css`
+const given = inPageScheme(css`
   :host {
-    --_accent: var(--lending-color-accent, light-dark(#0b4f5c, #8ed6df));
+    --_brand: var(--lending-color-accent, light-dark(#0b4f5c, #8ed6df));
+    --_least: var(--lending-contrast, 4.5);
+    --_fill: var(--_brand);
+    --_accent: var(--lending-color-link, var(--_brand));
     --_on-accent: var(--lending-color-on-accent, light-dark(#ffffff, #06252b));
     --_accent-strong: var(--lending-color-accent-strong, light-dark(#073842, #b9e8ee));
     --_tint: var(--lending-color-tint, light-dark(#eef5f6, #16262b));
@@ -87,6 +91,9 @@ export const tokens = inPageScheme(css`
   }
 `);
 
+/** The tokens, and the colours that follow from them. */
+export const tokens = joined(given, derivedColours);
+
 /** Buttons, and the panels that show problems. */
 export const controls = css`
   button {
@@ -105,7 +112,7 @@ export const controls = css`
     background: var(--_tint);
   }
   button.primary {
-    background: var(--_accent);
+    background: var(--_fill);
     color: var(--_on-accent);
   }
   button.primary:hover {

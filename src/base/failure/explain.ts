@@ -2,6 +2,7 @@
 import { LendingError } from '../../errors.js';
 import { parseUrl } from '../../schema/widget/parse-url.js';
 import type { LendingElement } from '../element.js';
+import { isSwitchedOff, withHosts } from './diagnostics.js';
 import type { RemoveSecrets } from './types.js';
 
 /**
@@ -33,16 +34,6 @@ const CONSOLE_HINTS: Partial<Record<string, string>> = {
 const MAX_LENGTH = 300;
 /** The number of nested causes that are printed. */
 const MAX_DEPTH = 3;
-
-function withHosts(element: LendingElement): LendingElement[] {
-  const { host } = element.getRootNode() as Partial<ShadowRoot>;
-  return host && 'diagnostics' in host ? [element, ...withHosts(host as LendingElement)] : [element];
-}
-
-const isSwitchedOff = (elements: readonly LendingElement[]) =>
-  elements.some((one) => one.diagnostics === 'off') ||
-  (elements.every((one) => one.diagnostics !== 'on') &&
-    elements.some(({ text }) => text.settings().diagnostics === 'off'));
 
 const withoutQuery = (url: URL | undefined) => url && url.origin + url.pathname.replace(/^\/$/, '');
 

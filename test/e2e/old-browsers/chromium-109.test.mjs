@@ -81,6 +81,15 @@ describe('the journey in Chromium 109', { timeout: 240_000 }, () => {
         outlineWidth: '3px',
       });
     });
+
+    it(`derives the other colours from a pale accent on a ${scheme} page`, async () => {
+      const { page, problems } = await open(scheme, 'lending-onboarding { --lending-color-accent: #ffdd00 }');
+      await applicant.reach(page, 'Your business');
+      const button = await page.waitForSelector('>>> button[part="submit"]');
+      await page.waitForFunction((one) => getComputedStyle(one).color === 'rgb(0, 0, 0)', {}, button);
+      assert.deepEqual(await page.evaluate(invisibleControls), []);
+      assert.deepEqual(problems, []);
+    });
   }
 });
 
@@ -155,8 +164,9 @@ function invisibleControls() {
     require(input, 'text', contrast(color, backgroundColor) >= 7);
   }
   for (const button of all('button.primary')) {
-    const { color, backgroundColor } = getComputedStyle(button);
-    require(button, 'background', contrast(backgroundColor, surface) >= 3);
+    const { color, backgroundColor, borderTopColor } = getComputedStyle(button);
+    const edges = [backgroundColor, borderTopColor].map((edge) => contrast(edge, surface));
+    require(button, 'edge', Math.max(...edges) >= 3);
     require(button, 'text', contrast(color, backgroundColor) >= 4.5);
   }
   for (const text of all('p, label, legend, h2, h3, li, dt, dd, .error'))

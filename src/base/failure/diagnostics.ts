@@ -1,0 +1,19 @@
+import type { Settings } from '../../schema/settings.js';
+
+/** An element of this library, for the question whether the developer wants messages about it. */
+export interface Diagnosed extends HTMLElement {
+  diagnostics: 'on' | 'off' | undefined;
+  readonly text: { settings(): Settings };
+}
+
+/** Returns an element and the elements of this library around it. */
+export function withHosts<One extends Diagnosed>(element: One): One[] {
+  const { host } = element.getRootNode() as Partial<ShadowRoot>;
+  return host && 'diagnostics' in host ? [element, ...withHosts(host as One)] : [element];
+}
+
+/** Whether the developer does not want messages about elements. */
+export const isSwitchedOff = (elements: readonly Diagnosed[]): boolean =>
+  elements.some((one) => one.diagnostics === 'off') ||
+  (elements.every((one) => one.diagnostics !== 'on') &&
+    elements.some(({ text }) => text.settings().diagnostics === 'off'));
