@@ -136,7 +136,7 @@ describe('the CDN files', () => {
         await page.$eval('lending-onboarding >>> [part=submit]', (button) => button.click());
       },
     });
-    assert.match(result.text, /There is a problem/);
+    assert.match(result.text, /6 answers need another look/);
     assert.deepEqual(result.others, ['lending-onboarding']);
   });
 

@@ -17,16 +17,44 @@ const ignore = () => undefined;
  * @cssprop --lending-color-accent-strong - A filled button under the pointer. Without it: derived from the accent.
  * @cssprop --lending-color-link - Links, quiet buttons and lines. Without it: the accent, darker or lighter if the surface needs it.
  * @cssprop --lending-contrast - The least contrast of the text on the accent. With 7, an accent that cannot have that is drawn darker.
- * @cssprop --lending-color-tint - A quiet background: notices, the list of finished calls, a button under the pointer.
+ * @cssprop --lending-color-tint - A background with a little of the accent: a chosen answer, a button under the pointer.
  * @cssprop --lending-color-text - Text.
  * @cssprop --lending-color-muted - Hints and other secondary text.
  * @cssprop --lending-color-surface - The background, also of inputs.
- * @cssprop --lending-color-border - The borders of inputs.
+ * @cssprop --lending-color-sunken - The second surface: notices, read-only inputs, the drop area.
+ * @cssprop --lending-color-border - The borders of inputs and of buttons without a fill.
  * @cssprop --lending-color-line - Lines between parts.
- * @cssprop --lending-color-error - Error messages.
+ * @cssprop --lending-color-error - The sentence of a problem.
+ * @cssprop --lending-color-error-border - The bar next to a field with a problem.
+ * @cssprop --lending-color-error-tint - The background of the list of problems, and of a failure.
+ * @cssprop --lending-color-warning - A sentence that asks the applicant to check something.
+ * @cssprop --lending-color-warning-border - The bar next to that sentence.
+ * @cssprop --lending-color-warning-tint - The background of that sentence.
+ * @cssprop --lending-color-success - The state of something that is done, such as a sent file.
+ * @cssprop --lending-color-success-border - The border of something that is done.
+ * @cssprop --lending-color-success-tint - The background of something that is done.
  * @cssprop --lending-color-focus - The focus ring. Without it: the colour of links.
- * @cssprop --lending-radius - The radius of corners.
  * @cssprop --lending-font - The typeface.
+ * @cssprop --lending-font-heading - The typeface of headings. `inherit` is the typeface of the text.
+ * @cssprop --lending-text-body - The size of text, inputs and buttons.
+ * @cssprop --lending-text-small - The size of labels, hints and problems.
+ * @cssprop --lending-text-title - The size of the heading of a group or a panel.
+ * @cssprop --lending-text-heading - The size of the heading of a step, in a narrow place.
+ * @cssprop --lending-text-heading-wide - The size of the heading of a step, in a place of 480 pixels or more.
+ * @cssprop --lending-text-money - The size of an amount of money in its input.
+ * @cssprop --lending-space-label - The space between a label and its input.
+ * @cssprop --lending-space-tight - The space between things that belong together, and above and below the text in a button.
+ * @cssprop --lending-space-row - The space between the rows of a list, and between buttons.
+ * @cssprop --lending-space-inner - The space inside inputs and panels.
+ * @cssprop --lending-space-field - The space between fields.
+ * @cssprop --lending-space-group - The space between groups of fields.
+ * @cssprop --lending-space-gutter - The space around the journey.
+ * @cssprop --lending-size-control - The least height of inputs and buttons.
+ * @cssprop --lending-size-column - The greatest width of a step in the journey.
+ * @cssprop --lending-radius - The radius of the corners of inputs, buttons and panels.
+ * @cssprop --lending-radius-card - The radius of the corners of the journey.
+ * @cssprop --lending-shadow - The shadow of the journey on a wide page. `none` switches it off.
+ * @cssprop --lending-duration - The duration of a movement. It is 0 seconds if the applicant prefers reduced motion.
  */
 export abstract class LendingElement extends LitElement {
   /** The tag that `define()` registers. */

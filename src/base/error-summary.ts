@@ -61,7 +61,7 @@ export function errorSummary(
     </li>`;
   return html`<div part="summary" class="panel" id="summary" tabindex="-1">
     <div role="alert">
-      <h3>${text.term('summary.heading')}</h3>
+      <h3>${text.term('summary.heading', problems.length)}</h3>
       <ul>
         ${problems.map(line)}
       </ul>

@@ -5,21 +5,30 @@ export const forms = css`
   form,
   .group {
     display: grid;
-    gap: 1.625em;
+    gap: var(--_space-field);
     justify-items: start;
   }
   form > *,
   .group > * {
     max-width: 100%;
   }
-  form > :is(.panel, fieldset, section),
+  form > :is(.head, .panel, fieldset, section),
   .field {
     width: 100%;
     min-width: 0;
   }
+  .head {
+    container-type: inline-size;
+  }
+  @container (min-width: 480px) {
+    .head h2 {
+      font-size: var(--_text-heading-wide);
+    }
+  }
+  /* Only the bar and the sentence have the colour of an error: labels and borders stay calm. */
   .field.bad {
-    padding-inline-start: 1em;
-    border-inline-start: 4px solid var(--_error);
+    padding-inline-start: var(--_space-inner);
+    border-inline-start: 4px solid var(--_error-border);
   }
   .bad legend {
     /* A fieldset's border starts at the middle of its legend, unless the legend floats. */
@@ -30,28 +39,35 @@ export const forms = css`
   legend {
     display: block;
     padding: 0;
-    font-weight: 600;
+    font-size: var(--_text-small);
+    font-weight: 550;
   }
   .title {
-    margin-block: 0.5em 1.125em;
-    font-size: 1.25em;
+    margin-block: var(--_space-tight) var(--_space-inner);
+    font-family: var(--_font-heading);
+    font-size: var(--_text-title);
+    font-weight: 650;
     line-height: 1.4;
   }
   .error,
   .warning {
-    margin-block-start: 0.25em;
-    font-weight: 600;
+    margin-block-start: 2px;
+    font-size: var(--_text-small);
+    font-weight: 550;
   }
   .error {
     color: var(--_error);
   }
+  .warning {
+    color: var(--_warning);
+  }
   .notice {
     display: grid;
-    gap: 0.25em;
+    gap: var(--_space-label);
     width: 100%;
-    padding: 0.75em 1em;
+    padding: var(--_space-inner);
     border-radius: var(--_radius);
-    background: var(--_tint);
+    background: var(--_sunken);
     overflow-wrap: anywhere;
   }
   .notice ul {
@@ -59,24 +75,25 @@ export const forms = css`
   }
   summary {
     width: fit-content;
-    padding-block: 0.625em;
+    padding-block: 10px;
     color: var(--_accent);
-    font-weight: 600;
+    font-weight: 550;
     cursor: pointer;
     text-decoration: underline;
+    text-underline-offset: 0.2em;
   }
   details a {
     display: inline-block;
-    padding-block: 0.875em;
+    padding-block: var(--_space-row);
   }
   details p {
-    margin-block-end: 0.5em;
+    margin-block-end: var(--_space-tight);
   }
   a[href^='tel:'] {
     white-space: nowrap;
   }
   .group {
-    margin-block-start: 1em;
+    margin-block-start: calc(var(--_space-group) - var(--_space-field));
   }
   input[type='text'],
   input[type='email'],
@@ -84,26 +101,22 @@ export const forms = css`
   select {
     display: block;
     width: 100%;
-    min-height: 48px;
-    margin-block-start: 0.375em;
-    padding: 0.5em 0.75em;
+    min-height: var(--_size-control);
+    margin-block-start: var(--_space-label);
+    padding: var(--_space-tight) var(--_space-inner);
     border: 1.5px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
     color: inherit;
     font: inherit;
+    transition: border-color var(--_duration);
   }
-  .bad [aria-invalid='true'] {
-    border-color: var(--_error);
-    border-width: 2px;
+  :is(input, select):hover {
+    border-color: var(--_accent);
   }
   input[readonly] {
     border-style: dashed;
-    background: var(--_tint);
-  }
-  input:focus-visible,
-  select:focus-visible {
-    outline-offset: 1px;
+    background: var(--_sunken);
   }
   .width-s > input {
     max-width: 9em;
@@ -114,15 +127,16 @@ export const forms = css`
   .parts {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.75em;
-    margin-block-start: 0.375em;
+    gap: var(--_space-row);
+    margin-block-start: var(--_space-label);
   }
   .parts label {
+    color: var(--_muted);
     font-weight: 400;
   }
   .parts input {
-    width: 4.25em;
-    margin-block-start: 0.125em;
+    width: 4.5em;
+    margin-block-start: 2px;
   }
   .parts .long input {
     width: 6em;
@@ -130,28 +144,44 @@ export const forms = css`
   .choice {
     display: flex;
     align-items: flex-start;
-    gap: 0.75em;
+    gap: var(--_space-row);
     min-height: 44px;
-    padding-block: 0.5em;
+    padding-block: 9px;
+    font-size: inherit;
     font-weight: 400;
     cursor: pointer;
   }
   .choices {
     display: grid;
-    justify-items: start;
-    margin-block-start: 0.25em;
+    gap: var(--_space-tight);
+    margin-block-start: var(--_space-tight);
+  }
+  .choices .choice {
+    min-height: var(--_size-control);
+    padding: 11px var(--_space-inner);
+    border: 1.5px solid var(--_border);
+    border-radius: var(--_radius);
+    transition: border-color var(--_duration);
+  }
+  .choices .choice:hover {
+    border-color: var(--_accent);
   }
   .inline {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 2em;
+    grid-template-columns: repeat(auto-fit, minmax(min(8em, 100%), 1fr));
   }
   .choice input {
     flex: none;
-    width: 1.5em;
-    height: 1.5em;
-    margin: 0;
+    width: 24px;
+    height: 24px;
+    margin: 1px 0;
     font: inherit;
     accent-color: var(--_accent);
+  }
+  @supports selector(:has(*)) {
+    .choices .choice:has(:checked) {
+      border-color: var(--_accent);
+      background: var(--_tint);
+      box-shadow: inset 0 0 0 0.5px var(--_accent);
+    }
   }
 `;

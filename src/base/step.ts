@@ -163,7 +163,9 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       @change=${this.#recordInput}
     >
       <span id="place" hidden>${this.place}</span>
-      <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">${this.renderHeading()}</h2>
+      <div class="head">
+        <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">${this.renderHeading()}</h2>
+      </div>
       ${errorSummary(this.text, this.renderRoot, this.problems, (problem) => this.focusProblem(problem))}
       ${this.renderFields()} ${this.renderFailure()}
       <div part="actions" class="actions">${this.renderSubmit(progress)} ${this.renderActions()}</div>

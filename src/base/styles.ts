@@ -4,7 +4,7 @@ import { inPageScheme, joined } from './page-scheme.js';
 
 /**
  * Every token, read once with its default. Colours follow the page's `color-scheme`; text has a contrast of at least 7 : 1 on
- * the surface.
+ * both surfaces, and borders of 3 : 1. The other style sheets of this library take each size and colour from here.
  */
 const given = inPageScheme(css`
   :host {
@@ -14,22 +14,62 @@ const given = inPageScheme(css`
     --_accent: var(--lending-color-link, var(--_brand));
     --_on-accent: var(--lending-color-on-accent, light-dark(#ffffff, #06252b));
     --_accent-strong: var(--lending-color-accent-strong, light-dark(#073842, #b9e8ee));
-    --_tint: var(--lending-color-tint, light-dark(#eef5f6, #16262b));
+    --_tint: var(--lending-color-tint, light-dark(#e9f3f5, #15272d));
     --_text: var(--lending-color-text, light-dark(#14212b, #eef3f5));
     --_muted: var(--lending-color-muted, light-dark(#43525e, #b6c3cc));
     --_surface: var(--lending-color-surface, light-dark(#ffffff, #10191f));
-    --_border: var(--lending-color-border, light-dark(#5f6e7a, #8b9aa6));
-    --_line: var(--lending-color-line, light-dark(#d9e1e6, #2a3842));
+    --_sunken: var(--lending-color-sunken, light-dark(#f5f8f9, #17232b));
+    --_border: var(--lending-color-border, light-dark(#6b7a86, #8b9aa6));
+    --_line: var(--lending-color-line, light-dark(#dbe2e7, #2b3943));
     --_error: var(--lending-color-error, light-dark(#96151d, #ffb3ae));
+    --_error-border: var(--lending-color-error-border, light-dark(#c4313a, #e0716d));
+    --_error-tint: var(--lending-color-error-tint, light-dark(#fdf1f1, #2d1a1c));
+    --_warning: var(--lending-color-warning, light-dark(#674100, #f6d08a));
+    --_warning-border: var(--lending-color-warning-border, light-dark(#a86b00, #bf9140));
+    --_warning-tint: var(--lending-color-warning-tint, light-dark(#fdf5e6, #29210f));
+    --_success: var(--lending-color-success, light-dark(#0a5434, #8fdfb4));
+    --_success-border: var(--lending-color-success-border, light-dark(#2b8458, #459c71));
+    --_success-tint: var(--lending-color-success-tint, light-dark(#eaf6ef, #132a20));
     --_focus: var(--lending-color-focus, light-dark(#0b4f5c, #ffd866));
-    --_radius: var(--lending-radius, 8px);
     --_font: var(--lending-font, system-ui, sans-serif);
+    --_font-heading: var(--lending-font-heading, inherit);
+    --_text-body: var(--lending-text-body, max(1.0625rem, 17px));
+    --_text-small: var(--lending-text-small, max(0.9375rem, 15px));
+    --_text-title: var(--lending-text-title, max(1.25rem, 20px));
+    --_text-heading: var(--lending-text-heading, max(1.625rem, 26px));
+    --_text-heading-wide: var(--lending-text-heading-wide, max(2rem, 32px));
+    --_text-money: var(--lending-text-money, max(1.75rem, 28px));
+    --_space-label: var(--lending-space-label, 6px);
+    --_space-tight: var(--lending-space-tight, 8px);
+    --_space-row: var(--lending-space-row, 12px);
+    --_space-inner: var(--lending-space-inner, 16px);
+    --_space-field: var(--lending-space-field, 24px);
+    --_space-group: var(--lending-space-group, 40px);
+    --_space-gutter: var(--lending-space-gutter, clamp(20px, 15% - 52px, 40px));
+    --_size-control: var(--lending-size-control, 52px);
+    --_size-column: var(--lending-size-column, max(34rem, 544px));
+    --_radius: var(--lending-radius, 10px);
+    --_radius-card: var(--lending-radius-card, calc(var(--lending-radius, 10px) * 1.6));
+    --_shadow: var(--lending-shadow, 0 1px 2px #14212b14, 0 12px 32px #14212b14);
+    --_duration: var(--lending-duration, 150ms);
 
     display: block;
     color: var(--_text);
     background: var(--_surface);
-    font: 400 max(1rem, 16px) / 1.5 var(--_font);
+    font: 400 var(--_text-body) / 1.53 var(--_font);
     -webkit-text-size-adjust: 100%;
+  }
+  @media (prefers-contrast: more) {
+    :host {
+      --_muted: var(--_text);
+      --_border: var(--_text);
+      --_line: var(--_text);
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    :host {
+      --_duration: 0s;
+    }
   }
   :host([hidden]) {
     display: none;
@@ -58,14 +98,21 @@ const given = inPageScheme(css`
     padding: 0;
     border: 0;
   }
-  h2 {
-    font-size: 1.625em;
-    line-height: 1.4;
-    letter-spacing: -0.01em;
+  h2,
+  h3 {
+    /* The letters of a tall font are higher than these lines. */
+    padding-block: 0.1em;
+    font-family: var(--_font-heading);
+    font-weight: 650;
     text-wrap: balance;
   }
+  h2 {
+    font-size: var(--_text-heading);
+    line-height: 1.25;
+    letter-spacing: -0.01em;
+  }
   h3 {
-    font-size: 1.125em;
+    font-size: var(--_text-title);
     line-height: 1.4;
   }
   [tabindex='-1']:focus {
@@ -77,6 +124,7 @@ const given = inPageScheme(css`
   }
   .hint {
     color: var(--_muted);
+    font-size: var(--_text-small);
   }
   [part='support'] {
     overflow-wrap: anywhere;
@@ -97,9 +145,9 @@ export const tokens = joined(given, derivedColours);
 /** Buttons, and the panels that show problems. */
 export const controls = css`
   button {
-    min-height: 48px;
-    padding: 0.625em 1.25em;
-    border: 2px solid var(--_accent);
+    min-height: var(--_size-control);
+    padding: var(--_space-tight) var(--_space-field);
+    border: 1.5px solid var(--_border);
     border-radius: var(--_radius);
     background: transparent;
     color: var(--_accent);
@@ -109,26 +157,31 @@ export const controls = css`
     cursor: pointer;
   }
   button:hover {
+    border-color: var(--_accent);
     background: var(--_tint);
   }
   button.primary {
+    border-color: transparent;
     background: var(--_fill);
     color: var(--_on-accent);
   }
   button.primary:hover {
-    border-color: var(--_accent-strong);
     background: var(--_accent-strong);
   }
   button.plain {
     min-height: 44px;
-    margin-inline: -0.5em;
-    padding: 0.5em calc(0.5em - 2px);
-    border-color: transparent;
+    margin-inline: calc(-1 * var(--_space-tight));
+    padding-inline: calc(var(--_space-tight) - 1px);
+    border: 1px solid transparent;
     background: none;
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
+  button.plain:hover {
+    text-decoration-thickness: 2px;
+  }
   button.primary[aria-disabled='true'] {
+    border-color: var(--_border);
     background: var(--_tint);
     color: var(--_accent);
     cursor: progress;
@@ -137,39 +190,36 @@ export const controls = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.75em 1em;
+    gap: var(--_space-row) var(--_space-inner);
     width: 100%;
-    margin-block-start: 0.5em;
+    margin-block-start: var(--_space-inner);
+  }
+  .actions > :is(button, a):not(.plain) {
+    /* The whole line in a narrow place. The product is huge there, and negative elsewhere. */
+    min-width: clamp(min(12rem, 100%), (30rem - 100%) * 999, 100%);
   }
   .panel {
-    padding: 1em 1.25em 1.125em;
-    border: 2px solid var(--_error);
+    padding: var(--_space-inner);
+    border: 1px solid transparent;
+    border-inline-start: 4px solid var(--_error-border);
     border-radius: var(--_radius);
+    background: var(--_error-tint);
   }
   .panel h3 {
-    margin-block-end: 0.375em;
+    margin-block-end: var(--_space-tight);
   }
   .panel p + p {
-    margin-block-start: 0.5em;
+    margin-block-start: var(--_space-tight);
   }
   .panel ul {
     list-style: none;
   }
   .panel li a {
     display: inline-block;
-    padding-block: 0.625em;
-    color: var(--_error);
-    font-weight: 600;
-  }
-  .panel > div > p + p {
-    margin-block-start: 0.375em;
+    padding-block: 10px;
+    color: inherit;
   }
   .panel > div > * + button {
-    margin-block-start: 0.875em;
-  }
-  @media (max-width: 30em) {
-    .actions > button {
-      flex: 1 1 100%;
-    }
+    margin-block-start: var(--_space-inner);
   }
 `;

@@ -45,6 +45,7 @@ const WORDS: [key: RegExp, ...words: unknown[][]][] = [
   [/^problem\./, ['your first name', PARAMS], ['the street you live in', { ...PARAMS, name: 'a.heic', newer: 0 }]],
   [/^file\.hint$/, [['.pdf', '.jpg'], '10\u00a0MB']],
   [/^documents\.sending$/, [0, 2, '50%']],
+  [/^summary\.heading$/, [1], [3]],
 ];
 const ANY = [0, 1, 2, true, false, '1 May 2020'].map((word) => [word, word, word, word]);
 

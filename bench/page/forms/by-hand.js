@@ -82,7 +82,7 @@ function showSummary(form, problems) {
   form.querySelector('#summary')?.remove();
   const summary = document.createElement('div');
   Object.assign(summary, { className: 'panel', id: 'summary', tabIndex: -1 });
-  summary.innerHTML = '<div role="alert"><h3>There is a problem</h3><ul></ul></div>';
+  summary.innerHTML = `<div role="alert"><h3>${firstStep.summaryHeading(problems.length)}</h3><ul></ul></div>`;
   for (const [field, problem] of problems) {
     const link = document.createElement('a');
     Object.assign(link, { href: `#${firstStep.firstInputOf(field)}`, textContent: problem });

@@ -91,3 +91,6 @@ export const send = (value) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(value),
   });
+
+export const summaryHeading = (count) =>
+  count === 1 ? '1 answer needs another look' : `${count} answers need another look`;

@@ -58,7 +58,7 @@ class LeastForm extends LitElement {
     if (bad.length === 0) return nothing;
     return html`<div class="panel" id="summary" tabindex="-1">
       <div role="alert">
-        <h3>There is a problem</h3>
+        <h3>${firstStep.summaryHeading(bad.length)}</h3>
         <ul>
           ${bad.map((field) => html`<li><a href="#${firstStep.firstInputOf(field)}">${this.problems[field.name]}</a></li>`)}
         </ul>

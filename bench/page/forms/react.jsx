@@ -77,7 +77,7 @@ function Summary({ problems }) {
   return (
     <div className="panel" id="summary" tabIndex={-1} ref={panel}>
       <div role="alert">
-        <h3>There is a problem</h3>
+        <h3>{firstStep.summaryHeading(bad.length)}</h3>
         <ul>
           {bad.map((field) => (
             <li key={field.name}>

@@ -107,7 +107,7 @@ export function moneyField(form: FormState, name: string, sign: string) {
     const describedBy = isReadOnly(form, name) ? `${name}-sign ${name}-hint` : frame.describedBy;
     const input = renderInput(form, name, { ...frame, describedBy }, { inputmode: 'decimal' });
     const before = html`<span id="${name}-sign" aria-hidden="true">${sign}</span>`;
-    return renderField(name, frame, html`<div class="money">${before}${input}</div>`);
+    return renderField(name, frame, html`<div class="money ${sign.length > 1 ? 'long' : ''}">${before}${input}</div>`);
   });
 }
 

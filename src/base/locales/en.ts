@@ -43,7 +43,8 @@ export const en = {
   support: (name?: string) => (name ? `Contact ${name}:` : 'For help, contact:'),
   'new-tab': '(opens in a new tab)',
 
-  'summary.heading': 'There is a problem',
+  'summary.heading': (count: number) =>
+    count === 1 ? '1 answer needs another look' : `${count} answers need another look`,
   'failure.heading': 'Something went wrong',
   'failure.step': 'This step did not open',
   'failure.start': 'You cannot apply at the moment',

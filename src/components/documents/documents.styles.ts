@@ -1,8 +1,10 @@
 import { css } from 'lit';
 
-/** The list of the chosen files. */
+/** The list of the chosen files: type, name, size, state and buttons in a row each. */
 export const documentStyles = css`
   .list ul {
+    display: grid;
+    gap: var(--_space-tight);
     list-style: none;
   }
   .list li,
@@ -10,23 +12,41 @@ export const documentStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0 1.5em;
+    gap: 0 var(--_space-inner);
   }
   .list li {
-    min-height: 3.75em;
-    padding-block: 0.375em;
-    border-block-end: 1px solid var(--_line);
+    padding: var(--_space-row) var(--_space-inner);
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
   }
   .acts {
+    min-height: 44px;
     margin-inline-start: auto;
-    padding-inline-end: 0.5em;
   }
-  .list .hint {
-    white-space: nowrap;
+  .kind {
+    display: grid;
+    flex: none;
+    width: 44px;
+    height: 44px;
+    place-items: center;
+    border-radius: var(--_space-tight);
+    background: var(--_tint);
+    color: var(--_accent);
+    font-size: 12px;
+    font-weight: 650;
+    text-transform: uppercase;
+  }
+  .kind::before {
+    content: attr(data-kind);
   }
   .name {
-    flex: 1 1 12em;
+    flex: 1 1 6em;
     min-width: 0;
+  }
+  .name bdi {
+    display: block;
+    font-weight: 550;
+    line-height: 1.35;
   }
   .name,
   .error,
@@ -34,26 +54,38 @@ export const documentStyles = css`
   .list {
     overflow-wrap: anywhere;
   }
+  .acts > span {
+    font-size: var(--_text-small);
+    font-weight: 550;
+    font-variant-numeric: tabular-nums;
+  }
   li > progress,
   li > .error,
   li > .warning,
   li > .field {
     flex: 1 0 100%;
     max-width: 100%;
-    margin-block: 0.25em 0.5em;
+    margin-block: var(--_space-tight) 0;
   }
   progress {
-    height: 0.5em;
+    height: var(--_space-label);
     accent-color: var(--_accent);
+  }
+  .acts > .sent {
+    color: var(--_success);
   }
   .sent::before {
     content: '✓ ';
     content: '✓ ' / '';
-    color: var(--_accent);
   }
   @media (prefers-reduced-motion) {
     :indeterminate {
       visibility: hidden;
+    }
+  }
+  @media (forced-colors: active) {
+    .kind {
+      border: 1px solid;
     }
   }
 `;

@@ -7,14 +7,23 @@ import { fileSize } from './file-size.js';
 export const dropZoneStyles = css`
   .zone {
     display: grid;
-    gap: 0.75em;
-    padding: 1.25em;
-    border: 2px dashed var(--_border);
+    gap: var(--_space-row);
+    padding: var(--_space-field) var(--_space-inner);
+    border: 1.5px dashed var(--_border);
     border-radius: var(--_radius);
+    background: var(--_sunken);
   }
   .zone.over {
     border-color: var(--_accent);
     background: var(--_tint);
+  }
+  .zone > svg {
+    width: 32px;
+    fill: none;
+    stroke: var(--_accent);
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    stroke-width: 1.75;
   }
   .zone[hidden] {
     display: none;
@@ -26,14 +35,18 @@ export const dropZoneStyles = css`
     width: 100%;
   }
   .list > p:not(:empty) {
-    padding-block: 0.375em;
-    border-block-end: 1px solid var(--_line);
+    margin-block-end: var(--_space-tight);
+    font-size: var(--_text-small);
   }
 `;
 
+const UPLOAD_ICON = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3M12 15V4M7.5 8 12 3.5 16.5 8" />
+</svg>`;
+
 /**
- * Renders the drop zone with its buttons. They open the file input, which is hidden; a touch screen also has a button for the
- * camera.
+ * Renders the drop zone with its buttons. They open the file input, which is hidden; a touch screen has a button for the camera
+ * in front.
  */
 export function dropZone(
   form: LaterFormState,
@@ -61,8 +74,8 @@ export function dropZone(
       ${text.term(isPhoto ? 'documents.photo' : 'file.label')}
     </button>`;
   return html`<div part="field" class="field zone ${mark} ${isOver ? 'over' : ''}" ?hidden=${isHidden}>
-    ${notes}
-    <div class="actions">${button(false)} ${hasCamera ? button(true) : nothing}</div>
+    ${UPLOAD_ICON} ${notes}
+    <div class="actions">${hasCamera ? button(true) : nothing} ${button(false)}</div>
     <input type="file" hidden multiple @change=${add} />
   </div>`;
 }

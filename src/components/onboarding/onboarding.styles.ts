@@ -3,18 +3,36 @@ import { css } from 'lit';
 /** The frame around the steps: the position, and the Back button. */
 export const journeyStyles = css`
   :host {
-    padding: clamp(1.25em, 5vw, 2.5em);
-    border-radius: calc(var(--_radius) * 1.5);
+    padding: var(--_space-gutter);
+    border-radius: var(--_radius-card);
   }
-  .journey {
-    max-width: 36em;
+  @media (min-width: 480px) {
+    :host {
+      box-shadow: var(--_shadow);
+    }
+  }
+  .journey,
+  .wide {
+    max-width: max(48rem, 768px);
     margin-inline: auto;
+  }
+  .journey > :not(.top) {
+    max-width: var(--_size-column);
+  }
+  [id='current'] {
+    font-family: inherit;
+    animation: arrive var(--_duration) ease-out;
+  }
+  @keyframes arrive {
+    from {
+      transform: translateY(8px);
+    }
   }
   .top {
     display: grid;
     container-type: inline-size;
-    gap: 0.5em;
-    margin-block-end: 1.75em;
+    gap: var(--_space-tight);
+    margin-block-end: var(--_space-field);
   }
   .back {
     justify-self: start;
@@ -47,26 +65,26 @@ export const journeyStyles = css`
   }
   .offline:not(:empty),
   .done {
-    padding: 0.75em 1em;
+    padding: var(--_space-inner);
     border-radius: var(--_radius);
-    background: var(--_tint);
+    background: var(--_sunken);
   }
   .offline:not(:empty),
   .journey > .done {
-    margin-block-end: 1.5em;
+    margin-block-end: var(--_space-field);
   }
   .done,
   .alert {
     display: grid;
-    gap: 0.625em;
+    gap: var(--_space-tight);
     justify-items: start;
   }
   .done .plain {
-    margin-block: -0.25em -0.5em;
+    margin-block: calc(-1 * var(--_space-tight));
   }
   .alert h2 {
     margin: 0;
-    font-size: 1.125em;
+    font-size: var(--_text-title);
   }
   @container (min-width: 32em) {
     .name {
@@ -82,14 +100,10 @@ export const journeyStyles = css`
   .wide,
   .end {
     display: grid;
-    gap: 1.5em;
+    gap: var(--_space-field);
   }
   .end slot > button {
     justify-self: start;
-  }
-  .wide {
-    max-width: 48em;
-    margin-inline: auto;
   }
   @media (forced-colors: active) {
     [part='steps'] .reached {

@@ -1,26 +1,32 @@
 import { css } from 'lit';
 
-/** An amount of money, after its currency sign. */
+/** An amount of money: the largest type of its screen, with its currency sign in the same line. */
 export const prequalificationStyles = css`
   .money {
-    display: flex;
-    align-items: stretch;
-    max-width: 16em;
-    margin-block-start: 0.375em;
+    display: grid;
+    max-width: 13em;
+    margin-block-start: var(--_space-label);
+    font-size: var(--_text-money);
+    font-variant-numeric: tabular-nums;
+    font-weight: 650;
+    letter-spacing: -0.01em;
+  }
+  .money > * {
+    grid-area: 1 / 1;
   }
   .money span {
-    display: grid;
-    min-width: 2.75em;
-    place-items: center;
-    border: 1.5px solid var(--_border);
-    border-inline-end: 0;
-    border-start-start-radius: var(--_radius);
-    border-end-start-radius: var(--_radius);
-    background: var(--_tint);
+    z-index: 1;
+    align-self: center;
+    margin-inline-start: var(--_space-inner);
+    color: var(--_muted);
+    pointer-events: none;
+    justify-self: start;
   }
   .money input[type] {
     margin: 0;
-    border-start-start-radius: 0;
-    border-end-start-radius: 0;
+    padding-inline-start: calc(var(--_space-inner) + 1em);
+  }
+  .money.long input[type] {
+    padding-inline-start: calc(var(--_space-inner) + 2.5em);
   }
 `;

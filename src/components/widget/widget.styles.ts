@@ -10,16 +10,16 @@ export const widgetStyles = css`
     min-height: 0;
   }
   :host(:is(:state(loading), :--loading)) [part='loading'] {
-    padding: 1em 1.25em;
+    padding: var(--_space-inner);
   }
   .first > .panel {
     border-color: var(--_line);
-    background: var(--_tint);
+    background: var(--_sunken);
   }
   ::slotted(a) {
     display: inline-block;
     min-width: 44px;
-    padding-block: 0.75em;
+    padding-block: var(--_space-row);
     color: var(--_accent);
     font-weight: 600;
   }

@@ -181,7 +181,7 @@ describe('how somebody lives in their home, where the backend requires the one e
       const form: Screen = await mountForm({ settings: required });
       await waitUntil(() => notice(form)?.startsWith(ONLY), `${form.element.localName} says it`);
       expect(notice(form)).to.contain(CONTACT);
-      expect(form.find('h2 + *')!.matches('[part="notice"]'), 'it comes first').to.be.true;
+      expect(form.find('.head + *')!.matches('[part="notice"]'), 'it comes first').to.be.true;
       const links = form.all<HTMLAnchorElement>('[part="support"] a').map(({ href }) => href);
       expect(links).to.include.members(['mailto:help@partner.example', 'tel:+442079460958']);
       await expect(form.element).to.be.accessible();

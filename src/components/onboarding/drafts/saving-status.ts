@@ -10,31 +10,28 @@ export type SavingStatus =
 export const savedStyles = css`
   .saved {
     display: grid;
-    gap: 0.25em;
+    gap: 2px;
     justify-items: start;
-    margin-block-start: 1.5em;
+    margin-block-start: var(--_space-field);
   }
   .saved:not(.told) {
     position: absolute;
   }
   .saved.told {
-    padding-block-start: 1em;
+    padding-block-start: var(--_space-inner);
     border-block-start: 1px solid var(--_line);
   }
   .saved [role='status'] {
     font-weight: 600;
   }
   .choice h3 {
-    margin-block-end: 0.375em;
+    margin-block-end: var(--_space-label);
   }
   .choice {
-    margin-block-end: 1.5em;
-    padding: 1em 1.25em 1.125em;
-    border: 2px solid var(--_accent);
+    margin-block-end: var(--_space-field);
+    padding: var(--_space-inner);
+    border: 1.5px solid var(--_accent);
     border-radius: var(--_radius);
-  }
-  .choice .actions {
-    margin-block-start: 1em;
   }
 `;
 

@@ -94,6 +94,8 @@ summary {
   border-radius: 0.25rem;
   color: var(--accent-text);
   font-weight: 550;
+  text-decoration: underline;
+  text-underline-offset: 0.2em;
   cursor: pointer;
 }
 details dl { display: grid; gap: 0.5rem; padding-block: 0.25rem 0.5rem; }

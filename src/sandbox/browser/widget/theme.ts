@@ -39,6 +39,16 @@ function readable(colour: Colour, background: Colour, least: number): Colour {
 /** The darkest light background and the lightest dark one on which the accent is. */
 const CARDS = { light: '#f2f6f7', dark: '#202f35' } as const;
 
+/** Moves a colour further, until black or white has this contrast on it. */
+function fillable(colour: Colour, scheme: keyof typeof CARDS): Colour {
+  const end = scheme === 'light' ? BLACK : WHITE;
+  let filled = colour;
+  for (let share = 0; best(filled) < TEXT; share += 0.05) filled = mix(colour, end, share);
+  return filled;
+}
+
+const best = (fill: Colour) => Math.max(contrast(fill, WHITE), contrast(fill, BLACK));
+
 /** The least contrast of a button with its card, and of a coloured text. */
 const [FILL, TEXT] = [3, 7];
 
@@ -47,7 +57,7 @@ export function coloursOf({ accent }: Pick<WidgetConfig, 'accent'>): Record<stri
   const colours: Record<string, string> = {};
   for (const [scheme, background] of Object.entries(CARDS)) {
     const card = parse(background);
-    const fill = readable(parse(accent), card, FILL);
+    const fill = fillable(readable(parse(accent), card, FILL), scheme as keyof typeof CARDS);
     colours[`--accent-${scheme}`] = print(fill);
     colours[`--on-accent-${scheme}`] = print(contrast(fill, WHITE) >= contrast(fill, BLACK) ? WHITE : BLACK);
     colours[`--accent-text-${scheme}`] = print(readable(parse(accent), card, TEXT));
