@@ -31,6 +31,7 @@ const preview: Preview = {
             'Another device',
             'Frameworks',
             'Elements',
+            'Theming',
             'Backend',
             'Monitoring',
             'Security on your side',

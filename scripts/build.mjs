@@ -16,6 +16,8 @@ export async function buildPackage() {
   for (const mode of ['npm', 'phone', 'all', 'journey', 'widget', 'autoload', 'loader', 'frame', 'styles'])
     await build({ mode, logLevel: 'warn' });
   await minifyAll(CDN);
+  // As they are written: a tool would replace `light-dark()` for older browsers, and partners read them.
+  fs.cpSync('src/themes', path.join(CDN, 'themes'), { recursive: true });
   writeIntegrity();
   run('tsc', ['-p', 'tsconfig.build.json']);
   run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);

@@ -161,7 +161,7 @@ export const controls = css`
     background: var(--_tint);
   }
   button.primary {
-    border-color: transparent;
+    border-color: var(--_accent);
     background: var(--_fill);
     color: var(--_on-accent);
   }

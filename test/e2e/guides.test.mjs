@@ -86,6 +86,67 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
     });
   });
 
+  /** In the page: the contrasts of the button’s text, of a hint and of a link, and the typeface of the heading. */
+  async function measureColours(page) {
+    await page.waitForSelector('>>> input[name="registered_name"]');
+    return page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('lending-onboarding').shadowRoot.querySelector('lending-company');
+      const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      const light = (colour) => {
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+        const parts = [...context.getImageData(0, 0, 1, 1).data].map((part) =>
+          part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+      };
+      const contrast = (one, other) => {
+        const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+        return (high + 0.05) / (low + 0.05);
+      };
+      const styleOf = (selector) => getComputedStyle(shadowRoot.querySelector(selector));
+      const surface = getComputedStyle(shadowRoot.host).backgroundColor;
+      const button = styleOf('button[part="submit"]');
+      return {
+        button: contrast(button.color, button.backgroundColor),
+        hint: contrast(styleOf('.hint').color, surface),
+        link: contrast(styleOf('summary').color, surface),
+        heading: styleOf('h2').fontFamily,
+      };
+    });
+  }
+
+  const themed = (css) => {
+    files['/funding.css'] = css;
+    return `<!doctype html><html lang="en"><meta name="color-scheme" content="light dark" /><title>Funding</title>
+      <link rel="stylesheet" href="/funding.css" /><script type="module" src="/lending-elements/journey.js"></script>
+      <lending-onboarding endpoint="/api/lending"></lending-onboarding>`;
+  };
+
+  for (const [file, least] of [
+    ['brand.css', 4.5],
+    ['two-schemes.css', 4.5],
+    ['more-contrast.css', 7],
+    ['own.css', 4.5],
+  ])
+    for (const value of ['light', 'dark'])
+      it(`“Theming” has colours that can be read: ${file}, ${value}`, async () => {
+        await visit(themed(guide('theming.md').read(file)), async (page) => {
+          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+          const { button, hint, link } = await measureColours(page);
+          assert.ok(button >= least && hint >= 7 && link >= 7, JSON.stringify({ button, hint, link }));
+        });
+      });
+
+  it('“Theming” has a page that loads a theme from the handler', async () => {
+    const body = `<!doctype html><html lang="en"><title>Funding</title>${guide('theming.md').read('theme.html')}`;
+    await visit(body, async (page) => {
+      const { heading, hint } = await measureColours(page);
+      assert.match(heading, /Georgia/);
+      assert.ok(hint >= 7, String(hint));
+    });
+  });
+
   it('“Monitoring” sends the code of a failure, and nothing else', async () => {
     files['/failures.js'] = guide('monitoring.md').read('failures.js');
     const body = `<!doctype html><title>Offers</title><script src="/failures.js"></script>

@@ -2,6 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { LendingCompanyElement } from '../../../src/components/company/lending-company.js';
 import { deriveColours, readColours } from '../../../src/base/colours/page-colours.js';
 import { contrast, type Colour } from '../../../src/schema/colours/contrast.js';
+import { COLOUR_NAMES, PAIRS } from '../../../src/schema/colours/pairs.js';
 import { derive } from '../../../src/schema/colours/derive.js';
 
 LendingCompanyElement.define();
@@ -88,6 +89,21 @@ describe('the derived colours', () => {
     ]);
   });
 
+  for (const theme of ['blue', 'green', 'ink', 'warm'])
+    it(`have the contrast of the strictest level in the theme ${theme}, light and dark`, async () => {
+      const style = await fixture<HTMLStyleElement>(html`<style></style>`);
+      style.textContent = await (await fetch(new URL(`../../../src/themes/${theme}.css`, import.meta.url))).text();
+      const { element } = await setup();
+      for (const scheme of ['light', 'dark']) {
+        element.style.colorScheme = scheme;
+        const drawn = readColours(element, COLOUR_NAMES);
+        for (const [front, back, least] of PAIRS)
+          expect(contrast(drawn[front], drawn[back]), `${scheme}: ${front} on ${back}`).to.be.at.least(
+            least === 3 ? 3 : 7,
+          );
+      }
+    });
+
   it('make the README’s example readable on a dark page', async () => {
     const { element, draw } = await setup();
     element.style.colorScheme = 'dark';
@@ -160,7 +176,9 @@ describe('the warning of colours', () => {
   }
 
   it('names the tokens, the contrast and a remedy, once', async () => {
-    const warnings = await warningsOf('--lending-color-muted: #aaaaaa; --lending-color-tint: #ffffff');
+    const warnings = await warningsOf(
+      '--lending-color-muted: #aaaaaa; --lending-color-tint: #ffffff; --lending-color-sunken: #787878',
+    );
     expect(warnings).to.deep.equal([
       'lending-elements: --lending-color-muted (#aaaaaa) has a contrast of 2.32 : 1 on --lending-color-surface (#ffffff), and needs 4.5 : 1. Change --lending-color-muted or --lending-color-surface.',
       'lending-elements: --lending-color-muted (#aaaaaa) has a contrast of 2.32 : 1 on --lending-color-tint (#ffffff), and needs 4.5 : 1. Change --lending-color-muted or --lending-color-tint.',
