@@ -24,6 +24,7 @@ const TYPES = {
  * - `service`: is merged into the options of the sandbox.
  * - `options(example)`: gets the example's options for `createHandler` and returns options that override them. A process
  *   can have any number of backends with `options`, and one without.
+ * - `lookups`: adds the lookups of the sandbox to the example's backend.
  * - `introduction`: keeps the introduction of the page. Tests begin at the first step.
  * - `edit(html)`: changes the page's HTML.
  */
@@ -33,10 +34,11 @@ export async function startServers({
   widget = {},
   service = {},
   options,
+  lookups = false,
   introduction = false,
   edit = (html) => html,
 } = {}) {
-  const { createSandbox } = await import('lending-elements/sandbox');
+  const { createSandbox, sampleLookups } = await import('lending-elements/sandbox');
   const { toNodeListener } = await import('lending-elements/server/node');
   const { strictPolicy } = await import('../dist/cli/doctor/policy.js');
   const lender = createServer();
@@ -58,8 +60,9 @@ export async function startServers({
   try {
     const settings = { ...sandbox.widget, ...widget };
     const environment = environmentOf(sandbox, settings, folder);
-    const { applications, ...signing } = await import('../examples/partner.mjs');
-    const lending = await (options ? backendWith(environment, options) : exampleBackend(environment));
+    const { applications, partner: names, ...signing } = await import('../examples/partner.mjs');
+    const more = lookups ? () => ({ settings: { partner: names }, ...sampleLookups(), ...options?.() }) : options;
+    const lending = await (more ? backendWith(environment, more) : exampleBackend(environment));
     const site = {
       ...signing,
       policy: strictPolicy(settings),

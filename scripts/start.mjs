@@ -10,7 +10,7 @@ try {
   const { buildPackage } = await import('./build.mjs');
   await buildPackage();
   const { startServers } = await import('./servers.mjs');
-  const servers = await startServers({ port: Number(process.env.PORT ?? 4173), introduction: true });
+  const servers = await startServers({ port: Number(process.env.PORT ?? 4173), lookups: true, introduction: true });
   console.log(
     `\nOpen ${servers.url}\n\nIt shows a sample page with a sample backend and the sandbox as the lender. All of them run on this machine.`,
   );

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
 import type { Draft } from '../src/schema/fields/form.js';
-import { applicant, company, submit, unread } from './samples.js';
+import { applicant, company, lookupAdapter, submit, unread } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-applicant', component: 'lending-applicant' };
 export default meta;
@@ -94,4 +94,24 @@ export const RequiredAndNo: StoryObj = {
     ></lending-applicant>`;
   },
   play: submit,
+};
+
+/** With `lookupAddress`, the applicant searches for each address instead of filling in its lines. */
+export const Search: StoryObj = {
+  render: () => html`<lending-applicant .adapter=${lookupAdapter()}></lending-applicant>`,
+};
+
+/** The chosen address in one line. */
+export const Found: StoryObj = {
+  render: () => {
+    const [home] = applicant.addresses;
+    const draft = {
+      'addresses.0.house_number': home!.house_number!,
+      'addresses.0.line_1': home!.line_1!,
+      'addresses.0.city': home!.city!,
+      'addresses.0.postcode': home!.postcode!,
+      'addresses.0.lookup': 'addresses.0.line_1',
+    };
+    return html`<lending-applicant .adapter=${lookupAdapter()} .draft=${draft}></lending-applicant>`;
+  },
 };

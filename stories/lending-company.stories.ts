@@ -1,8 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import { sampleLookups } from '../src/sandbox/lookups.js';
+import { writeDraft } from '../src/schema/fields/form.js';
+import { companyForm } from '../src/schema/forms/company-form.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
-import { company, submit, unread } from './samples.js';
+import { company, lookupAdapter, searching, submit, unread } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-company', component: 'lending-company' };
 export default meta;
@@ -75,5 +78,41 @@ export const NotRight: StoryObj = {
     const step = canvasElement.querySelector('lending-company')!;
     await step.updateComplete;
     step.shadowRoot!.querySelector('summary')!.click();
+  },
+};
+
+/** With `lookupCompany`, the applicant searches for the business instead of filling in its fields. */
+export const Search: StoryObj = {
+  render: () => html`<lending-company .adapter=${lookupAdapter()}></lending-company>`,
+};
+
+/** The results of a search. The arrow keys and Enter, or a tap, choose one. */
+export const SearchResults: StoryObj = {
+  ...Search,
+  play: async (played) => {
+    await searching('query', 'acorn')(played);
+    const { shadowRoot } = played.canvasElement.querySelector('lending-company')!;
+    while (!shadowRoot!.querySelector('[role="option"]')) await new Promise((resolve) => setTimeout(resolve, 20));
+  },
+};
+
+/** The search does not work. The details can be entered as before. */
+export const SearchFailed: StoryObj = {
+  render: () =>
+    html`<lending-company
+      .adapter=${lookupAdapter({ lookupCompany: () => Promise.reject(new Error('The register is down.')) })}
+    ></lending-company>`,
+  play: searching('query', 'acorn'),
+};
+
+/** The chosen business as a card. The form asks for the rest. */
+export const Found: StoryObj = {
+  render: () => {
+    const [found] = sampleLookups().lookupCompany({ query: '99000101' });
+    const draft = {
+      ...writeDraft(companyForm(), found),
+      lookup: 'registered_name registered_number formation_date address',
+    };
+    return html`<lending-company .adapter=${lookupAdapter()} .draft=${draft}></lending-company>`;
   },
 };

@@ -1,4 +1,5 @@
 import { loadPart } from '../src/errors.js';
+import { sampleLookups } from '../src/sandbox/lookups.js';
 import type { Sandbox } from '../src/sandbox/index.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
 import { sampleApplication, samplePrequalification } from '../test/schema/samples.js';
@@ -44,6 +45,19 @@ export function adapterOf({ handler, page, service, ...options }: StackOptions =
   Object.assign(globalThis, { lendingSandbox: everySandbox });
   return adapter;
 }
+
+/** An adapter of a backend with a made-up register and a made-up list of addresses. */
+export const lookupAdapter = (handler: StackOptions['handler'] = {}) =>
+  adapterOf({ handler: { settings: { partner }, ...sampleLookups(), ...handler } });
+
+/** Types a text into the search of a form, once it is there. */
+export const searching = (name: string, text: string) => async (played: Played) => {
+  const box = await within<HTMLInputElement>(played, `[id="${name}"][role="combobox"]`);
+  box.focus();
+  box.value = text;
+  box.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  await within(played, `[id="${name}"] ~ [role="status"]:not(:empty)`);
+};
 
 /** An adapter for an applicant whose application was created. */
 export function startedAdapter(options?: StackOptions) {

@@ -1,9 +1,11 @@
-import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import { addressFields, separateHouseNumber } from '../../base/fields/address-fields.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { separateHouseNumber } from '../../base/fields/address-fields.js';
 import { formatDay } from '../../base/formats.js';
 import { dateField, fieldContext } from '../../base/fields/field.js';
 import { fieldRule } from '../../base/fields/field-rule.js';
 import type { FormState } from '../../base/fields/form-state.js';
+import { addressOrSearch, forgetLookups, lookupOf } from '../../base/lookups/load-lookup.js';
+import type { LendingStepElement } from '../../base/step.js';
 import { historyText } from './address-history.sentences.js';
 import {
   earliestBefore,
@@ -20,11 +22,11 @@ export { newestFirst } from '../../schema/addresses/address-history.js';
 
 /** The addresses before the current one: their fields, reading and problems. It loads when they are needed. */
 export class AddressHistory {
-  readonly #form: FormState & LitElement;
+  readonly #form: LendingStepElement<unknown>;
   /** The last action, for screen readers. */
   #lastAction = '';
 
-  constructor(form: FormState & LitElement) {
+  constructor(form: LendingStepElement<unknown>) {
     this.#form = form;
     form.renderRoot.addEventListener('change', () => (this.#lastAction = ''));
   }
@@ -64,7 +66,9 @@ export class AddressHistory {
   /** Adds the problems of the earlier addresses: their order, and the time that they do not cover. */
   async check<T>(reading: Reading<T>): Promise<Reading<T>> {
     for (let index = 1; index < this.#history.filled; index++) {
-      reading = await separateHouseNumber(this.#form, `addresses.${index}`, reading);
+      const path = `addresses.${index}`;
+      reading = await separateHouseNumber(this.#form, path, reading);
+      reading = (await lookupOf(this.#form, 'address', path)?.check(reading)) ?? reading;
     }
     const found = historyProblems(this.#form.draft, this.#years).map(({ index, reason, newer, day }) => ({
       path: `addresses.${index}${reason === 'gap' ? '' : '.start_date'}`,
@@ -97,7 +101,7 @@ export class AddressHistory {
     return html`<fieldset class="group" id="${path}-group" aria-describedby=${describedBy}>
       <legend class="title">${name}</legend>
       <div>${notes}</div>
-      ${addressFields(form, path, false)} ${dateField(form, `${path}.start_date`)}
+      ${addressOrSearch(this.#form, form, path, false)} ${dateField(form, `${path}.start_date`)}
       ${statusField(form, `${path}.status`)} ${this.#renderRemove(index, name)}
     </fieldset>`;
   }
@@ -126,6 +130,7 @@ export class AddressHistory {
     this.#form.requestUpdate();
     await this.#form.updateComplete;
     removeAddress(draft, index);
+    forgetLookups(this.#form);
     await this.#announce(this.#text.term('previous.removed'));
     const rest = Math.min(index, this.#history.shown - 1);
     const legend = this.#find(`[id="addresses.${rest}-group"] legend`) ?? this.#find('legend.title');

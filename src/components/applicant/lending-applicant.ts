@@ -1,18 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import {
-  addressFields,
-  separateHouseNumber,
-  businessLines,
-  fieldGroup,
-  isStreetOnly,
-} from '../../base/fields/address-fields.js';
+import { separateHouseNumber, businessLines, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
 import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
 import { dateField, textField } from '../../base/fields/field.js';
 import { unaskedNotice, unaskedChoice } from '../../base/fields/unasked.js';
 import { readWithNoneBoxes } from '../../base/fields/load-none-box.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
 import { addSentences } from '../../base/text.js';
+import { addressOrSearch, lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step.js';
 import { loadPart } from '../../errors.js';
 import type { Applicant, Company } from '../../schema/application.js';
@@ -46,6 +41,11 @@ const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
  * @csspart hint - The hint of a field.
  * @csspart error - The problem of a field.
  * @csspart input - An input or a select.
+ * @csspart results - The list of results of a search, if the backend has lookups.
+ * @csspart result - A result of a search.
+ * @csspart card - The chosen result.
+ * @csspart change - The button that goes back from the result to the search.
+ * @csspart switch - The button that shows the fields instead of the search, or the search instead of the fields.
  * @csspart actions - The row of buttons.
  * @csspart submit - The Continue button.
  * @csspart add - The button that adds an address.
@@ -84,7 +84,8 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
       HOME,
       await statusProblems(this, await readWithNoneBoxes(this, answers, read)),
     );
-    return history?.check(reading) ?? reading;
+    const chosen = (await lookupOf(this, 'address', HOME)?.check(reading)) ?? reading;
+    return history?.check(chosen) ?? chosen;
   }
 
   protected override async write(value: Applicant): Promise<Draft> {
@@ -106,7 +107,11 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
       ${choiceField(this, 'country_of_residence', countriesOfResidence, 'country-name')}
       ${fieldGroup(
         this.text.term('addresses.label'),
-        [...addressFields(this, HOME), dateField(this, `${HOME}.start_date`), statusField(this, `${HOME}.status`)],
+        [
+          ...addressOrSearch(this, this, HOME),
+          dateField(this, `${HOME}.start_date`),
+          statusField(this, `${HOME}.status`),
+        ],
         this.#renderSameAddress(),
       )}
       ${this.#history?.render()}
@@ -120,7 +125,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     const address = this.company?.address;
     if (!address?.line_1) return nothing;
     // A line that the business's address does not have becomes blank.
-    const lines = Object.fromEntries(businessLines(this).map((name) => [name, '']));
+    const lines = Object.fromEntries([...businessLines(this), 'lookup'].map((name) => [name, '']));
     const none = address.house_number ? '' : 'true';
     const known = Object.entries({ ...lines, ...address, [noneInput('house_number')]: none }).map(
       ([name, line]) => [`${HOME}.${name}`, line] as const,

@@ -4,6 +4,7 @@ import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
 import { dateField, textField } from '../../base/fields/field.js';
 import { unaskedNotice, unaskedChoice, unaskedCountry } from '../../base/fields/unasked.js';
 import { readWithNoneBoxes } from '../../base/fields/load-none-box.js';
+import { lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step.js';
 import type { Company } from '../../schema/application.js';
 import { readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
@@ -24,6 +25,11 @@ import { companyForm } from '../../schema/forms/company-form.js';
  * @csspart hint - The hint of a field.
  * @csspart error - The problem of a field.
  * @csspart input - An input or a select.
+ * @csspart results - The list of results of a search, if the backend has lookups.
+ * @csspart result - A result of a search.
+ * @csspart card - The chosen result.
+ * @csspart change - The button that goes back from the result to the search.
+ * @csspart switch - The button that shows the fields instead of the search, or the search instead of the fields.
  * @csspart actions - The row of buttons.
  * @csspart submit - The Continue button.
  * @cssstate done - The step was completed.
@@ -40,7 +46,8 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
 
   protected override async read(): Promise<Reading<Company>> {
     const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#unaskedAnswers());
-    return separateHouseNumber(this, 'address', await readWithNoneBoxes(this, this.draft, read));
+    const reading = await separateHouseNumber(this, 'address', await readWithNoneBoxes(this, this.draft, read));
+    return lookupOf(this, 'company')?.check(reading) ?? reading;
   }
 
   protected override write(value: Company): Draft {
@@ -51,20 +58,28 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
     const { companyTypes, countriesOfResidence } = this.settings;
     const hint =
       isStreetOnly(this) && html`<p part="hint" class="hint" id="address-hint">${this.text.term('address.part')}</p>`;
+    const lookup = lookupOf(this, 'company');
+    const unlessFound = (name: string, field: unknown) => (lookup?.hides(name) ? nothing : field);
     return html`
       ${unaskedNotice(this, [
         unaskedChoice(this, 'company.type', companyTypes, this.draft['type']),
         unaskedCountry(this),
         unaskedChoice(this, 'applicant.country_of_residence', countriesOfResidence),
       ])}
-      ${textField(this, 'registered_name', { autocomplete: 'organization' })}
-      ${textField(this, 'registered_number', { width: 'm' })} ${choiceField(this, 'type', companyTypes)}
-      ${dateField(this, 'formation_date')} ${dateField(this, 'trading_from_date')}
-      ${fieldGroup(
-        this.text.term('address.label'),
-        addressFields(this, 'address'),
-        hint || nothing,
-        hint ? 'address-hint' : nothing,
+      ${lookup?.render(this)}
+      ${unlessFound('registered_name', textField(this, 'registered_name', { autocomplete: 'organization' }))}
+      ${unlessFound('registered_number', textField(this, 'registered_number', { width: 'm' }))}
+      ${unlessFound('type', choiceField(this, 'type', companyTypes))}
+      ${unlessFound('formation_date', dateField(this, 'formation_date'))}
+      ${unlessFound('trading_from_date', dateField(this, 'trading_from_date'))}
+      ${unlessFound(
+        'address',
+        fieldGroup(
+          this.text.term('address.label'),
+          addressFields(this, 'address'),
+          hint || nothing,
+          hint ? 'address-hint' : nothing,
+        ),
       )}
     `;
   }

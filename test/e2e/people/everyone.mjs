@@ -12,6 +12,7 @@ import noAnswer from './no-answer.mjs';
 import oneName from './one-name.mjs';
 import pasted from './pasted.mjs';
 import residentOfParis from './resident-of-paris.mjs';
+import searches from './searches.mjs';
 import soleTraderRefused from './sole-trader-refused.mjs';
 import soleTrader from './sole-trader.mjs';
 import threeMoves from './three-moves.mjs';
@@ -32,6 +33,7 @@ const everyone = {
   oneName,
   pasted,
   residentOfParis,
+  searches,
   soleTrader,
   soleTraderRefused,
   threeMoves,

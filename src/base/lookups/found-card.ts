@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatDay } from '../formats.js';
+import type { FormState } from '../fields/form-state.js';
+import { lookupText } from '../locales/en-lookup.js';
+import type { LookupName } from '../../schema/lookups.js';
+import { addressLine } from './kinds.js';
+
+const lineOf = ({ draft }: FormState, path: string) => {
+  const at = (line: string) => draft[`${path}.${line}`];
+  return addressLine({
+    house_number: at('house_number'),
+    line_1: at('line_1') ?? '',
+    city: at('city'),
+    county: at('county'),
+    postcode: at('postcode'),
+  });
+};
+
+/** The lines of a chosen company: only the parts that its result had. */
+function companyLines(form: FormState, filled: readonly string[]): readonly string[] {
+  const { draft, text } = form;
+  const words = lookupText(text);
+  const [day, month, year] = ['day', 'month', 'year'].map((part) => Number(draft[`formation_date.${part}`]));
+  const lines: Record<string, () => string> = {
+    registered_number: () => words.term('lookup.number', draft['registered_number']!),
+    address: () => lineOf(form, 'address'),
+    formation_date: () => words.term('lookup.formed', formatDay(text, { day: day!, month: month!, year: year! })),
+  };
+  return Object.entries(lines).flatMap(([name, line]) => (filled.includes(name) ? [line()] : []));
+}
+
+interface CardOptions {
+  name: LookupName;
+  path: string;
+  /** The id of its button. */
+  id: string;
+  /** The fields that the result filled in. */
+  filled: readonly string[];
+  change: () => void;
+}
+
+/** Renders the chosen company or address, with a button that goes back to the search. */
+export function foundCard(form: FormState, { name, path, id, filled, change }: CardOptions): TemplateResult {
+  const text = lookupText(form.text);
+  const isCompany = name === 'company';
+  const title = isCompany ? form.draft['registered_name'] : lineOf(form, path);
+  const lines = isCompany ? companyLines(form, filled) : [];
+  return html`<div
+    part="card"
+    class="card"
+    id="${id}-card"
+    role="group"
+    tabindex="-1"
+    aria-labelledby="${id}-title"
+    aria-describedby=${lines.length ? `${id}-lines` : nothing}
+  >
+    <p id="${id}-title" class="name">${title}</p>
+    ${lines.length ? html`<div id="${id}-lines" class="hint">${lines.map((line) => html`<p>${line}</p> `)}</div>` : nothing}
+    <button part="change" id=${id} class="plain" type="button" @click=${change}>
+      ${text.term('lookup.change')}
+      <span class="hidden">(${text.term(`lookup.${name}.name`)})</span>
+    </button>
+  </div>`;
+}

@@ -1,0 +1,32 @@
+import type { LookupName } from '../../schema/lookups.js';
+import { addressFields } from '../fields/address-fields.js';
+import type { FormState } from '../fields/form-state.js';
+import type { LendingStepElement } from '../step.js';
+import type { Lookup } from './lookup.js';
+
+type Part = typeof import('./lookup.js');
+let part: Part | undefined;
+
+/**
+ * Returns the search for fields of a form, if the backend has it. It loads when it is needed. Until then, and if it does not load,
+ * the applicant fills in the fields.
+ */
+export function lookupOf(step: LendingStepElement<unknown>, name: LookupName, path = ''): Lookup | undefined {
+  if (!step.settings.lookups?.includes(name)) return undefined;
+  const take = (loaded: Part) => {
+    part = loaded;
+    step.requestUpdate();
+  };
+  if (!part) import('./lookup.js').then(take, () => undefined);
+  return part?.lookupIn(step, name, path);
+}
+
+/** Renders the lines of an address, or the search for it. */
+export function addressOrSearch(step: LendingStepElement<unknown>, form: FormState, path: string, isOwn?: boolean) {
+  const fields = () => addressFields(form, path, isOwn);
+  const lookup = lookupOf(step, 'address', path);
+  return lookup ? [lookup.render(form, fields)] : fields();
+}
+
+/** Forgets the searches of a form: its addresses have other indexes now. */
+export const forgetLookups = (step: LendingStepElement<unknown>): void => part?.forget(step);

@@ -1,0 +1,53 @@
+import { css } from 'lit';
+
+/** The results of a search, and the card of the chosen one. */
+export const lookupStyles = css`
+  .results {
+    margin-block-start: 0.5em;
+    border: 1.5px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    list-style: none;
+  }
+  .results li {
+    display: grid;
+    align-content: center;
+    min-height: 48px;
+    padding: 0.5em 0.75em;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+  }
+  .results li + li {
+    border-block-start: 1px solid var(--_line);
+  }
+  .results li > span:first-child,
+  .card .name {
+    font-weight: 600;
+  }
+  .results li:hover,
+  .results [aria-selected='true'] {
+    background: var(--_tint);
+  }
+  .results [aria-selected='true'] {
+    outline: 3px solid var(--_focus);
+    outline-offset: -3px;
+    border-radius: var(--_radius);
+  }
+  [role='status'].hint:not(:empty) {
+    margin-block-start: 0.5em;
+  }
+  .card {
+    width: 100%;
+    padding: 0.875em 1em 0.25em;
+    border: 1.5px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_tint);
+    overflow-wrap: anywhere;
+  }
+  .lookup {
+    display: grid;
+    justify-items: start;
+    gap: 0.5em;
+    width: 100%;
+  }
+`;

@@ -1,0 +1,227 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { LendingError } from '../../errors.js';
+import { isBlank, type Reading } from '../../schema/fields/form.js';
+import type { LookupName } from '../../schema/lookups.js';
+import { reportFailure, toLendingError } from '../failure/failure.js';
+import type { FormState } from '../fields/form-state.js';
+import { lookupText } from '../locales/en-lookup.js';
+import { backendOf, type LendingStepElement } from '../step.js';
+import { foundCard } from './found-card.js';
+import { KINDS, settleHouseNumber, type LookupKind } from './kinds.js';
+import { lookupStyles } from './lookup.styles.js';
+import { SearchBox } from './search-box.js';
+
+type Step = LendingStepElement<unknown>;
+
+/** The search, its result as a card, or the fields. */
+type View = 'search' | 'found' | 'fields';
+
+const isOf = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
+
+const lookups = new WeakMap<Step, Map<string, Lookup>>();
+
+/** Returns the search for fields of a form. */
+export function lookupIn(step: Step, name: LookupName, path: string): Lookup {
+  let all = lookups.get(step);
+  if (!all) {
+    lookups.set(step, (all = new Map()));
+    (step.renderRoot as ShadowRoot).adoptedStyleSheets.push(lookupStyles.styleSheet!);
+  }
+  const lookup = all.get(path) ?? new Lookup(step, name, path);
+  all.set(path, lookup);
+  lookup.refresh();
+  return lookup;
+}
+
+/** Forgets the searches of a form. */
+export function forget(step: Step): void {
+  for (const lookup of lookups.get(step)?.values() ?? []) lookup.stop();
+  lookups.get(step)?.clear();
+}
+
+/**
+ * The search for the company, or for one address, of a form. The result fills in the inputs of the draft, and the draft notes which
+ * of them: so the card survives a reload, and the fields are sent as if they were typed.
+ */
+export class Lookup {
+  readonly #step: Step;
+  readonly #name: LookupName;
+  readonly #path: string;
+  readonly #kind: LookupKind<object>;
+  readonly #fields: readonly string[];
+  /** The names of the search's input, and of the note about the filled inputs. */
+  readonly #query: string;
+  readonly #note: string;
+  readonly #box: SearchBox;
+  /** The view that the applicant has chosen. */
+  #chosen: 'search' | 'fields' | undefined;
+
+  constructor(step: Step, name: LookupName, path: string) {
+    this.#step = step;
+    this.#name = name;
+    this.#path = path;
+    this.#kind = KINDS[name];
+    this.#fields = this.#kind.fields(path);
+    const start = path && `${path}.`;
+    this.#query = `${start}query`;
+    this.#note = `${start}lookup`;
+    this.#box = new SearchBox({
+      name: this.#query,
+      keep: (text) => (step.draft[this.#query] = text),
+      search: (query, signal) => this.#search(query, signal),
+      words: (found) => this.#kind.words(found),
+      choose: (found) => void this.#choose(found),
+      update: () => step.requestUpdate(),
+    });
+    step.addController({ hostDisconnected: () => this.stop() });
+    // An applicant who is busy with a field keeps the fields.
+    const keep = (target: unknown) => {
+      if (target instanceof HTMLInputElement && this.#covers(target.name)) this.#chosen = 'fields';
+    };
+    keep((step.renderRoot as ShadowRoot).activeElement);
+    step.renderRoot.addEventListener('input', ({ target }) => keep(target));
+  }
+
+  stop(): void {
+    this.#box.stop();
+  }
+
+  /** Shows the fields if one of them has a problem. */
+  refresh(): void {
+    if (this.#step.problems.some(({ path }) => this.#covers(path))) this.#showFields();
+  }
+
+  /** Whether the search or the card replaces a field. */
+  hides(field: string): boolean {
+    const view = this.#view;
+    return view === 'found' ? this.#filled.includes(field) : view === 'search' && this.#fields.includes(field);
+  }
+
+  /** Renders the search, the card, or a button for the search after `fields`. */
+  render(form: FormState, fields: () => unknown = () => nothing): TemplateResult {
+    const view = this.#view;
+    if (view === 'search') {
+      const label = `lookup.${this.#name}.own` as const;
+      return html`<div class="lookup">${this.#box.render(form)} ${this.#button(form, label, 'fields')}</div>`;
+    }
+    if (view === 'fields') {
+      const mayOffer = !this.#step.fixed.some((name) => this.#covers(name)) && this.#isOffered;
+      return html`${fields()}${mayOffer ? this.#button(form, `lookup.${this.#name}.search`, 'search') : nothing}`;
+    }
+    const change = () => {
+      delete form.draft[this.#note];
+      void this.#show('search');
+    };
+    const [name, path] = [this.#name, this.#path];
+    return foundCard(form, { name, path, id: this.#query, filled: this.#filled, change });
+  }
+
+  /** Replaces the problems of fields that are not shown, or shows the fields. */
+  async check<T>(reading: Reading<T>): Promise<Reading<T>> {
+    const { draft } = this.#step;
+    const view = this.#view;
+    const isWrong = reading.problems.some(({ path }) => this.#covers(path));
+    if (view === 'search') {
+      if (!isWrong && isBlank(draft[this.#query]) && this.#isBlank) return reading;
+      const others = reading.problems.filter(({ path }) => !this.#covers(path));
+      return { value: undefined, problems: [{ path: this.#query, reason: 'unchosen' }, ...others] };
+    }
+    if (view === 'found' && isWrong) {
+      this.#showFields();
+      this.#step.requestUpdate();
+      // The problems are sorted in the order of the inputs.
+      await this.#step.updateComplete;
+    }
+    return reading;
+  }
+
+  get #filled(): readonly string[] {
+    return this.#step.draft[this.#note]?.split(' ') ?? [];
+  }
+
+  get #isBlank(): boolean {
+    const { draft } = this.#step;
+    return Object.keys(draft).every((name) => isBlank(draft[name]) || !this.#fields.some((field) => isOf(name, field)));
+  }
+
+  /** An adapter of the page's may not have the call. */
+  get #isOffered(): boolean {
+    const { adapter } = this.#step;
+    return !adapter || !!this.#kind.call(adapter);
+  }
+
+  get #view(): View {
+    const { draft, fixed } = this.#step;
+    if (draft[this.#note]) return 'found';
+    if (!this.#isOffered || fixed.some((name) => this.#covers(name))) return 'fields';
+    return this.#chosen ?? (this.#isBlank ? 'search' : 'fields');
+  }
+
+  /** Whether the search or its result replaces the field with this name, or a part of it. */
+  #covers(name: string): boolean {
+    return [...this.#fields, ...this.#filled].some((field) => isOf(name, field));
+  }
+
+  #showFields(): void {
+    delete this.#step.draft[this.#note];
+    this.#chosen = 'fields';
+    this.stop();
+  }
+
+  #button(form: FormState, label: Parameters<ReturnType<typeof lookupText>['term']>[0], view: 'search' | 'fields') {
+    return html`<button part="switch" class="plain" type="button" @click=${() => void this.#show(view)}>
+      ${form.text.maybe(label)}
+    </button>`;
+  }
+
+  async #search(query: string, signal: AbortSignal): Promise<readonly object[]> {
+    try {
+      const adapter = await backendOf(this.#step);
+      const call = this.#kind.call(adapter);
+      if (!call) throw new LendingError('config-invalid', `The adapter has no lookup for "${this.#name}".`);
+      return await call(query, { signal });
+    } catch (error) {
+      if (!signal.aborted) reportFailure(this.#step, this.#step.step, toLendingError(error));
+      throw error;
+    }
+  }
+
+  /** Fills in the inputs. The form shows fields that the result does not have, or all lines of an incomplete address. */
+  async #choose(found: object): Promise<void> {
+    const step = this.#step;
+    const { draft } = step;
+    for (const name of Object.keys(draft)) if (this.#fields.some((field) => isOf(name, field))) delete draft[name];
+    delete draft[this.#query];
+    Object.assign(draft, this.#kind.inputs(step, this.#path, found));
+    settleHouseNumber(step, this.#kind.addressPath(this.#path));
+    const problems = this.#kind.problems(step, this.#path);
+    const isGood = (field: string) => !problems.some(({ path }) => isOf(path, field));
+    const isGiven = (field: string) => Object.keys(draft).some((name) => isOf(name, field));
+    const filled = [...this.#fields, ...this.#kind.more].filter((field) => isGiven(field) && isGood(field));
+    const isCard = this.#name === 'company' || this.#fields.every(isGood);
+    step.problems = step.problems.filter(({ path }) => path !== this.#query && !this.#covers(path));
+    if (isCard) draft[this.#note] = filled.join(' ');
+    await this.#show(isCard ? undefined : 'fields');
+  }
+
+  /** Shows another view, keeps the draft as after a typed change, and moves the focus there. */
+  async #show(view: 'search' | 'fields' | undefined): Promise<void> {
+    const step = this.#step;
+    this.#chosen = view;
+    this.stop();
+    step.requestUpdate();
+    await step.updateComplete;
+    const form = step.renderRoot.querySelector('form')!;
+    form.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    form.dispatchEvent(new Event('change', { bubbles: true }));
+    await step.updateComplete;
+    this.#target(view)?.focus();
+  }
+
+  #target(view: 'search' | 'fields' | undefined): HTMLElement | null {
+    const find = (selector: string) => this.#step.renderRoot.querySelector<HTMLElement>(selector);
+    if (!view) return find(`[id="${CSS.escape(this.#query)}-card"]`);
+    if (view === 'search') return find(`[id="${CSS.escape(this.#query)}"]`);
+    return find(this.#fields.map((field) => `[name^="${CSS.escape(field)}"]`).join());
+  }
+}

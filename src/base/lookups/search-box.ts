@@ -1,0 +1,177 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { QUERY_MIN } from '../../schema/lookup-limits.js';
+import { fieldContext, renderField } from '../fields/field.js';
+import type { FormState } from '../fields/form-state.js';
+import { lookupText } from '../locales/en-lookup.js';
+import type { ResultWords } from './kinds.js';
+
+/** Milliseconds after the last key press until the search begins. */
+const DEBOUNCE = 300;
+/** Milliseconds until the search is called slow. */
+const SLOW = 3000;
+
+/** The parts of a search that its box needs. */
+interface Source {
+  /** The name of the input. */
+  readonly name: string;
+  /** Puts the text into the draft. */
+  keep(text: string): void;
+  search(query: string, signal: AbortSignal): Promise<readonly object[]>;
+  words(found: object): ResultWords;
+  choose(found: object): void;
+  /** Renders the form again. */
+  update(): void;
+}
+
+/**
+ * An input with a list of results: a combobox of ARIA 1.2 with a listbox. A search begins when the applicant types, and the next key
+ * press cancels it.
+ */
+export class SearchBox {
+  readonly #source: Source;
+  #results: readonly object[] | undefined;
+  #state: 'searching' | 'slow' | 'failed' | undefined;
+  #isOpen = false;
+  #active = -1;
+  #call: AbortController | undefined;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** Cancels the search, and removes its results. */
+  stop(): void {
+    this.#call?.abort();
+    this.#timers.forEach(clearTimeout);
+    this.#results = this.#state = undefined;
+    this.#isOpen = false;
+    this.#active = -1;
+  }
+
+  render(form: FormState): TemplateResult {
+    const { name } = this.#source;
+    const text = lookupText(form.text);
+    const frame = fieldContext(form, name);
+    const isOpen = this.#isOpen && !!this.#results?.length;
+    const optionId = (index: number) => `${name}-${index}`;
+    const input = html`<input
+      part="input"
+      id=${name}
+      name=${name}
+      type="text"
+      role="combobox"
+      autocomplete="off"
+      spellcheck="false"
+      .value=${form.draft[name] ?? ''}
+      aria-autocomplete="list"
+      aria-expanded=${isOpen}
+      aria-controls="${name}-results"
+      aria-activedescendant=${isOpen && this.#active >= 0 ? optionId(this.#active) : nothing}
+      aria-invalid=${frame.invalid}
+      aria-describedby=${frame.describedBy}
+      @input=${this.#type}
+      @keydown=${this.#press}
+      @focusout=${this.#leave}
+    />`;
+    const list = html`<ul
+      part="results"
+      id="${name}-results"
+      class="results"
+      role="listbox"
+      aria-label=${text.term('lookup.list')}
+      ?hidden=${!isOpen}
+      @mousedown=${(event: Event) => event.preventDefault()}
+    >
+      ${isOpen ? this.#results!.map((found, index) => this.#renderOption(found, index, optionId(index))) : nothing}
+    </ul>`;
+    return renderField(
+      name,
+      frame,
+      html`${input}${list}
+        <p class="hint" role="status">${this.#status(form)}</p>`,
+    );
+  }
+
+  #renderOption(found: object, index: number, id: string): TemplateResult {
+    const [title, detail] = this.#source.words(found);
+    return html`<li
+      part="result"
+      id=${id}
+      role="option"
+      aria-selected=${index === this.#active}
+      @click=${() => this.#source.choose(found)}
+    >
+      <span>${title}</span> <span class="hint">${detail}</span>
+    </li>`;
+  }
+
+  #status(form: FormState): string {
+    const text = lookupText(form.text);
+    if (this.#state) return text.term(`lookup.${this.#state}`);
+    if (!this.#results) return '';
+    return this.#results.length ? text.term('lookup.results', this.#results.length) : text.term('lookup.none');
+  }
+
+  readonly #type = ({ target }: Event): void => {
+    const { value } = target as HTMLInputElement;
+    const query = value.trim();
+    // The browser renders between two listeners of one key press: the form's own comes too late.
+    this.#source.keep(value);
+    this.stop();
+    if (Array.from(query).length >= QUERY_MIN) {
+      const call = (this.#call = new AbortController());
+      this.#timers = [setTimeout(() => void this.#search(query, call.signal), DEBOUNCE)];
+      this.#state = 'searching';
+    }
+    this.#source.update();
+  };
+
+  async #search(query: string, signal: AbortSignal): Promise<void> {
+    const slow = () => {
+      this.#state = 'slow';
+      this.#source.update();
+    };
+    this.#timers.push(setTimeout(slow, SLOW));
+    const results = await this.#source.search(query, signal).catch(() => undefined);
+    // A newer text has taken its place.
+    if (signal.aborted) return;
+    this.#timers.forEach(clearTimeout);
+    this.#results = results;
+    this.#state = results ? undefined : 'failed';
+    this.#isOpen = true;
+    this.#source.update();
+  }
+
+  readonly #press = (event: KeyboardEvent): void => {
+    const { key, isComposing } = event;
+    const count = this.#results?.length ?? 0;
+    if (isComposing) return;
+    if (key === 'Enter' && (this.#isOpen ? count : this.#state === 'searching')) {
+      // The form is not sent while the list is open, or about to open.
+      event.preventDefault();
+      const found = this.#results?.[this.#active];
+      if (found) this.#source.choose(found);
+    } else if (key === 'Escape' && this.#isOpen) {
+      event.preventDefault();
+      this.#close();
+    } else if ((key === 'ArrowDown' || key === 'ArrowUp') && count) {
+      event.preventDefault();
+      const isDown = key === 'ArrowDown';
+      const from = this.#isOpen ? this.#active : -1;
+      this.#active = from < 0 ? (isDown ? 0 : count - 1) : (from + (isDown ? 1 : count - 1)) % count;
+      this.#isOpen = true;
+      this.#source.update();
+    }
+  };
+
+  readonly #leave = (): void => {
+    if (this.#isOpen) this.#close();
+  };
+
+  #close(): void {
+    this.#isOpen = false;
+    this.#active = -1;
+    this.#source.update();
+  }
+}

@@ -1,0 +1,330 @@
+import { sampleLookups } from '../../../src/sandbox/lookups.js';
+import type { LookupQuery } from '../../../src/server/types.js';
+import {
+  company,
+  defaultSettings,
+  descriptionOf,
+  expect,
+  focused,
+  nameOf,
+  waitUntil,
+  words,
+} from '../../support/forms.js';
+import { createStack, type StackOptions } from '../../support/stack.js';
+
+const TRADED = { 'trading_from_date.day': '1', 'trading_from_date.month': '8', 'trading_from_date.year': '2017' };
+
+/** The form of a partner with a register. `queries` are the texts that it got. */
+async function setup(handler: StackOptions['handler'] = {}, properties: object = {}) {
+  const queries: LookupQuery[] = [];
+  const { lookupCompany } = sampleLookups();
+  const record = (query: LookupQuery) => (queries.push(query), lookupCompany(query));
+  const settings = { partner: { name: 'Sample Books' } };
+  const { adapter } = createStack({ handler: { settings, lookupCompany: record, ...handler } });
+  const form = await company({ adapter, ...properties });
+  await waitUntil(() => form.find('.card, [role="combobox"], [part="switch"]'), 'the search has loaded');
+  const options = () => form.all('[role="option"]');
+  /** Types as a person does, key by key. */
+  const search = (text: string) => {
+    const box = form.field('query');
+    box.focus();
+    box.value = '';
+    for (const key of text) {
+      box.value += key;
+      box.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    }
+  };
+  const find = async (text: string, count: number) => {
+    search(text);
+    await waitUntil(() => options().length === count, `${count} results`);
+  };
+  const key = async (name: string) => {
+    const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, composed: true });
+    form.field('query').dispatchEvent(event);
+    await form.updated();
+    return event;
+  };
+  const choose = async (text: string, count: number) => {
+    await find(text, count);
+    options()[0]!.click();
+    await waitUntil(() => form.part('card'), 'the card is shown');
+  };
+  return { form, queries, options, search, find, key, choose };
+}
+const CARD = 'query-card';
+const statusOf = (form: Awaited<ReturnType<typeof company>>) => form.text('.lookup [role="status"]');
+
+describe('<lending-company> with a lookup', () => {
+  it('is accessible: empty, with results, with an error, and as a card', async () => {
+    const { form, find, choose } = await setup();
+    await expect(form.element).to.be.accessible();
+    await find('acorn', 2);
+    await expect(form.element).to.be.accessible();
+    await form.submitRefused();
+    await expect(form.element).to.be.accessible();
+    await choose('acorn', 2);
+    await expect(form.element).to.be.accessible();
+  });
+
+  it('asks for the name, says who looks it up, and calls nobody before the applicant types', async () => {
+    const { form, queries } = await setup();
+    const box = form.field('query');
+    expect(box.getAttribute('role')).to.equal('combobox');
+    expect(box.getAttribute('aria-expanded')).to.equal('false');
+    expect(descriptionOf(box)).to.equal('Type its name or registration number. Sample Books looks it up as you type.');
+    box.focus();
+    expect(Object.keys(form.typed()).filter((name) => /registered|formation|address/.test(name))).to.deep.equal([]);
+    expect(queries).to.deep.equal([]);
+  });
+
+  it('looks up the last text alone, once the applicant has stopped typing', async () => {
+    const { form, queries, find, options } = await setup();
+    await find('acorn', 2);
+    expect(queries.map(({ query }) => query)).to.deep.equal(['acorn']);
+    expect(options().map(words)).to.deep.equal([
+      'Acorn Sample Bakery Ltd 99000101 · Sampleton · ZZ1 1AB',
+      'Acorn Sample Books Ltd 99000102 · Exampleby · ZZ2 4BD',
+    ]);
+    expect(statusOf(form)).to.equal('2 results. Choose one from the list.');
+    expect(form.field('query').getAttribute('aria-expanded')).to.equal('true');
+  });
+
+  it('looks up nothing for fewer than three characters', async () => {
+    const { form, queries, search } = await setup();
+    search('ac');
+    await form.updated();
+    expect(statusOf(form)).to.equal('');
+    search('  a  ');
+    expect(queries).to.deep.equal([]);
+  });
+
+  it('cancels the search of an older text, and shows the newest alone', async () => {
+    const { lookupCompany } = sampleLookups();
+    const slow: LookupQuery[] = [];
+    const { form, search, find, options } = await setup({
+      lookupCompany: (query) =>
+        query.query === 'acorn' ? (slow.push(query), new Promise(() => {})) : lookupCompany(query),
+    });
+    search('acorn');
+    await waitUntil(() => slow.length === 1, 'the first search has begun');
+    await find('willow', 1);
+    expect(words(options()[0])).to.match(/^Willow/);
+    expect(slow[0]!.signal.aborted).to.equal(true);
+    expect(form.errors).to.deep.equal([]);
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const { form, find, key, options } = await setup();
+    await find('acorn', 2);
+    const box = form.field('query');
+    const active = () => options().findIndex((one) => one.id === box.getAttribute('aria-activedescendant'));
+    const selected = () => options().map((one) => one.getAttribute('aria-selected'));
+    expect(active()).to.equal(-1);
+    expect((await key('Enter')).defaultPrevented, 'Enter does not send the form').to.equal(true);
+    await key('ArrowDown');
+    expect([active(), ...selected()]).to.deep.equal([0, 'true', 'false']);
+    await key('ArrowUp');
+    expect(active()).to.equal(1);
+    await key('ArrowDown');
+    expect(active()).to.equal(0);
+    await key('Escape');
+    expect(options()).to.have.length(0);
+    expect(box.getAttribute('aria-expanded')).to.equal('false');
+    await key('ArrowDown');
+    expect(active()).to.equal(0);
+    await key('Enter');
+    await form.focus(CARD);
+    expect(form.text('.name')).to.equal('Acorn Sample Bakery Ltd');
+  });
+
+  it('shows the choice as a card, asks for the rest, and sends what a person would have typed', async () => {
+    const { form, choose } = await setup();
+    await choose('acorn', 2);
+    await form.focus(CARD);
+    expect(nameOf(focused()!)).to.equal('Acorn Sample Bakery Ltd');
+    expect(descriptionOf(focused()!)).to.equal(
+      'Registration number 99000101 12 Sample Street, Sampleton, ZZ1 1AB Formed on 14 March 2016',
+    );
+    expect(Object.keys(form.typed())).to.deep.equal(Object.keys(TRADED));
+    form.type(TRADED);
+    await form.finish();
+    expect(form.value).to.deep.equal({
+      registered_name: 'Acorn Sample Bakery Ltd',
+      registered_number: '99000101',
+      type: 'ltd',
+      formation_date: '2016-03-14 00:00:00.000',
+      trading_from_date: '2017-08-01 00:00:00.000',
+      address: { house_number: '12', line_1: 'Sample Street', country_code: 'UK' },
+      region: 'GB',
+    });
+  });
+
+  it('asks for the fields that a result does not have, and for a whole address if a line is missing', async () => {
+    const { form, find, options } = await setup({
+      lookupCompany: () => [{ registered_name: 'Half Sample Ltd', type: 'plc', address: { city: 'Sampleton' } }],
+    });
+    await find('half', 1);
+    options()[0]!.click();
+    await form.focus(CARD);
+    expect(Object.keys(form.typed())).to.deep.equal([
+      'registered_number',
+      'formation_date.day',
+      'formation_date.month',
+      'formation_date.year',
+      ...Object.keys(TRADED),
+      'address.house_number',
+      'address.line_1',
+    ]);
+    form.type({ registered_number: '1' });
+    await form.updated();
+    expect(form.typed()['registered_number'], 'a field stays while it is typed into').to.equal('1');
+  });
+
+  it('moves a number out of the street, and takes an address without one', async () => {
+    const found = (line_1: string) => () => [
+      { ...sampleLookups().lookupCompany({ query: 'willow' })[0]!, address: { line_1 } },
+    ];
+    for (const [line, address] of [
+      ['12a Sample Street', { house_number: '12a', line_1: 'Sample Street', country_code: 'UK' }],
+      ['Sample Trading Estate', { line_1: 'Sample Trading Estate', country_code: 'UK' }],
+    ] as const) {
+      const { form, choose } = await setup({ lookupCompany: found(line) });
+      await choose('willow', 1);
+      form.type(TRADED);
+      await form.finish();
+      expect(form.value!.address).to.deep.equal(address);
+    }
+  });
+
+  it('goes back to the search by "Change", and from there to the filled fields', async () => {
+    const { form, choose } = await setup();
+    await choose('acorn', 2);
+    await form.press('Change (your business)');
+    await form.focus('query');
+    await form.press('Enter the details yourself');
+    await form.focus('registered_name');
+    expect(form.typed()).to.include({ registered_name: 'Acorn Sample Bakery Ltd', 'address.house_number': '12' });
+    await form.press('Search for your business');
+    await choose('willow', 1);
+    expect(form.text('.name')).to.equal('Willow Sample Accountants Ltd');
+  });
+
+  it('does not continue without a choice, and the link of the error leads to the search', async () => {
+    const { form, find } = await setup();
+    form.type(TRADED);
+    const unchosen = 'Choose your business from the results, or enter the details yourself';
+    expect(await form.submitRefused()).to.deep.equal([{ text: unchosen, target: 'query' }]);
+    form.find<HTMLAnchorElement>('#summary a')!.click();
+    await form.focus('query');
+    await find('acorn', 2);
+    expect(await form.submitRefused()).to.deep.equal([{ text: unchosen, target: 'query' }]);
+    expect(form.error('query')).to.equal(unchosen);
+  });
+
+  it('does not keep a choice that the applicant wanted to change', async () => {
+    const { form, choose } = await setup();
+    await choose('acorn', 2);
+    form.type(TRADED);
+    await form.press('Change (your business)');
+    expect(await form.submitRefused()).to.have.length(1);
+  });
+
+  it('shows the fields again if one of them is refused, with its error', async () => {
+    const { form, choose } = await setup();
+    await choose('acorn', 2);
+    form.element.problems = [{ path: 'registered_number', reason: 'format' }];
+    await form.updated();
+    expect(form.part('card')).to.equal(null);
+    expect(form.error('registered_number')).to.match(/^Check the registration number/);
+    expect(form.typed()).to.include({ registered_number: '99000101' });
+  });
+
+  for (const [what, lookupCompany] of Object.entries({
+    fails: () => Promise.reject(new Error('down')),
+    'answers rubbish': () => 'rubbish' as never,
+  })) {
+    it(`says so if the lookup ${what}, and the details can be entered`, async () => {
+      const { form, search } = await setup({ lookupCompany });
+      search('acorn');
+      await waitUntil(() => /is not working/.test(statusOf(form) ?? ''), 'the failure is announced');
+      expect(form.errors).to.have.length(1);
+      await form.press('Enter the details yourself');
+      await form.focus('registered_name');
+    });
+  }
+
+  it('says that nothing was found', async () => {
+    const { form, search } = await setup();
+    search('nobody');
+    await waitUntil(() => statusOf(form)?.startsWith('No results'), 'that is announced');
+    expect(form.field('query').getAttribute('aria-expanded')).to.equal('false');
+  });
+
+  it('says that a search is slow, and the details can be entered meanwhile', async function () {
+    this.timeout(8000);
+    const { form, search } = await setup({ lookupCompany: () => new Promise(() => {}) });
+    search('acorn');
+    await waitUntil(() => /taking a while/.test(statusOf(form) ?? ''), 'that is announced');
+    await form.press('Enter the details yourself');
+    await form.focus('registered_name');
+  });
+
+  describe('keeps the fields', () => {
+    it('of a backend without a lookup', async () => {
+      const { adapter } = createStack();
+      const form = await company({ adapter });
+      expect(form.field('registered_name')).not.to.equal(null);
+      expect(form.part('switch')).to.equal(null);
+    });
+
+    it('that are prefilled, and offers no search for one that cannot be changed', async () => {
+      const prefill = { registered_name: 'Known Ltd' };
+      const { form } = await setup({}, { prefill });
+      expect(form.typed()['registered_name']).to.equal('Known Ltd');
+      expect(form.button('Search for your business')).not.to.equal(undefined);
+      const { adapter } = createStack({ handler: { lookupCompany: () => [] } });
+      const settings = { ...defaultSettings, readOnly: ['company.registered_name'], lookups: ['company'] };
+      const fixed = await company({ adapter, settings, prefill });
+      await waitUntil(() => fixed.field('registered_name').readOnly, 'the value is filled in');
+      expect(fixed.part('switch')).to.equal(null);
+    });
+
+    it('that the applicant is typing into when the search loads', async () => {
+      const { adapter } = createStack({ handler: { lookupCompany: () => [] } });
+      const form = await company({ adapter });
+      form.field('registered_name').focus();
+      await waitUntil(() => form.part('switch'), 'the search has loaded');
+      expect(focused()?.id).to.equal('registered_name');
+    });
+
+    it('while the applicant empties them', async () => {
+      const { form } = await setup();
+      await form.press('Enter the details yourself');
+      form.type({ registered_name: 'A' });
+      form.type({ registered_name: '' });
+      await form.updated();
+      expect(form.field('registered_name')).not.to.equal(null);
+    });
+
+    it('of a page whose adapter cannot look up', async () => {
+      const { adapter } = createStack({ handler: { lookupCompany: () => [] } });
+      const form = await company({ adapter: { ...adapter, lookupCompany: undefined } });
+      form.element.settings = { ...defaultSettings, lookups: ['company'] };
+      await form.updated();
+      expect(form.field('registered_name')).not.to.equal(null);
+    });
+  });
+
+  it('survives a reload: the draft has the card, and the text of a search', async () => {
+    const { form, choose } = await setup();
+    await choose('acorn', 2);
+    form.type(TRADED);
+    const { draft } = form.element;
+    const again = await setup({}, { draft: { ...draft } });
+    expect(again.form.text('.name')).to.equal('Acorn Sample Bakery Ltd');
+    await again.form.finish();
+    const typing = await setup({}, { draft: { query: 'will' } });
+    expect(typing.form.field('query').value).to.equal('will');
+    expect(typing.queries).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { sampleLookups } from '../../../src/sandbox/lookups.js';
+import { expect, load, setup, waitUntil, typedApplicant, type Journey } from '../../support/journey.js';
+import { answeringJson, at, once } from '../../support/faults.js';
+
+const TRADED = { 'trading_from_date.day': '1', 'trading_from_date.month': '8', 'trading_from_date.year': '2017' };
+const handler = sampleLookups();
+const person = () => Object.fromEntries(Object.entries(typedApplicant()).filter(([name]) => !/0\.[hlcp]/.test(name)));
+
+async function choose({ reach }: Pick<Journey, 'reach'>, step: 'company' | 'applicant', name: string, text: string) {
+  const form = await reach(step);
+  await waitUntil(() => form.find(`[role="combobox"]`), 'the search has loaded');
+  form.type({ [name]: text });
+  await waitUntil(() => form.find('[role="option"]'), 'there is a result');
+  form.find('[role="option"]')!.click();
+  await waitUntil(() => form.part('card'), 'the card is shown');
+  return form;
+}
+
+async function toReview(journey: Journey) {
+  (await choose(journey, 'company', 'query', 'willow')).type(TRADED);
+  journey.step().submit();
+  (await choose(journey, 'applicant', 'addresses.0.query', 'zz1 1ab 12')).type(person());
+  journey.step().submit();
+  return journey.reach('review');
+}
+
+describe('<lending-onboarding> with lookups', () => {
+  it('shows the results in the review, and the cards again after a change', async () => {
+    const journey = await setup({}, { handler });
+    const review = await toReview(journey);
+    expect(review.texts('dd').join()).to.include('Willow Sample Accountants Ltd').and.include('ZZ1 1AB');
+    journey.back();
+    expect((await journey.reach('applicant')).text('.card .name')).to.match(/^12 Sample Street/);
+    journey.back();
+    expect((await journey.reach('company')).text('.card .name')).to.equal('Willow Sample Accountants Ltd');
+  });
+
+  it('leads from a refused answer of a result to its field, which is there again with its error', async () => {
+    const issues = [{ path: 'company.registered_number', reason: 'format' }];
+    const init = { status: 422, headers: { 'x-lending-elements': '1' } };
+    const refusing = answeringJson({ code: 'handler-invalid', message: 'Refused.', issues }, init);
+    const journey = await setup({}, { handler, page: at('/applications', once(refusing)) });
+    await (await toReview(journey)).submitRefused();
+    await journey.step().press('Check the registration number. It is not in the correct format');
+    const form = await journey.reach('company');
+    await journey.screen.focus('registered_number');
+    expect(form.typed()).to.include({
+      registered_number: '99000112',
+      registered_name: 'Willow Sample Accountants Ltd',
+    });
+    expect(form.error('registered_number')).to.match(/^Check/);
+    form.type({ registered_number: '99000113' });
+    form.submit();
+    await (await journey.reach('review')).finish();
+    const [created] = journey.stack.sandbox.calls;
+    expect(created!.body).to.have.nested.property('company.registered_number', '99000113');
+  });
+
+  it('goes on with the cards in a new element with the same draft', async () => {
+    const journey = await setup({}, { handler });
+    await choose(journey, 'company', 'query', 'willow');
+    const { draft } = journey.element;
+    const again = await load(journey.stack, { draft: structuredClone(draft) });
+    const form = await again.reach('company');
+    await waitUntil(() => form.part('card'), 'the card is shown');
+    expect(form.text('.card .name')).to.equal('Willow Sample Accountants Ltd');
+  });
+});

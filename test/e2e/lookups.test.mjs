@@ -1,0 +1,208 @@
+// One fixed person completes the journey of `npm start` with the searches for the business and the address. Their key presses and
+// the boxes of the forms are counted.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import * as applicant from './applicant.mjs';
+import { focusOn } from './keys.mjs';
+import { useStage } from './stage.mjs';
+
+const NAMED = { first_name: 'Jane', last_name: 'Doe', email: 'jane.doe@example.com', phone_number: '+4412321321' };
+const PERSON = {
+  company: { 'trading_from_date.day': '10', 'trading_from_date.month': '7', 'trading_from_date.year': '2016' },
+  applicant: {
+    ...NAMED,
+    'date_of_birth.day': '10',
+    'date_of_birth.month': '7',
+    'date_of_birth.year': '2000',
+    'addresses.0.start_date.day': '1',
+    'addresses.0.start_date.month': '2',
+    'addresses.0.start_date.year': '2012',
+  },
+  prequalification: { funding_amount: '25000', monthly_revenue: '10000' },
+};
+const BOXES = 'input:is([type="text"], [type="email"], [type="tel"]), select';
+
+/** The sent application of this person. */
+const APPLICATION = {
+  company: {
+    registered_name: 'Acorn Sample Bakery Ltd',
+    registered_number: '99000101',
+    type: 'ltd',
+    formation_date: '2016-03-14 00:00:00.000',
+    trading_from_date: '2016-07-10 00:00:00.000',
+    address: { house_number: '12', line_1: 'Sample Street', country_code: 'UK' },
+    region: 'GB',
+  },
+  applicant: {
+    ...NAMED,
+    date_of_birth: '2000-07-10',
+    country_of_residence: 'United Kingdom',
+    addresses: [
+      {
+        house_number: '14A',
+        line_1: 'Sample Street',
+        city: 'Sampleton',
+        county: 'Sampleshire',
+        postcode: 'ZZ1 1AB',
+        start_date: '01/02/2012',
+        status: 'tenant',
+        country_code: 'UK',
+        region: 'UK',
+        current: 'true',
+      },
+    ],
+  },
+  region: 'UK',
+};
+
+/** Counts the keys that the browser gets from its keyboard. */
+const countKeys = () => {
+  globalThis.keysPressed = 0;
+  addEventListener('keydown', ({ isTrusted }) => isTrusted && globalThis.keysPressed++, true);
+};
+
+/** A person who types with the keyboard, and moves, ticks and presses buttons with a pointer. */
+function personOn(page) {
+  const boxes = new Set();
+  const box = (name) => page.locator(`>>> [name="${name}"]`).setTimeout(10_000);
+  const look = async (step) => {
+    const names = await page.$$eval(`>>> ${BOXES}`, (all) =>
+      all.filter((one) => one.checkVisibility()).map(({ name }) => name),
+    );
+    for (const name of names) boxes.add(`${step} ${name}`);
+  };
+  const typeInto = async (name, text) => {
+    await box(name).click();
+    await page.keyboard.type(text);
+  };
+  /** Types a text, and takes the first result with the keyboard. */
+  const search = async (name, text) => {
+    await page.waitForSelector(`>>> [name="${name}"][role="combobox"]`);
+    await typeInto(name, text);
+    await page.waitForSelector(`>>> [id="${name}-0"]`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await focusOn(page, `${name}-card`);
+  };
+  return { boxes, look, typeInto, search };
+}
+
+/** Goes from the first step to the offers. `known` are the fields that the partner has prefilled. */
+async function walk(page, known = {}) {
+  const person = personOn(page);
+  const fill = async (step, values) => {
+    for (const [name, text] of Object.entries(values)) if (!known[name]) await person.typeInto(name, text);
+    await person.look(step);
+    await applicant.press(page);
+  };
+  await applicant.reach(page, 'Your business');
+  await page.waitForSelector('>>> [name="query"][role="combobox"]');
+  await person.look('company');
+  await person.search('query', 'acorn');
+  await fill('company', PERSON.company);
+  await applicant.reach(page, 'About you');
+  await page.waitForSelector('>>> [role="combobox"]');
+  await person.look('applicant');
+  await person.search('addresses.0.query', 'zz11ab 14a');
+  await applicant.choose(page, 'addresses.0.status', 'tenant');
+  await fill('applicant', PERSON.applicant);
+  await applicant.reach(page, 'Check your answers');
+  await applicant.press(page);
+  await applicant.reach(page, 'Add documents');
+  await applicant.pressWords(page, 'Continue without documents');
+  await applicant.reach(page, 'The funding you need');
+  await applicant.choose(page, 'any_ccj', 'no');
+  await fill('prequalification', PERSON.prequalification);
+  await applicant.reach(page, 'Before you get offers');
+  await applicant.tickConsent(page);
+  await applicant.press(page);
+  await applicant.reach(page, 'Your offers');
+  return { keys: await page.evaluate(() => globalThis.keysPressed), boxes: person.boxes.size };
+}
+
+for (const { what, prefilled, mostKeys } of [
+  { what: 'who types everything', prefilled: {}, mostKeys: 90 },
+  { what: 'whose name, e-mail and phone are prefilled', prefilled: NAMED, mostKeys: 65 },
+]) {
+  describe(`the journey with lookups, of a person ${what}`, { timeout: 120_000 }, () => {
+    let servers;
+    let page;
+    const problems = [];
+    const prefill = () => ({ applicant: prefilled });
+    const stage = useStage({ lookups: true, options: () => ({ prefill }) }, async (opened) => {
+      await opened.evaluateOnNewDocument(countKeys);
+      opened.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    });
+    before(() => ({ servers, page } = stage));
+
+    it(`takes at most ${mostKeys} key presses and 17 boxes, and sends the same as typed fields`, async () => {
+      const { keys, boxes } = await walk(page, prefilled);
+      console.log(`A person ${what}: ${keys} key presses, ${boxes} boxes`);
+      assert.ok(keys > 30 && keys <= mostKeys, `${keys} key presses`);
+      assert.ok(boxes > 10 && boxes <= 17, `${boxes} boxes`);
+      const [created] = servers.sandbox.calls;
+      assert.deepEqual([created.name, created.body], ['createApplication', APPLICATION]);
+      assert.deepEqual(problems, [], 'the strict policy allows everything');
+    });
+  });
+}
+
+describe('a search', { timeout: 120_000 }, () => {
+  let page;
+  const addresses = [];
+  const stage = useStage({ lookups: true });
+  before(() => {
+    stage.servers.partner.on('request', ({ url }) => addresses.push(url));
+  });
+
+  const open = async (prepare) => {
+    page = await stage.visit(prepare);
+    await page.waitForSelector('>>> [name="query"][role="combobox"]');
+    return personOn(page);
+  };
+  const cardName = () =>
+    page.waitForSelector('>>> .card .name').then((name) => name.evaluate((one) => one.textContent));
+
+  it('is not in any address, and its result survives a reload, Back and a change from the review', async () => {
+    const person = await open();
+    await person.search('query', 'acorn');
+    await page.reload();
+    assert.equal(await cardName(), 'Acorn Sample Bakery Ltd');
+    await applicant.type(page, PERSON.company);
+    await applicant.press(page);
+    await applicant.reach(page, 'About you');
+    await person.search('addresses.0.query', 'zz11ab 14a');
+    await applicant.travel(page, -1);
+    await applicant.reach(page, 'Your business');
+    assert.equal(await cardName(), 'Acorn Sample Bakery Ltd');
+    await applicant.press(page);
+    await applicant.reach(page, 'About you');
+    assert.match(await cardName(), /^14A Sample Street/);
+    assert.ok(addresses.some((url) => url.endsWith('/lookups/company')));
+    assert.deepEqual(
+      addresses.filter((url) => /acorn|zz11ab|sample/i.test(url)),
+      [],
+    );
+  });
+
+  it('is used with a finger', async () => {
+    await open((own) => own.setViewport({ width: 390, height: 800, isMobile: true, hasTouch: true }));
+    await page.locator('>>> [name="query"]').fill('acorn');
+    const option = await page.waitForSelector('>>> [role="option"]');
+    const { height } = await option.boundingBox();
+    assert.ok(height >= 44, `${height} px`);
+    await option.tap();
+    assert.equal(await cardName(), 'Acorn Sample Bakery Ltd');
+  });
+
+  it('that cannot load leaves the fields', async () => {
+    page = await stage.visit(async (own) => {
+      await own.setRequestInterception(true);
+      own.on('request', (request) => (/\/lookup-/.test(request.url()) ? request.abort() : request.continue()));
+    });
+    await applicant.reach(page, 'Your business');
+    await applicant.fillCompany(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'About you');
+  });
+});

@@ -1,0 +1,77 @@
+// A tenant who searches for the business and the home, with the keyboard. The partner has both lookups.
+import { sampleLookups } from 'lending-elements/sandbox';
+import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
+
+/** Types a text that has one result, and takes it. */
+async function search(walk, name, text, title) {
+  await walk.enter(name, text);
+  await walk.reads('1 result.');
+  await walk.tab.keys('ArrowDown');
+  await walk.tab.keys('Enter');
+  await walk.reads(title);
+}
+
+const person = { first_name: 'Tomos', last_name: 'Bevan' };
+const email = 'tomos@willow.example';
+const phone_number = '+447700900123';
+
+export default {
+  who: 'a tenant who searches for the business and the home',
+  device: 'computer',
+  backend: () => sampleLookups(),
+  company: { trading_from_date: [4, 1, 2016] },
+  applicant: {
+    ...person,
+    date_of_birth: [9, 8, 1979],
+    email,
+    phone_number,
+    'addresses.0.start_date': [2, 11, 2016],
+    'addresses.0.status': 'Yes',
+  },
+  figures: { funding_amount: '30000', monthly_revenue: '15000', any_ccj: 'No' },
+  changed: { 'figures.funding_amount': 30_000, 'figures.monthly_revenue': 15_000 },
+  async way(walk) {
+    await walk.reach('Your business');
+    await search(walk, 'query', 'willow', 'Registration number 99000112');
+    await walk.company();
+    await walk.reach('About you');
+    await search(
+      walk,
+      'addresses.0.query',
+      'rose cottage',
+      'Rose Cottage Specimen Way, Exampleby, Exampleshire, ZZ2 4BD',
+    );
+    await walk.steps('applicant', 'review', 'documents', 'figures', 'consent', 'offers');
+  },
+  recorded: [
+    created({
+      company: {
+        registered_name: 'Willow Sample Accountants Ltd',
+        registered_number: '99000112',
+        formation_date: '2015-12-03 00:00:00.000',
+        trading_from_date: '2016-01-04 00:00:00.000',
+        address: { house_number: '30', line_1: 'Sample Street' },
+      },
+      applicant: {
+        ...person,
+        date_of_birth: '1979-08-09',
+        email,
+        phone_number,
+        addresses: [
+          {
+            house_number: 'Rose Cottage',
+            line_1: 'Specimen Way',
+            city: 'Exampleby',
+            county: 'Exampleshire',
+            postcode: 'ZZ2 4BD',
+            start_date: '02/11/2016',
+            status: 'tenant',
+          },
+        ],
+      },
+    }),
+    prequalified({ funding_amount: 30_000, monthly_revenue: 15_000, any_ccj: false }),
+    offersRequested(),
+    authenticated(email),
+  ],
+};
