@@ -31,9 +31,11 @@ export function inFormOrder(root: Root, problems: readonly Problem[]): readonly 
   return [...problems].sort((a, b) => places.get(a)! - places.get(b)!);
 }
 
-/** Moves the focus to the input with the problem. */
+/** Moves the focus to the input with the problem, or to the button of a card that has its value (`data-fields`). */
 export function focusProblem(root: Root, problem: Problem): void {
-  const target = root.querySelector<HTMLElement>(`[id="${CSS.escape(inputIdFor(inputIds(root), problem))}"]`);
+  const find = (attribute: string, value: string) =>
+    root.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(value)}"]`);
+  const target = find('id', inputIdFor(inputIds(root), problem)) ?? find('data-fields~', problem.path);
   const label = target?.closest('fieldset, .field') ?? target;
   label?.scrollIntoView({ block: 'start' });
   target?.focus({ preventScroll: true });

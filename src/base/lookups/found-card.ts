@@ -36,11 +36,13 @@ interface CardOptions {
   id: string;
   /** The fields that the result filled in. */
   filled: readonly string[];
+  /** The names of these fields and of their inputs, to find the card by. */
+  names: readonly string[];
   change: () => void;
 }
 
 /** Renders the chosen company or address, with a button that goes back to the search. */
-export function foundCard(form: FormState, { name, path, id, filled, change }: CardOptions): TemplateResult {
+export function foundCard(form: FormState, { name, path, id, filled, names, change }: CardOptions): TemplateResult {
   const text = lookupText(form.text);
   const isCompany = name === 'company';
   const title = isCompany ? form.draft['registered_name'] : lineOf(form, path);
@@ -56,7 +58,7 @@ export function foundCard(form: FormState, { name, path, id, filled, change }: C
   >
     <p id="${id}-title" class="name">${title}</p>
     ${lines.length ? html`<div id="${id}-lines" class="hint">${lines.map((line) => html`<p>${line}</p> `)}</div>` : nothing}
-    <button part="change" id=${id} class="plain" type="button" @click=${change}>
+    <button part="change" id=${id} class="plain" type="button" data-fields=${names.join(' ')} @click=${change}>
       ${text.term('lookup.change')}
       <span class="hidden">(${text.term(`lookup.${name}.name`)})</span>
     </button>

@@ -3,7 +3,7 @@ import { css } from 'lit';
 /** The results of a search, and the card of the chosen one. */
 export const lookupStyles = css`
   .results {
-    margin-block-start: 0.5em;
+    margin-block-start: var(--_space-tight);
     border: 1.5px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
@@ -12,8 +12,8 @@ export const lookupStyles = css`
   .results li {
     display: grid;
     align-content: center;
-    min-height: 48px;
-    padding: 0.5em 0.75em;
+    min-height: var(--_size-control);
+    padding: var(--_space-tight) var(--_space-inner);
     overflow-wrap: anywhere;
     cursor: pointer;
   }
@@ -34,11 +34,11 @@ export const lookupStyles = css`
     border-radius: var(--_radius);
   }
   [role='status'].hint:not(:empty) {
-    margin-block-start: 0.5em;
+    margin-block-start: var(--_space-tight);
   }
   .card {
     width: 100%;
-    padding: 0.875em 1em 0.25em;
+    padding: var(--_space-inner) var(--_space-inner) var(--_space-label);
     border: 1.5px solid var(--_line);
     border-radius: var(--_radius);
     background: var(--_tint);
@@ -47,7 +47,7 @@ export const lookupStyles = css`
   .lookup {
     display: grid;
     justify-items: start;
-    gap: 0.5em;
+    gap: var(--_space-tight);
     width: 100%;
   }
 `;

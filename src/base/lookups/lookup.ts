@@ -112,8 +112,9 @@ export class Lookup {
       delete form.draft[this.#note];
       void this.#show('search');
     };
-    const [name, path] = [this.#name, this.#path];
-    return foundCard(form, { name, path, id: this.#query, filled: this.#filled, change });
+    const [name, path, filled] = [this.#name, this.#path, this.#filled];
+    const names = [...filled, ...Object.keys(form.draft).filter((one) => this.#covers(one))];
+    return foundCard(form, { name, path, id: this.#query, filled, names, change });
   }
 
   /** Replaces the problems of fields that are not shown, or shows the fields. */

@@ -56,6 +56,17 @@ describe('<lending-onboarding> with lookups', () => {
     expect(created!.body).to.have.nested.property('company.registered_number', '99000113');
   });
 
+  it('leads from an unusual answer of a result to the button of its card', async () => {
+    const [found] = handler.lookupCompany({ query: 'willow' });
+    const lookupCompany = () => [{ ...found!, registered_number: '12345' }];
+    const journey = await setup({}, { handler: { ...handler, lookupCompany } });
+    const review = await toReview(journey);
+    await waitUntil(() => review.find('.warning'), 'the review asks about the number');
+    review.find('.warning')!.closest('dd, li, div')!.querySelector<HTMLElement>('button, a')!.click();
+    const form = await journey.reach('company');
+    await waitUntil(() => form.element.shadowRoot!.activeElement === form.part('change'), 'the button has the focus');
+  });
+
   it('goes on with the cards in a new element with the same draft', async () => {
     const journey = await setup({}, { handler });
     await choose(journey, 'company', 'query', 'willow');
