@@ -33,6 +33,12 @@ const apart = (...names: string[]): Plugin => ({
 });
 
 const tags = fs.readdirSync('src/define').map((file) => file.replace('.ts', ''));
+const languages = fs
+  .readdirSync('src/languages')
+  .map((file) => file.replace('.ts', ''))
+  .filter((name) => name.length === 2);
+/** The languages have files of their own, which every CDN entry shares. English is in the entries. */
+const packs = languages.filter((code) => code !== 'en').map((code) => `languages/${code}.js`);
 const npmEntries = {
   index: 'src/index.ts',
   cli: 'src/cli.ts',
@@ -49,6 +55,7 @@ const npmEntries = {
   'sandbox/testing/index': 'src/sandbox/testing/index.ts',
   'openapi/index': 'src/openapi/index.ts',
   ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),
+  ...Object.fromEntries(languages.map((code) => [`languages/${code}`, `src/languages/${code}.ts`])),
 };
 
 /** The npm build: one file for each source file, without packages. */
@@ -189,6 +196,7 @@ const modes: Record<string, UserConfig> = {
   autoload: { ...cdn('autoload.js', 'src/autoload.ts'), plugins: [apart('journey.js', 'widget.js')] },
   all: { ...cdn('lending-elements.js', 'src/all.ts'), plugins: [apart('phone-library.js')] },
   phone: cdn('phone-library.js', 'src/schema/fields/phone-library.ts'),
+  ...Object.fromEntries(packs.map((file) => [file, cdn(file, `src/${file.replace('.js', '.ts')}`)])),
   loader: cdn('loader.js', 'src/loader/index.ts'),
   styles: {
     build: {

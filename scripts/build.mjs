@@ -13,7 +13,20 @@ const CDN = 'dist/cdn';
 /** Builds the npm files, the CDN files with their hashes, the types, the custom-elements manifest, the data for editors and the OpenAPI documents. */
 export async function buildPackage() {
   fs.rmSync('dist', { recursive: true, force: true });
-  for (const mode of ['npm', 'phone', 'all', 'journey', 'widget', 'autoload', 'loader', 'frame', 'styles'])
+  const packs = fs.readdirSync('src/languages').filter((file) => /^(?!en)..\.ts$/.test(file));
+  const languages = packs.map((file) => `languages/${file.replace('.ts', '.js')}`);
+  for (const mode of [
+    'npm',
+    'phone',
+    'all',
+    'journey',
+    'widget',
+    'autoload',
+    'loader',
+    'frame',
+    'styles',
+    ...languages,
+  ])
     await build({ mode, logLevel: 'warn' });
   await minifyAll(CDN);
   // As they are written: a tool would replace `light-dark()` for older browsers, and partners read them.

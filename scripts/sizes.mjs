@@ -100,6 +100,10 @@ async function measure() {
     ['whole journey with widget', 56.6, sizeOf(journey)],
     ['the widget alone', 26.1, sizeOf(alone)],
     ...others.map((file) => [`  + ${path.basename(file).replace(/-.{8}\.js$/, '')}`, undefined, sizeOf([file])]),
+    ...fs
+      .readdirSync(path.join(CDN, 'languages'))
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => [`language ${path.basename(file, '.js')}`, 12.0, sizeOf([`languages/${file}`])]),
     ['everything in one file', undefined, sizeOf(['lending-elements.js'])],
     ['./react, without the elements', 2.6, await reactCode()],
     ['./server, our own code', undefined, server.size],

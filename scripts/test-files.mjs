@@ -7,7 +7,7 @@ import { root } from './setup.mjs';
 export const componentGlobs = ['test/{components,base,loader,adapter}/**/*.test.ts'];
 
 const COMPONENT = /^test\/(components|base|loader|adapter)\/.*\.test\.ts$/;
-const NODE = /^test\/((schema|server|sandbox|openapi|cli|guides)\/.*\.test\.(ts|mjs)|[^/]*\.test\.mjs)$/;
+const NODE = /^test\/((schema|server|sandbox|openapi|cli|guides|languages)\/.*\.test\.(ts|mjs)|[^/]*\.test\.mjs)$/;
 const E2E = /^test\/e2e\/.*\.test\.mjs$/;
 
 /** Returns the runner of a test file. The path is relative to the root, with forward slashes. */

@@ -1,19 +1,5 @@
-import type { enConsent } from './base/locales/en-consent.js';
-import type { enEligibility } from './base/locales/en-eligibility.js';
-import type { enFailure } from './base/locales/en-failure.js';
-import type { enLater } from './base/locales/en-later.js';
-import type { enNewerBrowser } from './base/locales/en-newer-browser.js';
-import type { enNone } from './base/locales/en-none.js';
-import type { enNotLoaded } from './base/locales/en-not-loaded.js';
-import type { enPasted } from './base/locales/en-pasted.js';
-import type { enStreet } from './base/locales/en-street.js';
-import { addLanguage as addSentencesIn, type SharedSentences } from './base/text.js';
-import type { enHistory } from './components/applicant/address-history.sentences.js';
-import type { enDocuments } from './components/documents/documents.sentences.js';
-import type { enSaved } from './components/onboarding/drafts/saving.sentences.js';
-import type { enEnd } from './components/onboarding/journey-end.sentences.js';
-import type { enSignedOut } from './components/onboarding/signed-out.sentences.js';
-import type { enUnlikely } from './components/review/unlikely.sentences.js';
+import { addLanguage as addSentencesIn, type LoadLanguage } from './base/text.js';
+import type { Text } from './languages/types.js';
 
 export {
   createAdapter,
@@ -39,25 +25,13 @@ export type { HandOffFunction } from './loader/types.js';
 export type { HandOff } from './schema/widget/hand-off.js';
 export type { Session, WidgetSettings } from './schema/session.js';
 export type { Settings } from './schema/settings.js';
+export type { LoadLanguage } from './base/text.js';
+export type { Pack, Text } from './languages/types.js';
 export { version } from './version.js';
 
-/** Every sentence that an applicant can read, by its key. */
-export type Text = SharedSentences &
-  typeof enLater &
-  typeof enHistory &
-  typeof enDocuments &
-  typeof enUnlikely &
-  typeof enConsent &
-  typeof enEnd &
-  typeof enSaved &
-  typeof enSignedOut &
-  typeof enFailure &
-  typeof enEligibility &
-  typeof enNewerBrowser &
-  typeof enNone &
-  typeof enNotLoaded &
-  typeof enPasted &
-  typeof enStreet;
-
-/** Adds sentences in another language, by its code (`cy`, `pt-BR`). A sentence that is missing is said in English. */
-export const addLanguage = (code: string, sentences: Partial<Text>): void => addSentencesIn(code, sentences);
+/**
+ * Adds sentences in another language, by its code (`cy`, `pt-BR`). A sentence that is missing is said in English. A function that
+ * loads a language is called when an element first needs that language.
+ */
+export const addLanguage = (code: string, sentences: Partial<Text> | LoadLanguage): void =>
+  addSentencesIn(code, sentences);

@@ -58,15 +58,19 @@ const LAYERS = {
   'sandbox/node': { imports: ['sandbox', 'sandbox/testing', 'server/node'], packages: ['node:'] },
   // It runs in pages, and the sandbox has it as a text.
   'sandbox/browser': { types: ['sandbox'], values: ['sandbox/environment'] },
+  // Sentences only. The English ones are those of the elements.
+  languages: { imports: ['base'], types: ['schema', 'components'] },
+  'languages/en': { imports: ['base', 'components'], types: ['languages'] },
   define: { imports: ['components', 'define'] },
   react: { imports: ['base', 'errors'], packages: ['react'] },
-  cdn: { imports: ['adapter', 'base', 'errors', 'version'] },
+  // It loads a language by its code.
+  cdn: { imports: ['adapter', 'base', 'errors', 'version'], packages: ['(computed)'] },
   all: { imports: ['cdn', 'define'] },
   journey: { imports: ['base', 'cdn', 'components'] },
   widget: { imports: ['cdn', 'components'] },
   // It loads a replacement for a file that failed to load.
   autoload: { imports: ['base', 'version', 'journey', 'widget'], packages: ['(computed)'] },
-  index: { imports: ['adapter', 'base', 'components', 'errors', 'version'], types: ['loader', 'schema'] },
+  index: { imports: ['adapter', 'base', 'components', 'errors', 'version'], types: ['languages', 'loader', 'schema'] },
   cli: {
     imports: ['server', 'server/node', 'sandbox', 'loader', 'errors', 'version'],
     types: ['schema'],

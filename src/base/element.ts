@@ -104,6 +104,12 @@ export abstract class LendingElement extends LitElement {
   readonly text = new TextController(this, () => this.currentSettings());
   readonly #internals = this.attachInternals();
 
+  /** Waits for the sentences of a language that loads on demand, so that the applicant does not see two languages. */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const language = this.text.load();
+    return language ? language.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
+  }
+
   /**
    * Keeps the state that a reload, or going back, must not lose. `value` is submitted with a form of the page, if the element
    * has a `name`.

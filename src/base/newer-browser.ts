@@ -26,8 +26,12 @@ class NewerBrowserElement extends HTMLElement {
     if (this.#root.firstChild) return;
     const text = newerBrowserText(new TextController(this, (): Settings => defaultSettings));
     const line = document.createElement('p');
-    line.lang = text.language;
-    line.textContent = text.term('newer-browser');
     this.#root.append(line);
+    const say = () => {
+      line.lang = text.language;
+      line.textContent = text.term('newer-browser');
+    };
+    say();
+    void text.load()?.then(say);
   }
 }

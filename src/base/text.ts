@@ -5,13 +5,16 @@ import { hosts, languages, renderAll, type Sentences, type TextHost } from './la
 import { en } from './locales/en.js';
 
 export { addLanguage, renderAll } from './languages.js';
-export type { Sentences } from './languages.js';
+export type { LoadLanguage, Sentences } from './languages.js';
 
 /** The sentences that every element has. */
 export type SharedSentences = typeof en;
 
 /** The arguments of a sentence. */
 type SentenceArguments<Sentence> = Sentence extends (...words: infer W) => string ? W : [];
+
+/** What only pages in another language need. */
+let others: typeof import('./other-languages.js') | undefined;
 
 let pageObserver: MutationObserver | undefined;
 /** The page's language before any translation. */
@@ -67,12 +70,24 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
     }
   }
 
-  /** Marks the language of the sentences for screen readers: the text around them may be in another. */
+  /** Loads the sentences in this language. Returns undefined if nothing has to load. */
+  load(): Promise<unknown> | undefined {
+    const tags = this.#tags;
+    if (tags.includes('en')) return undefined;
+    return others
+      ? others.loadLanguage(this.#host, tags)
+      : import('./other-languages.js').then((loaded) => (others = loaded).loadLanguage(this.#host, tags), ignore);
+  }
+
+  /** Marks the language of the sentences and its direction: the text around them may be in another. */
   hostUpdated(): void {
     const { language } = this;
     // The same language again would make the browser compute the styles of the whole step again.
     for (const part of [...this.#host.shadowRoot!.children] as HTMLElement[])
-      if (part.lang !== language) part.lang = language;
+      if (part.lang !== language) {
+        part.lang = language;
+        part.dir = others?.directionOf(language) ?? 'ltr';
+      }
   }
 
   /** The language that the page asks for, in lower case. */
@@ -97,11 +112,6 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
     return typeof sentence === 'function'
       ? (sentence as (this: Settings, ...words: unknown[]) => string).apply(this.settings(), words)
       : sentence;
-  }
-
-  /** Formats a number. */
-  number(number: number, options?: Intl.NumberFormatOptions): string {
-    return new Intl.NumberFormat(this.language, options).format(number);
   }
 
   /** Describes a problem: with the field's own sentence for this reason, else with the general sentence and the field's noun. */
@@ -156,6 +166,9 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
 /** The key of a field's sentences: its path without `company` or `applicant`, and without numbers. */
 export const fieldKey = (path: string) =>
   path.replace(/^(applicant\.)?addresses\.[1-9]\d*/, 'previous').replace(/^(company|applicant)\.|\.\d+(?=\.|$)/g, '');
+
+/** Without that file, the elements speak English. */
+const ignore = () => undefined;
 
 /** Adds sentences that load later. Returns a function that types a text as one that has them. */
 export function addSentences<Added extends Sentences>(added: Added) {

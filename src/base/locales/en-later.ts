@@ -1,6 +1,7 @@
 import type { Settings } from '../../schema/settings.js';
 import { capital, en, example, joinWords, service, site, yearsAgo } from './en.js';
 import type { ProblemParams } from './problem-params.js';
+import { isRentOrOwn } from './rent-or-own.js';
 import { addSentences, type SharedSentences } from '../text.js';
 
 export const countFiles = (count: number) => (count === 1 ? '1 file' : `${count} files`);
@@ -11,12 +12,6 @@ export const fileKinds = (endings: readonly string[]) => joinWords([...new Set(e
 
 const currency = ({ currencySign }: Settings) =>
   ({ '£': 'pounds', '€': 'euros', $: 'dollars' })[currencySign] ?? currencySign;
-
-/** Whether the choices for a home are renting and owning, so that a question can name both. */
-export function isRentOrOwn({ residentialStatuses }: Settings): boolean {
-  const answers = residentialStatuses.map(({ value, label }) => `${value} ${label}`).join();
-  return /rent|tenant/i.test(answers) && /own|mortgage/i.test(answers);
-}
 
 /** English, for the steps after the first. It loads with them. */
 export const enLater = {

@@ -1,7 +1,8 @@
 import type { Settings } from '../../schema/settings.js';
 import { capital, en, example } from '../../base/locales/en.js';
-import { enLater, isRentOrOwn } from '../../base/locales/en-later.js';
+import { enLater } from '../../base/locales/en-later.js';
 import type { ProblemParams } from '../../base/locales/problem-params.js';
+import { isRentOrOwn } from '../../base/locales/rent-or-own.js';
 import { addSentences } from '../../base/text.js';
 
 /** The name of an address by its index: 0 is the current one. */

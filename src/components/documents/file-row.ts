@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ChosenFile } from '../../base/chosen-files.js';
 import { choiceField } from '../../base/fields/choice-field.js';
 import type { FormState } from '../../base/fields/form-state.js';
+import { formatNumber } from '../../base/formats.js';
 import { laterText } from '../../base/locales/en-later.js';
 import { shownName } from './file-check.js';
 import { documentsText } from './documents.sentences.js';
@@ -42,7 +43,7 @@ export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions):
     </span>
     <span class="acts">
       <span class=${state}>
-        ${isSending && progress !== undefined ? text.number(progress, { style: 'percent' }) : text.maybe(`documents.file-${state}`)}
+        ${isSending && progress !== undefined ? formatNumber(text, progress, { style: 'percent' }) : text.maybe(`documents.file-${state}`)}
       </span>
       ${mayRetry ? button(text.term('try-again'), acts.retry, path) : nothing}
       ${isLost ? button(text.term('documents.choose-again'), acts.choose, path) : nothing}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../base/formats.js';
 import type { TextController } from '../../base/text.js';
 
 /**
@@ -8,5 +9,5 @@ export function fileSize(text: TextController, bytes: number, isLimit = false): 
   const round = isLimit ? Math.floor : Math.ceil;
   const kilobytes = round(bytes / 1024);
   const [amount, unit] = kilobytes < 1000 ? [kilobytes, 'kilobyte'] : [round(bytes / 104_857.6) / 10, 'megabyte'];
-  return text.number(amount, { style: 'unit', unit }).replace(/\s/g, '\u00a0');
+  return formatNumber(text, amount, { style: 'unit', unit }).replace(/\s/g, '\u00a0');
 }

@@ -4,6 +4,7 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import type { LendingElement } from '../../base/element.js';
 import { reportFailure } from '../../base/failure/failure.js';
+import { formatNumber } from '../../base/formats.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import type { LendingError, Problem } from '../../errors.js';
 import type { LendingDocument } from '../../schema/document.js';
@@ -84,7 +85,7 @@ export class DocumentUploads {
     const all = listedFiles(files);
     const total = all.reduce((sum, { progress = 0 }) => sum + progress, 0);
     // Rounded to quarters, because a screen reader reads each change.
-    const share = text.number(Math.floor((total / all.length) * 4) / 4, { style: 'percent' });
+    const share = formatNumber(text, Math.floor((total / all.length) * 4) / 4, { style: 'percent' });
     return text.term('documents.sending', all.length - unsentFiles(all).length, all.length, share);
   }
 

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { savingText } from './saving.sentences.js';
+import { formatsOf } from '../../../base/formats.js';
 import type { TextController } from '../../../base/text.js';
 import { DRAFT_DAYS } from '../../../schema/draft-limits.js';
 
@@ -71,8 +72,7 @@ export function renderChoice(
   keepMine: () => void,
 ): TemplateResult {
   const text = savingText(shared);
-  const language = text.language === 'en' ? 'en-GB' : text.language;
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(savedAt));
+  const when = new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(savedAt));
   return html`<div part="choice" class="choice" role="group" aria-labelledby="choice">
     <h3 id="choice">${text.term('saved.conflict.heading')}</h3>
     <p>${text.term('saved.conflict.body', when)}</p>

@@ -1,0 +1,49 @@
+// Every sentence in English. Pages do not load this file: each part of the elements loads its own sentences.
+import type { Sentences } from '../base/languages.js';
+import { en } from '../base/locales/en.js';
+import { enConsent } from '../base/locales/en-consent.js';
+import { enEligibility } from '../base/locales/en-eligibility.js';
+import { enFailure } from '../base/locales/en-failure.js';
+import { enLater } from '../base/locales/en-later.js';
+import { enNewerBrowser } from '../base/locales/en-newer-browser.js';
+import { enNone } from '../base/locales/en-none.js';
+import { enNotLoaded } from '../base/locales/en-not-loaded.js';
+import { enPasted } from '../base/locales/en-pasted.js';
+import { enStreet } from '../base/locales/en-street.js';
+import { enHistory } from '../components/applicant/address-history.sentences.js';
+import { enDocuments } from '../components/documents/documents.sentences.js';
+import { enSaved } from '../components/onboarding/drafts/saving.sentences.js';
+import { enIntroduction } from '../components/onboarding/introduction/introduction.sentences.js';
+import { enEnd } from '../components/onboarding/journey-end.sentences.js';
+import { enSignedOut } from '../components/onboarding/signed-out.sentences.js';
+import { enUnlikely } from '../components/review/unlikely.sentences.js';
+import type { Pack, Text } from './types.js';
+
+/** Every sentence that an applicant can read, in English, by its key. */
+export const sentences: Text = {
+  ...en,
+  ...enLater,
+  ...enHistory,
+  ...enDocuments,
+  ...enUnlikely,
+  ...enConsent,
+  ...enEnd,
+  ...enIntroduction,
+  ...enSaved,
+  ...enSignedOut,
+  ...enFailure,
+  ...enEligibility,
+  ...enNewerBrowser,
+  ...enNone,
+  ...enNotLoaded,
+  ...enPasted,
+  ...enStreet,
+};
+
+/** The keys that a language does not have yet. The elements say these sentences in English. */
+export const missingSentences = (language: Partial<Pack>): (keyof Text)[] =>
+  (Object.keys(sentences) as (keyof Text)[]).filter((key) => !(key in language));
+
+/** The keys of a language that no element uses, for example after a typing mistake or an upgrade. */
+export const unknownSentences = (language: Sentences): string[] =>
+  Object.keys(language).filter((key) => !(key in sentences));

@@ -1,0 +1,604 @@
+import { isRentOrOwn } from '../base/locales/rent-or-own.js';
+import type { Pack } from './types.js';
+import { broker, capital, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
+
+const { and, count, kinds, number } = wordsOf('es');
+
+const example = (day: string, years: number) => `Por ejemplo, ${day} ${yearsAgo(years)}.`;
+const files = (number: number) => count(number, { one: '# archivo', other: '# archivos' });
+const duration = (seconds: number) => {
+  if (seconds < 100) return count(seconds, { one: '# segundo', other: '# segundos' });
+  if (seconds <= 7200) return count(Math.ceil(seconds / 60), { one: '# minuto', other: '# minutos' });
+  return count(Math.ceil(seconds / 3600), { one: '# hora', other: '# horas' });
+};
+const wait = (seconds?: number) => `Espere ${seconds ? duration(seconds) : 'unos minutos'} y vuelva a intentarlo.`;
+const lastYears = (years: number) => count(years, { one: 'el último año', other: 'los últimos # años' });
+const NO_FAULT = 'Sus respuestas están bien.';
+const UNSURE = 'Es posible que su solicitud no se haya creado';
+const [NOT_SENT, NOT_REQUESTED] = ['Sus cifras no se han enviado', 'No se han solicitado sus ofertas'];
+const OFFLINE = 'Es posible que no tenga conexión. Compruebe su conexión y vuelva a intentarlo.';
+const SHARED =
+  'Los datos que ya se han compartido no se pueden recuperar, así que es posible que algunos prestamistas aún se pongan en contacto con usted.';
+const currencies: Record<string, string> = { '£': 'En libras', '€': 'En euros', $: 'En dólares' };
+const address = (index: number) =>
+  index ? `su dirección anterior${index > 1 ? ` ${index}` : ''}` : 'su dirección actual';
+const the = (what: string) => (index: number) => `${what} de ${address(index)}`;
+
+/** The sentences in Spanish. */
+export const sentences: Pack = {
+  continue: 'Continuar',
+  back: 'Atrás',
+  'try-again': 'Volver a intentarlo',
+  reload: 'Volver a cargar esta página',
+  loading: 'Cargando…',
+  sending: 'Enviando…',
+  optional: '(opcional)',
+  fixed() {
+    return `${partner(this, 'Este sitio')} ha rellenado este dato. No puede cambiarlo aquí.`;
+  },
+  error: 'Error:',
+  day: 'Día',
+  month: 'Mes',
+  year: 'Año',
+  select: 'Elija…',
+
+  support: (name) => (name ? `Contacte con ${name}:` : 'Si necesita ayuda, contacte con:'),
+  'new-tab': '(se abre en una pestaña nueva)',
+
+  'summary.heading': 'Hay un problema',
+  'failure.heading': 'Algo ha salido mal',
+  'failure.step': 'Este paso no se ha abierto',
+  'failure.start': 'Ahora mismo no puede presentar una solicitud',
+  'failure.kept': 'Todo lo que ha escrito sigue aquí.',
+  failure() {
+    return `Hay un problema con ${partner(this, 'este sitio')}.`;
+  },
+  'failure.adapter-offline': OFFLINE,
+  'failure.adapter-timeout': 'Ha tardado demasiado. Compruebe su conexión y vuelva a intentarlo.',
+  'failure.adapter-unreachable'() {
+    return `${partner(this, 'Este sitio')} no responde. Compruebe su conexión y vuelva a intentarlo.`;
+  },
+  'failure.handler-signed-out':
+    'No ha iniciado sesión. Inicie sesión en otra pestaña, vuelva aquí e inténtelo de nuevo.',
+
+  'field.noun': 'esta respuesta',
+  'problem.empty': (noun) => `Indique ${noun}`,
+  'problem.too-long': (noun, { maximum }) => `${capital(noun)} debe tener ${maximum} caracteres como máximo`,
+  'problem.date-missing': (noun, { parts }) => {
+    const words: Record<string, string> = { day: 'un día', month: 'un mes', year: 'un año' };
+    return `${capital(noun)} debe incluir ${and(
+      String(parts)
+        .split(' ')
+        .map((part) => words[part]!),
+    )}`;
+  },
+  'problem.date-year': (noun) => `${capital(noun)} debe incluir un año de 4 cifras, como ${yearsAgo(10)}`,
+  'problem.not-real': (noun) => `${capital(noun)} debe ser una fecha real`,
+  'problem.date-early': (noun, { minimum }) => `${capital(noun)} debe ser del año ${minimum} o posterior`,
+  'problem.not-past': (noun) => `${capital(noun)} debe ser anterior a hoy`,
+  'problem.future': (noun) => `${capital(noun)} debe ser hoy o anterior`,
+  'problem.format': (noun) => `Compruebe ${noun}. El formato no es correcto`,
+
+  'journey.label': 'Solicitar financiación para su empresa',
+  'journey.steps': 'Pasos',
+  'journey.step': (step, count) => `Paso ${step} de ${count}`,
+  'step.company': 'Empresa',
+  'step.applicant': 'Usted',
+  'step.review': 'Revisión',
+  'step.documents': 'Documentos',
+  'step.prequalification': 'Financiación',
+  'step.consent': 'Acuerdo',
+  'step.done': '(completado)',
+
+  'widget.heading': 'Sus ofertas',
+
+  'company.heading': 'Su empresa',
+  'registered_name.label': 'Nombre registrado de la empresa',
+  'registered_name.noun': 'el nombre registrado de la empresa',
+  'registered_number.label': 'Número de registro',
+  'registered_number.hint':
+    '8 caracteres, como 01234567 o SC123456. Está en su certificado de constitución (certificate of incorporation).',
+  'registered_number.noun': 'el número de registro',
+  'type.label': 'Tipo de empresa',
+  'type.noun': 'el tipo de empresa',
+  'type.empty': 'Elija el tipo de empresa',
+  'formation_date.label': '¿Cuándo se constituyó la empresa?',
+  'formation_date.hint': () => example('27 3', 10),
+  'formation_date.noun': 'la fecha en que se constituyó la empresa',
+  'trading_from_date.label': '¿Cuándo empezó la empresa su actividad?',
+  'trading_from_date.hint': () => `La fecha de su primera venta o de su primer trabajo pagado. ${example('1 6', 10)}`,
+  'trading_from_date.noun': 'la fecha en que la empresa empezó su actividad',
+  'address.label': 'Dirección de la empresa',
+  'address.part': 'Solo tiene que indicar el número y la calle.',
+  'address.house_number.label': 'Nombre o número del edificio',
+  'address.house_number.hint': 'Por ejemplo, 12, Flat 3 o Rose Cottage.',
+  'address.house_number.noun': 'el nombre o número del edificio de la empresa',
+  'address.line_1.label': 'Calle',
+  'address.line_1.noun': 'la calle de la dirección de la empresa',
+  'address.city.label': 'Localidad',
+  'address.city.noun': 'la localidad de la dirección de la empresa',
+  'address.county.label': 'Condado (county)',
+  'address.county.noun': 'el condado de la dirección de la empresa',
+  'address.postcode.label': 'Código postal (postcode)',
+  'address.postcode.noun': 'el código postal de la dirección de la empresa',
+
+  given: 'Su solicitud dirá:',
+  'country_of_residence.label': 'País en el que vive',
+  'given.company-country': 'País de la empresa',
+  'not-right': '¿No es correcto?',
+  'not-right.text'() {
+    return `Si esto no es cierto, no envíe esta solicitud. Para saber cómo puede presentarla, contacte con ${helper(this, 'este sitio')}.`;
+  },
+  'not-right.sent'() {
+    return `Si esto no es cierto, contacte con ${helper(this, 'este sitio')}.`;
+  },
+  'not-right.link': 'Qué hacer si esto no es correcto',
+
+  'choice.ltd': 'Sociedad de responsabilidad limitada (private limited company, Ltd)',
+
+  change: 'Cambiar',
+  'not-given': 'Sin indicar',
+  slow: 'Aún en curso. No vuelva a cargar ni cierre esta página.',
+  yes: 'Sí',
+  no: 'No',
+  money: (amount, sign) => `${amount} ${sign}`,
+
+  'applicant.heading': 'Sobre usted',
+  'first_name.label': 'Nombre',
+  'first_name.noun': 'su nombre',
+  'last_name.label': 'Apellidos',
+  'last_name.hint': 'Si solo tiene un nombre, deje este campo en blanco.',
+  'last_name.noun': 'su apellido',
+  'date_of_birth.label': '¿Cuál es su fecha de nacimiento?',
+  'date_of_birth.hint': () => example('27 3', 40),
+  'date_of_birth.noun': 'su fecha de nacimiento',
+  'date_of_birth.date-year': () => `Su fecha de nacimiento debe incluir un año de 4 cifras, como ${yearsAgo(40)}`,
+  'email.label': 'Correo electrónico',
+  'email.noun': 'su correo electrónico',
+  'email.format': 'Indique un correo electrónico con el formato correcto, como name@example.com',
+  'email.letters': 'Indique un correo electrónico sin tildes ni letras especiales, como name@example.com',
+  'phone_number.label': 'Número de teléfono',
+  'phone_number.hint': 'Si el número es de otro país, incluya el prefijo del país.',
+  'phone_number.noun': 'su número de teléfono',
+  'phone_number.format': 'Indique un número de teléfono, como 01632 960 001, 07700 900 982 o +44 808 157 0192',
+  'phone_number.extension': 'Indique su número de teléfono sin la extensión, como 01632 960 001',
+  'country_of_residence.noun': 'el país en el que vive',
+  'country_of_residence.empty': 'Elija el país en el que vive',
+  'addresses.label': 'La dirección de su casa',
+  'addresses.same': 'La misma que la de la empresa',
+  'addresses.same-street': 'El mismo número y la misma calle que la empresa',
+  'addresses.house_number.noun': 'el nombre o número del edificio de su casa',
+  'addresses.line_1.noun': 'la calle en la que vive',
+  'addresses.city.noun': 'la localidad en la que vive',
+  'addresses.county.noun': 'el condado en el que vive',
+  'addresses.postcode.noun': 'su código postal',
+  'addresses.start_date.label': '¿Cuándo se mudó a esta casa?',
+  'addresses.start_date.hint': () => `Si no recuerda la fecha exacta, indique una aproximada. ${example('14 9', 5)}`,
+  'addresses.start_date.noun': 'la fecha en que se mudó',
+  'addresses.status.label'() {
+    return isRentOrOwn(this)
+      ? '¿Vive en una casa alquilada o en propiedad?'
+      : '¿Cuál de estas situaciones se aplica a su casa?';
+  },
+  'addresses.status.noun': 'la situación de su casa',
+  'addresses.status.empty'() {
+    return isRentOrOwn(this)
+      ? 'Elija si su casa es alquilada o en propiedad'
+      : 'Elija la situación que se aplica a su casa';
+  },
+  'previous.status.label'() {
+    return isRentOrOwn(this)
+      ? '¿Esta casa era alquilada o en propiedad?'
+      : '¿Cuál de estas situaciones se aplicaba a esta casa?';
+  },
+
+  'review.heading': 'Revise sus respuestas',
+  'review.intro'() {
+    return `Cuando cree su solicitud, ${partner(this, 'este sitio')} enviará estos datos a ${broker(this, 'la entidad de financiación')}. Después no podrá cambiarlos.`;
+  },
+  'review.submit': 'Crear la solicitud',
+  'review.failed': 'Su solicitud no se ha creado',
+  'review.sending': 'Creando su solicitud…',
+  'review.created.heading': 'Sus respuestas',
+  'review.created': 'Su solicitud se ha creado con estas respuestas. Ya no puede cambiarlas.',
+  'review.sent': 'Su solicitud se ha creado. Para proteger sus datos, sus respuestas no se vuelven a mostrar.',
+  'review.business-address': 'Dirección',
+  'review.amount': 'Cantidad que quiere pedir prestada',
+  'review.revenue': 'Ingresos mensuales',
+  'review.judgments': 'Sentencias judiciales por deudas (CCJ)',
+  'review.name': 'Nombre',
+  'review.home-address': 'Dirección de su casa',
+  'review.earlier-address': 'Dirección anterior',
+  'review.country': 'País de esta dirección',
+  'review.region': 'Región',
+  'review.application-region': 'Región de la solicitud',
+  'company.noun': 'los datos de su empresa',
+  'company.empty': 'Vuelva atrás y responda a todas las preguntas sobre su empresa',
+  'applicant.noun': 'los datos sobre usted',
+  'applicant.empty': 'Vuelva atrás y responda a todas las preguntas sobre usted',
+
+  'documents.heading': 'Añadir documentos',
+  'documents.intro':
+    'Un extracto bancario reciente de la empresa ayuda a los prestamistas a decidir. Puede saltarse este paso.',
+  'documents.skip': (unsent) => (unsent ? `Continuar sin enviar ${files(unsent)}` : 'Continuar sin documentos'),
+  'documents.photo': 'Hacer una foto',
+  'file.label': 'Elegir archivos',
+  'file.hint': (endings, limit) =>
+    `${kinds(endings)}, hasta ${limit} cada uno. También puede arrastrar o pegar archivos aquí.`,
+  'file.noun': 'un archivo',
+  'file.empty': 'Elija un archivo, o continúe sin documentos',
+
+  'prequalification.heading': 'La financiación que necesita',
+  'prequalification.failed': 'Es posible que sus cifras no se hayan enviado',
+  'funding_amount.label': '¿Cuánto dinero quiere pedir prestado?',
+  'funding_amount.hint'() {
+    return `${currencies[this.currencySign] ?? this.currencySign}, como 25000.`;
+  },
+  'funding_amount.noun': 'la cantidad que quiere pedir prestada',
+  'problem.too-small'(noun) {
+    return `${capital(noun)} debe ser mayor que 0 ${this.currencySign}`;
+  },
+  'problem.too-large'(noun, { maximum }) {
+    return `${capital(noun)} debe ser ${number(Number(maximum))} ${this.currencySign} como máximo`;
+  },
+  'problem.not-money': (noun) => `${capital(noun)} debe ser una cantidad de dinero, como 25000`,
+  'problem.decimals': (noun) =>
+    `${capital(noun)} debe tener 2 decimales como máximo. Escriba los miles sin punto, como 25000`,
+  'monthly_revenue.label': '¿Cuáles son los ingresos mensuales de la empresa?',
+  'monthly_revenue.hint'() {
+    return `${currencies[this.currencySign] ?? this.currencySign}. Basta con una media reciente.`;
+  },
+  'monthly_revenue.noun': 'la cifra de ingresos mensuales de la empresa',
+  'monthly_revenue.too-small'() {
+    return `La cifra de ingresos mensuales de la empresa debe ser 0 ${this.currencySign} o más`;
+  },
+  'any_ccj.label': '¿Tiene la empresa alguna sentencia judicial por deudas (county court judgment, CCJ)?',
+  'any_ccj.hint': 'Una CCJ es una orden de un tribunal para pagar una deuda.',
+  'any_ccj.noun': 'si la empresa tiene alguna sentencia judicial por deudas (CCJ)',
+  'any_ccj.empty': 'Elija «Sí» si la empresa tiene alguna sentencia judicial por deudas (CCJ)',
+
+  'consent.translated': 'Este acuerdo se muestra en su idioma original. Esas son las palabras que usted acepta.',
+  'consent.submit': 'Aceptar y recibir ofertas',
+  'consent.sending': 'Solicitando ofertas…',
+  'consent.failed': 'Es posible que sus ofertas no se hayan solicitado',
+  'consent.only.failed': 'Es posible que su respuesta no se haya registrado',
+  'consent.only.submit': 'Acepto',
+  'consent.only.sending': 'Guardando su respuesta…',
+  'consent.decline': 'No acepto',
+  'consent.after': 'Los prestamistas reciben sus datos y pueden hacerle ofertas.',
+  'consent.only.after': 'Su consentimiento se registra con la hora y este texto.',
+  'consent.after-decline': 'Los prestamistas no reciben sus datos. Su solicitud está guardada.',
+  'consent.after-decline.again': 'Nadie vuelve a consultar su historial de crédito. Su solicitud está guardada.',
+  'consent.see': 'Ver lo que ha aceptado',
+  'agree.noun': 'su respuesta',
+  'agree.empty': 'Marque la casilla si acepta, o elija «No acepto»',
+
+  'journey.offline': 'No tiene conexión. Sus respuestas se quedan en esta página.',
+  'figures.heading': 'Sus cifras',
+  'figures.amount': (amount) => `Ha pedido ${amount}`,
+  'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' de ingresos' : ''} al mes`,
+  'figures.judgments': (hasAny) => `${hasAny ? 'con' : 'sin'} sentencias judiciales por deudas (CCJ)`,
+  'figures.change': 'Cambiar las cifras',
+  'figures.notice': 'Lo que acepta',
+  'end.asked': 'Ha solicitado ofertas',
+  'end.documents': (number) =>
+    number ? count(number, { one: '# documento enviado', other: '# documentos enviados' }) : 'documentos enviados',
+
+  'widget.loading': 'Cargando sus ofertas…',
+  'widget.failed.heading': 'No se han podido mostrar sus ofertas',
+  'widget.failed': 'Si vuelve a intentarlo y no funciona, vuelva a cargar la página o regrese más tarde.',
+  'failure.script-offline': OFFLINE,
+  'failure.script':
+    'Una parte de esta página no se ha cargado. Puede que la haya detenido un bloqueador de anuncios o un filtro de red.',
+
+  'problem.unanswered': (_noun, { question }) => `Responda a «${question}»`,
+
+  'choice.tenant': 'Vivo de alquiler (tenant)',
+  'choice.question': (label) => `¿Se aplica «${label}» a su casa?`,
+  'choice.tenant.question': '¿Vive de alquiler?',
+  'choice.past': (label) => `¿Se aplicaba «${label}» a esta casa?`,
+  'choice.tenant.past': '¿Vivía allí de alquiler?',
+  'choice.bank-statement': 'Extracto bancario',
+
+  'failure.handler-not-created': 'Su solicitud aún no se ha creado. Vuelva primero a «Revise sus respuestas».',
+  'failure.handler-too-large': 'Es demasiado grande para enviarlo.',
+  'failure.handler-in-flight':
+    'Ya se está enviando, quizá desde otra pestaña. Espere un momento y vuelva a intentarlo.',
+  'failure.handler-too-many': (seconds) => `Lo ha intentado demasiadas veces. ${wait(seconds)}`,
+  'failure.not-asked'() {
+    return `Hay un problema con ${partner(this, 'este sitio')}. ${NO_FAULT}`;
+  },
+  'failure.upstream'() {
+    return `${broker(this, 'La entidad de financiación')} no responde. Vuelva a intentarlo en unos minutos.`;
+  },
+  'failure.upstream-busy'(seconds) {
+    return `${broker(this, 'La entidad de financiación')} tiene demasiadas solicitudes. ${wait(seconds)}`;
+  },
+  'failure.upstream-unavailable'(seconds) {
+    return `${broker(this, 'La entidad de financiación')} no está disponible ahora mismo. ${wait(seconds)}`;
+  },
+  'failure.upstream-denied'() {
+    return `Hay un problema con la conexión entre ${partner(this, 'este sitio')} y ${broker(this, 'la entidad de financiación')}. ${NO_FAULT}`;
+  },
+  'failure.upstream-redirect'() {
+    return `Hay un problema con la conexión entre ${partner(this, 'este sitio')} y ${broker(this, 'la entidad de financiación')}. ${NO_FAULT}`;
+  },
+  'failure.upstream-refused'() {
+    return `${broker(this, 'La entidad de financiación')} no lo ha aceptado y no ha dicho por qué. Revise sus respuestas y vuelva a intentarlo.`;
+  },
+  'review.upstream-refused'() {
+    return `${broker(this, 'La entidad de financiación')} no ha aceptado su solicitud y no ha dicho por qué. Revise sus respuestas y vuelva a intentarlo.`;
+  },
+  'consent.upstream-refused'() {
+    return `${broker(this, 'La entidad de financiación')} no ha aceptado su petición de ofertas y no ha dicho por qué. Puede volver a intentarlo más tarde.`;
+  },
+  'failure.outcome-unknown'() {
+    return `${broker(this, 'La entidad de financiación')} no lo ha confirmado, así que no se sabe si ha llegado.`;
+  },
+  'review.outcome-unknown'() {
+    return `${broker(this, 'La entidad de financiación')} no ha confirmado su solicitud, así que no se sabe si se ha creado.`;
+  },
+  'review.failed.outcome-unknown': UNSURE,
+  'review.failed.adapter-timeout': UNSURE,
+  'review.failed.adapter-unreachable': UNSURE,
+  'review.failed.adapter-offline': UNSURE,
+  'review.failed.adapter-unexpected-answer': UNSURE,
+  'review.failed.handler-failed': UNSURE,
+  'review.failed.handler-in-flight': 'Su solicitud se está creando',
+  'failure.check'(seconds) {
+    return `${seconds ? `Vuelva a comprobarlo en ${duration(seconds)}` : 'Puede volver a comprobarlo'}. ${partner(this, 'Este sitio')} busca primero su solicitud para no enviarla dos veces.`;
+  },
+  'failure.no-check'() {
+    return `No vuelva a presentar la solicitud, porque es posible que ya exista. ${partner(this, 'Este sitio')} no la enviará dos veces.`;
+  },
+  'check-again': 'Volver a comprobar',
+  'review.checking': 'Buscando su solicitud…',
+  'prequalification.failed.config-invalid': 'Sus cifras no se pueden enviar',
+  'prequalification.failed.upstream-busy': NOT_SENT,
+  'prequalification.failed.upstream-unavailable': NOT_SENT,
+  'prequalification.failed.upstream-denied': NOT_SENT,
+  'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.upstream-busy': NOT_REQUESTED,
+  'consent.failed.upstream-unavailable': NOT_REQUESTED,
+  'consent.failed.upstream-denied': NOT_REQUESTED,
+  'consent.failed.upstream-redirect': NOT_REQUESTED,
+  'prequalification.unsure'() {
+    return `${broker(this, 'La entidad de financiación')} no ha confirmado que tiene sus cifras. Puede volver a enviarlas.`;
+  },
+  'consent.unsure'() {
+    return `${broker(this, 'La entidad de financiación')} no ha confirmado que tiene su petición de ofertas. Puede volver a enviarla.`;
+  },
+  'failure.reference': (reference) => `Su número de referencia es ${reference}.`,
+  'failure.contact'() {
+    return `Si necesita ayuda, contacte con ${helper(this, 'este sitio')}.`;
+  },
+  'problem.refused'(noun) {
+    return `Compruebe ${noun}. ${broker(this, 'La entidad de financiación')} no lo ha aceptado`;
+  },
+  'widget.failed.handler-signed-out': 'Inicie sesión para ver sus ofertas',
+  'widget.handler-signed-out'() {
+    return `Inicie sesión en ${partner(this, 'este sitio')} en otra pestaña, vuelva aquí e inténtelo de nuevo.`;
+  },
+  'widget.failed.handler-not-created'() {
+    return `${partner(this, 'Este sitio')} aún no tiene ninguna solicitud suya`;
+  },
+  'widget.handler-not-created': 'Podrá ver aquí sus ofertas después de solicitar financiación.',
+  'failure.widget': 'La parte de esta página que muestra sus ofertas no se ha iniciado.',
+
+  'consent.declined.heading': 'No ha solicitado ofertas',
+  'consent.declined'() {
+    return `Si usted no acepta, ${partner(this, 'este sitio')} no dará sus datos a los prestamistas y nadie consultará su historial de crédito. Su solicitud está guardada.`;
+  },
+  'consent.declined.again.heading': 'No ha solicitado más ofertas',
+  'consent.declined.again': `Si usted no acepta, nadie volverá a consultar su historial de crédito. ${SHARED}`,
+  'consent.reconsider': 'Volver a leer el acuerdo',
+  'consent.without': 'Continuar sin ofertas',
+  'consent.back': 'Volver a sus ofertas',
+  'consent.config-invalid'() {
+    return `${partner(this, 'Este sitio')} no puede registrar su consentimiento, así que no se ha enviado nada.`;
+  },
+  'consent.handler-consent-not-stored':
+    'No se ha podido registrar su respuesta, así que no se ha enviado nada. Vuelva a intentarlo en unos minutos.',
+  'agree.changed':
+    'El texto de arriba ha cambiado, por ejemplo porque se ha traducido. Para aceptar, muestre la página en su idioma original',
+  'agree.handler-no-consent': 'Vuelva a leer el acuerdo y marque la casilla si acepta',
+  'agree.handler-consent-stale': 'Este acuerdo no estaba actualizado. Vuelva a leerlo y marque la casilla si acepta',
+  'agree.handler-consent-withdrawn':
+    'Ha retirado su consentimiento. Vuelva a leer el texto y marque la casilla si acepta',
+
+  'figures.unknown':
+    'Es posible que sus cifras hayan cambiado desde la última vez que las vio. Revíselas antes de aceptar.',
+  'figures.check': 'Revisar las cifras',
+
+  'receipt.heading': 'Lo que ha aceptado',
+  'receipt.when': 'Aceptado',
+  'receipt.parties': 'Compartido con',
+  'receipt.number': 'Número de recibo',
+  'receipt.ask': 'Recibir ofertas',
+  'receipt.print': 'Imprimir',
+  'receipt.download': 'Descargar',
+  'receipt.withdraw': 'Retirar mi consentimiento',
+  'receipt.confirm.heading': '¿Retirar su consentimiento?',
+  'receipt.confirm'() {
+    return `${partner(this, 'Este sitio')} lo registrará y no solicitará más ofertas. ${SHARED}`;
+  },
+  'receipt.confirm.yes': 'Sí, retirar mi consentimiento',
+  'receipt.confirm.no': 'Mantener mi consentimiento',
+  'receipt.failed': 'Es posible que no se haya registrado la retirada de su consentimiento',
+  'receipt.withdrawing': 'Retirando…',
+  'receipt.withdrawn.heading': 'Ha retirado su consentimiento',
+  'receipt.withdrawn'(when) {
+    return `Lo retiró el ${when}. ${partner(this, 'Este sitio')} no solicitará más ofertas. ${SHARED}`;
+  },
+  'receipt.ended': 'Retirado',
+  'withdrawn.offers': 'Aún puede ver las ofertas que los prestamistas ya han hecho.',
+  'withdrawn.again': 'Para recibir más ofertas, vuelva a leer el acuerdo y acéptelo.',
+  'withdrawn.note': (when) => `Retiró su consentimiento el ${when}. Para recibir más ofertas, vuelva a aceptar.`,
+  'failure.handler-no-consent': 'Su consentimiento ya no está registrado. Vuelva a cargar la página.',
+
+  'only.end': 'No se ha enviado nada.',
+  'problem.only': (_noun, { sentence }) => String(sentence),
+  'choice.only': (question, years) =>
+    `Solo puede presentar una solicitud aquí si responde que sí a «${question}»${years ? ` para cada casa en la que ha vivido durante ${lastYears(years)}` : ''}`,
+  'choice.tenant.only': (years) =>
+    `Solo puede presentar una solicitud aquí si vive de alquiler${years ? ` y ha vivido de alquiler durante ${lastYears(years)}` : ''}`,
+  'choice.tenant.only-past': 'Solo puede presentar una solicitud aquí si vivía allí de alquiler',
+
+  'newer-browser':
+    'Esta página necesita un navegador más reciente. Actualice su navegador, o abra esta página en otro.',
+
+  'none.name': 'Solo tengo un nombre',
+  'none.building': 'El edificio no tiene nombre ni número',
+  'first_name.asked': 'Indique su nombre, o marque «Solo tengo un nombre»',
+  'last_name.asked': 'Indique sus apellidos, o marque «Solo tengo un nombre»',
+  'problem.asked': (noun) => `Indique ${noun}, o marque la casilla si no existe`,
+
+  'not-loaded':
+    'Esta parte de la página no se ha cargado. Compruebe su conexión a internet. También puede que la haya detenido un bloqueador de anuncios o un filtro de red.',
+
+  'address.pasted': 'La dirección que ha pegado está ahora en casillas separadas. Revise cada una.',
+
+  'problem.moved': (noun) => `Compruebe ${noun}. Este dato estaba en «Calle»`,
+
+  'previous.label': (index) => `Su dirección anterior${index > 1 ? ` ${index}` : ''}`,
+  'previous.hint': (day) =>
+    `Dónde vivía antes${day ? ` del ${day}` : ''}. Si era en el extranjero, añada el país después de la localidad.`,
+  'previous.asked': (day) => `Hay más preguntas abajo sobre dónde vivía antes del ${day}.`,
+  'previous.remove': 'Quitar esta dirección',
+  'previous.removed': 'Dirección quitada.',
+  'previous.add': 'Añadir otra dirección',
+  'previous.house_number.label': 'Nombre o número del edificio',
+  'previous.house_number.noun': the('el nombre o número del edificio'),
+  'previous.line_1.label': 'Calle',
+  'previous.line_1.noun': the('la calle'),
+  'previous.city.label': 'Localidad',
+  'previous.city.noun': the('la localidad'),
+  'previous.county.label': 'Condado (county)',
+  'previous.county.noun': the('el condado'),
+  'previous.postcode.label': 'Código postal (postcode)',
+  'previous.postcode.hint': 'Si no tenía código postal, indique aquí el país.',
+  'previous.postcode.noun': the('el código postal'),
+  'previous.start_date.label': '¿Cuándo se mudó a esta casa?',
+  'previous.start_date.hint': () => `Si no recuerda la fecha exacta, indique una aproximada. ${example('3 2', 10)}`,
+  'previous.start_date.noun': (index) => `la fecha en que se mudó a ${address(index)}`,
+  'previous.status.noun': the('la situación'),
+  'previous.status.empty'() {
+    return isRentOrOwn(this)
+      ? 'Elija si esta casa era alquilada o en propiedad'
+      : 'Elija la situación que se aplicaba a esta casa';
+  },
+  'problem.gap': (_noun, { day }) => `Añada dónde vivía antes del ${day}`,
+  'problem.overlap': (noun, { day, newer }) =>
+    `${capital(noun)} debe ser anterior al ${day}, cuando se mudó a ${address(Number(newer))}`,
+  'problem.same-day': (noun, { day, newer }) =>
+    `${capital(noun)} debe ser anterior al ${day}. Ha indicado la misma fecha para ${address(Number(newer))}`,
+
+  remove: 'Quitar',
+  'documents.sending': (done, count, share) =>
+    `Enviando el documento ${Math.min(done + 1, count)} de ${count}, ${share} completado…`,
+  'documents.added': (good, bad, doubles) =>
+    [
+      good && count(good, { one: '# archivo añadido.', other: '# archivos añadidos.' }),
+      bad &&
+        `${count(bad, { one: '# archivo no se puede enviar.', other: '# archivos no se pueden enviar.' })} Vea el motivo abajo.`,
+      doubles && count(doubles, { one: '# archivo ya está en la lista.', other: '# archivos ya están en la lista.' }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'documents.removed': (name) => `«${name}» se ha quitado.`,
+  'documents.wait': 'Podrá añadir más archivos cuando estos se hayan enviado.',
+  'documents.file-waiting': 'En espera',
+  'documents.file-sent': 'Enviado',
+  'documents.cancel': 'Cancelar',
+  'documents.choose-again': 'Volver a elegir',
+  'documents.lost': (name) =>
+    `Vuelva a elegir «${name}». Esta página no pudo conservar el archivo al volver a cargarse.`,
+  'problem.file-lost': (_noun, { name }) => `Vuelva a elegir «${name}», o quítelo`,
+  'documents.told': (name, sent) => `«${name}» ${sent ? '' : 'no '}se ha enviado.`,
+  'problem.file-type': (_noun, { name, endings }) =>
+    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
+      ? `«${name}» es una foto de iPhone en formato HEIC. Guárdela como JPG. O elija «El más compatible» en el iPhone, en Ajustes, Cámara, Formatos, y vuelva a hacer la foto`
+      : `«${name}» debe ser un archivo ${kinds(endings)}`,
+  'problem.file-content': (_noun, { name, endings }) =>
+    `«${name}» no es un archivo ${kinds(endings)} real. Ábralo y vuelva a guardarlo como ${/pdf/.test(String(endings)) ? 'PDF' : kinds(endings)}`,
+  'problem.file-large': (_noun, { name, maximum }) => `«${name}» debe ocupar ${maximum} como máximo`,
+  'problem.file-empty': (_noun, { name }) => `«${name}» está vacío. Quítelo, o elija otro archivo`,
+  'problem.file-locked': (_noun, { name }) =>
+    `Es posible que «${name}» necesite una contraseña. Si se la pide al abrirlo, imprímalo en un PDF nuevo y elija ese archivo`,
+  'problem.file-expands': (_noun, { name }) =>
+    `«${name}» es demasiado grande al abrirlo. Guárdelo con menos resolución o con menos páginas`,
+  'problem.file-gone': (_noun, { name }) =>
+    `«${name}» se ha movido o ha cambiado, así que no se puede leer. Quítelo y vuelva a elegirlo`,
+  'problem.file-kind': (_noun, { name }) => `Elija qué es «${name}»`,
+  'problem.file-stopped': (_noun, { name }) => `«${name}» no se ha enviado. Vuelva a intentarlo, o quítelo`,
+  'problem.file-failed': (_noun, { name, why }) => `«${name}» no se ha enviado. ${withoutStop(why)}`,
+  'problem.file-unsure': (_noun, { name, why }) => `Es posible que «${name}» no se haya enviado. ${withoutStop(why)}`,
+  'problem.file-refused': (_noun, { name }) => `El prestamista no ha aceptado «${name}». Quítelo y elija otro archivo`,
+  'document_type.label': (name) => `¿Qué es «${name}»?`,
+
+  'number.unusual': 'Compruebe el número de registro. La mayoría tiene 8 caracteres, como 01234567',
+  'phone.unusual': 'Compruebe su número de teléfono. Puede que sea demasiado corto o demasiado largo',
+  'postcode.unusual': (country) => `Compruebe este código postal. No parece de este país: ${country}`,
+  'age.unusual': (years) =>
+    `Compruebe su fecha de nacimiento. Según ella, usted tiene ${years ? count(years, { one: '# año', other: '# años' }) : 'menos de un año'}`,
+  'early-trade.unusual': 'Compruebe cuándo empezó la empresa su actividad. La fecha es anterior a su constitución',
+  'unborn.unusual': 'Compruebe cuándo se mudó. La fecha es anterior a su nacimiento',
+  'unlikely.meant': (suggestion) => `¿Quería decir ${suggestion}?`,
+  'unlikely.use': (suggestion) => `Usar ${suggestion}`,
+  'unlikely.used': (suggestion) => `El número de registro es ahora ${suggestion}.`,
+  'unlikely.count': (number) =>
+    count(number, {
+      one: 'Una respuesta parece poco habitual. Revísela. Si es correcta, puede crear su solicitud.',
+      other: '# respuestas parecen poco habituales. Revise cada una. Si son correctas, puede crear su solicitud.',
+    }),
+
+  'saved.saved': 'Guardado: puede continuar en otro dispositivo',
+  'saved.taken': 'Se han rellenado sus respuestas guardadas',
+  'saved.failed': 'Sus últimas respuestas aún no se han guardado para otro dispositivo. Siguen en esta página.',
+  'saved.off': 'Se ha borrado la copia guardada. Sus respuestas están solo en esta página.',
+  'saved.deleting': 'Borrando…',
+  'saved.kept': 'No se ha podido borrar la copia guardada. Vuelva a intentarlo.',
+  'saved.conflict':
+    'No se ha guardado. Elija qué respuestas quiere conservar en «Ha escrito otras respuestas en otro dispositivo».',
+  'saved.stranger': 'Otra persona ha iniciado sesión en este dispositivo, así que sus respuestas no se guardan.',
+  'saved.how': (days) =>
+    `Para continuar, inicie sesión en el otro dispositivo. La copia guardada se borra cuando crea la solicitud, o ${count(days, { one: '# día', other: '# días' })} después de su último cambio. Si la borra ahora, sus respuestas se quedan en esta página.`,
+  'saved.delete': 'Borrar la copia guardada',
+  'saved.save': 'Guardar para otro dispositivo',
+  'saved.conflict.heading': 'Ha escrito otras respuestas en otro dispositivo',
+  'saved.conflict.body': (when) =>
+    `Se guardaron el ${when} y son distintas de las respuestas de esta página. Elija cuáles quiere conservar. Las otras se borrarán.`,
+  'saved.theirs': 'Usar las respuestas guardadas',
+  'saved.mine': 'Conservar las respuestas de esta página',
+
+  'end.heading': (hasAsked) => (hasAsked ? 'Ha solicitado ofertas' : 'Su solicitud se ha creado'),
+  'end.withdrawn': 'Ha retirado su consentimiento',
+  'end.next': (hasAsked, canAsk) =>
+    hasAsked
+      ? 'Los prestamistas están estudiando su solicitud. Sus ofertas pueden tardar un poco.'
+      : canAsk
+        ? 'No ha solicitado ofertas. Si cambia de opinión, vuelva a leer el acuerdo.'
+        : 'No tiene que hacer nada más.',
+  'end.reconsider': 'Volver a leer el acuerdo',
+
+  'signed-out.heading': 'Inicie sesión antes de presentar la solicitud',
+  'signed-out.how': 'Inicie sesión en este sitio en otra pestaña y vuelva aquí.',
+  'signed-out.kept': 'Puede rellenar antes este formulario. Lo que escriba se queda en esta página.',
+  'signed-out.again': 'Ya he iniciado sesión',
+  'signed-out.still': 'Aún no ha iniciado sesión.',
+
+  'introduction.heading': 'Solicitar financiación para su empresa',
+  'introduction.time': 'Se tarda unos 5 minutos',
+  'introduction.need': 'Tenga esto a mano',
+  'introduction.need.number': 'el número de registro de la empresa',
+  'introduction.need.dates': 'las fechas de su constitución y del inicio de su actividad',
+  'introduction.need.addresses': (years) =>
+    years >= 1 ? `dónde ha vivido durante ${lastYears(Math.ceil(years))}` : 'la dirección de su casa',
+  'introduction.need.figures': 'cuánto quiere pedir prestado y sus ingresos mensuales',
+  'introduction.need.documents': 'un extracto bancario reciente de la empresa, si lo tiene',
+  'introduction.score': 'La búsqueda de ofertas no afecta a su puntuación de crédito',
+  'introduction.who'() {
+    return `${partner(this, 'Este sitio')} le muestra este formulario. Su solicitud llega a los prestamistas a través de ${broker(this, 'la entidad de financiación')}.`;
+  },
+  'introduction.start': 'Empezar',
+};

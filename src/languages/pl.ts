@@ -1,0 +1,639 @@
+import { isRentOrOwn } from '../base/locales/rent-or-own.js';
+import type { Pack } from './types.js';
+import { broker, capital, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
+
+const { and, count, kinds, number } = wordsOf('pl');
+
+const example = (day: string, years: number) => `Na przykład ${day} ${yearsAgo(years)}.`;
+/** The noun as an object. The first word of a noun shows its case. */
+const object = (noun: string) =>
+  noun
+    .replace(/^(data|informacja|kwota|nazwa|ta|ulica)(?![\p{L}])/u, (word) => word.replace(/a$/, 'ę'))
+    .replace(/^Twoja/, 'Twoją');
+const files = (number: number) =>
+  count(number, { one: '# pliku', few: '# plików', many: '# plików', other: '# pliku' });
+const seconds = { one: '# sekundę', few: '# sekundy', many: '# sekund', other: '# sekundy' };
+const minutes = { one: '# minutę', few: '# minuty', many: '# minut', other: '# minuty' };
+const hours = { one: '# godzinę', few: '# godziny', many: '# godzin', other: '# godziny' };
+const duration = (number: number) => {
+  if (number < 100) return count(number, seconds);
+  return number <= 7200 ? count(Math.ceil(number / 60), minutes) : count(Math.ceil(number / 3600), hours);
+};
+const wait = (seconds?: number) => `Poczekaj ${seconds ? duration(seconds) : 'kilka minut'} i spróbuj ponownie.`;
+const lastYears = (years: number) =>
+  count(years, {
+    one: 'w ostatnim roku',
+    few: 'w ostatnich # latach',
+    many: 'w ostatnich # latach',
+    other: 'w ostatnich # latach',
+  });
+const NO_FAULT = 'Z Twoimi odpowiedziami wszystko jest w porządku.';
+const UNSURE = 'Twój wniosek mógł nie zostać utworzony';
+const [NOT_SENT, NOT_REQUESTED] = ['Twoje dane liczbowe nie zostały wysłane', 'Oferty nie zostały zamówione'];
+const OFFLINE = 'Możliwe, że nie masz połączenia z internetem. Sprawdź połączenie i spróbuj ponownie.';
+const SHARED =
+  'Danych, które już przekazano, nie można cofnąć, więc pożyczkodawcy mogą się jeszcze z Tobą skontaktować.';
+const currencies: Record<string, string> = { '£': 'W funtach', '€': 'W euro', $: 'W dolarach' };
+const ofAddress = (index: number) =>
+  index ? `pod Twoim poprzednim adresem${index > 1 ? ` ${index}` : ''}` : 'pod Twoim obecnym adresem';
+const the = (what: string) => (index: number) => `${what} ${ofAddress(index)}`;
+
+/** The sentences in Polish. */
+export const sentences: Pack = {
+  continue: 'Dalej',
+  back: 'Wstecz',
+  'try-again': 'Spróbuj ponownie',
+  reload: 'Odśwież tę stronę',
+  loading: 'Wczytywanie…',
+  sending: 'Wysyłanie…',
+  optional: '(opcjonalnie)',
+  fixed() {
+    return `To pole wypełnia ${partner(this, 'ta strona')}. Nie możesz tego tutaj zmienić.`;
+  },
+  error: 'Błąd:',
+  day: 'Dzień',
+  month: 'Miesiąc',
+  year: 'Rok',
+  select: 'Wybierz…',
+
+  support: (name) => (name ? `Kontakt z ${name}:` : 'Pomoc uzyskasz tutaj:'),
+  'new-tab': '(otwiera się w nowej karcie)',
+
+  'summary.heading': 'Wystąpił problem',
+  'failure.heading': 'Coś poszło nie tak',
+  'failure.step': 'Nie udało się otworzyć tego kroku',
+  'failure.start': 'W tej chwili nie możesz złożyć wniosku',
+  'failure.kept': 'Wszystko, co zostało wpisane, nadal tu jest.',
+  failure() {
+    const { name } = this.partner;
+    return name ? `Wystąpił problem po stronie ${name}.` : 'Wystąpił problem z tą stroną.';
+  },
+  'failure.adapter-offline': OFFLINE,
+  'failure.adapter-timeout': 'Trwało to zbyt długo. Sprawdź połączenie i spróbuj ponownie.',
+  'failure.adapter-unreachable'() {
+    return `${partner(this, 'Ta strona')} nie odpowiada. Sprawdź połączenie i spróbuj ponownie.`;
+  },
+  'failure.handler-signed-out': 'Brak zalogowania. Zaloguj się w innej karcie, a potem wróć tutaj i spróbuj ponownie.',
+
+  'field.noun': 'ta odpowiedź',
+  'problem.empty': (noun) => `Podaj ${object(noun)}`,
+  'problem.too-long': (noun, { maximum }) =>
+    `${capital(noun)} może mieć najwyżej ${count(Number(maximum), { one: '# znak', few: '# znaki', many: '# znaków', other: '# znaku' })}`,
+  'problem.date-missing': (noun, { parts }) => {
+    const words: Record<string, string> = { day: 'dzień', month: 'miesiąc', year: 'rok' };
+    return `${capital(noun)} musi zawierać ${and(
+      String(parts)
+        .split(' ')
+        .map((part) => words[part]!),
+    )}`;
+  },
+  'problem.date-year': (noun) => `${capital(noun)} musi zawierać rok złożony z 4 cyfr, np. ${yearsAgo(10)}`,
+  'problem.not-real': (noun) => `${capital(noun)} musi być prawdziwą datą`,
+  'problem.date-early': (noun, { minimum }) => `${capital(noun)} musi przypadać w roku ${minimum} lub później`,
+  'problem.not-past': (noun) => `${capital(noun)} musi przypadać w przeszłości`,
+  'problem.future': (noun) => `${capital(noun)} musi przypadać dzisiaj lub w przeszłości`,
+  'problem.format': (noun) => `Sprawdź ${object(noun)}. Format jest nieprawidłowy`,
+
+  'journey.label': 'Złóż wniosek o finansowanie firmy',
+  'journey.steps': 'Kroki',
+  'journey.step': (step, count) => `Krok ${step} z ${count}`,
+  'step.company': 'Firma',
+  'step.applicant': 'Ty',
+  'step.review': 'Sprawdzenie',
+  'step.documents': 'Dokumenty',
+  'step.prequalification': 'Finansowanie',
+  'step.consent': 'Zgoda',
+  'step.done': '(gotowe)',
+
+  'widget.heading': 'Twoje oferty',
+
+  'company.heading': 'Twoja firma',
+  'registered_name.label': 'Zarejestrowana nazwa firmy',
+  'registered_name.noun': 'nazwa firmy z rejestru',
+  'registered_number.label': 'Numer rejestracyjny',
+  'registered_number.hint':
+    '8 znaków, np. 01234567 lub SC123456. Znajdziesz go na świadectwie rejestracji (certificate of incorporation).',
+  'registered_number.noun': 'numer rejestracyjny',
+  'type.label': 'Rodzaj firmy',
+  'type.noun': 'rodzaj firmy',
+  'type.empty': 'Wybierz rodzaj firmy',
+  'formation_date.label': 'Kiedy firma została założona?',
+  'formation_date.hint': () => example('27 3', 10),
+  'formation_date.noun': 'data założenia firmy',
+  'trading_from_date.label': 'Kiedy firma rozpoczęła działalność?',
+  'trading_from_date.hint': () => `Data pierwszej sprzedaży lub pierwszej płatnej pracy. ${example('1 6', 10)}`,
+  'trading_from_date.noun': 'data rozpoczęcia działalności firmy',
+  'address.label': 'Adres firmy',
+  'address.part': 'Wystarczy podać numer i ulicę.',
+  'address.house_number.label': 'Nazwa lub numer budynku',
+  'address.house_number.hint': 'Na przykład 12, Flat 3 lub Rose Cottage.',
+  'address.house_number.noun': 'numer budynku firmy lub jego nazwa',
+  'address.line_1.label': 'Ulica',
+  'address.line_1.noun': 'ulica w adresie firmy',
+  'address.city.label': 'Miejscowość',
+  'address.city.noun': 'miejscowość w adresie firmy',
+  'address.county.label': 'Hrabstwo (county)',
+  'address.county.noun': 'hrabstwo w adresie firmy',
+  'address.postcode.label': 'Kod pocztowy (postcode)',
+  'address.postcode.noun': 'kod pocztowy w adresie firmy',
+
+  given: 'W Twoim wniosku będzie napisane:',
+  'country_of_residence.label': 'Kraj, w którym mieszkasz',
+  'given.company-country': 'Kraj firmy',
+  'not-right': 'Coś się nie zgadza?',
+  'not-right.text'() {
+    return `Jeśli to nieprawda, nie wysyłaj tego wniosku. Aby dowiedzieć się, jak złożyć wniosek, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
+  },
+  'not-right.sent'() {
+    return `Jeśli to nieprawda, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
+  },
+  'not-right.link': 'Co zrobić, jeśli coś się nie zgadza',
+
+  'choice.ltd': 'Spółka z ograniczoną odpowiedzialnością (private limited company, Ltd)',
+
+  change: 'Zmień',
+  'not-given': 'Nie podano',
+  slow: 'To jeszcze trwa. Nie odświeżaj ani nie zamykaj tej strony.',
+  yes: 'Tak',
+  no: 'Nie',
+  money: (amount, sign) => `${amount} ${sign}`,
+
+  'applicant.heading': 'O Tobie',
+  'first_name.label': 'Imię',
+  'first_name.noun': 'Twoje imię',
+  'last_name.label': 'Nazwisko',
+  'last_name.hint': 'Jeśli masz tylko jedno imię, zostaw to pole puste.',
+  'last_name.noun': 'Twoje nazwisko',
+  'date_of_birth.label': 'Jaka jest Twoja data urodzenia?',
+  'date_of_birth.hint': () => example('27 3', 40),
+  'date_of_birth.noun': 'data Twojego urodzenia',
+  'date_of_birth.date-year': () => `Data Twojego urodzenia musi zawierać rok złożony z 4 cyfr, np. ${yearsAgo(40)}`,
+  'email.label': 'Adres e-mail',
+  'email.noun': 'Twój adres e-mail',
+  'email.format': 'Podaj adres e-mail w prawidłowym formacie, np. name@example.com',
+  'email.letters': 'Podaj adres e-mail bez polskich i innych specjalnych liter, np. name@example.com',
+  'phone_number.label': 'Numer telefonu',
+  'phone_number.hint': 'Jeśli numer jest zagraniczny, dodaj kod kraju.',
+  'phone_number.noun': 'Twój numer telefonu',
+  'phone_number.format': 'Podaj numer telefonu, np. 01632 960 001, 07700 900 982 lub +44 808 157 0192',
+  'phone_number.extension': 'Podaj numer telefonu bez numeru wewnętrznego, np. 01632 960 001',
+  'country_of_residence.noun': 'kraj, w którym mieszkasz',
+  'country_of_residence.empty': 'Wybierz kraj, w którym mieszkasz',
+  'addresses.label': 'Twój adres domowy',
+  'addresses.same': 'Taki sam jak adres firmy',
+  'addresses.same-street': 'Ten sam numer i ulica co w adresie firmy',
+  'addresses.house_number.noun': 'numer budynku, w którym mieszkasz, lub jego nazwa',
+  'addresses.line_1.noun': 'ulica, przy której mieszkasz',
+  'addresses.city.noun': 'miejscowość, w której mieszkasz',
+  'addresses.county.noun': 'hrabstwo, w którym mieszkasz',
+  'addresses.postcode.noun': 'Twój kod pocztowy',
+  'addresses.start_date.label': 'Od kiedy tu mieszkasz?',
+  'addresses.start_date.hint': () => `Jeśli nie pamiętasz dokładnej daty, podaj przybliżoną. ${example('14 9', 5)}`,
+  'addresses.start_date.noun': 'data wprowadzenia się',
+  'addresses.status.label'() {
+    return isRentOrOwn(this)
+      ? 'Czy wynajmujesz swój dom, czy jesteś jego właścicielem?'
+      : 'Która z tych sytuacji dotyczy Twojego domu?';
+  },
+  'addresses.status.noun': 'informacja o Twoim domu',
+  'addresses.status.empty'() {
+    return isRentOrOwn(this)
+      ? 'Wybierz, czy wynajmujesz swój dom, czy jesteś jego właścicielem'
+      : 'Wybierz, co dotyczy Twojego domu';
+  },
+  'previous.status.label'() {
+    return isRentOrOwn(this)
+      ? 'Czy ten dom był wynajmowany, czy własny?'
+      : 'Która z tych sytuacji dotyczyła tego domu?';
+  },
+
+  'review.heading': 'Sprawdź swoje odpowiedzi',
+  'review.intro'() {
+    return `Gdy utworzysz wniosek, ${partner(this, 'ta strona')} wyśle te dane. Odbiorcą będzie ${broker(this, 'instytucja finansująca')}. Potem nie będzie można ich zmienić.`;
+  },
+  'review.submit': 'Utwórz wniosek',
+  'review.failed': 'Twój wniosek nie został utworzony',
+  'review.sending': 'Tworzenie wniosku…',
+  'review.created.heading': 'Twoje odpowiedzi',
+  'review.created': 'Twój wniosek został utworzony z tymi odpowiedziami. Nie można ich już zmienić.',
+  'review.sent': 'Twój wniosek został utworzony. Aby chronić Twoje dane, nie pokazujemy ponownie Twoich odpowiedzi.',
+  'review.business-address': 'Adres',
+  'review.amount': 'Kwota pożyczki',
+  'review.revenue': 'Miesięczny przychód',
+  'review.judgments': 'Sądowe nakazy zapłaty (CCJ)',
+  'review.name': 'Imię i nazwisko',
+  'review.home-address': 'Adres domowy',
+  'review.earlier-address': 'Poprzedni adres',
+  'review.country': 'Kraj tego adresu',
+  'review.region': 'Region',
+  'review.application-region': 'Region wniosku',
+  'company.noun': 'informacje o Twojej firmie',
+  'company.empty': 'Wróć i odpowiedz na wszystkie pytania o firmę',
+  'applicant.noun': 'informacje o Tobie',
+  'applicant.empty': 'Wróć i odpowiedz na wszystkie pytania o Tobie',
+
+  'documents.heading': 'Dodaj dokumenty',
+  'documents.intro': 'Aktualny wyciąg z konta firmowego pomaga pożyczkodawcom podjąć decyzję. Możesz to pominąć.',
+  'documents.skip': (unsent) => (unsent ? `Dalej bez wysyłania ${files(unsent)}` : 'Dalej bez dokumentów'),
+  'documents.photo': 'Zrób zdjęcie',
+  'file.label': 'Wybierz pliki',
+  'file.hint': (endings, limit) =>
+    `${kinds(endings)}, każdy do ${limit}. Możesz też przeciągnąć lub wkleić pliki tutaj.`,
+  'file.noun': 'plik',
+  'file.empty': 'Wybierz plik lub przejdź dalej bez dokumentów',
+
+  'prequalification.heading': 'Finansowanie, którego potrzebujesz',
+  'prequalification.failed': 'Twoje dane liczbowe mogły nie zostać wysłane',
+  'funding_amount.label': 'Ile chcesz pożyczyć?',
+  'funding_amount.hint'() {
+    return `${currencies[this.currencySign] ?? this.currencySign}, np. 25000.`;
+  },
+  'funding_amount.noun': 'kwota pożyczki',
+  'problem.too-small'(noun) {
+    return `${capital(noun)} musi być większa niż 0 ${this.currencySign}`;
+  },
+  'problem.too-large'(noun, { maximum }) {
+    return `${capital(noun)} może wynosić najwyżej ${number(Number(maximum))} ${this.currencySign}`;
+  },
+  'problem.not-money': (noun) => `${capital(noun)} musi być podana w pieniądzach, np. 25000`,
+  'problem.decimals': (noun) =>
+    `${capital(noun)} może mieć najwyżej 2 miejsca po przecinku. Tysiące zapisz bez kropki, np. 25000`,
+  'monthly_revenue.label': 'Jaki jest miesięczny przychód firmy?',
+  'monthly_revenue.hint'() {
+    return `${currencies[this.currencySign] ?? this.currencySign}. Wystarczy średnia z ostatniego czasu.`;
+  },
+  'monthly_revenue.noun': 'kwota miesięcznego przychodu firmy',
+  'monthly_revenue.too-small'() {
+    return `Kwota miesięcznego przychodu firmy musi wynosić 0 ${this.currencySign} lub więcej`;
+  },
+  'any_ccj.label': 'Czy wydano przeciwko firmie sądowe nakazy zapłaty (county court judgments, CCJ)?',
+  'any_ccj.hint': 'CCJ to nakaz sądu dotyczący spłaty długu.',
+  'any_ccj.noun': 'informacja o sądowych nakazach zapłaty (CCJ)',
+  'any_ccj.empty': 'Wybierz „Tak”, jeśli przeciwko firmie wydano sądowe nakazy zapłaty (CCJ)',
+
+  'consent.translated': 'Ta zgoda jest pokazana w oryginalnym języku. Zgadzasz się właśnie na te słowa.',
+  'consent.submit': 'Zgadzam się i chcę otrzymać oferty',
+  'consent.sending': 'Zamawianie ofert…',
+  'consent.failed': 'Oferty mogły nie zostać zamówione',
+  'consent.only.failed': 'Twoja odpowiedź mogła nie zostać zapisana',
+  'consent.only.submit': 'Zgadzam się',
+  'consent.only.sending': 'Zapisywanie odpowiedzi…',
+  'consent.decline': 'Nie zgadzam się',
+  'consent.after': 'Pożyczkodawcy otrzymają Twoje dane i będą mogli złożyć Ci oferty.',
+  'consent.only.after': 'Twoja zgoda zostanie zapisana z godziną i tym tekstem.',
+  'consent.after-decline': 'Pożyczkodawcy nie otrzymają Twoich danych. Twój wniosek jest zapisany.',
+  'consent.after-decline.again': 'Nikt nie sprawdzi ponownie Twojej historii kredytowej. Twój wniosek jest zapisany.',
+  'consent.see': 'Zobacz, na co została wyrażona zgoda',
+  'agree.noun': 'Twoja odpowiedź',
+  'agree.empty': 'Zaznacz pole, jeśli się zgadzasz, lub wybierz „Nie zgadzam się”',
+
+  'journey.offline': 'Nie masz połączenia z internetem. Twoje odpowiedzi pozostają na tej stronie.',
+  'figures.heading': 'Twoje dane liczbowe',
+  'figures.amount': (amount) => `Wnioskowana kwota: ${amount}`,
+  'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' przychodu' : ''} miesięcznie`,
+  'figures.judgments': (hasAny) => `${hasAny ? 'są sądowe nakazy' : 'brak sądowych nakazów'} zapłaty (CCJ)`,
+  'figures.change': 'Zmień dane liczbowe',
+  'figures.notice': 'Na co się zgadzasz',
+  'end.asked': 'Oferty zostały zamówione',
+  'end.documents': (number) =>
+    number
+      ? count(number, {
+          one: 'wysłano # dokument',
+          few: 'wysłano # dokumenty',
+          many: 'wysłano # dokumentów',
+          other: 'wysłano # dokumentu',
+        })
+      : 'wysłano dokumenty',
+
+  'widget.loading': 'Wczytywanie ofert…',
+  'widget.failed.heading': 'Nie udało się pokazać Twoich ofert',
+  'widget.failed': 'Jeśli ponowna próba nie pomoże, odśwież stronę lub wróć później.',
+  'failure.script-offline': OFFLINE,
+  'failure.script': 'Nie udało się wczytać części tej strony. Mógł ją zatrzymać bloker reklam lub filtr sieciowy.',
+
+  'problem.unanswered': (_noun, { question }) => `Odpowiedz na pytanie „${question}”`,
+
+  'choice.tenant': 'Wynajmuję (tenant)',
+  'choice.question': (label) => `Czy „${label}” dotyczy Twojego domu?`,
+  'choice.tenant.question': 'Czy wynajmujesz swój dom?',
+  'choice.past': (label) => `Czy „${label}” dotyczyło tego domu?`,
+  'choice.tenant.past': 'Czy ten dom był wynajmowany?',
+  'choice.bank-statement': 'Wyciąg bankowy',
+
+  'failure.handler-not-created':
+    'Twój wniosek nie został jeszcze utworzony. Najpierw wróć do „Sprawdź swoje odpowiedzi”.',
+  'failure.handler-too-large': 'To jest za duże, aby można było to wysłać.',
+  'failure.handler-in-flight': 'Wysyłanie już trwa, być może w innej karcie. Poczekaj chwilę i spróbuj ponownie.',
+  'failure.handler-too-many': (seconds) => `Zbyt wiele prób. ${wait(seconds)}`,
+  'failure.not-asked'() {
+    const { name } = this.partner;
+    return `${name ? `Wystąpił problem po stronie ${name}.` : 'Wystąpił problem z tą stroną.'} ${NO_FAULT}`;
+  },
+  'failure.upstream'() {
+    return `${broker(this, 'Instytucja finansująca')} nie odpowiada. Spróbuj ponownie za kilka minut.`;
+  },
+  'failure.upstream-busy'(seconds) {
+    return `${broker(this, 'Instytucja finansująca')} ma teraz zbyt wiele zgłoszeń. ${wait(seconds)}`;
+  },
+  'failure.upstream-unavailable'(seconds) {
+    return `${broker(this, 'Instytucja finansująca')} jest w tej chwili poza zasięgiem. ${wait(seconds)}`;
+  },
+  'failure.upstream-denied'() {
+    return `Wystąpił problem z połączeniem. Jego strony: ${partner(this, 'ta strona')} i ${broker(this, 'instytucja finansująca')}. ${NO_FAULT}`;
+  },
+  'failure.upstream-redirect'() {
+    return `Wystąpił problem z połączeniem. Jego strony: ${partner(this, 'ta strona')} i ${broker(this, 'instytucja finansująca')}. ${NO_FAULT}`;
+  },
+  'failure.upstream-refused'() {
+    return `${broker(this, 'Instytucja finansująca')} tego nie przyjmuje i nie podaje powodu. Sprawdź odpowiedzi i spróbuj ponownie.`;
+  },
+  'review.upstream-refused'() {
+    return `${broker(this, 'Instytucja finansująca')} nie przyjmuje Twojego wniosku i nie podaje powodu. Sprawdź odpowiedzi i spróbuj ponownie.`;
+  },
+  'consent.upstream-refused'() {
+    return `${broker(this, 'Instytucja finansująca')} nie przyjmuje prośby o oferty i nie podaje powodu. Możesz spróbować ponownie później.`;
+  },
+  'failure.outcome-unknown'() {
+    return `${broker(this, 'Instytucja finansująca')} tego nie potwierdza, więc nie wiadomo, czy wysyłanie się powiodło.`;
+  },
+  'review.outcome-unknown'() {
+    return `${broker(this, 'Instytucja finansująca')} nie potwierdza Twojego wniosku, więc nie wiadomo, czy został utworzony.`;
+  },
+  'review.failed.outcome-unknown': UNSURE,
+  'review.failed.adapter-timeout': UNSURE,
+  'review.failed.adapter-unreachable': UNSURE,
+  'review.failed.adapter-offline': UNSURE,
+  'review.failed.adapter-unexpected-answer': UNSURE,
+  'review.failed.handler-failed': UNSURE,
+  'review.failed.handler-in-flight': 'Twój wniosek jest właśnie tworzony',
+  'failure.check'(seconds) {
+    return `${seconds ? `Sprawdź ponownie za ${duration(seconds)}` : 'Możesz sprawdzić ponownie'}. ${partner(this, 'Ta strona')} najpierw poszuka Twojego wniosku, aby nie wysłać go dwa razy.`;
+  },
+  'failure.no-check'() {
+    return `Nie składaj wniosku ponownie, bo może już istnieć. ${partner(this, 'Ta strona')} nie wyśle go dwa razy.`;
+  },
+  'check-again': 'Sprawdź ponownie',
+  'review.checking': 'Szukanie Twojego wniosku…',
+  'prequalification.failed.config-invalid': 'Nie można wysłać Twoich danych liczbowych',
+  'prequalification.failed.upstream-busy': NOT_SENT,
+  'prequalification.failed.upstream-unavailable': NOT_SENT,
+  'prequalification.failed.upstream-denied': NOT_SENT,
+  'prequalification.failed.upstream-redirect': NOT_SENT,
+  'consent.failed.upstream-busy': NOT_REQUESTED,
+  'consent.failed.upstream-unavailable': NOT_REQUESTED,
+  'consent.failed.upstream-denied': NOT_REQUESTED,
+  'consent.failed.upstream-redirect': NOT_REQUESTED,
+  'prequalification.unsure'() {
+    return `${broker(this, 'Instytucja finansująca')} nie potwierdza, że ma Twoje dane liczbowe. Możesz wysłać je ponownie.`;
+  },
+  'consent.unsure'() {
+    return `${broker(this, 'Instytucja finansująca')} nie potwierdza, że ma Twoją prośbę o oferty. Możesz wysłać ją ponownie.`;
+  },
+  'failure.reference': (reference) => `Twój numer referencyjny: ${reference}.`,
+  'failure.contact'() {
+    return `Jeśli potrzebujesz pomocy, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
+  },
+  'problem.refused'(noun) {
+    return `Sprawdź ${object(noun)}. ${broker(this, 'Instytucja finansująca')} nie przyjmuje tej odpowiedzi`;
+  },
+  'widget.failed.handler-signed-out': 'Zaloguj się, aby zobaczyć swoje oferty',
+  'widget.handler-signed-out'() {
+    const { name } = this.partner;
+    return `Zaloguj się ${name ? `do ${name}` : 'na tej stronie'} w innej karcie, a potem wróć tutaj i spróbuj ponownie.`;
+  },
+  'widget.failed.handler-not-created'() {
+    return `${partner(this, 'Ta strona')} nie ma jeszcze żadnego wniosku od Ciebie`;
+  },
+  'widget.handler-not-created': 'Tutaj zobaczysz swoje oferty po złożeniu wniosku o finansowanie.',
+  'failure.widget': 'Nie uruchomiła się część tej strony, która pokazuje Twoje oferty.',
+
+  'consent.declined.heading': 'Oferty nie zostały zamówione',
+  'consent.declined'() {
+    return `Dopóki nie wyrazisz zgody, ${partner(this, 'ta strona')} nie przekaże Twoich danych pożyczkodawcom i nikt nie sprawdzi Twojej historii kredytowej. Twój wniosek jest zapisany.`;
+  },
+  'consent.declined.again.heading': 'Kolejne oferty nie zostały zamówione',
+  'consent.declined.again': `Dopóki nie wyrazisz zgody, nikt nie sprawdzi ponownie Twojej historii kredytowej. ${SHARED}`,
+  'consent.reconsider': 'Przeczytaj zgodę ponownie',
+  'consent.without': 'Dalej bez ofert',
+  'consent.back': 'Wróć do ofert',
+  'consent.config-invalid'() {
+    return `${partner(this, 'Ta strona')} nie może zapisać Twojej zgody, więc nic nie zostało wysłane.`;
+  },
+  'consent.handler-consent-not-stored':
+    'Nie udało się zapisać Twojej odpowiedzi, więc nic nie zostało wysłane. Spróbuj ponownie za kilka minut.',
+  'agree.changed':
+    'Tekst powyżej się zmienił, na przykład przez tłumaczenie. Aby wyrazić zgodę, pokaż stronę w oryginalnym języku',
+  'agree.handler-no-consent': 'Przeczytaj zgodę ponownie i zaznacz pole, jeśli się zgadzasz',
+  'agree.handler-consent-stale': 'Ta zgoda była nieaktualna. Przeczytaj ją ponownie i zaznacz pole, jeśli się zgadzasz',
+  'agree.handler-consent-withdrawn':
+    'Twoja zgoda została wycofana. Przeczytaj tekst ponownie i zaznacz pole, jeśli się zgadzasz',
+
+  'figures.unknown': 'Od ostatniego razu Twoje dane liczbowe mogły się zmienić. Sprawdź je, zanim wyrazisz zgodę.',
+  'figures.check': 'Sprawdź dane liczbowe',
+
+  'receipt.heading': 'Na co została wyrażona zgoda',
+  'receipt.when': 'Data zgody',
+  'receipt.parties': 'Przekazano',
+  'receipt.number': 'Numer potwierdzenia',
+  'receipt.ask': 'Zamów oferty',
+  'receipt.print': 'Drukuj',
+  'receipt.download': 'Pobierz',
+  'receipt.withdraw': 'Wycofaj moją zgodę',
+  'receipt.confirm.heading': 'Wycofać zgodę?',
+  'receipt.confirm'() {
+    return `${partner(this, 'Ta strona')} zapisze to i nie zamówi kolejnych ofert. ${SHARED}`;
+  },
+  'receipt.confirm.yes': 'Tak, wycofaj moją zgodę',
+  'receipt.confirm.no': 'Zachowaj moją zgodę',
+  'receipt.failed': 'Wycofanie zgody mogło nie zostać zapisane',
+  'receipt.withdrawing': 'Wycofywanie…',
+  'receipt.withdrawn.heading': 'Twoja zgoda została wycofana',
+  'receipt.withdrawn'(when) {
+    return `Data wycofania: ${when}. ${partner(this, 'Ta strona')} nie zamówi kolejnych ofert. ${SHARED}`;
+  },
+  'receipt.ended': 'Data wycofania',
+  'withdrawn.offers': 'Nadal możesz zobaczyć oferty, które pożyczkodawcy już złożyli.',
+  'withdrawn.again': 'Aby otrzymać więcej ofert, przeczytaj zgodę ponownie i ją wyraź.',
+  'withdrawn.note': (when) => `Twoja zgoda została wycofana: ${when}. Aby otrzymać więcej ofert, wyraź zgodę ponownie.`,
+  'failure.handler-no-consent': 'Twoja zgoda nie jest już zapisana. Odśwież stronę.',
+
+  'only.end': 'Nic nie zostało wysłane.',
+  'problem.only': (_noun, { sentence }) => String(sentence),
+  'choice.only': (question, years) =>
+    `Możesz złożyć tutaj wniosek tylko wtedy, gdy na pytanie „${question}” odpowiesz „Tak”${years ? ` dla każdego domu ${lastYears(years)}` : ''}`,
+  'choice.tenant.only': (years) =>
+    `Możesz złożyć tutaj wniosek tylko wtedy, gdy wynajmujesz swój dom${years ? ` i wynajmowanie trwało też ${lastYears(years)}` : ''}`,
+  'choice.tenant.only-past': 'Możesz złożyć tutaj wniosek tylko wtedy, gdy ten dom był wynajmowany',
+
+  'newer-browser': 'Ta strona wymaga nowszej przeglądarki. Zaktualizuj przeglądarkę lub otwórz tę stronę w innej.',
+
+  'none.name': 'Mam tylko jedno imię',
+  'none.building': 'Budynek nie ma nazwy ani numeru',
+  'first_name.asked': 'Podaj swoje imię lub zaznacz „Mam tylko jedno imię”',
+  'last_name.asked': 'Podaj swoje nazwisko lub zaznacz „Mam tylko jedno imię”',
+  'problem.asked': (noun) => `Podaj ${object(noun)} lub zaznacz pole, jeśli tego nie ma`,
+
+  'not-loaded':
+    'Nie udało się wczytać tej części strony. Sprawdź połączenie z internetem. Mógł ją też zatrzymać bloker reklam lub filtr sieciowy.',
+
+  'address.pasted': 'Wklejony adres jest teraz w osobnych polach. Sprawdź każde z nich.',
+
+  'problem.moved': (noun) => `Sprawdź ${object(noun)}. Ta odpowiedź została tu przeniesiona z pola „Ulica”`,
+
+  'previous.label': (index) => `Twój poprzedni adres${index > 1 ? ` ${index}` : ''}`,
+  'previous.hint': (day) =>
+    `Adres zamieszkania ${day ? `przed tą datą: ${day}` : 'przed tą datą'}. Jeśli to za granicą, dodaj kraj po miejscowości.`,
+  'previous.asked': (day) => `Poniżej są kolejne pytania o adres przed tą datą: ${day}.`,
+  'previous.remove': 'Usuń ten adres',
+  'previous.removed': 'Adres usunięty.',
+  'previous.add': 'Dodaj kolejny adres',
+  'previous.house_number.label': 'Nazwa lub numer budynku',
+  'previous.house_number.noun': the('nazwa lub numer budynku'),
+  'previous.line_1.label': 'Ulica',
+  'previous.line_1.noun': the('ulica'),
+  'previous.city.label': 'Miejscowość',
+  'previous.city.noun': the('miejscowość'),
+  'previous.county.label': 'Hrabstwo (county)',
+  'previous.county.noun': the('hrabstwo'),
+  'previous.postcode.label': 'Kod pocztowy (postcode)',
+  'previous.postcode.hint': 'Jeśli nie było kodu pocztowego, wpisz tutaj kraj.',
+  'previous.postcode.noun': the('kod pocztowy'),
+  'previous.start_date.label': 'Od kiedy to był Twój adres?',
+  'previous.start_date.hint': () => `Jeśli nie pamiętasz dokładnej daty, podaj przybliżoną. ${example('3 2', 10)}`,
+  'previous.start_date.noun': the('data zamieszkania'),
+  'previous.status.noun': the('informacja o domu'),
+  'previous.status.empty'() {
+    return isRentOrOwn(this) ? 'Wybierz, czy ten dom był wynajmowany, czy własny' : 'Wybierz, co dotyczyło tego domu';
+  },
+  'problem.gap': (_noun, { day }) => `Dodaj adres zamieszkania sprzed tej daty: ${day}`,
+  'problem.overlap': (noun, { day, newer }) =>
+    `${capital(noun)} musi być wcześniejsza niż ${day}, czyli niż data zamieszkania ${ofAddress(Number(newer))}`,
+  'problem.same-day': (noun, { day, newer }) =>
+    `${capital(noun)} musi być wcześniejsza niż ${day}. Tę samą datę podano jako datę zamieszkania ${ofAddress(Number(newer))}`,
+
+  remove: 'Usuń',
+  'documents.sending': (done, count, share) =>
+    `Wysyłanie dokumentu ${Math.min(done + 1, count)} z ${count}, gotowe ${share}…`,
+  'documents.added': (good, bad, doubles) =>
+    [
+      good &&
+        count(good, {
+          one: 'Dodano # plik.',
+          few: 'Dodano # pliki.',
+          many: 'Dodano # plików.',
+          other: 'Dodano # pliku.',
+        }),
+      bad &&
+        `${count(bad, {
+          one: 'Nie można wysłać # pliku.',
+          few: 'Nie można wysłać # plików.',
+          many: 'Nie można wysłać # plików.',
+          other: 'Nie można wysłać # pliku.',
+        })} Zobacz poniżej.`,
+      doubles &&
+        count(doubles, {
+          one: '# plik jest już na liście.',
+          few: '# pliki są już na liście.',
+          many: '# plików jest już na liście.',
+          other: '# pliku jest już na liście.',
+        }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'documents.removed': (name) => `Usunięto „${name}”.`,
+  'documents.wait': 'Gdy te pliki zostaną wysłane, możesz dodać kolejne.',
+  'documents.file-waiting': 'Czeka',
+  'documents.file-sent': 'Wysłano',
+  'documents.cancel': 'Anuluj',
+  'documents.choose-again': 'Wybierz ponownie',
+  'documents.lost': (name) => `Wybierz ponownie „${name}”. Ta strona nie mogła zachować pliku podczas odświeżania.`,
+  'problem.file-lost': (_noun, { name }) => `Wybierz ponownie „${name}” lub usuń ten plik`,
+  'documents.told': (name, sent) => `Plik „${name}” ${sent ? 'został wysłany' : 'nie został wysłany'}.`,
+  'problem.file-type': (_noun, { name, endings }) =>
+    /\.hei[cf]$/i.test(String(name)) && /jpe?g/.test(String(endings))
+      ? `„${name}” to zdjęcie z iPhone’a w formacie HEIC. Zapisz je jako JPG. Albo na iPhonie w Ustawieniach wybierz „Aparat”, „Formaty”, „Największa zgodność” i zrób zdjęcie ponownie`
+      : `„${name}” musi być plikiem ${kinds(endings)}`,
+  'problem.file-content': (_noun, { name, endings }) =>
+    `„${name}” nie jest prawdziwym plikiem ${kinds(endings)}. Otwórz go i zapisz ponownie jako ${/pdf/.test(String(endings)) ? 'PDF' : kinds(endings)}`,
+  'problem.file-large': (_noun, { name, maximum }) => `„${name}” może mieć najwyżej ${maximum}`,
+  'problem.file-empty': (_noun, { name }) => `Plik „${name}” jest pusty. Usuń go lub wybierz inny plik`,
+  'problem.file-locked': (_noun, { name }) =>
+    `Plik „${name}” może wymagać hasła. Jeśli przy otwieraniu pojawia się pytanie o hasło, wydrukuj go do nowego PDF i wybierz ten plik`,
+  'problem.file-expands': (_noun, { name }) =>
+    `Plik „${name}” jest po otwarciu za duży. Zapisz go w niższej rozdzielczości lub z mniejszą liczbą stron`,
+  'problem.file-gone': (_noun, { name }) =>
+    `Plik „${name}” został przeniesiony lub zmieniony, więc nie można go odczytać. Usuń go i wybierz ponownie`,
+  'problem.file-kind': (_noun, { name }) => `Wybierz, czym jest „${name}”`,
+  'problem.file-stopped': (_noun, { name }) => `Plik „${name}” nie został wysłany. Spróbuj ponownie lub usuń go`,
+  'problem.file-failed': (_noun, { name, why }) => `Plik „${name}” nie został wysłany. ${withoutStop(why)}`,
+  'problem.file-unsure': (_noun, { name, why }) => `Plik „${name}” mógł nie zostać wysłany. ${withoutStop(why)}`,
+  'problem.file-refused': (_noun, { name }) => `Pożyczkodawca nie przyjął pliku „${name}”. Usuń go i wybierz inny plik`,
+  'document_type.label': (name) => `Czym jest „${name}”?`,
+
+  'number.unusual': 'Sprawdź numer rejestracyjny. Większość ma 8 znaków, np. 01234567',
+  'phone.unusual': 'Sprawdź swój numer telefonu. Może być za krótki lub za długi',
+  'postcode.unusual': (country) => `Sprawdź ten kod pocztowy. Nie wygląda na kod z tego kraju: ${country}`,
+  'age.unusual': (years) =>
+    `Sprawdź swoją datę urodzenia. Wynika z niej taki wiek: ${years ? count(years, { one: '# rok', few: '# lata', many: '# lat', other: '# roku' }) : 'mniej niż rok'}`,
+  'early-trade.unusual': 'Sprawdź, kiedy firma rozpoczęła działalność. Podana data jest wcześniejsza niż jej założenie',
+  'unborn.unusual': 'Sprawdź datę wprowadzenia się. Jest wcześniejsza niż data urodzenia',
+  'unlikely.meant': (suggestion) => `Czy chodziło o ${suggestion}?`,
+  'unlikely.use': (suggestion) => `Użyj ${suggestion}`,
+  'unlikely.used': (suggestion) => `Numer rejestracyjny to teraz ${suggestion}.`,
+  'unlikely.count': (number) =>
+    count(number, {
+      one: 'Jedna odpowiedź wygląda nietypowo. Sprawdź ją. Jeśli jest poprawna, możesz utworzyć wniosek.',
+      few: '# odpowiedzi wyglądają nietypowo. Sprawdź każdą z nich. Jeśli są poprawne, możesz utworzyć wniosek.',
+      many: '# odpowiedzi wygląda nietypowo. Sprawdź każdą z nich. Jeśli są poprawne, możesz utworzyć wniosek.',
+      other: '# odpowiedzi wygląda nietypowo. Sprawdź każdą z nich. Jeśli są poprawne, możesz utworzyć wniosek.',
+    }),
+
+  'saved.saved': 'Zapisano: możesz kontynuować na innym urządzeniu',
+  'saved.taken': 'Zapisane odpowiedzi zostały wpisane',
+  'saved.failed': 'Ostatnie odpowiedzi nie są jeszcze zapisane dla innego urządzenia. Nadal są na tej stronie.',
+  'saved.off': 'Zapisana kopia została usunięta. Twoje odpowiedzi są tylko na tej stronie.',
+  'saved.deleting': 'Usuwanie…',
+  'saved.kept': 'Nie udało się usunąć zapisanej kopii. Spróbuj ponownie.',
+  'saved.conflict': 'Nie zapisano. W części „Na innym urządzeniu wpisano inne odpowiedzi” wybierz, które zachować.',
+  'saved.stranger': 'Na tym urządzeniu zalogowała się inna osoba, więc Twoje odpowiedzi nie są zapisywane.',
+  'saved.how': (days) =>
+    `Aby kontynuować, zaloguj się na drugim urządzeniu. Zapisana kopia zostanie usunięta, gdy utworzysz wniosek, lub ${count(days, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' })} po ostatniej zmianie. Jeśli usuniesz ją teraz, odpowiedzi pozostaną na tej stronie.`,
+  'saved.delete': 'Usuń zapisaną kopię',
+  'saved.save': 'Zapisz dla innego urządzenia',
+  'saved.conflict.heading': 'Na innym urządzeniu wpisano inne odpowiedzi',
+  'saved.conflict.body': (when) =>
+    `Data zapisania: ${when}. Różnią się od odpowiedzi na tej stronie. Wybierz, które zachować. Pozostałe zostaną usunięte.`,
+  'saved.theirs': 'Użyj zapisanych odpowiedzi',
+  'saved.mine': 'Zachowaj odpowiedzi z tej strony',
+
+  'end.heading': (hasAsked) => (hasAsked ? 'Oferty zostały zamówione' : 'Twój wniosek został utworzony'),
+  'end.withdrawn': 'Twoja zgoda została wycofana',
+  'end.next': (hasAsked, canAsk) =>
+    hasAsked
+      ? 'Pożyczkodawcy rozpatrują Twój wniosek. Na ich oferty trzeba chwilę poczekać.'
+      : canAsk
+        ? 'Oferty nie zostały zamówione. Jeśli zmienisz zdanie, przeczytaj zgodę ponownie.'
+        : 'Nie musisz robić nic więcej.',
+  'end.reconsider': 'Przeczytaj zgodę ponownie',
+
+  'signed-out.heading': 'Zaloguj się, zanim złożysz wniosek',
+  'signed-out.how': 'Zaloguj się na tej stronie w innej karcie, a potem wróć tutaj.',
+  'signed-out.kept': 'Możesz najpierw wypełnić ten formularz. To, co wpiszesz, pozostanie na tej stronie.',
+  'signed-out.again': 'Jestem już po zalogowaniu',
+  'signed-out.still': 'Logowanie jeszcze się nie powiodło.',
+
+  'introduction.heading': 'Złóż wniosek o finansowanie firmy',
+  'introduction.time': 'Zajmie to około 5 minut',
+  'introduction.need': 'Przygotuj te informacje',
+  'introduction.need.number': 'numer rejestracyjny firmy',
+  'introduction.need.dates': 'daty założenia firmy i rozpoczęcia działalności',
+  'introduction.need.addresses': (years) =>
+    years >= 1 ? `adresy zamieszkania ${lastYears(Math.ceil(years))}` : 'adres domowy',
+  'introduction.need.figures': 'kwota pożyczki i miesięczny przychód',
+  'introduction.need.documents': 'aktualny wyciąg z konta firmowego, jeśli go masz',
+  'introduction.score': 'Sprawdzenie ofert nie wpływa na Twoją ocenę kredytową',
+  'introduction.who'() {
+    return `Ten formularz udostępnia ${partner(this, 'ta strona')}. Twój wniosek trafia do pożyczkodawców, a pośrednikiem jest ${broker(this, 'instytucja finansująca')}.`;
+  },
+  'introduction.start': 'Rozpocznij',
+};

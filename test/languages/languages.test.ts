@@ -1,0 +1,209 @@
+// Every language of ours has every sentence, with the same names and numbers in it.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, it } from 'node:test';
+import { missingSentences, sentences as english, unknownSentences } from '../../src/languages/en.js';
+import { defaultSettings, type Settings } from '../../src/schema/index.js';
+
+type Sentence = string | ((this: Settings, ...words: unknown[]) => string);
+type Table = Record<string, Sentence>;
+
+const ROOT = new URL('../../', import.meta.url);
+const { ownLanguages, templateText } = (await import(new URL('scripts/languages.mjs', ROOT).href)) as {
+  ownLanguages: () => Promise<Record<string, Table>>;
+  templateText: () => Promise<string>;
+};
+const languages = await ownLanguages();
+const named: Settings = {
+  ...defaultSettings,
+  partner: { name: 'Sample Books', broker: 'Sample Brokers', support: { name: 'Help Desk' } },
+  residentialStatuses: [{ value: 'tenant' }, { value: 'homeowner', label: 'I own it' }],
+};
+const PARAMS = {
+  name: 'june.pdf',
+  endings: '.png .webp',
+  maximum: 54,
+  minimum: 1907,
+  parts: 'day',
+  why: 'Reason.',
+  day: '1 May',
+  newer: 1,
+  question: 'Question?',
+  sentence: 'Rule',
+};
+/** What goes into a sentence. Numbers can replace any other words, because each number is in the sentence as it is. */
+const wordsOf = (key: string): unknown[][] => {
+  if (key.startsWith('problem.'))
+    return [
+      ['noun', PARAMS],
+      ['noun', { ...PARAMS, name: 'june.heic', endings: '.jpg' }],
+    ];
+  if (key === 'file.hint') return [[['.png', '.webp'], '54 MB']];
+  if (key === 'postcode.unusual') return [['France 71']];
+  if (key === 'money') return [['71', '£']];
+  if (key === 'unlikely.count') return [[1], [71]];
+  return [[71, 82, 93], [], [0, 0, 0], [true], [false, true], [false, false]];
+};
+const MARKS = [
+  'Sample Books',
+  'Sample Brokers',
+  'Help Desk',
+  '£',
+  'noun',
+  'PNG',
+  'WEBP',
+  'JPG',
+  'PDF',
+  'HEIC',
+  '54',
+  '1907',
+]
+  .concat(['Reason', '1 May', 'Question?', 'Rule', 'june', '71', '72', '82', '93', '01234567', '01632 960 001'])
+  .concat(['name@example.com', 'SC123456', '(tenant)', 'Ltd', 'CCJ']);
+
+function say(sentence: Sentence, settings: Settings, words: unknown[]): string {
+  return typeof sentence === 'string' ? sentence : sentence.apply(settings, words);
+}
+
+/** The names, numbers and examples that are in a sentence. In other languages, English terms stay next to their translation. */
+const marksIn = (text: string) =>
+  MARKS.filter((mark) => new RegExp(`(?<![\\d\\p{L}])${mark.replace(/[()?.]/g, '\\$&')}`, 'iu').test(text));
+
+const LACKS = /undefined|null|NaN|\[object|#/;
+
+/** All that a sentence can be, with words that fit the English one. */
+const spoken = (key: string, sentence: Sentence) =>
+  wordsOf(key).flatMap((words) =>
+    [named, defaultSettings].flatMap((settings) => {
+      try {
+        const fits = !LACKS.test(say((english as Table)[key]!, settings, words));
+        return fits ? [say(sentence, settings, words)] : [];
+      } catch {
+        return [];
+      }
+    }),
+  );
+
+it('the template has every sentence as it is now: `node scripts/languages.mjs --template` writes it', async () => {
+  const written = fs.readFileSync('examples/languages/template.js', 'utf8');
+  assert.equal(written, await templateText());
+  const { sentences } = (await import(new URL('examples/languages/template.js', ROOT).href)) as { sentences: Table };
+  assert.deepEqual(missingSentences(sentences), []);
+});
+
+it('a language without a sentence, or with one that nobody knows, is noticed', () => {
+  const { continue: _left, ...rest } = english;
+  assert.deepEqual(missingSentences(rest), ['continue']);
+  assert.deepEqual(unknownSentences({ ...rest, contineu: 'Parhau' }), ['contineu']);
+});
+
+it('the template has the sentences of every file with sentences', async () => {
+  const all = fs.readdirSync(new URL('src/', ROOT), { recursive: true, encoding: 'utf8' });
+  const files = all.filter((file) => /^base\/locales\/en.*\.ts$|^components\/.*\.sentences\.ts$/.test(file));
+  assert.ok(files.length > 15, String(files));
+  for (const file of files) {
+    const tables = Object.values((await import(new URL(`src/${file}`, ROOT).href)) as object);
+    for (const table of tables.filter((one) => typeof one === 'object' && !('source' in one)))
+      assert.deepEqual(unknownSentences(table as Table), [], file);
+  }
+});
+
+it('the six languages are there', () =>
+  assert.deepEqual(Object.keys(languages).sort(), ['ar', 'cy', 'de', 'es', 'fr', 'pl']));
+
+for (const [code, table] of Object.entries(languages)) {
+  describe(`the sentences in ${code}`, () => {
+    const entries = Object.entries(table);
+    const texts = entries.flatMap(([key, sentence]) => spoken(key, sentence).map((text) => [key, text] as const));
+    const none = (wrong: (text: string, key: string) => unknown) =>
+      assert.deepEqual(
+        texts.filter(([key, text]) => wrong(text, key)).map(([key, text]) => `${key}: ${text}`),
+        [],
+      );
+
+    it('are exactly those of the template', () => {
+      assert.deepEqual(missingSentences(table), []);
+      assert.deepEqual(unknownSentences(table), []);
+    });
+
+    it('have the same names, numbers and examples', () => {
+      const differing = Object.entries(english as Table).flatMap(([key, original]) =>
+        wordsOf(key).flatMap((words) => {
+          const [expected, found] = [original, table[key]!].map((sentence) => {
+            try {
+              return marksIn(say(sentence, named, words)).filter((mark) => !/^(\(tenant\)|Ltd|CCJ|£)$/.test(mark));
+            } catch {
+              return [];
+            }
+          });
+          return `${expected}` === `${found}` ? [] : [`${key}: ${expected} is ${found}`];
+        }),
+      );
+      assert.deepEqual(differing, []);
+    });
+
+    it('are each said at least once here', () => {
+      const said = new Set(texts.map(([key]) => key));
+      assert.deepEqual(
+        entries.filter(([key]) => !said.has(key)),
+        [],
+      );
+    });
+
+    it('are translated', () => {
+      const same = entries.filter(
+        ([key, sentence]) => typeof sentence === 'string' && sentence === english[key as 'continue'],
+      );
+      assert.ok(same.length < 12, same.join('\n'));
+    });
+
+    it('lack no word', () => none((text) => LACKS.test(text)));
+
+    it('have typographic quotes, one character for three dots, and one space at a time', () =>
+      none((text) => /["'`]|\.\.\.|^\s|\s$| {2}/.test(text)));
+
+    it('open as many quotes as they close', () =>
+      none((text) => {
+        const [opened, closed] =
+          code === 'de' ? ['„', '“'] : code === 'pl' ? ['„', '”'] : code === 'cy' ? ['“', '”'] : ['«', '»'];
+        return text.split(opened!).length !== text.split(closed!).length;
+      }));
+
+    it('close what keeps a name or a number in its own direction', () =>
+      none((text) => (text.match(/[\u2066-\u2068]/g) ?? []).length !== (text.match(/\u2069/g) ?? []).length));
+
+    it('end without a stop where they say what is wrong with an answer', () =>
+      none((text, key) => key.startsWith('problem.') && /[.!]$/.test(text)));
+
+    it('say every number of things', () => {
+      for (const [key, words] of [
+        ['documents.skip', []],
+        ['saved.how', []],
+        ['unlikely.count', []],
+        ['age.unusual', []],
+        ['failure.handler-too-many', []],
+        ['documents.added', [1, 2]],
+      ] as const)
+        for (const number of [1, 2, 3, 5, 6, 11, 21, 22, 100, 101, 6000, 9000]) {
+          const text = say(table[key]!, defaultSettings, [number, ...words]);
+          assert.doesNotMatch(text, /undefined|#/, `${key} ${number}`);
+        }
+    });
+  });
+}
+
+it('Polish, Arabic and Welsh have a form for each of their plurals', () => {
+  const files = (code: string, number: number) =>
+    say(languages[code]!['documents.added']!, defaultSettings, [number, 0, 0]);
+  assert.deepEqual(
+    [1, 3, 5, 22].map((number) => files('pl', number)),
+    ['Dodano 1 plik.', 'Dodano 3 pliki.', 'Dodano 5 plików.', 'Dodano 22 pliki.'],
+  );
+  assert.deepEqual(
+    [1, 2, 3, 11, 100].map((number) => files('ar', number)),
+    ['أُضيف ملف واحد.', 'أُضيف ملفان.', 'أُضيفت 3 ملفات.', 'أُضيف 11 ملفًا.', 'أُضيف 100 ملف.'],
+  );
+  const days = (number: number) =>
+    /neu (\d+ .*?) ar ôl/.exec(say(languages.cy!['saved.how']!, defaultSettings, [number]))![1];
+  assert.deepEqual([1, 2, 30].map(days), ['1 diwrnod', '2 ddiwrnod', '30 o ddyddiau']);
+});
