@@ -32,6 +32,7 @@ const preview: Preview = {
             'Frameworks',
             'Elements',
             'Theming',
+            'Languages',
             'Backend',
             'Monitoring',
             'Security on your side',

@@ -141,6 +141,7 @@ async function sendPage(request, response, { policy, signIn, signedInUser, edit 
 function fileOf(pathname) {
   if (pathname === '/') return new URL('index.html', ROOT);
   if (pathname === '/page.css') return new URL('examples/node/page.css', ROOT);
-  const [, file] = pathname.match(/^\/lending-elements\/((?:elements\/)?[\w.-]+\.(?:js|css|map|json))$/) ?? [];
+  const [, file] =
+    pathname.match(/^\/lending-elements\/((?:(?:elements|languages)\/)?[\w.-]+\.(?:js|css|map|json))$/) ?? [];
   return file && !file.includes('..') ? new URL(`dist/cdn/${file}`, ROOT) : undefined;
 }

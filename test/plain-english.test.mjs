@@ -56,7 +56,8 @@ export function hardPhrases(file, text) {
     );
 }
 
-const isApplicants = (file) => /\/locales\/|\.sentences\.ts$|default-notice\.ts$/.test(file);
+const isApplicants = (file) =>
+  /\/locales\/|\.sentences\.ts$|default-notice\.ts$|languages\/(..\.ts|template\.js)$/.test(file);
 const files = execFileSync('git', ['ls-files', '--', ...PLACES], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(?:ts|mjs|js|md)$/.test(file) && !file.startsWith('test/') && !isApplicants(file));

@@ -1,11 +1,17 @@
 // For pages in another language than English. It loads with the first of them.
-import type { LendingElement } from './element.js';
+import type { Settings } from '../schema/settings.js';
 import { languages, loaders, renderAll, type TextHost } from './languages.js';
 
 /** For this long, an element waits for a language before it shows English. In milliseconds. */
 const PATIENCE = 4000;
 /** Not every browser knows the direction of a language. */
 const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
+
+/** An element with its own text. */
+interface Speaker extends TextHost {
+  readonly text: { requestedLanguage(): string; settings(): Settings };
+  readonly diagnostics?: 'on' | 'off';
+}
 
 const loading = new Map<string, Promise<unknown>>();
 const told = new Set<string>();
@@ -36,13 +42,13 @@ function startLoading(tag: string): Promise<unknown> {
   return wait;
 }
 
-/** Tells the developer, once for each language, that there are no sentences in it. */
+/** Tells the developer, once for each language, that has no sentences in it. */
 function tellNoLanguage(host: TextHost): void {
-  const { text, diagnostics } = host as Partial<LendingElement>;
-  const language = text?.requestedLanguage();
-  if (!language || told.has(language) || diagnostics === 'off' || text?.settings().diagnostics === 'off') return;
+  const { text, diagnostics } = host as Speaker;
+  const language = text.requestedLanguage();
+  if (told.has(language) || [diagnostics, text.settings().diagnostics].includes('off')) return;
   told.add(language);
   console.warn(
-    `<${host.localName}>: there are no sentences in "${language}", so the elements speak English. Add them with addLanguage(), or set lang="en" on the element.`,
+    `<${host.localName}> has no sentences in "${language}", so it speaks English. Add them with addLanguage(), or set lang="en" on the element.`,
   );
 }

@@ -13,7 +13,7 @@ export type SharedSentences = typeof en;
 /** The arguments of a sentence. */
 type SentenceArguments<Sentence> = Sentence extends (...words: infer W) => string ? W : [];
 
-/** What only pages in another language need. */
+/** Only pages in another language need it. */
 let others: typeof import('./other-languages.js') | undefined;
 
 let pageObserver: MutationObserver | undefined;

@@ -53,7 +53,9 @@ const source = ({ base, hashes }: Lines, attribute: string, file: string) =>
 
 /** The hashes of the files that the entry loads later. It must come before every module script of the page. */
 function importMap({ base, nonce, hashes }: Lines, entry: string): string {
-  const later = Object.entries(hashes).filter(([file]) => /^elements\/.*\.js$/.test(file) || file === entry);
+  const later = Object.entries(hashes).filter(
+    ([file]) => /^(elements|languages)\/.*\.js$/.test(file) || file === entry,
+  );
   const integrity = Object.fromEntries(later.map(([file, hash]) => [`${base}/${file}`, hash]));
   return `<script type="importmap"${nonce}>${JSON.stringify({ integrity })}</script>`;
 }

@@ -90,7 +90,7 @@ describe('a language without sentences', () => {
     await fixture(html`<lending-company lang="qe" diagnostics="off"></lending-company>`);
     await place('en-AU');
     console.stop();
-    const lines = console.lines.filter((line) => line.includes('there are no sentences'));
+    const lines = console.lines.filter((line) => line.includes('has no sentences'));
     expect(lines).to.have.length(1);
     expect(lines[0]).to.include('"qd"').and.include('addLanguage()');
   });

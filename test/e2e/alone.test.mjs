@@ -160,15 +160,15 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
     ['autoload.js', 'journey.js'],
   ]) {
     it(`says the sentences that were added by ${from} in the elements of ${other}`, async () => {
-      const tags = '<lending-onboarding lang="cy" endpoint="/api/lending"></lending-onboarding>';
+      const tags = '<lending-onboarding lang="nl" endpoint="/api/lending"></lending-onboarding>';
       // Each file has its own copy of Lit. The page's policy allows the name of Lit's Trusted Types policy once.
       const { page } = await open(script(from) + script(other) + tags, { bypass: true });
       await applicant.reach(page, 'Your business');
       await page.evaluate(async (name) => {
         const { addLanguage } = await import(`/lending-elements/${name}`);
-        addLanguage('cy', { 'company.heading': 'Eich busnes' });
+        addLanguage('nl', { 'company.heading': 'Uw bedrijf' });
       }, from);
-      await applicant.reach(page, 'Eich busnes');
+      await applicant.reach(page, 'Uw bedrijf');
     });
   }
 });

@@ -104,7 +104,7 @@ describe('the frame of a widget', { timeout: 60_000 }, () => {
           const { title: name, documentElement: root } = document;
           return { title: name, lang: root.lang, dir: root.dir };
         });
-        assert.deepEqual([title, lang, dir], ['Your offers', 'ar', 'rtl']);
+        assert.deepEqual([title, lang, dir], ['عروضك', 'ar', 'rtl']);
       },
       { body },
     );

@@ -136,7 +136,7 @@ for (const [code, table] of Object.entries(languages)) {
               return [];
             }
           });
-          return `${expected}` === `${found}` ? [] : [`${key}: ${expected} is ${found}`];
+          return String(expected) === String(found) ? [] : [`${key}: ${String(expected)} and not ${String(found)}`];
         }),
       );
       assert.deepEqual(differing, []);

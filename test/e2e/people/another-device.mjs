@@ -1,4 +1,4 @@
-// A person who creates the application on a computer, adds to it there, and continues on a phone. The page is in French. No French
+// A person who creates the application on a computer, adds to it there, and continues on a phone. The page is in Dutch. No Dutch
 // texts are registered, so the journey is in English.
 import assert from 'node:assert/strict';
 import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
@@ -9,7 +9,7 @@ const spoken = () =>
 
 export default {
   who: 'a person who continues on another device after creation',
-  lang: 'fr',
+  lang: 'nl',
   device: 'computer',
   company: {
     registered_name: 'Between Trains Coffee Ltd',

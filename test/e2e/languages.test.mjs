@@ -1,0 +1,97 @@
+// The journey in other languages, from the CDN files: the words differ, what is sent does not.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sentences as arabic } from 'lending-elements/languages/ar';
+import { sentences as polish } from 'lending-elements/languages/pl';
+import { formedApplication } from '../fixtures/samples.mjs';
+import * as applicant from './applicant.mjs';
+import { useStage } from './stage.mjs';
+import { writeStatement } from './statement.mjs';
+import { authenticated, created, offersRequested, prequalified, statementSent } from './walk/calls.mjs';
+import { recorded } from './walk/partner.mjs';
+
+describe('the journey', { timeout: 120_000 }, () => {
+  let html = (text) => text;
+  const stage = useStage({ edit: (text) => html(text) });
+  let requests;
+  let problems;
+
+  /** Opens the page in a language, for a new applicant. */
+  function visit(lang, dir) {
+    html = (text) => text.replace('<html lang="en"', `<html lang="${lang}" dir="${dir}"`);
+    requests = [];
+    problems = [];
+    return stage.visit((page) => {
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    });
+  }
+
+  for (const { lang, dir, sentences } of [
+    { lang: 'ar', dir: 'rtl', sentences: arabic },
+    { lang: 'pl', dir: 'ltr', sentences: polish },
+  ]) {
+    it(`goes from the business to the offers in ${lang}, and sends what it sends in English`, async () => {
+      const page = await visit(lang, dir);
+      const { calls } = stage.servers.sandbox;
+      const before = calls.length;
+      const reach = (key) => applicant.reach(page, sentences[key]);
+      await reach('company.heading');
+      await applicant.type(page, applicant.SAMPLE.company);
+      await applicant.press(page);
+      await reach('applicant.heading');
+      await applicant.type(page, applicant.SAMPLE.applicant);
+      await applicant.choose(page, 'addresses.0.status', 'tenant');
+      await applicant.press(page);
+      await reach('review.heading');
+      await applicant.press(page);
+      await reach('documents.heading');
+      const input = await page.waitForSelector('>>> input[type="file"]');
+      await input.uploadFile(await writeStatement());
+      await applicant.press(page);
+      await reach('prequalification.heading');
+      await applicant.type(page, applicant.SAMPLE.prequalification);
+      await applicant.choose(page, 'any_ccj', 'no');
+      await applicant.press(page);
+      await applicant.tickConsent(page);
+      await applicant.press(page);
+      await reach('widget.heading');
+      await page.waitForSelector('>>> h4');
+      assert.deepEqual(recorded({ calls: calls.slice(before) }), [
+        created(formedApplication()),
+        statementSent(),
+        prequalified({ funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false }),
+        offersRequested(),
+        authenticated(formedApplication().applicant.email),
+      ]);
+      // One language loads. No rule of the page's policy is violated.
+      const loaded = requests.filter((path) => path.includes('/languages/'));
+      assert.deepEqual([loaded, problems], [[`/lending-elements/languages/${lang}.js`], []]);
+    });
+
+    it(`says what is wrong in ${lang}, and marks the language and the direction`, async () => {
+      const page = await visit(lang, dir === 'rtl' ? 'ltr' : 'rtl');
+      await applicant.reach(page, sentences['company.heading']);
+      const marks = await page.$eval('>>> h2', (heading) => {
+        const { direction } = getComputedStyle(heading);
+        return [heading.closest('[lang]').lang, direction];
+      });
+      assert.deepEqual(marks, [lang, dir]);
+      await applicant.press(page);
+      await page.waitForSelector('>>> #summary li');
+      const said = await applicant.summary(page);
+      assert.ok(said.includes(sentences['problem.empty'](sentences['registered_name.noun'], {})), said.join('\n'));
+      assert.ok(said.length > 4 && said.every((line) => !/\b(Enter|Select)\b/.test(line)), said.join('\n'));
+    });
+  }
+
+  it('is in English on a page in a language that nobody has added', async () => {
+    const page = await visit('nl', 'ltr');
+    await applicant.reach(page, 'Your business');
+    assert.deepEqual(
+      requests.filter((path) => path.includes('/languages/')),
+      [],
+    );
+  });
+});
