@@ -36,7 +36,7 @@ const en = {
   select: 'Select…',
   support: (name) => (name ? `Contact ${name}:` : 'For help, contact:'),
   'new-tab': '(opens in a new tab)',
-  'summary.heading': 'There is a problem',
+  'summary.heading': (count) => (count === 1 ? '1 answer needs another look' : `${count} answers need another look`),
   'failure.heading': 'Something went wrong',
   'failure.step': 'This step did not open',
   'failure.start': 'You cannot apply at the moment',
@@ -450,6 +450,42 @@ const enLater = {
   'choice.bank-statement': 'Bank statement',
 };
 
+const addressHint = (settings) => `Type the postcode or the street. ${Site(settings)} looks it up as you type.`;
+/** English, for the search for a business or an address. It loads with the first one. */
+const enLookup = {
+  'query.label': 'Find your business',
+  'query.hint'() {
+    return `Type its name or registration number. ${Site(this)} looks it up as you type.`;
+  },
+  'query.unchosen': 'Choose your business from the results, or enter the details yourself',
+  'address.query.label': 'Find your address',
+  'address.query.hint'() {
+    return addressHint(this);
+  },
+  'address.query.unchosen': 'Choose your address from the results, or enter it yourself',
+  'previous.query.label': 'Find this address',
+  'previous.query.hint'() {
+    return addressHint(this);
+  },
+  'previous.query.unchosen': 'Choose your previous address from the results, or enter it yourself',
+  'lookup.list': 'Results',
+  'lookup.searching': 'Searching…',
+  'lookup.slow': 'This is taking a while. You can also enter the details yourself.',
+  'lookup.results': (count) =>
+    count === 1 ? '1 result. Choose it from the list.' : `${count} results. Choose one from the list.`,
+  'lookup.none': 'No results. Check the spelling, or enter the details yourself.',
+  'lookup.failed': 'The search is not working. Enter the details yourself.',
+  'lookup.company.own': 'Enter the details yourself',
+  'lookup.address.own': 'Enter the address yourself',
+  'lookup.company.search': 'Search for your business',
+  'lookup.address.search': 'Search for the address',
+  'lookup.change': 'Change',
+  'lookup.company.name': 'your business',
+  'lookup.address.name': 'the address',
+  'lookup.number': (number) => `Registration number ${number}`,
+  'lookup.formed': (day) => `Formed on ${day}`,
+};
+
 /** English, for browsers in which the elements do not run. */
 const enNewerBrowser = {
   'newer-browser': 'This page needs a newer browser. Update your browser, or open this page in another one.',
@@ -658,6 +694,7 @@ const sentences = {
   ...enSignedOut,
   ...enFailure,
   ...enEligibility,
+  ...enLookup,
   ...enNewerBrowser,
   ...enNone,
   ...enNotLoaded,

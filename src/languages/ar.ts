@@ -59,7 +59,14 @@ export const sentences: Pack = {
   support: (name) => (name ? `للتواصل مع ${name}:` : 'للمساعدة، تواصل عبر:'),
   'new-tab': '(يُفتح في علامة تبويب جديدة)',
 
-  'summary.heading': 'توجد مشكلة',
+  'summary.heading': (number) =>
+    count(number, {
+      one: 'جواب واحد يحتاج إلى مراجعة',
+      two: 'جوابان يحتاجان إلى مراجعة',
+      few: '# أجوبة تحتاج إلى مراجعة',
+      many: '# جوابًا يحتاج إلى مراجعة',
+      other: '# جواب يحتاج إلى مراجعة',
+    }),
   'failure.heading': 'حدث خطأ ما',
   'failure.step': 'لم تُفتح هذه الخطوة',
   'failure.start': 'لا يمكنك تقديم طلب في الوقت الحالي',
@@ -616,4 +623,42 @@ export const sentences: Pack = {
     return `يعرض ${partner(this, 'هذا الموقع')} هذا النموذج عليك. ويصل طلبك إلى المقرضين من خلال ${broker(this, 'جهة التمويل')}.`;
   },
   'introduction.start': 'ابدأ',
+
+  'query.label': 'ابحث عن شركتك',
+  'query.hint'() {
+    return `اكتب اسمها أو رقم تسجيلها. يبحث ${partner(this, 'هذا الموقع')} عنها أثناء الكتابة.`;
+  },
+  'query.unchosen': 'اختر شركتك من النتائج، أو أدخل البيانات بنفسك',
+  'address.query.label': 'ابحث عن عنوانك',
+  'address.query.hint'() {
+    return `اكتب الرمز البريدي أو اسم الشارع. يبحث ${partner(this, 'هذا الموقع')} عنه أثناء الكتابة.`;
+  },
+  'address.query.unchosen': 'اختر عنوانك من النتائج، أو أدخله بنفسك',
+  'previous.query.label': 'ابحث عن هذا العنوان',
+  'previous.query.hint'() {
+    return `اكتب الرمز البريدي أو اسم الشارع. يبحث ${partner(this, 'هذا الموقع')} عنه أثناء الكتابة.`;
+  },
+  'previous.query.unchosen': 'اختر عنوانك السابق من النتائج، أو أدخله بنفسك',
+  'lookup.list': 'النتائج',
+  'lookup.searching': 'جارٍ البحث…',
+  'lookup.slow': 'يستغرق هذا بعض الوقت. يمكنك أيضًا إدخال البيانات بنفسك.',
+  'lookup.results': (number) =>
+    count(number, {
+      one: 'نتيجة واحدة. اخترها من القائمة.',
+      two: 'نتيجتان. اختر واحدة من القائمة.',
+      few: '# نتائج. اختر واحدة من القائمة.',
+      many: '# نتيجة. اختر واحدة من القائمة.',
+      other: '# نتيجة. اختر واحدة من القائمة.',
+    }),
+  'lookup.none': 'لا توجد نتائج. تحقق من الكتابة، أو أدخل البيانات بنفسك.',
+  'lookup.failed': 'البحث لا يعمل. أدخل البيانات بنفسك.',
+  'lookup.company.own': 'أدخل البيانات بنفسك',
+  'lookup.address.own': 'أدخل العنوان بنفسك',
+  'lookup.company.search': 'ابحث عن شركتك',
+  'lookup.address.search': 'ابحث عن العنوان',
+  'lookup.change': 'تغيير',
+  'lookup.company.name': 'شركتك',
+  'lookup.address.name': 'العنوان',
+  'lookup.number': (number) => `رقم التسجيل ${ltr(number)}`,
+  'lookup.formed': (day) => `تأسست في ${day}`,
 };

@@ -54,7 +54,7 @@ export const sentences: Pack = {
   support: (name) => (name ? `Cysylltu â ${name}:` : 'I gael help, cysylltwch â:'),
   'new-tab': '(yn agor mewn tab newydd)',
 
-  'summary.heading': 'Mae problem wedi codi',
+  'summary.heading': (number) => count(number, { other: 'Mae angen ailedrych ar # ateb' }),
   'failure.heading': 'Aeth rhywbeth o’i le',
   'failure.step': 'Ni wnaeth y cam hwn agor',
   'failure.start': 'Ni allwch wneud cais ar hyn o bryd',
@@ -620,4 +620,40 @@ export const sentences: Pack = {
     return `Mae ${partner(this, 'y wefan hon')} yn dangos y ffurflen hon i chi. Mae eich cais yn mynd at roddwyr benthyciadau drwy ${broker(this, 'wasanaeth cyllid')}.`;
   },
   'introduction.start': 'Dechrau',
+
+  'query.label': 'Dod o hyd i’ch busnes',
+  'query.hint'() {
+    return `Teipiwch ei enw neu ei rif cofrestru. Mae ${partner(this, 'y wefan hon')} yn chwilio wrth i chi deipio.`;
+  },
+  'query.unchosen': 'Dewiswch eich busnes o’r canlyniadau, neu rhowch y manylion eich hun',
+  'address.query.label': 'Dod o hyd i’ch cyfeiriad',
+  'address.query.hint'() {
+    return `Teipiwch y cod post neu’r stryd. Mae ${partner(this, 'y wefan hon')} yn chwilio wrth i chi deipio.`;
+  },
+  'address.query.unchosen': 'Dewiswch eich cyfeiriad o’r canlyniadau, neu rhowch ef eich hun',
+  'previous.query.label': 'Dod o hyd i’r cyfeiriad hwn',
+  'previous.query.hint'() {
+    return `Teipiwch y cod post neu’r stryd. Mae ${partner(this, 'y wefan hon')} yn chwilio wrth i chi deipio.`;
+  },
+  'previous.query.unchosen': 'Dewiswch eich cyfeiriad blaenorol o’r canlyniadau, neu rhowch ef eich hun',
+  'lookup.list': 'Canlyniadau',
+  'lookup.searching': 'Yn chwilio…',
+  'lookup.slow': 'Mae hyn yn cymryd peth amser. Gallwch hefyd roi’r manylion eich hun.',
+  'lookup.results': (number) =>
+    count(number, {
+      one: '# canlyniad. Dewiswch ef o’r rhestr.',
+      two: '# ganlyniad. Dewiswch un o’r rhestr.',
+      other: '# o ganlyniadau. Dewiswch un o’r rhestr.',
+    }),
+  'lookup.none': 'Dim canlyniadau. Gwiriwch y sillafu, neu rhowch y manylion eich hun.',
+  'lookup.failed': 'Nid yw’r chwiliad yn gweithio. Rhowch y manylion eich hun.',
+  'lookup.company.own': 'Rhoi’r manylion eich hun',
+  'lookup.address.own': 'Rhoi’r cyfeiriad eich hun',
+  'lookup.company.search': 'Chwilio am eich busnes',
+  'lookup.address.search': 'Chwilio am y cyfeiriad',
+  'lookup.change': 'Newid',
+  'lookup.company.name': 'eich busnes',
+  'lookup.address.name': 'y cyfeiriad',
+  'lookup.number': (number) => `Rhif cofrestru ${number}`,
+  'lookup.formed': (day) => `Ffurfiwyd ar ${day}`,
 };

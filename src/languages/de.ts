@@ -47,7 +47,11 @@ export const sentences: Pack = {
   support: (name) => (name ? `Kontakt zu ${name}:` : 'Hilfe erhalten Sie hier:'),
   'new-tab': '(öffnet sich in einem neuen Tab)',
 
-  'summary.heading': 'Es gibt ein Problem',
+  'summary.heading': (number) =>
+    count(number, {
+      one: 'Eine Antwort müssen Sie noch einmal ansehen',
+      other: '# Antworten müssen Sie noch einmal ansehen',
+    }),
   'failure.heading': 'Etwas ist schiefgegangen',
   'failure.step': 'Dieser Schritt konnte nicht geöffnet werden',
   'failure.start': 'Sie können im Moment keinen Antrag stellen',
@@ -617,4 +621,39 @@ export const sentences: Pack = {
     return `${partner(this, 'Diese Website')} zeigt Ihnen dieses Formular. Ihr Antrag geht an Kreditgeber, vermittelt durch ${broker(this, 'den Finanzierungsdienst')}.`;
   },
   'introduction.start': 'Starten',
+
+  'query.label': 'Finden Sie Ihr Unternehmen',
+  'query.hint'() {
+    return `Geben Sie den Namen oder die Registernummer ein. ${partner(this, 'Diese Website')} sucht beim Tippen.`;
+  },
+  'query.unchosen': 'Wählen Sie Ihr Unternehmen aus den Ergebnissen, oder geben Sie die Angaben selbst ein',
+  'address.query.label': 'Finden Sie Ihre Adresse',
+  'address.query.hint'() {
+    return `Geben Sie die Postleitzahl oder die Straße ein. ${partner(this, 'Diese Website')} sucht beim Tippen.`;
+  },
+  'address.query.unchosen': 'Wählen Sie Ihre Adresse aus den Ergebnissen, oder geben Sie sie selbst ein',
+  'previous.query.label': 'Finden Sie diese Adresse',
+  'previous.query.hint'() {
+    return `Geben Sie die Postleitzahl oder die Straße ein. ${partner(this, 'Diese Website')} sucht beim Tippen.`;
+  },
+  'previous.query.unchosen': 'Wählen Sie Ihre frühere Adresse aus den Ergebnissen, oder geben Sie sie selbst ein',
+  'lookup.list': 'Ergebnisse',
+  'lookup.searching': 'Suche läuft…',
+  'lookup.slow': 'Das dauert etwas. Sie können die Angaben auch selbst eingeben.',
+  'lookup.results': (number) =>
+    count(number, {
+      one: '# Ergebnis. Wählen Sie es aus der Liste.',
+      other: '# Ergebnisse. Wählen Sie eines aus der Liste.',
+    }),
+  'lookup.none': 'Keine Ergebnisse. Prüfen Sie die Schreibweise, oder geben Sie die Angaben selbst ein.',
+  'lookup.failed': 'Die Suche funktioniert nicht. Geben Sie die Angaben selbst ein.',
+  'lookup.company.own': 'Angaben selbst eingeben',
+  'lookup.address.own': 'Adresse selbst eingeben',
+  'lookup.company.search': 'Unternehmen suchen',
+  'lookup.address.search': 'Adresse suchen',
+  'lookup.change': 'Ändern',
+  'lookup.company.name': 'Ihr Unternehmen',
+  'lookup.address.name': 'die Adresse',
+  'lookup.number': (number) => `Registernummer ${number}`,
+  'lookup.formed': (day) => `Gegründet am ${day}`,
 };

@@ -5,6 +5,7 @@ import { enConsent } from '../base/locales/en-consent.js';
 import { enEligibility } from '../base/locales/en-eligibility.js';
 import { enFailure } from '../base/locales/en-failure.js';
 import { enLater } from '../base/locales/en-later.js';
+import { enLookup } from '../base/locales/en-lookup.js';
 import { enNewerBrowser } from '../base/locales/en-newer-browser.js';
 import { enNone } from '../base/locales/en-none.js';
 import { enNotLoaded } from '../base/locales/en-not-loaded.js';
@@ -33,6 +34,7 @@ export const sentences: Text = {
   ...enSignedOut,
   ...enFailure,
   ...enEligibility,
+  ...enLookup,
   ...enNewerBrowser,
   ...enNone,
   ...enNotLoaded,

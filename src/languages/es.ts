@@ -45,7 +45,8 @@ export const sentences: Pack = {
   support: (name) => (name ? `Contacte con ${name}:` : 'Si necesita ayuda, contacte con:'),
   'new-tab': '(se abre en una pestaña nueva)',
 
-  'summary.heading': 'Hay un problema',
+  'summary.heading': (number) =>
+    count(number, { one: 'Hay # respuesta que debe revisar', other: 'Hay # respuestas que debe revisar' }),
   'failure.heading': 'Algo ha salido mal',
   'failure.step': 'Este paso no se ha abierto',
   'failure.start': 'Ahora mismo no puede presentar una solicitud',
@@ -601,4 +602,36 @@ export const sentences: Pack = {
     return `${partner(this, 'Este sitio')} le muestra este formulario. Su solicitud llega a los prestamistas a través de ${broker(this, 'la entidad de financiación')}.`;
   },
   'introduction.start': 'Empezar',
+
+  'query.label': 'Busque su empresa',
+  'query.hint'() {
+    return `Escriba su nombre o su número de registro. ${partner(this, 'Este sitio')} busca mientras escribe.`;
+  },
+  'query.unchosen': 'Elija su empresa entre los resultados, o escriba usted los datos',
+  'address.query.label': 'Busque su dirección',
+  'address.query.hint'() {
+    return `Escriba el código postal o la calle. ${partner(this, 'Este sitio')} busca mientras escribe.`;
+  },
+  'address.query.unchosen': 'Elija su dirección entre los resultados, o escríbala usted',
+  'previous.query.label': 'Busque esta dirección',
+  'previous.query.hint'() {
+    return `Escriba el código postal o la calle. ${partner(this, 'Este sitio')} busca mientras escribe.`;
+  },
+  'previous.query.unchosen': 'Elija su dirección anterior entre los resultados, o escríbala usted',
+  'lookup.list': 'Resultados',
+  'lookup.searching': 'Buscando…',
+  'lookup.slow': 'Está tardando un poco. También puede escribir usted los datos.',
+  'lookup.results': (number) =>
+    count(number, { one: '# resultado. Elíjalo en la lista.', other: '# resultados. Elija uno en la lista.' }),
+  'lookup.none': 'No hay resultados. Compruebe la ortografía, o escriba usted los datos.',
+  'lookup.failed': 'La búsqueda no funciona. Escriba usted los datos.',
+  'lookup.company.own': 'Escribir los datos',
+  'lookup.address.own': 'Escribir la dirección',
+  'lookup.company.search': 'Buscar su empresa',
+  'lookup.address.search': 'Buscar la dirección',
+  'lookup.change': 'Cambiar',
+  'lookup.company.name': 'su empresa',
+  'lookup.address.name': 'la dirección',
+  'lookup.number': (number) => `Número de registro ${number}`,
+  'lookup.formed': (day) => `Constituida el ${day}`,
 };

@@ -45,7 +45,7 @@ export const sentences: Pack = {
   support: (name) => (name ? `Contacter ${name} :` : 'Pour obtenir de l’aide :'),
   'new-tab': '(s’ouvre dans un nouvel onglet)',
 
-  'summary.heading': 'Il y a un problème',
+  'summary.heading': (number) => count(number, { one: '# réponse est à revoir', other: '# réponses sont à revoir' }),
   'failure.heading': 'Un problème est survenu',
   'failure.step': 'Cette étape ne s’est pas ouverte',
   'failure.start': 'Vous ne pouvez pas faire de demande pour le moment',
@@ -614,4 +614,39 @@ export const sentences: Pack = {
     return `${partner(this, 'Ce site')} vous présente ce formulaire. Votre demande est transmise aux prêteurs par ${broker(this, 'l’organisme de financement')}.`;
   },
   'introduction.start': 'Commencer',
+
+  'query.label': 'Trouver votre entreprise',
+  'query.hint'() {
+    return `Saisissez son nom ou son numéro d’immatriculation. ${partner(this, 'Ce site')} cherche pendant que vous écrivez.`;
+  },
+  'query.unchosen': 'Choisissez votre entreprise dans les résultats, ou saisissez vous-même les informations',
+  'address.query.label': 'Trouver votre adresse',
+  'address.query.hint'() {
+    return `Saisissez le code postal ou la rue. ${partner(this, 'Ce site')} cherche pendant que vous écrivez.`;
+  },
+  'address.query.unchosen': 'Choisissez votre adresse dans les résultats, ou saisissez-la vous-même',
+  'previous.query.label': 'Trouver cette adresse',
+  'previous.query.hint'() {
+    return `Saisissez le code postal ou la rue. ${partner(this, 'Ce site')} cherche pendant que vous écrivez.`;
+  },
+  'previous.query.unchosen': 'Choisissez votre adresse précédente dans les résultats, ou saisissez-la vous-même',
+  'lookup.list': 'Résultats',
+  'lookup.searching': 'Recherche…',
+  'lookup.slow': 'Cela prend un peu de temps. Vous pouvez aussi saisir vous-même les informations.',
+  'lookup.results': (number) =>
+    count(number, {
+      one: '# résultat. Choisissez-le dans la liste.',
+      other: '# résultats. Choisissez-en un dans la liste.',
+    }),
+  'lookup.none': 'Aucun résultat. Vérifiez l’orthographe, ou saisissez vous-même les informations.',
+  'lookup.failed': 'La recherche ne fonctionne pas. Saisissez vous-même les informations.',
+  'lookup.company.own': 'Saisir les informations moi-même',
+  'lookup.address.own': 'Saisir l’adresse moi-même',
+  'lookup.company.search': 'Rechercher votre entreprise',
+  'lookup.address.search': 'Rechercher l’adresse',
+  'lookup.change': 'Modifier',
+  'lookup.company.name': 'votre entreprise',
+  'lookup.address.name': 'l’adresse',
+  'lookup.number': (number) => `Numéro d’immatriculation ${number}`,
+  'lookup.formed': (day) => `Créée le ${day}`,
 };

@@ -59,7 +59,13 @@ export const sentences: Pack = {
   support: (name) => (name ? `Kontakt z ${name}:` : 'Pomoc uzyskasz tutaj:'),
   'new-tab': '(otwiera się w nowej karcie)',
 
-  'summary.heading': 'Wystąpił problem',
+  'summary.heading': (number) =>
+    count(number, {
+      one: '# odpowiedź wymaga ponownego sprawdzenia',
+      few: '# odpowiedzi wymagają ponownego sprawdzenia',
+      many: '# odpowiedzi wymaga ponownego sprawdzenia',
+      other: '# odpowiedzi wymaga ponownego sprawdzenia',
+    }),
   'failure.heading': 'Coś poszło nie tak',
   'failure.step': 'Nie udało się otworzyć tego kroku',
   'failure.start': 'W tej chwili nie możesz złożyć wniosku',
@@ -636,4 +642,41 @@ export const sentences: Pack = {
     return `Ten formularz udostępnia ${partner(this, 'ta strona')}. Twój wniosek trafia do pożyczkodawców, a pośrednikiem jest ${broker(this, 'instytucja finansująca')}.`;
   },
   'introduction.start': 'Rozpocznij',
+
+  'query.label': 'Znajdź swoją firmę',
+  'query.hint'() {
+    return `Wpisz nazwę lub numer rejestracyjny. ${partner(this, 'Ta strona')} szuka podczas pisania.`;
+  },
+  'query.unchosen': 'Wybierz swoją firmę z wyników lub wpisz dane samodzielnie',
+  'address.query.label': 'Znajdź swój adres',
+  'address.query.hint'() {
+    return `Wpisz kod pocztowy lub ulicę. ${partner(this, 'Ta strona')} szuka podczas pisania.`;
+  },
+  'address.query.unchosen': 'Wybierz swój adres z wyników lub wpisz go samodzielnie',
+  'previous.query.label': 'Znajdź ten adres',
+  'previous.query.hint'() {
+    return `Wpisz kod pocztowy lub ulicę. ${partner(this, 'Ta strona')} szuka podczas pisania.`;
+  },
+  'previous.query.unchosen': 'Wybierz swój poprzedni adres z wyników lub wpisz go samodzielnie',
+  'lookup.list': 'Wyniki',
+  'lookup.searching': 'Wyszukiwanie…',
+  'lookup.slow': 'To trochę trwa. Możesz też wpisać dane samodzielnie.',
+  'lookup.results': (number) =>
+    count(number, {
+      one: '# wynik. Wybierz go z listy.',
+      few: '# wyniki. Wybierz jeden z listy.',
+      many: '# wyników. Wybierz jeden z listy.',
+      other: '# wyniku. Wybierz jeden z listy.',
+    }),
+  'lookup.none': 'Brak wyników. Sprawdź pisownię lub wpisz dane samodzielnie.',
+  'lookup.failed': 'Wyszukiwanie nie działa. Wpisz dane samodzielnie.',
+  'lookup.company.own': 'Wpisz dane samodzielnie',
+  'lookup.address.own': 'Wpisz adres samodzielnie',
+  'lookup.company.search': 'Wyszukaj swoją firmę',
+  'lookup.address.search': 'Wyszukaj adres',
+  'lookup.change': 'Zmień',
+  'lookup.company.name': 'Twoja firma',
+  'lookup.address.name': 'adres',
+  'lookup.number': (number) => `Numer rejestracyjny ${number}`,
+  'lookup.formed': (day) => `Data założenia: ${day}`,
 };

@@ -2,6 +2,7 @@ import type { enConsent } from '../base/locales/en-consent.js';
 import type { enEligibility } from '../base/locales/en-eligibility.js';
 import type { enFailure } from '../base/locales/en-failure.js';
 import type { enLater } from '../base/locales/en-later.js';
+import type { enLookup } from '../base/locales/en-lookup.js';
 import type { enNewerBrowser } from '../base/locales/en-newer-browser.js';
 import type { enNone } from '../base/locales/en-none.js';
 import type { enNotLoaded } from '../base/locales/en-not-loaded.js';
@@ -30,6 +31,7 @@ export type Text = SharedSentences &
   typeof enSignedOut &
   typeof enFailure &
   typeof enEligibility &
+  typeof enLookup &
   typeof enNewerBrowser &
   typeof enNone &
   typeof enNotLoaded &
