@@ -72,7 +72,9 @@ export function renderChoice(
   keepMine: () => void,
 ): TemplateResult {
   const text = savingText(shared);
-  const when = new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(savedAt));
+  const when = new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeStyle: 'short' }).format(
+    new Date(savedAt),
+  );
   return html`<div part="choice" class="choice" role="group" aria-labelledby="choice">
     <h3 id="choice">${text.term('saved.conflict.heading')}</h3>
     <p>${text.term('saved.conflict.body', when)}</p>
