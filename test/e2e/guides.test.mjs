@@ -144,14 +144,6 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
       const { heading, hint } = await measureColours(page);
       assert.match(heading, /Georgia/);
       assert.ok(hint >= 7, String(hint));
-  it('“Languages” has a page in Polish, without anything to set up', async () => {
-    const body = guide('languages.md').read('polish.html').replace('/api/lending/elements/', '/lending-elements/');
-    await visit(`<!doctype html>${body}`, async (page) => {
-      const heading = await page.waitForSelector('>>> h2');
-      assert.equal(await heading.evaluate((element) => element.textContent.trim()), 'Twoja firma');
-    });
-  });
-
   it('“Monitoring” sends the code of a failure, and nothing else', async () => {
     files['/failures.js'] = guide('monitoring.md').read('failures.js');
     const body = `<!doctype html><title>Offers</title><script src="/failures.js"></script>

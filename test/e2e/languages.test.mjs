@@ -1,9 +1,10 @@
 // The journey in other languages, from the CDN files: the words differ, what is sent does not.
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { sentences as arabic } from 'lending-elements/languages/ar';
 import { sentences as polish } from 'lending-elements/languages/pl';
 import { formedApplication } from '../fixtures/samples.mjs';
+import { openGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
 import { useStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
@@ -93,5 +94,23 @@ describe('the journey', { timeout: 120_000 }, () => {
       requests.filter((path) => path.includes('/languages/')),
       [],
     );
+  });
+
+  describe('the guide “Languages”', () => {
+    const guide = openGuide('languages.md', {
+      'nl.js': 'export const sentences = { continue: "Verder", contineu: "Verder" };',
+    });
+    after(() => guide.close());
+
+    it('has a page in Polish, without anything to set up', async () => {
+      html = () => guide.read('polish.html').replace('/api/lending/elements/', '/lending-elements/');
+      await applicant.reach(await stage.visit(), polish['company.heading']);
+    });
+
+    it('adds languages and sentences, and lists those that a language lacks', async () => {
+      for (const file of ['languages.js', 'words.js']) await guide.import(file);
+      const { missing, unknown } = await guide.import('check.js');
+      assert.deepEqual([missing.length, unknown], [Object.keys(arabic).length - 1, ['contineu']]);
+    });
   });
 });
