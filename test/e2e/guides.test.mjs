@@ -144,6 +144,9 @@ describe('the code of the guides for the page', { timeout: 120_000 }, () => {
       const { heading, hint } = await measureColours(page);
       assert.match(heading, /Georgia/);
       assert.ok(hint >= 7, String(hint));
+    });
+  });
+
   it('“Monitoring” sends the code of a failure, and nothing else', async () => {
     files['/failures.js'] = guide('monitoring.md').read('failures.js');
     const body = `<!doctype html><title>Offers</title><script src="/failures.js"></script>
