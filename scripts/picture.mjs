@@ -3,10 +3,10 @@ import fs from 'node:fs/promises';
 import puppeteer from 'puppeteer-core';
 import { resolveChromium } from './browser.mjs';
 
-const SHOTS = ['phone-light-2-applicant', 'phone-light-3-review', 'phone-light-6-consent', 'phone-light-7-offers'];
+const SHOTS = ['phone-light-applicant', 'phone-light-review', 'phone-light-consent', 'phone-light-offers'];
 
 const images = await Promise.all(
-  SHOTS.map(async (name) => (await fs.readFile(`artifacts/screenshots/${name}.png`)).toString('base64')),
+  SHOTS.map(async (name) => (await fs.readFile(`artifacts/screenshots/journey/${name}.png`)).toString('base64')),
 );
 const browser = await puppeteer.launch(await resolveChromium());
 const page = await browser.newPage();

@@ -1,77 +1,71 @@
-// `npm run screenshots`: takes a screenshot of every step on a phone and a desktop, light and dark, filled and with errors.
-import fs from 'node:fs/promises';
+// `npm run screenshots`: takes pictures of every step and state, and of the whole journey, and puts them together on sheets.
+// It needs `npm run build && npm run storybook:build`. Words select stories: `npm run screenshots -- consent errors`.
+// `--compare <folder>` puts the pictures of an earlier run next to the new ones; `--only journey` takes only the journey.
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import puppeteer from 'puppeteer-core';
-import * as applicant from '../test/e2e/applicant.mjs';
-import { writeStatement } from '../test/e2e/statement.mjs';
 import { resolveChromium } from './browser.mjs';
-import { buildPackage } from './build.mjs';
-import { startServers } from './servers.mjs';
+import { takeJourneys } from './pictures/journey.mjs';
+import { drawSheet } from './pictures/sheet.mjs';
+import { takeStories, VARIANTS } from './pictures/stories.mjs';
+import { fail } from './setup.mjs';
 
 const OUT = 'artifacts/screenshots';
-const DEVICES = {
-  phone: { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-  desktop: { width: 1280, height: 900, deviceScaleFactor: 1 },
-};
+/** The screens that people judge first. */
+const COMPARED = ['first-paint', 'review', 'consent', 'offers'];
 
-await fs.rm(OUT, { recursive: true, force: true });
-await fs.mkdir(OUT, { recursive: true });
-await buildPackage();
-const servers = await startServers();
-const browser = await puppeteer.launch(await resolveChromium());
 try {
-  for (const [device, viewport] of Object.entries(DEVICES)) {
-    for (const scheme of ['light', 'dark']) await takeJourney(device, viewport, scheme);
+  const { values, positionals } = parseArgs({
+    options: { compare: { type: 'string' }, only: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const browser = await puppeteer.launch(await resolveChromium());
+  try {
+    if (values.only !== 'stories') await takeJourneys(browser, path.join(OUT, 'journey'));
+    if (values.compare) await compare(browser, values.compare);
+    if (values.only !== 'journey') await makeSheets(browser, positionals);
+  } finally {
+    await browser.close();
   }
-} finally {
-  await browser.close();
-  await servers.close();
-}
-console.log(`The screenshots are in ${OUT}.`);
-
-async function openJourney(viewport, scheme) {
-  const context = await browser.createBrowserContext();
-  const page = await context.newPage();
-  await page.setViewport(viewport);
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-  await page.goto(servers.url);
-  return { context, page };
+  console.log(`The pictures are in ${OUT}.`);
+} catch (error) {
+  fail(error);
 }
 
-async function takeJourney(device, viewport, scheme) {
-  const { context, page } = await openJourney(viewport, scheme);
-  let count = 0;
-  const take = async (name) => {
-    // Otherwise the last clicked button would be in its hover state.
-    await page.mouse.move(0, 0);
-    await page.screenshot({ path: path.join(OUT, `${device}-${scheme}-${++count}-${name}.png`), fullPage: true });
-  };
+/** Makes one sheet for each tag, and one of everything. */
+async function makeSheets(browser, words) {
+  const taken = await takeStories(browser, path.join(OUT, 'stories'), words);
+  const columns = VARIANTS.map(({ name, size }) => ({ name, width: size === 'phone' ? 130 : 300 }));
+  for (const tag of new Set(taken.map((row) => row.tag))) {
+    const rows = taken.filter((row) => row.tag === tag);
+    await drawSheet(browser, path.join(OUT, `sheet-${tag}.png`), { columns, rows, height: 420 });
+  }
+  const small = columns.map(({ name, width }) => ({ name, width: width / 2 }));
+  await drawSheet(browser, path.join(OUT, 'contact-sheet.png'), {
+    columns: small,
+    rows: taken,
+    height: 110,
+    across: 4,
+  });
+}
 
-  await applicant.reach(page, 'Your business');
-  await applicant.press(page);
-  await page.waitForSelector('>>> #summary');
-  await take('company-errors');
-  await applicant.fillCompany(page);
-  await applicant.press(page);
-  await applicant.fillApplicant(page);
-  await take('applicant');
-  await applicant.press(page);
-  await applicant.reach(page, 'Check your answers');
-  for (const name of ['registration', 'phone']) await page.waitForSelector(`>>> .warning ::-p-text(${name} number)`);
-  await take('review');
-  await applicant.press(page);
-  await applicant.addDocument(page, await writeStatement());
-  await page.waitForSelector('>>> [part="file"]');
-  await take('documents');
-  await applicant.press(page);
-  await applicant.fillPrequalification(page);
-  await take('prequalification');
-  await applicant.press(page);
-  await applicant.tickConsent(page);
-  await take('consent');
-  await applicant.press(page);
-  await applicant.reach(page, 'Your offers');
-  await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)');
-  await take('offers');
-  await context.close();
+/** Puts the pictures of an earlier run to the left of the new ones. */
+async function compare(browser, before) {
+  const columns = ['phone', 'desktop'].flatMap((device) =>
+    ['before', 'after'].map((time) => ({
+      name: `${device}, ${time}`,
+      width: device === 'phone' ? 390 : 860,
+      device,
+      time,
+    })),
+  );
+  for (const name of COMPARED) {
+    const rows = ['light', 'dark'].map((scheme) => ({
+      name: `${name}, ${scheme}`,
+      files: columns.map(({ device, time }) =>
+        path.join(time === 'before' ? before : path.join(OUT, 'journey'), `${device}-${scheme}-${name}.png`),
+      ),
+    }));
+    await drawSheet(browser, path.join(OUT, `compare-${name}.png`), { columns, rows, height: 1500 });
+  }
 }

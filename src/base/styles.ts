@@ -59,6 +59,12 @@ const given = inPageScheme(css`
     font: 400 var(--_text-body) / 1.53 var(--_font);
     -webkit-text-size-adjust: 100%;
   }
+  @supports (color: color-mix(in oklab, red, red)) {
+    :host {
+      --_tint: var(--lending-color-tint, color-mix(in oklab, var(--_brand) 7%, var(--_surface)));
+      --_sunken: var(--lending-color-sunken, color-mix(in oklab, var(--_brand) 3%, var(--_surface)));
+    }
+  }
   @media (prefers-contrast: more) {
     :host {
       --_muted: var(--_text);

@@ -40,7 +40,7 @@ export const documentStyles = css`
     content: attr(data-kind);
   }
   .name {
-    flex: 1 1 6em;
+    flex: 1 1 8em;
     min-width: 0;
   }
   .name bdi {

@@ -36,7 +36,7 @@ export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions):
   const button = (label: string, act: () => void, id: unknown = nothing) =>
     html`<button type="button" class="plain" id=${id} aria-label="${label} ${name}" @click=${act}>${label}</button>`;
   return html`<li part="file" tabindex="-1">
-    <span class="kind" data-kind=${/\w{1,4}$/.exec(name)?.[0] ?? ''} aria-hidden="true"></span>
+    <span class="kind" data-kind=${/\.(\w{1,4})$/.exec(name)?.[1] ?? ''} aria-hidden="true"></span>
     <span class="name">
       <bdi>${name}</bdi>
       <span class="hint">${fileSize(text, file.size)}${state === 'sent' ? typeInWords(form, chosen) : ''}</span>

@@ -235,7 +235,7 @@ export class LendingOnboardingElement extends LendingElement {
     }
     if (isIntroducing && renderIntroduction) return html`${renderSignIn?.(text)}${renderIntroduction(text)}`;
     if (isIntroducing || isCleared || !this.loaded.has(step) || !(session || this.#journey.isDraftStep(step))) {
-      return html`<p role="status" class="hint">${text.term('loading')}</p>`;
+      return html`<p role="status" class="hint skeleton">${text.term('loading')}</p>`;
     }
     if (step === 'end') return this.#renderEnd!(text, this.#journey);
     const element = step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];

@@ -28,6 +28,18 @@ export const journeyStyles = css`
       transform: translateY(8px);
     }
   }
+  /* The shape of a step: an input, and its shadows. */
+  .skeleton::after {
+    display: block;
+    height: var(--_size-control);
+    margin-block: var(--_space-field) 210px;
+    border-radius: var(--_radius);
+    background: var(--_line);
+    box-shadow:
+      0 105px var(--_line),
+      0 210px var(--_line);
+    content: '';
+  }
   .top {
     display: grid;
     container-type: inline-size;

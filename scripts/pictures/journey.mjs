@@ -1,0 +1,79 @@
+// Goes through the journey of `npm start`, and takes a picture of each screen.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import * as applicant from '../../test/e2e/applicant.mjs';
+import { writeStatement } from '../../test/e2e/statement.mjs';
+import { startServers } from '../servers.mjs';
+
+const DEVICES = {
+  phone: { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  desktop: { width: 1280, height: 900, deviceScaleFactor: 1 },
+};
+
+export async function takeJourneys(browser, out) {
+  await fs.rm(out, { recursive: true, force: true });
+  await fs.mkdir(out, { recursive: true });
+  const servers = await startServers();
+  try {
+    for (const [device, viewport] of Object.entries(DEVICES)) {
+      for (const scheme of ['light', 'dark']) {
+        const context = await browser.createBrowserContext();
+        const page = await context.newPage();
+        await page.setViewport(viewport);
+        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+        const take = async (name) => {
+          // Otherwise the last clicked button would be in its hover state.
+          await page.mouse.move(0, 0);
+          await page.screenshot({
+            path: path.join(out, `${device}-${scheme}-${name}.png`),
+            fullPage: name !== 'first-paint',
+          });
+        };
+        await takeFirstPaint(page, servers.url, take);
+        await takeJourney(page, take);
+        await context.close();
+      }
+    }
+  } finally {
+    await servers.close();
+  }
+}
+
+/** The page before any script has run, and then with its scripts. */
+async function takeFirstPaint(page, url, take) {
+  await page.setJavaScriptEnabled(false);
+  await page.goto(url);
+  await take('first-paint');
+  await page.setJavaScriptEnabled(true);
+  await page.goto(url);
+}
+
+async function takeJourney(page, take) {
+  await applicant.reach(page, 'Your business');
+  await take('company');
+  await applicant.press(page);
+  await page.waitForSelector('>>> #summary');
+  await take('company-errors');
+  await applicant.fillCompany(page);
+  await applicant.press(page);
+  await applicant.fillApplicant(page);
+  await take('applicant');
+  await applicant.press(page);
+  await applicant.reach(page, 'Check your answers');
+  for (const name of ['registration', 'phone']) await page.waitForSelector(`>>> .warning ::-p-text(${name} number)`);
+  await take('review');
+  await applicant.press(page);
+  await applicant.addDocument(page, await writeStatement());
+  await page.waitForSelector('>>> [part="file"]');
+  await take('documents');
+  await applicant.press(page);
+  await applicant.fillPrequalification(page);
+  await take('prequalification');
+  await applicant.press(page);
+  await applicant.tickConsent(page);
+  await take('consent');
+  await applicant.press(page);
+  await applicant.reach(page, 'Your offers');
+  await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)');
+  await take('offers');
+}
