@@ -34,6 +34,7 @@ const preview: Preview = {
             'Theming',
             'Languages',
             'Backend',
+            'Several machines',
             'Monitoring',
             'Security on your side',
             'Proof of consent',

@@ -1,8 +1,9 @@
-// Starts a Redis for tests, on loopback and a free port, without persistence. Installs Redis if it is missing.
+// Starts a Redis for tests, on loopback and a free port. Installs Redis if it is missing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { apt, whyAptCannotInstall, runs } from './apt.mjs';
 import { freePort } from './free-port.mjs';
@@ -23,20 +24,47 @@ export function findRedis() {
   return DEBIAN;
 }
 
-/** Starts a Redis. Returns its URL and a function that stops it. */
-export async function startRedis() {
+/** The settings of a Redis that keeps each write that it confirms. */
+export const DURABLE = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' };
+
+/**
+ * Starts a Redis in a temporary folder. Returns its URL, and functions that kill it as a crash would, start it again and stop it.
+ * `settings` are settings of redis.conf. Default: nothing is kept on disk.
+ */
+export async function startRedis(settings = {}) {
   const file = findRedis();
   const port = await freePort();
-  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: os.tmpdir() };
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn(file, args, { argv0: 'redis-server', stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'close');
-  const lines = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    lines.push(line);
-    if (/ready to accept connections/i.test(line)) break;
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-redis-'));
+  const all = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir, ...settings };
+  const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  let child;
+
+  async function start() {
+    child = spawn(file, args, { argv0: 'redis-server', stdio: ['ignore', 'pipe', 'inherit'] });
+    child.ended = once(child, 'close');
+    const lines = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (/ready to accept connections/i.test(line)) break;
+    }
+    if (!/ready/i.test(lines.at(-1) ?? '')) throw new Error(`Redis did not start: ${lines.join('\n')}`);
+    child.stdout.resume();
   }
-  if (!/ready/i.test(lines.at(-1) ?? '')) throw new Error(`Redis did not start: ${lines.join('\n')}`);
-  child.stdout.resume();
-  return { url: `redis://127.0.0.1:${port}`, close: () => (child.kill(), ended) };
+
+  async function stop(signal) {
+    child.kill(signal);
+    await child.ended;
+  }
+
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    crash: () => stop('SIGKILL'),
+    async close() {
+      // Redis does not end by itself while it writes its first file.
+      if (child.exitCode === null && !child.signalCode) await stop('SIGKILL');
+      fs.rmSync(dir, { recursive: true, force: true });
+    },
+  };
 }

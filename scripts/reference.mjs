@@ -143,6 +143,12 @@ const SANDBOX = {
     tokens: { file: 'src/sandbox/tokens.ts', name: 'SandboxTokens' },
   },
 };
+const POSTGRES = { file: 'src/server/postgres/index.ts', name: 'PostgresStoresOptions' };
+const REDIS = {
+  file: 'src/server/redis/index.ts',
+  name: 'RedisStoresOptions',
+  inside: { limits: { file: 'src/server/redis/redis-limiter.ts', name: 'RedisLimits' } },
+};
 const ADAPTER = { file: 'src/adapter/types.ts', name: 'AdapterOptions' };
 
 /** Splits a description into its meaning and its default, which is in the last sentence. */
@@ -294,6 +300,12 @@ export const reference = (elements) =>
     '## Environment variables',
     '`fromEnv()` of `lending-elements/server/node` reads them.',
     environmentTable(),
+    '## `postgresStores(pool, { … })`',
+    'From `lending-elements/server/postgres`. [Several machines](several-machines.md) has the rest.',
+    tableOf(rowsOf(POSTGRES)),
+    '## `redisStores(client, { … })`',
+    'From `lending-elements/server/redis`.',
+    tableOf(rowsOf(REDIS)),
     '## `createAdapter({ … })`',
     tableOf(rowsOf(ADAPTER)),
     '## `createSandbox({ … })`',

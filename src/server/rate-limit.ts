@@ -19,14 +19,17 @@ export type SubjectLimiter = Required<RateLimiter>;
 
 const SUBJECTS = 10_000;
 
+/** The limit on requests in a number of seconds. */
+export const REQUESTS = { requests: 120, seconds: 60 };
+
 /** The limit on entries in the consent store: requests in seconds. */
 export const RECORDS = { requests: 60, seconds: 600 };
 
 /** The limit on lookups. */
-const LOOKUPS = { requests: 30, seconds: 60 };
+export const LOOKUPS = { requests: 30, seconds: 60 };
 
 /** Allows each subject a number of requests in a number of seconds, counted in this process. Default: 120 in 60 seconds. */
-export function memoryLimiter({ requests = 120, seconds = 60 } = {}): RateLimiter {
+export function memoryLimiter({ requests = REQUESTS.requests, seconds = REQUESTS.seconds } = {}): RateLimiter {
   const windows = createRecentCache<{ left: number; until: number }>(SUBJECTS);
   return {
     take(subject) {

@@ -2,13 +2,13 @@ import { base64url, decodeProtectedHeader, EncryptJWT, jwtDecrypt, type JWTPaylo
 import { LendingError } from '../errors.js';
 import { createRecentCache } from './util/recent-cache.js';
 
-/** Returns the partner's secrets: the first seals, each opens. Throws `config-invalid` if one is missing or too short. */
-export function checkSecrets(secret: unknown): string[] {
+/** Returns the partner's secrets: the first seals, each opens. `name` is their name in messages. Throws `config-invalid` if one is missing or too short. */
+export function checkSecrets(secret: unknown, name = 'sessions.secret'): string[] {
   const secrets = [secret].flat();
   if (secrets.length > 0 && secrets.every((one) => typeof one === 'string' && one.trim().length >= 32)) {
     return secrets as string[];
   }
-  throw new LendingError('config-invalid', 'sessions.secret is missing, or shorter than 32 characters.', {
+  throw new LendingError('config-invalid', `${name} is missing, or shorter than 32 characters.`, {
     remedy: 'Set it to 32 or more random characters, the same on every machine.',
   });
 }

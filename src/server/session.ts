@@ -22,6 +22,15 @@ export interface SessionStore {
   get(subject: string): Promise<LendingSession | undefined> | LendingSession | undefined;
   set(subject: string, session: LendingSession): Promise<void> | void;
   delete(subject: string): Promise<void> | void;
+  /**
+   * Reads a session, changes it with `change` and writes it, in one step, so that two machines never undo each other's change. `change`
+   * returns `undefined` to leave everything as it is, and can be called several times. A store that several machines share needs it.
+   * Default: the handler calls `get` and `set`, and only requests in the same process wait for each other.
+   */
+  update?(
+    subject: string,
+    change: (session: LendingSession | undefined) => LendingSession | undefined,
+  ): Promise<void> | void;
 }
 
 /** How sessions are kept. Other keys of the handler are derived from their secret too. */
@@ -94,13 +103,20 @@ function storedSessions(store: SessionStore): Sessions {
       async function save() {
         const added = changes(before.marks, session.marks);
         if (added.length === 0 && isSame(before, session)) return [];
-        const now = await store.get(subject);
-        // The session was deleted in the meantime.
-        if (before.company_id && !now) return [];
-        const same = now?.company_id === session.company_id ? now : undefined;
-        const marks = { ...same?.marks, ...Object.fromEntries(added) };
-        const figures = session.figures === before.figures ? same?.figures : session.figures;
-        await store.set(subject, { ...session, marks, ...(figures && { figures }) });
+        const change = (now: LendingSession | undefined): LendingSession | undefined => {
+          // The session was deleted in the meantime.
+          if (before.company_id && !now) return undefined;
+          const same = now?.company_id === session.company_id ? now : undefined;
+          const marks = { ...same?.marks, ...Object.fromEntries(added) };
+          const figures = session.figures === before.figures ? same?.figures : session.figures;
+          return { ...session, marks, ...(figures && { figures }) };
+        };
+        if (store.update) {
+          await store.update(subject, change);
+          return [];
+        }
+        const next = change((await store.get(subject)) ?? undefined);
+        if (next) await store.set(subject, next);
         return [];
       }
       return { session, save: () => inOrder(subject, save) };

@@ -5,14 +5,22 @@ import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
 import { checkConsents, exportConsents } from '../../../src/server/audit.js';
 import { memoryConsents, type ConsentStore } from '../../../src/server/index.js';
 import { fileConsents } from '../../../src/server/node/index.js';
+import { migratePostgres, postgresStores } from '../../../src/server/postgres/index.js';
 import { sqliteConsents } from '../examples.js';
-import { newFolder } from '../setup.js';
+import { openPostgres } from '../stores/engines.js';
+import { newFolder, SECRET } from '../setup.js';
 import { sampleConsent } from './consent-samples.js';
 
 const folder = newFolder();
+let schemas = 0;
 
 /** Each row makes a new store, and a function that opens it again, as after a restart. */
-const stores: [string, (place: string) => { store: ConsentStore; reopen: () => ConsentStore }][] = [
+interface Opened {
+  store: ConsentStore;
+  reopen: () => ConsentStore;
+}
+const { skip: noPostgres, pool } = await openPostgres();
+const stores: [string, (place: string) => Opened | Promise<Opened>, (string | false)?][] = [
   [
     'memoryConsents',
     () => {
@@ -28,28 +36,38 @@ const stores: [string, (place: string) => { store: ConsentStore; reopen: () => C
       return { store, reopen: () => (store.close(), sqliteConsents(place)) };
     },
   ],
+  [
+    'PostgreSQL',
+    async () => {
+      const schema = `consents_${(schemas += 1)}`;
+      await migratePostgres(pool!, schema);
+      const open = () => postgresStores(pool!, { secret: SECRET, schema }).consents;
+      return { store: open(), reopen: open };
+    },
+    noPostgres,
+  ],
 ];
 
-for (const [name, open] of stores) {
+for (const [name, open, skip = false] of stores) {
   const setup = () => open(path.join(folder, crypto.randomUUID()));
 
-  describe(name, () => {
+  describe(name, { skip }, () => {
     it('knows nothing about somebody unknown', async () => {
-      const { store } = setup();
+      const { store } = await setup();
       assert.deepEqual(await store.about('subject:nobody'), []);
       await store.append(sampleConsent('jane'));
       assert.deepEqual(await store.about('subject:nobody'), []);
     });
 
     it('answers with what was appended, the oldest first, each to the letter', async () => {
-      const { store } = setup();
+      const { store } = await setup();
       const entries = [1, 2, 3].map((number) => sampleConsent('jane', { servedId: `serving ${number}` }));
       for (const entry of entries) await store.append(entry);
       assert.deepEqual(await store.about('subject:jane'), entries);
     });
 
     it('still has it when it is opened again, and goes on', async () => {
-      const { store, reopen } = setup();
+      const { store, reopen } = await setup();
       const entries = [sampleConsent('jane'), sampleConsent('jane'), sampleConsent('jane')];
       await store.append(entries[0]!);
       await store.append(entries[1]!);
@@ -60,7 +78,7 @@ for (const [name, open] of stores) {
     });
 
     it('keeps apart whom entries are about, however alike they are named', async () => {
-      const { store } = setup();
+      const { store } = await setup();
       const names = [
         'jane',
         'Jane',
@@ -83,7 +101,7 @@ for (const [name, open] of stores) {
     });
 
     it('takes fifty at once, and loses none', async () => {
-      const { store, reopen } = setup();
+      const { store, reopen } = await setup();
       const entries = Array.from({ length: 50 }, (_, number) => sampleConsent('jane', { servedId: `${number}` }));
       await Promise.all(entries.map((entry) => store.append(entry)));
       assert.deepEqual(await reopen().about('subject:jane'), entries);
@@ -100,7 +118,7 @@ for (const [name, open] of stores) {
     };
     for (const [what, text] of Object.entries(texts)) {
       it(`keeps ${what}`, async () => {
-        const { store, reopen } = setup();
+        const { store, reopen } = await setup();
         const { notice } = sampleConsent('jane');
         const entry = sampleConsent(text, { notice: { ...notice!, text }, origin: text });
         await store.append(entry);
@@ -110,7 +128,7 @@ for (const [name, open] of stores) {
     }
 
     it('keeps what it was given, whatever is done with that later', async () => {
-      const { store } = setup();
+      const { store } = await setup();
       const entry = sampleConsent('jane');
       const before = structuredClone(entry);
       const appended = store.append(entry);

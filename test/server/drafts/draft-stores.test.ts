@@ -3,23 +3,26 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { memoryDrafts, type DraftStore } from '../../../src/server/index.js';
-import { openRedis, redisIdempotency, sqliteDrafts } from '../examples.js';
+import { sqliteDrafts } from '../examples.js';
+import { openEngines } from '../stores/engines.js';
 import { newFolder, setup, startBackend } from '../setup.js';
 import { draftPage, typed } from './draft-page.js';
 
 const folder = newFolder();
-const { skip, client } = await openRedis();
+const engines = await openEngines();
 
-const STORES: [string, () => DraftStore, string | false][] = [
+const STORES: [string, () => DraftStore | Promise<DraftStore>, string | false][] = [
   ['memoryDrafts', memoryDrafts, false],
   ['the example with SQLite', () => sqliteDrafts(path.join(folder, crypto.randomUUID())), false],
-  ['the example with Redis, made for `idempotency`', () => redisIdempotency(client, `${crypto.randomUUID()}/`), skip],
+  ...engines.map(
+    ([name, create, skip]) => [name, async () => (await create()).drafts, skip] as (typeof STORES)[number],
+  ),
 ];
 
 for (const [name, open, why] of STORES) {
   describe(`drafts in ${name}`, { skip: why }, () => {
     it('are there until they are written over, deleted or over, each under its key', async () => {
-      const store = open();
+      const store = await open();
       assert.ok((await store.get('one')) === undefined);
       await store.set('one', 'first', 60);
       await store.set('two', 'x'.repeat(96 * 1024), 60);
@@ -37,7 +40,7 @@ for (const [name, open, why] of STORES) {
     });
 
     it('go from one device to the other, and are gone once the application is created', async () => {
-      const { browser } = setup({ drafts: { store: open() } });
+      const { browser } = setup({ drafts: { store: await open() } });
       assert.equal((await (await draftPage(browser())).save()).status, 200);
       const phone = browser();
       const page = await draftPage(phone);

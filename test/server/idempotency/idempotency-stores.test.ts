@@ -2,28 +2,30 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { memoryIdempotency, type IdempotencyStore } from '../../../src/server/index.js';
-import { openRedis, redisIdempotency } from '../examples.js';
 import { sampleApplication } from '../../schema/samples.js';
+import { openEngines, openPostgres, openRedis } from '../stores/engines.js';
 import { faultAt, gate, later, read, serve, setup, startBackend, type Browser, type Fetch } from '../setup.js';
 
-const { skip, url, client } = await openRedis();
+const engines = await openEngines();
 
-const stores: [string, () => IdempotencyStore, string | false][] = [
+const stores: [string, () => IdempotencyStore | Promise<IdempotencyStore>, string | false][] = [
   ['memoryIdempotency', memoryIdempotency, false],
-  ['the example with Redis', () => redisIdempotency(client, `${crypto.randomUUID()}/`), skip],
+  ...engines.map(
+    ([name, create, skip]) => [name, async () => (await create()).idempotency, skip] as (typeof stores)[number],
+  ),
 ];
 
 for (const [name, create, skip] of stores) {
   describe(name, { skip }, () => {
     it('keeps the first of fifty who add at once, and tells each who it was', async () => {
-      const store = create();
+      const store = await create();
       const added = await Promise.all(Array.from({ length: 50 }, async (_, at) => store.add('key', `${at}`, 60)));
       assert.equal(added.filter(Boolean).length, 1);
       assert.equal(await store.get('key'), `${added.indexOf(true)}`);
     });
 
     it('forgets what was added or set when its seconds are over, and then takes it again', async () => {
-      const store = create();
+      const store = await create();
       await store.add('added', 'a', 1);
       await store.set('set', 's', 1);
       await store.set('longer', 'l', 1);
@@ -38,7 +40,7 @@ for (const [name, create, skip] of stores) {
     });
 
     it('takes what was set over what was added, and what was deleted for new', async () => {
-      const store = create();
+      const store = await create();
       assert.equal(await store.get('key'), undefined);
       assert.equal(await store.add('key', 'one', 60), true);
       await store.set('key', 'two', 60);
@@ -62,7 +64,7 @@ for (const [name, create, skip] of stores) {
     ];
     for (const text of texts) {
       it(`keeps ${JSON.stringify(text.slice(0, 20))} as a key and as a value, beside another`, async () => {
-        const store = create();
+        const store = await create();
         assert.equal(await store.add(text, text, 60), true);
         assert.equal(await store.add(`${text}.`, 'other', 60), true);
         assert.equal(await store.get(text), text);
@@ -72,7 +74,7 @@ for (const [name, create, skip] of stores) {
     }
 
     it('lets ten handlers create one application', async () => {
-      const store = create();
+      const store = await create();
       const { service, open } = gate();
       const handlers = Array.from({ length: 10 }, () => setup({ idempotency: store, service }));
       const asked = Promise.all(handlers.map(({ browser }) => browser().post('applications', sampleApplication())));
@@ -138,15 +140,24 @@ describe('a creation, where nobody is told of it', () => {
   });
 });
 
+/** The kind of backend, and the address of the server that its processes share. */
+type Shared = readonly ['redis' | 'postgres', string];
+const { skip: noRedis, url: redis } = await openRedis();
+const { skip: noPostgres, url: postgres } = await openPostgres();
+const SHARED = [
+  [['redis', redis], noRedis],
+  [['postgres', postgres], noPostgres],
+] as const;
+
 /** The lender behind a real connection. */
-async function startLender(test: TestContext, service: (real: Fetch) => Fetch) {
+async function startLender(test: TestContext, [kind, url]: Shared, service: (real: Fetch) => Fetch) {
   const { sandbox, received } = setup();
   const fetch = service(sandbox.fetch);
   const listener = createRequestListener((request) =>
     fetch(`${sandbox.baseUrl}${new URL(request.url).pathname}`, request),
   );
   const { origin: baseUrl } = await serve(listener, test);
-  const worker = (timeout: number) => startBackend(test, 'redis', { baseUrl, redis: url, timeout });
+  const worker = (timeout: number) => startBackend(test, kind, { baseUrl, [kind]: url, timeout });
   return { worker, received };
 }
 
@@ -155,43 +166,44 @@ const ask = async (page: Browser) => {
   return code ?? status;
 };
 
-describe('two processes that share a Redis', { skip }, () => {
-  it('create one application when one subject asks twenty times at once', async (test) => {
-    const { worker, received } = await startLender(test, (real) => real);
-    const workers = await Promise.all([1, 2].map(() => worker(10_000)));
-    const pages = Array.from({ length: 20 }, (_, at) => workers[at % 2]!.browser());
-    const codes = await Promise.all(pages.map(ask));
-    assert.ok(
-      codes.includes(200) && codes.every((code) => code === 200 || code === 'handler-in-flight'),
-      codes.join(' '),
-    );
-    assert.equal(received('createApplication').length, 1);
-    for (const page of pages) {
-      assert.equal(await ask(page), 200);
-      assert.equal((await page.post('widget-token', {})).status, 200);
-    }
-    assert.equal(received('createApplication').length, 1);
-    const tokens = received('authenticate').map((body) => (body as { company_id: string }).company_id);
-    assert.deepEqual([tokens.length, new Set(tokens).size], [20, 1]);
-  });
+for (const [shared, skip] of SHARED)
+  describe(`two processes that share ${shared[0]}`, { skip }, () => {
+    it('create one application when one subject asks twenty times at once', async (test) => {
+      const { worker, received } = await startLender(test, shared, (real) => real);
+      const workers = await Promise.all([1, 2].map(() => worker(10_000)));
+      const pages = Array.from({ length: 20 }, (_, at) => workers[at % 2]!.browser());
+      const codes = await Promise.all(pages.map(ask));
+      assert.ok(
+        codes.includes(200) && codes.every((code) => code === 200 || code === 'handler-in-flight'),
+        codes.join(' '),
+      );
+      assert.equal(received('createApplication').length, 1);
+      for (const page of pages) {
+        assert.equal(await ask(page), 200);
+        assert.equal((await page.post('widget-token', {})).status, 200);
+      }
+      assert.equal(received('createApplication').length, 1);
+      const tokens = received('authenticate').map((body) => (body as { company_id: string }).company_id);
+      assert.deepEqual([tokens.length, new Set(tokens).size], [20, 1]);
+    });
 
-  it('never create a second one when the first process was killed while it asked', async (test) => {
-    const [asked, answered] = [later(), later()];
-    const service = faultAt('', async (real) => (asked.resolve(), await answered.promise, real()));
-    const lender = await startLender(test, service);
-    const [first, second] = await Promise.all([1, 2].map(() => lender.worker(300)));
-    const lost = ask(first!.browser('joan')).catch(() => 'lost');
-    await asked.promise;
-    await first!.kill();
-    assert.equal(await lost, 'lost');
-    answered.resolve();
-    const page = second!.browser('joan');
-    let code = await ask(page);
-    // As long as the first one might still be at it.
-    while (code === 'handler-in-flight') code = await ask(page);
-    assert.equal(code, 'outcome-unknown');
-    for (let time = 0; time < 5; time++) assert.equal(await ask(second!.browser('joan')), 'outcome-unknown');
-    assert.ok(lender.received('createApplication').length <= 1);
-    assert.equal(await ask(second!.browser('tom')), 200);
+    it('never create a second one when the first process was killed while it asked', async (test) => {
+      const [asked, answered] = [later(), later()];
+      const service = faultAt('', async (real) => (asked.resolve(), await answered.promise, real()));
+      const lender = await startLender(test, shared, service);
+      const [first, second] = await Promise.all([1, 2].map(() => lender.worker(300)));
+      const lost = ask(first!.browser('joan')).catch(() => 'lost');
+      await asked.promise;
+      await first!.kill();
+      assert.equal(await lost, 'lost');
+      answered.resolve();
+      const page = second!.browser('joan');
+      let code = await ask(page);
+      // As long as the first one might still be at it.
+      while (code === 'handler-in-flight') code = await ask(page);
+      assert.equal(code, 'outcome-unknown');
+      for (let time = 0; time < 5; time++) assert.equal(await ask(second!.browser('joan')), 'outcome-unknown');
+      assert.ok(lender.received('createApplication').length <= 1);
+      assert.equal(await ask(second!.browser('tom')), 200);
+    });
   });
-});

@@ -1,0 +1,59 @@
+import type { NamedTexts } from '../stores/types.js';
+import type { PostgresPool } from './types.js';
+
+/** Milliseconds between two deletions of expired texts, and the most that are deleted at once. */
+const SWEEP = 60_000;
+const MOST = 1000;
+
+/** Texts in the table `texts`. The database's clock decides when they expire. */
+export function postgresTexts(pool: PostgresPool, schema: string): NamedTexts {
+  const table = `${schema}.texts`;
+  const until = (at: number) =>
+    `CASE WHEN $${at}::float8 IS NULL THEN 'infinity'::timestamptz ELSE now() + make_interval(secs => $${at}::float8) END`;
+  let swept = performance.now();
+
+  /** Deletes expired texts from time to time. Rows that another machine deletes now are left to it. */
+  async function sweep(): Promise<void> {
+    if (performance.now() - swept < SWEEP) return;
+    swept = performance.now();
+    await pool.query(
+      `DELETE FROM ${table} WHERE name IN (SELECT name FROM ${table} WHERE expires_at <= now() LIMIT ${MOST} FOR UPDATE SKIP LOCKED)`,
+    );
+  }
+
+  return {
+    async get(name) {
+      const { rows } = await pool.query(`SELECT content FROM ${table} WHERE name = $1 AND expires_at > now()`, [name]);
+      return rows[0]?.content as string | undefined;
+    },
+    async add(name, text, seconds) {
+      await sweep();
+      const { rowCount } = await pool.query(
+        `INSERT INTO ${table} AS found (name, content, expires_at) VALUES ($1, $2, ${until(3)})
+         ON CONFLICT (name) DO UPDATE SET content = excluded.content, expires_at = excluded.expires_at
+         WHERE found.expires_at <= now()`,
+        [name, text, seconds ?? null],
+      );
+      return rowCount === 1;
+    },
+    async set(name, text, seconds) {
+      await sweep();
+      await pool.query(
+        `INSERT INTO ${table} (name, content, expires_at) VALUES ($1, $2, ${until(3)})
+         ON CONFLICT (name) DO UPDATE SET content = excluded.content, expires_at = excluded.expires_at`,
+        [name, text, seconds],
+      );
+    },
+    async delete(name) {
+      await pool.query(`DELETE FROM ${table} WHERE name = $1`, [name]);
+    },
+    async replace(name, before, text, seconds) {
+      if (before === undefined) return this.add(name, text, seconds);
+      const { rowCount } = await pool.query(
+        `UPDATE ${table} SET content = $2, expires_at = ${until(3)} WHERE name = $1 AND content = $4 AND expires_at > now()`,
+        [name, text, seconds ?? null, before],
+      );
+      return rowCount === 1;
+    },
+  };
+}

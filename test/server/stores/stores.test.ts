@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { migratePostgres, postgresStores } from '../../../src/server/postgres/index.js';
+import { redisStores } from '../../../src/server/redis/index.js';
+import type { LendingSession } from '../../../src/server/index.js';
+import { created, EMAIL, OTHER, progressOf, read, samplePrequalification, SECRET, setup } from '../setup.js';
+import { openEngines, openPostgres, openRedis } from './engines.js';
+
+const engines = await openEngines();
+const { client, ioClient, skip: noRedis } = await openRedis();
+const { pool, skip: noPostgres } = await openPostgres();
+
+/** All texts that Redis has under a prefix, and all rows of a schema's table. */
+async function textsIn(prefix: string): Promise<string> {
+  const keys = await client!.keys(`${prefix}*`);
+  assert.ok(keys.length > 2);
+  return JSON.stringify([keys, await Promise.all(keys.map((key) => client!.get(key)))]);
+}
+const rowsIn = async (table: string) => JSON.stringify((await pool!.query(`SELECT * FROM ${table}`)).rows);
+
+const session = (marks: LendingSession['marks'] = {}): LendingSession => ({
+  company_id: '0191f2a0-0000-7000-8000-000000000001',
+  application_id: '0191f2a0-0000-7000-8000-000000000002',
+  email: EMAIL,
+  marks,
+});
+
+for (const [name, open, skip] of engines) {
+  describe(`the stores in ${name}`, { skip }, () => {
+    it('serve an applicant on two machines, from the application to the widget’s token', async () => {
+      const { idempotency, sessions, drafts } = await open();
+      const stores = { idempotency, sessions: { secret: SECRET, store: sessions }, drafts: { store: drafts } };
+      const first = setup(stores);
+      const second = setup({ ...stores, service: () => first.sandbox.fetch });
+      const machines = [first, second];
+      const [one, two] = machines.map(({ browser }) => browser());
+      await one!.create();
+      assert.equal((await two!.post('prequalification', samplePrequalification())).status, 200);
+      assert.deepEqual(await progressOf(one!), ['createApplication', 'prequalify']);
+      assert.equal(machines.flatMap(({ received }) => received('createApplication')).length, 1);
+      assert.deepEqual([...one!.cookies.keys(), ...two!.cookies.keys()], ['user', 'user']);
+      assert.deepEqual(await progressOf(machines[0]!.browser('tom')), []);
+    });
+
+    it('keep the changes of twenty machines that change one session at once', async () => {
+      const { sessions } = await open();
+      await sessions.set('jane', session());
+      const marks = Array.from({ length: 20 }, (_, at) => `mark${at}`);
+      await Promise.all(
+        marks.map(async (mark) =>
+          sessions.update('jane', (now) => ({
+            ...now!,
+            marks: { ...now!.marks, [mark]: mark } as LendingSession['marks'],
+          })),
+        ),
+      );
+      assert.deepEqual(Object.keys((await sessions.get('jane'))!.marks).sort(), marks.sort());
+    });
+
+    it('change nothing if a change of a session is undefined, and begin one that is not there', async () => {
+      const { sessions } = await open();
+      await sessions.update('jane', (now) => (assert.equal(now, undefined), undefined));
+      assert.equal(await sessions.get('jane'), undefined);
+      await sessions.update('jane', () => session());
+      assert.deepEqual(await sessions.get('jane'), session());
+      await sessions.delete('jane');
+      assert.equal(await sessions.get('jane'), undefined);
+    });
+
+    it('keep keys of one store apart from the same keys of another', async () => {
+      const { idempotency, sessions, drafts } = await open();
+      await idempotency.set('jane', 'attempt', 60);
+      await drafts.set('jane', 'draft', 60);
+      await sessions.set('jane', session());
+      assert.deepEqual([await idempotency.get('jane'), await drafts.get('jane')], ['attempt', 'draft']);
+    });
+  });
+}
+
+/** How the stores of one engine are opened with other secrets, and what it holds. */
+const places = [
+  [
+    'Redis',
+    noRedis,
+    async () => {
+      const prefix = `${crypto.randomUUID()}:`;
+      const open = (secret: string | string[]) => redisStores(ioClient!, { secret, prefix });
+      const alter = async () => {
+        const key = (await client!.keys(`${prefix}*`)).find((one) => !one.endsWith(':key'));
+        await client!.set(key!, (await client!.get(key!))!.replace(/^.{4}/, 'AAAA'));
+      };
+      return { open, alter, all: () => textsIn(prefix) };
+    },
+  ],
+  [
+    'PostgreSQL',
+    noPostgres,
+    async () => {
+      const schema = `sealed_${crypto.randomUUID().slice(0, 8)}`;
+      await migratePostgres(pool!, schema);
+      const open = (secret: string | string[]) => postgresStores(pool!, { secret, schema });
+      const alter = () =>
+        pool!.query(`UPDATE ${schema}.texts SET content = overlay(content placing 'AAAA' from 1) WHERE name <> 'key'`);
+      return { open, alter, all: () => rowsIn(`${schema}.texts`) };
+    },
+  ],
+] as const;
+
+for (const [name, skip, place] of places) {
+  describe(`what stands in ${name}`, { skip }, () => {
+    it('says nothing of an applicant who went to the offers', async () => {
+      const { open, all } = await place();
+      const { idempotency, sessions, drafts } = open(SECRET);
+      const { page, agree } = await created({
+        idempotency,
+        sessions: { secret: SECRET, store: sessions },
+        drafts: { store: drafts },
+      });
+      await page.post('prequalification', samplePrequalification());
+      assert.equal((await agree()).status, 200);
+      const { company_id } = (await sessions.get('jane'))!;
+      const texts = await all();
+      for (const word of ['jane', EMAIL, company_id!, 'createApplication', '25000'])
+        assert.ok(!texts.includes(word), `it has "${word}"`);
+    });
+
+    it('is found while the secret is changed, and not with another secret', async () => {
+      const { open } = await place();
+      await open(SECRET).sessions.set('jane', session());
+      for (const secret of [[OTHER, SECRET], [OTHER]])
+        assert.deepEqual(await open(secret).sessions.get('jane'), session(), String(secret.length));
+      await assert.rejects(open('y'.repeat(40)).ready(), { code: 'config-invalid', message: /none of the secrets/ });
+    });
+
+    it('is refused when it was altered', async () => {
+      const { open, alter } = await place();
+      const { idempotency } = open(SECRET);
+      await idempotency.set('create/jane', 'done', 60);
+      await alter();
+      await assert.rejects(async () => idempotency.get('create/jane'), { code: 'handler-failed', message: /altered/ });
+    });
+
+    it('has one key when ten machines start at once', async () => {
+      const { open } = await place();
+      const machines = Array.from({ length: 10 }, () => open(SECRET));
+      await Promise.all(machines.map(({ ready }) => ready()));
+      const added = await Promise.all(machines.map(async ({ idempotency }) => idempotency.add('key', 'value', 60)));
+      assert.equal(added.filter(Boolean).length, 1);
+    });
+  });
+}
+
+describe('the limiter in Redis', { skip: noRedis }, () => {
+  const open = (prefix: string) =>
+    redisStores(client!, { secret: SECRET, prefix, limits: { take: { requests: 3, seconds: 60 } } }).limiter;
+
+  it('counts the requests of all machines, of each subject by itself', async () => {
+    const prefix = `${crypto.randomUUID()}:`;
+    const [one, two] = [open(prefix), open(prefix)];
+    const waits = [];
+    for (const limiter of [one, two, one, two, one]) waits.push(await limiter.take('jane'));
+    assert.deepEqual(waits.slice(0, 3), [0, 0, 0]);
+    assert.ok(
+      waits.slice(3).every((wait) => wait > 0 && wait <= 60),
+      waits.join(),
+    );
+    assert.equal(await two.take('tom'), 0);
+    assert.deepEqual([await two.record('jane'), await two.lookup('jane')], [0, 0]);
+  });
+
+  it('has room again when the seconds are over', async () => {
+    const { limiter } = redisStores(client!, {
+      secret: SECRET,
+      prefix: `${crypto.randomUUID()}:`,
+      limits: { record: { requests: 1, seconds: 0.2 } },
+    });
+    assert.equal(await limiter.record('jane'), 0);
+    assert.equal(await limiter.record('jane'), 1);
+    const end = performance.now() + 5000;
+    while ((await limiter.record('jane')) > 0 && performance.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.ok(performance.now() < end);
+  });
+
+  it('refuses a request of one machine after those of another', async () => {
+    const prefix = `${crypto.randomUUID()}:`;
+    const [one, two] = [1, 2].map(() => setup({ limiter: open(prefix) }).browser());
+    for (let time = 0; time < 3; time++) assert.equal((await one!.get('session')).status, 200);
+    const { code, retryAfter } = await read(await two!.get('session'));
+    assert.equal(code, 'handler-too-many');
+    assert.ok(retryAfter! > 0);
+  });
+});
+
+describe('expired texts in PostgreSQL', { skip: noPostgres }, () => {
+  it('are deleted in the end', async (test) => {
+    const schema = 'expired';
+    await migratePostgres(pool!, schema);
+    const count = async () =>
+      (await pool!.query(`SELECT count(*)::int AS count FROM ${schema}.texts`)).rows[0] as object;
+    const { idempotency } = postgresStores(pool!, { secret: SECRET, schema });
+    for (let key = 0; key < 5; key++) await idempotency.add(`${key}`, 'value', 0.001);
+    assert.deepEqual(await count(), { count: 6 });
+    const now = performance.now() + 61_000;
+    test.mock.method(performance, 'now', () => now);
+    await idempotency.add('one more', 'value', 60);
+    assert.deepEqual(await count(), { count: 2 });
+  });
+});
