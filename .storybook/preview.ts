@@ -4,6 +4,7 @@ import '../src/define.js';
 import './docs.css';
 import { switchTo, TROUBLES } from '../stories/faults.js';
 import { keepWorkingControls, withControls } from './controls.js';
+import { LANGUAGES } from './languages.js';
 import { pageHtml } from './source.js';
 
 setCustomElementsManifest(manifest);
@@ -56,6 +57,10 @@ const preview: Preview = {
       description: 'Colour scheme of the page',
       toolbar: { title: 'Scheme', items: ['light', 'dark', 'light dark'], dynamicTitle: true },
     },
+    language: {
+      description: 'Language of the page',
+      toolbar: { title: 'Language', icon: 'globe', items: LANGUAGES, dynamicTitle: true },
+    },
     fault: {
       description: 'A fault for the next calls of the story',
       toolbar: {
@@ -66,11 +71,12 @@ const preview: Preview = {
       },
     },
   },
-  initialGlobals: { scheme: 'light dark', fault: 'none' },
+  initialGlobals: { language: 'en', scheme: 'light dark', fault: 'none' },
   decorators: [
     withControls,
     (story, { globals }) => {
       document.documentElement.style.colorScheme = String(globals.scheme);
+      document.documentElement.lang = String(globals.language);
       switchTo(String(globals.fault));
       return story();
     },

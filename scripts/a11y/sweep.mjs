@@ -26,6 +26,7 @@ const LOOKS = [
 const LAYOUTS = [
   { name: '320 px', size: NARROW, measures: SHAPES },
   { name: '320 px, rtl', size: NARROW, dir: 'rtl', measures: SHAPES },
+  { name: '320 px, long words', size: NARROW, lang: 'en-XA', measures: SHAPES },
   { name: '400 %', size: ZOOMED, measures: [...SHAPES, ...FOCUS] },
   { name: 'text spacing', spaced: true, measures: SHAPES },
   { name: 'text spacing, 320 px', size: NARROW, spaced: true, measures: SHAPES },
@@ -67,7 +68,7 @@ export async function sweep(page, id) {
 }
 
 async function show(page, view) {
-  const { colours = 'light', dir = 'ltr', size = DESKTOP, font = 'narrow', spaced, enlarged, calm } = view;
+  const { colours = 'light', dir = 'ltr', lang, size = DESKTOP, font = 'narrow', spaced, enlarged, calm } = view;
   const media = [
     { name: 'forced-colors', value: colours === 'forced colours' ? 'active' : 'none' },
     { name: 'prefers-reduced-motion', value: calm ? 'reduce' : 'no-preference' },
@@ -81,7 +82,7 @@ async function show(page, view) {
       const { setAppearance } = await import('/measures/appearance.mjs');
       await setAppearance(appearance);
     },
-    { font, scheme: colours === 'dark' ? 'dark' : 'light', dir, spaced, enlarged },
+    { font, scheme: colours === 'dark' ? 'dark' : 'light', dir, lang, spaced, enlarged },
   );
 }
 

@@ -1,4 +1,5 @@
 // Runs in the page: sets its font, colour scheme, direction, text spacing and text size.
+import { waitForRest } from './rest.mjs';
 import { elements } from './tree.mjs';
 
 /** The text spacing of WCAG 2.2, 1.4.12. */
@@ -19,10 +20,16 @@ async function sheetOf(name) {
   return sheet;
 }
 
-export async function setAppearance({ font, scheme, dir, spaced, enlarged }) {
+export async function setAppearance({ font, scheme, dir, lang, spaced, enlarged }) {
   const { documentElement } = document;
   documentElement.style.colorScheme = scheme;
   documentElement.dir = dir;
+  // Their text has the direction of its language. `ar-XB` is English from right to left, so it is measured in the same fonts.
+  const language = lang ?? (dir === 'rtl' ? 'ar-XB' : 'en');
+  if (documentElement.lang !== language) {
+    documentElement.lang = language;
+    await waitForRest();
+  }
   documentElement.style.fontSize = enlarged ? '200%' : '';
   const ownSheets = [SPACED, ...(await Promise.all(Object.values(FONTS)))];
   const sheets = [...(font ? [await FONTS[font]] : []), ...(spaced ? [SPACED] : [])];
