@@ -12,6 +12,11 @@ export default meta;
 
 export const Empty: StoryObj = { render: () => html`<lending-company></lending-company>` };
 
+/** A later screen of the step alone, with its own Back button. */
+export const Screens: StoryObj = {
+  render: () => html`<lending-company layout="screens" .screen=${'address'}></lending-company>`,
+};
+
 export const Filled: StoryObj = { render: () => html`<lending-company .value=${company}></lending-company>` };
 
 export const Errors: StoryObj = { ...Empty, play: submit };

@@ -29,6 +29,21 @@ export const Introduction: StoryObj = {
   },
 };
 
+/** One screen at a time. */
+export const Screens: StoryObj = {
+  render: () => html`<lending-onboarding layout="screens" .adapter=${adapterOf()}></lending-onboarding>`,
+};
+
+/** A later screen of the second step. */
+export const LaterScreen: StoryObj = {
+  render: () =>
+    html`<lending-onboarding
+      layout="screens"
+      .adapter=${adapterOf()}
+      .draft=${{ step: 'applicant', screen: 'home.0', answers: { company } }}
+    ></lending-onboarding>`,
+};
+
 /** The funding question comes first. Its figures are sent as soon as the application exists. */
 export const FiguresFirst: StoryObj = {
   render: () =>

@@ -62,6 +62,16 @@ export class LendingStepChangedEvent extends Event {
   }
 }
 
+/** A step shows another of its screens. `screen` is its name; `undefined` for the first one. It contains no answers. */
+export class LendingScreenChangedEvent extends Event {
+  constructor(
+    readonly step: StepName,
+    readonly screen: string | undefined,
+  ) {
+    super('lending-screen-changed', bubbling);
+  }
+}
+
 /** The widget's script and token are being loaded. */
 export class LendingLoadingEvent extends Event {
   constructor() {
@@ -106,6 +116,7 @@ declare global {
     'lending-declined': LendingDeclinedEvent;
     'lending-withdrawn': LendingWithdrawnEvent;
     'lending-step-changed': LendingStepChangedEvent;
+    'lending-screen-changed': LendingScreenChangedEvent;
     'lending-loading': LendingLoadingEvent;
     'lending-token-request': LendingTokenRequestEvent;
     'lending-ready': LendingReadyEvent;

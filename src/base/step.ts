@@ -14,8 +14,14 @@ import type { FormState } from './fields/form-state.js';
 import { fillIn, recordInput } from './fill-in.js';
 import { forms } from './form-styles.js';
 import { pageLifecycle } from './page-lifecycle.js';
+import type { Screens } from './screens/screens.js';
+import type { Layout, ScreenHost } from './screens/types.js';
 import type { StepName } from './steps.js';
 import { controls, tokens } from './styles.js';
+
+/** An enumerated attribute: every value except `screens` means `page`. */
+export const layoutOf = (value: string | null): Layout =>
+  value?.trim().toLowerCase() === 'screens' ? 'screens' : 'page';
 
 /** Milliseconds until a pending call is called slow. Without a message, applicants reload the page. */
 const SLOW = 5000;
@@ -52,6 +58,17 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
    * Personal data: keep it in memory.
    */
   @property({ attribute: false }) draft: Draft = {};
+  /**
+   * The layout of the questions: `page` shows all of them; `screens` shows at most five inputs at a time, under a heading of
+   * their own. A short step has one screen. Default: `page`.
+   */
+  @property({ converter: layoutOf }) layout: Layout = 'page';
+  /** The name of the shown screen. Default: the first one. */
+  @property({ attribute: false }) screen: string | undefined;
+  /** Whether Continue completes the step from any screen: the applicant came to change one answer. Default: `false`. */
+  @property({ attribute: false }) revisit = false;
+  /** Whether `<lending-onboarding>` shows the Back button. Default: `false`; a step alone has its own on later screens. */
+  @property({ attribute: false }) embedded = false;
   /** The position of the step, like "Step 2 of 6". Screen readers read it with the heading. Default: empty. */
   @property() place = '';
 
@@ -63,6 +80,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Whether the pending call has reported nothing new for a while. */
   @state() private slow = false;
 
+  /** The screens, if the step has that layout and they have loaded. */
+  screens: Screens | undefined;
   abstract readonly step: StepName;
   #settings: Settings | undefined;
   #submitted: Value | undefined;
@@ -127,6 +146,17 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Whether the step makes a call, and so needs an adapter. */
   protected makesCall: boolean = false;
 
+  /** The screen of an input, by the name of the input; `undefined` for every input of a step that is not cut into screens. */
+  screenOf?(_input: string): string | undefined;
+
+  /** Shows problems that the step has not found itself, and moves the focus to the first. */
+  async showProblems(refused: readonly Problem[], first: Problem): Promise<void> {
+    if (this.screens) return this.screens.showProblems(refused, first);
+    this.problems = inFormOrder(this.renderRoot, refused);
+    await this.updateComplete;
+    focusProblem(this.renderRoot, first);
+  }
+
   /** Moves the focus to the heading. */
   focusHeading(): void {
     this.renderRoot.querySelector<HTMLElement>('#heading')!.focus();
@@ -140,6 +170,26 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Moves the focus to the input with the problem. */
   protected focusProblem(problem: Problem): void {
     focusProblem(this.renderRoot, problem);
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const loads = this.layout === 'screens' && !!this.screenOf && !this.screens;
+    return loads ? this.#loadScreens() : super.scheduleUpdate();
+  }
+
+  /** Loads the screens before the first rendering. If they do not load, all questions are shown. */
+  async #loadScreens(): Promise<void> {
+    try {
+      const { Screens } = await loadPart(import('./screens/screens.js'), 'screens');
+      this.screens = new Screens(this as ScreenHost);
+    } catch {
+      this.layout = 'page';
+    }
+    await super.scheduleUpdate();
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    this.screens?.apply();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -162,9 +212,12 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       @input=${this.#recordInput}
       @change=${this.#recordInput}
     >
+      ${this.screens?.renderBack()}
       <span id="place" hidden>${this.place}</span>
       <div class="head">
-        <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">${this.renderHeading()}</h2>
+        <h2 part="heading" id="heading" tabindex="-1" aria-describedby="place">
+          ${this.screens?.heading ?? this.renderHeading()}
+        </h2>
       </div>
       ${errorSummary(this.text, this.renderRoot, this.problems, (problem) => this.focusProblem(problem))}
       ${this.renderFields()} ${this.renderFailure()}
@@ -297,7 +350,9 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     const call = (this.call = new AbortController());
     try {
       const reading = await this.read();
-      this.problems = inFormOrder(this.renderRoot, reading.problems);
+      const problems = inFormOrder(this.renderRoot, reading.problems);
+      if (await this.screens?.continue(problems)) return;
+      this.problems = problems;
       if (reading.value === undefined) return await focusPanel(this);
       this.#submitted = this.value = reading.value;
       this.#keepDraft();

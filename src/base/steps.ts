@@ -37,10 +37,14 @@ export interface SavingMark {
 /** The answers of a journey, and the applicant's position. Personal data: keep it in memory only. */
 export interface JourneyDraft {
   step?: StepName | undefined;
+  /** The shown screen of the step, in the layout `screens`; `undefined` for the first one. */
+  screen?: string | undefined;
   /** Whether the introduction is shown, because the applicant has not begun. */
   isIntroducing?: boolean | undefined;
   /** Whether the applicant came from the review, and returns to it. */
   isChanging?: boolean | undefined;
+  /** Whether the applicant came to change one answer: Continue on its screen returns to the review. */
+  isChangingScreen?: boolean | undefined;
   /** Whether documents or figures were sent after offers were requested. */
   hasChanged?: boolean | undefined;
   /** The values of each step's inputs. */

@@ -21,6 +21,8 @@ const answer = withShape(
 /** The saved part of a journey before the application exists: the entries, and the step where the applicant is. */
 export const savedJourney = z.strictObject({
   step: optional(z.enum(['prequalification', 'company', 'applicant', 'review'])),
+  /** The screen of the step, if the page shows one screen at a time. */
+  screen: optional(z.string().check(z.regex(/^[a-z][\w.-]{0,49}$/))),
   /** Whether the applicant came from the review, and returns there. */
   isChanging: optional(z.boolean()),
   inputs: z.strictObject({

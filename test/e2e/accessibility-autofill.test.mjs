@@ -1,6 +1,7 @@
 // Chromium's autofill fills in every field with an autocomplete token, through the shadow roots, and no other field.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
@@ -36,6 +37,7 @@ const BY_TOKEN = {
 const HOUSE_NUMBER = /house_number$/;
 
 describe('the browser’s own autofill', { timeout: 60_000 }, () => {
+  let layout = 'page';
   let servers;
   let browser;
   let page;
@@ -52,7 +54,9 @@ describe('the browser’s own autofill', { timeout: 60_000 }, () => {
         `${await browser.version()} has no autofill that can be asked for. CHROME_PATH names a Chrome or Chromium that has.`,
     );
     if (missing) return;
-    servers = await startServers();
+    servers = await startServers({
+      edit: (html) => html.replace('<lending-onboarding ', `<lending-onboarding layout="${layout}" `),
+    });
     await page.goto(servers.url);
   });
   after(async () => {
@@ -65,9 +69,13 @@ describe('the browser’s own autofill', { timeout: 60_000 }, () => {
   /** Makes the browser fill in the form, as if the user had chosen a profile in the list of this field. */
   async function autofill(id, profile = PROFILE) {
     const field = await page.waitForSelector(`>>> [id="${id}"]`);
-    const isFilled = new Promise((resolve) => session.once('Autofill.addressFormFilled', resolve));
-    await session.send('Autofill.trigger', { fieldId: await field.backendNodeId(), address: address(profile) });
-    await isFilled;
+    // The browser looks at a form again when the user presses a field, which may have been hidden until then.
+    await field.click();
+    for (let filled = []; filled.length === 0; await setTimeout(50)) {
+      const isFilled = new Promise((resolve) => session.once('Autofill.addressFormFilled', resolve));
+      await session.send('Autofill.trigger', { fieldId: await field.backendNodeId(), address: address(profile) });
+      filled = (await isFilled).filledFields;
+    }
   }
 
   /** Returns the token and the value of each field, and the value in the step's state. */
@@ -124,5 +132,33 @@ describe('the browser’s own autofill', { timeout: 60_000 }, () => {
     if (missing) return t.skip(missing);
     // If a Chromium version stores a date of birth, add the three fields with `bday-` tokens to the table above.
     await assert.rejects(autofill('first_name', { BIRTHDATE_DAY: '10' }), /Unsupported field type/);
+  });
+
+  it('fills in each screen, if the page shows one at a time', async (t) => {
+    if (missing) return t.skip(missing);
+    layout = 'screens';
+    const context = await browser.createBrowserContext();
+    page = await context.newPage();
+    session = await page.createCDPSession();
+    await session.send('Autofill.enable');
+    await page.goto(servers.url);
+    await applicant.reach(page, 'Your business');
+    await autofill('registered_name');
+    await wait('lending-company', 'registered_name');
+    await applicant.type(page, { registered_number: '12345' });
+    for (const [heading, name] of [
+      ['Date of formation', 'formation_date'],
+      ['Start of trading', 'trading_from_date'],
+    ]) {
+      await applicant.press(page);
+      await applicant.reach(page, heading);
+      await applicant.type(page, { [`${name}.day`]: '10', [`${name}.month`]: '7', [`${name}.year`]: '2020' });
+    }
+    await applicant.press(page);
+    await applicant.reach(page, 'Where your business is');
+    await autofill('address.line_1');
+    await wait('lending-company', 'address.line_1');
+    const found = await fields('lending-company');
+    judge(found.filter(({ field }) => /^(registered_name|address)/.test(field)));
   });
 });

@@ -124,7 +124,8 @@ export async function travel(by: number): Promise<void> {
 }
 
 /** The step of the history entry, and the page's own state in it. */
-export const stepThere = () => entryOf(history.state)?.step;
+export const entryThere = () => entryOf(history.state);
+export const stepThere = () => entryThere()?.step;
 export function ownThere() {
   const { [ENTRY_KEY]: _, lendingDraft: __, ...own } = (history.state ?? {}) as Record<string, unknown>;
   return own;

@@ -25,12 +25,24 @@ const HOME = 'addresses.0';
 /** Most applicants have lived at their address for long enough, and never need this part. */
 const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
 
+/** The screen of each field. An address has two: its lines, and the time there. */
+const SCREENS: Record<string, string> = {
+  first_name: 'name',
+  last_name: 'name',
+  date_of_birth: 'name',
+  email: 'contact',
+  phone_number: 'contact',
+  country_of_residence: 'contact',
+  same: 'home.0',
+};
+
 /**
  * Asks about the person who applies, and their addresses: the current one, and earlier ones as far back as
  * `settings.addressHistoryYears` says. It makes no call; its `value` is the applicant as endpoint 1 expects it
  * (specification, "Applicant object").
  *
  * @tag lending-applicant
+ * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen is shown, in the layout `screens`.
  * @event {LendingSubmitEvent} lending-submit - Asks whether the step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The applicant is complete; read it from `value`.
  * @csspart form - The form.
@@ -46,6 +58,7 @@ const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
  * @csspart card - The chosen result.
  * @csspart change - The button that goes back from the result to the search.
  * @csspart switch - The button that shows the fields instead of the search, or the search instead of the fields.
+ * @csspart back - The Back button of a step that is used alone, in the layout `screens`.
  * @csspart actions - The row of buttons.
  * @csspart submit - The Continue button.
  * @csspart add - The button that adds an address.
@@ -64,6 +77,12 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   #history: AddressHistory | undefined;
   /** The address before the business's address replaced it. */
   #replacedAddress: Draft = {};
+
+  override screenOf(input: string): string | undefined {
+    const [field = '', index = '0', detail = ''] = input.split('.');
+    if (field === 'addresses') return `${/^(start_date|status)/.test(detail) ? 'stay' : 'home'}.${index}`;
+    return SCREENS[field];
+  }
 
   protected override firstUpdated(): void {
     // Some questions depend on other answers, and appear when those are complete.

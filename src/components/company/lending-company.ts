@@ -10,11 +10,23 @@ import type { Company } from '../../schema/application.js';
 import { readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
 import { companyForm } from '../../schema/forms/company-form.js';
 
+/** The screen of each field. A date has three inputs, so each date has a screen of its own. */
+const SCREENS: Record<string, string> = {
+  query: 'name',
+  registered_name: 'name',
+  registered_number: 'name',
+  type: 'name',
+  formation_date: 'formed',
+  trading_from_date: 'trading',
+  address: 'address',
+};
+
 /**
  * Asks about the business: its name, number, dates and address. It makes no call; its `value` is the company as
  * endpoint 1 expects it (specification, "Company object").
  *
  * @tag lending-company
+ * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen is shown, in the layout `screens`.
  * @event {LendingSubmitEvent} lending-submit - Asks whether the step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - The business is complete; read it from `value`.
  * @csspart form - The form.
@@ -30,6 +42,7 @@ import { companyForm } from '../../schema/forms/company-form.js';
  * @csspart card - The chosen result.
  * @csspart change - The button that goes back from the result to the search.
  * @csspart switch - The button that shows the fields instead of the search, or the search instead of the fields.
+ * @csspart back - The Back button of a step that is used alone, in the layout `screens`.
  * @csspart actions - The row of buttons.
  * @csspart submit - The Continue button.
  * @cssstate done - The step was completed.
@@ -38,6 +51,11 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
   static override readonly tag = 'lending-company';
 
   override readonly step = 'company';
+
+  override screenOf(input: string): string | undefined {
+    const [field = ''] = input.split('.');
+    return SCREENS[field];
+  }
 
   protected override firstUpdated(): void {
     // Typing into a field removes the tick of its checkbox for "there is none".

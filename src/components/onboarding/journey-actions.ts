@@ -1,4 +1,3 @@
-import { focusProblem, inFormOrder } from '../../base/error-summary.js';
 import type {
   LendingChangeEvent,
   LendingCorrectedEvent,
@@ -151,7 +150,7 @@ export function completeStep(journey: JourneyState, step: StepName, value: unkno
     if (step === 'review') dropHeldDrafts();
   }
   const isBack = draft.isChanging && isKept;
-  draft.isChanging = false;
+  draft.isChanging = draft.isChangingScreen = false;
   const next = isBack ? 'review' : stepAfter(journey.path, step);
   void journey.go(next).then(() => step === 'review' && next === 'prequalification' && sendKeptFigures(journey));
 }
@@ -169,15 +168,36 @@ function sendKeptFigures({ shown, steps, current, host }: JourneyState): void {
 export function backAction(journey: JourneyState): (() => void) | undefined {
   const { shown, path, host } = journey;
   const isChanging = host.draft.isChanging && journey.isDraftStep(shown);
+  if (host.draft.screen && !host.draft.isChangingScreen) return () => goScreenBack(journey);
   const step = isChanging ? shown : stepBefore(path, shown, journey.isCreated);
   return (
     step &&
     (() => {
-      if (isChanging) return journey.current!.renderRoot.querySelector('form')!.requestSubmit();
+      if (isChanging) return completeChange(journey);
       host.draft.isChanging = false;
       void journey.go(step, 'back');
     })
   );
+}
+
+/** Goes to the previous screen of the step, with the browser's history. */
+function goScreenBack(journey: JourneyState): void {
+  journey.screenMove = 'back';
+  void journey.current?.screens?.goBack();
+}
+
+/** Submits a step that was changed, from any of its screens. */
+function completeChange({ host, current }: JourneyState): void {
+  host.draft.isChangingScreen = current!.revisit = true;
+  current!.renderRoot.querySelector('form')!.requestSubmit();
+}
+
+/** Records another screen of the step in the browser's history. */
+export function recordScreen(journey: JourneyState): void {
+  const { host, shown, screenMove } = journey;
+  journey.screenMove = false;
+  journey.recordStep?.(shown, screenMove);
+  host.requestUpdate();
 }
 
 /** Skips a step. An applicant who declines does not get to the offers, unless they have agreed before. */
@@ -187,15 +207,17 @@ export function skipStep(journey: JourneyState, { step }: LendingSkippedEvent): 
 
 /** Goes back to a step whose answers the applicant wants to change, and to the first refused or unusual one. */
 export async function changeAnswers(journey: JourneyState, { step, problems }: LendingChangeEvent): Promise<void> {
-  journey.host.draft.isChanging = true;
-  await journey.go(step);
-  const { current } = journey;
+  const { draft } = journey.host;
   const [first] = problems;
-  if (!first || !current) return;
+  draft.isChanging = true;
+  draft.isChangingScreen = !!first;
+  await journey.go(step);
+  if (!first) return;
   const refused = problems.filter(({ reason }) => reason !== 'unusual');
-  current.problems = inFormOrder(current.renderRoot, refused);
-  await current.updateComplete;
-  focusProblem(current.renderRoot, first);
+  // The applicant has come directly to this screen.
+  journey.screenMove = true;
+  await journey.current?.showProblems(refused, first);
+  journey.screenMove = false;
 }
 
 /** Copies a corrected answer into the form of the business. The review only corrects the registration number. */

@@ -2,9 +2,10 @@ import type { ReactiveController } from 'lit';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingStepChangedEvent } from '../../base/events.js';
 import { toLendingError, loadFailureHelp, reportFailure } from '../../base/failure/failure.js';
-import type { StepName } from '../../base/steps.js';
+import { isImmediate, type StepName } from '../../base/steps.js';
 import { LendingError, loadPart } from '../../errors.js';
 import { JourneyState, type JourneyHost, type Move } from './journey-state.js';
+import { LAST_SCREEN } from '../../base/screens/types.js';
 import { entryOf, followsHistory } from './page/history-entry.js';
 import { StepOrder } from './step-order.js';
 
@@ -81,11 +82,13 @@ export class JourneyController extends JourneyState implements ReactiveControlle
   start(): void {
     const { host, steps } = this;
     const { step } = host.draft;
-    const marked = followsHistory(host) ? entryOf(history.state)?.step : undefined;
+    const entry = followsHistory(host) ? entryOf(history.state) : undefined;
+    const marked = entry?.step;
     // Unless the page has chosen another one, the first of the list comes first.
     const wanted = marked ?? step ?? (this.shown === 'company' ? steps[0]! : this.shown);
     this.shown = wanted === 'end' || steps.includes(wanted) ? wanted : steps[0]!;
     this.isFromHistory = this.shown === marked;
+    if (this.isFromHistory) host.draft.screen = entry?.screen;
     if (!step) this.firstStep = this.shown;
     this.isIntroducing =
       host.introduction && !this.isFromHistory && this.isDraftStep(this.shown) && (!step || !!host.draft.isIntroducing);
@@ -107,11 +110,15 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     wanted: StepName,
     isMove: Move = false,
     takesFocus = isMove !== true || this.host.matches(':focus-within'),
+    screen?: string,
   ): Promise<void> {
     const { host } = this;
     this.actions?.takeConsentStatus(this);
     const step = this.reachableStep(wanted);
     this.failure = undefined;
+    const isCut = host.layout === 'screens' && isImmediate(step);
+    if (step !== this.shown || screen)
+      host.draft.screen = isCut ? (screen ?? (isMove === 'back' ? LAST_SCREEN : undefined)) : undefined;
     this.isIntroducing = false;
     this.shown = step;
     host.requestUpdate();
@@ -178,6 +185,9 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     const { current, host } = this;
     await current?.updateComplete;
     if (takesFocus) this.#focus();
+    // The name of the last screen is known now.
+    host.draft.screen = current?.screens && current.screen;
+    host.requestUpdate();
     this.recordStep?.(this.shown, isMove);
     host.dispatchEvent(new LendingStepChangedEvent(this.shown));
   }

@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import type { ServerAdapter } from '../../adapter/types.js';
 import type { LendingElement } from '../../base/element.js';
 import { Failures } from '../../base/failure/failure.js';
+import type { Layout } from '../../base/screens/types.js';
 import type { LendingStepElement } from '../../base/step.js';
 import {
   isImmediate,
@@ -25,6 +26,7 @@ export interface JourneyHost extends LendingElement {
   readonly history: 'on' | 'off';
   readonly leaveGuard: boolean;
   readonly introduction: boolean;
+  readonly layout: Layout;
   readonly pageTitle: boolean;
 }
 
@@ -56,6 +58,8 @@ export abstract class JourneyState {
   isOffline = false;
   /** Records the shown step in the browser's history. */
   recordStep: ((step: StepName, isMove: Move) => void) | undefined;
+  /** How the applicant gets to the next screen of the step. */
+  screenMove: Move = false;
   /** Keeps the draft in the browser's history. */
   keepInHistory: (() => Promise<void>) | undefined;
   /** Resolves when the draft of this page is restored; `undefined` if none is being restored. */
@@ -125,7 +129,7 @@ export abstract class JourneyState {
   /** The current backend. */
   abstract get backend(): ServerAdapter;
   /** Shows a step, or the step that must come first. */
-  abstract go(wanted: StepName, isMove?: Move, takesFocus?: boolean): Promise<void>;
+  abstract go(wanted: StepName, isMove?: Move, takesFocus?: boolean, screen?: string): Promise<void>;
   /** Applies the page's list of steps, or the default one if its order is not allowed. */
   abstract chooseSteps(): void;
   /** Gets the session if it is unknown. All callers share one request. */

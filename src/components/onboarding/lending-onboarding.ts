@@ -9,11 +9,13 @@ import type {
   LendingChangeEvent,
   LendingCorrectedEvent,
   LendingErrorEvent,
+  LendingScreenChangedEvent,
   LendingSkippedEvent,
   LendingSubmittedEvent,
 } from '../../base/events.js';
 import { pageScripts } from '../../base/page-scripts.js';
-import type { LendingStepElement } from '../../base/step.js';
+import type { Layout } from '../../base/screens/types.js';
+import { layoutOf, type LendingStepElement } from '../../base/step.js';
 import type { JourneyDraft, StepName } from '../../base/steps.js';
 import { controls, tokens } from '../../base/styles.js';
 import { loadPart } from '../../errors.js';
@@ -62,6 +64,7 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @slot sign-in - Replaces the explanation of how to sign in, if nobody is signed in: a link or a button of the page.
  * @slot next - Replaces the next steps at the end of a journey without the widget.
  * @event {LendingStepChangedEvent} lending-step-changed - Another step is shown.
+ * @event {LendingScreenChangedEvent} lending-screen-changed - Another screen of a step is shown.
  * @event {LendingSubmitEvent} lending-submit - Asks whether a step may continue; cancelable.
  * @event {LendingSubmittedEvent} lending-submitted - A step is done.
  * @event {LendingSkippedEvent} lending-skipped - The applicant skipped a step.
@@ -120,6 +123,11 @@ export class LendingOnboardingElement extends LendingElement {
    * – Funding". The title contains no answers. When the journey leaves the page, it restores the title. Default: `false`.
    */
   @property({ type: Boolean, converter: flag, attribute: 'page-title' }) pageTitle = false;
+  /**
+   * The layout of the questions: `page` shows each step as a whole; `screens` shows at most five inputs at a time. The journey
+   * counts the same steps. Default: `page`.
+   */
+  @property({ converter: layoutOf }) layout: Layout = 'page';
   /**
    * Whether an introduction comes before the first step: how long it takes, what to have ready, and that checking for offers does
    * not affect the credit score. An applicant who has begun does not see it again. Default: `false`.
@@ -182,6 +190,7 @@ export class LendingOnboardingElement extends LendingElement {
       @lending-submitted=${this.#submitted}
       @lending-skipped=${(event: LendingSkippedEvent) => journey.actions?.skipStep(journey, event)}
       @lending-change=${(event: LendingChangeEvent) => journey.actions?.changeAnswers(journey, event)}
+      @lending-screen-changed=${(event: LendingScreenChangedEvent) => this.#changeScreen(event)}
       @lending-corrected=${(event: LendingCorrectedEvent) => journey.actions?.applyCorrection(journey, event)}
       @lending-error=${(event: LendingErrorEvent) => journey.actions?.noteError(journey, event)}
     >
@@ -277,7 +286,13 @@ export class LendingOnboardingElement extends LendingElement {
   #takeUp(): void {
     this.#journey.firstStep = undefined;
     this.#journey.isIntroducing &&= !!this.draft.isIntroducing;
-    if (this.hasUpdated && this.draft.step) void this.#journey.go(this.draft.step, true);
+    if (this.hasUpdated && this.draft.step) void this.#journey.go(this.draft.step, true, undefined, this.draft.screen);
+  }
+
+  /** The draft knows the screen at once: a rendering of the journey must not show the previous one again. */
+  #changeScreen({ screen }: LendingScreenChangedEvent): void {
+    this.draft.screen = screen;
+    this.#journey.actions?.recordScreen(this.#journey);
   }
 
   #submitted({ step, target }: LendingSubmittedEvent): void {

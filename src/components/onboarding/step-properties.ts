@@ -15,6 +15,10 @@ export function stepProperties(step: StepName, journey: JourneyController): obje
   const { draft, text } = host;
   const inputs = (draft.inputs ??= {});
   return {
+    layout: host.layout,
+    screen: draft.screen,
+    revisit: !!draft.isChangingScreen,
+    embedded: true,
     place: stepPosition(text, steps, journey.countedStep),
     settings: session?.settings ?? defaultSettings,
     prefill: step === 'prequalification' ? actions?.figuresToFillIn(journey) : prefilled?.[step as keyof Prefill],

@@ -1,6 +1,18 @@
 import { sendKeys } from '@web/test-runner-commands';
 import { formTests } from '../../support/form-tests.js';
-import { company, dated, expect, focused, formedApplication, typedCompany, withSettings } from '../../support/forms.js';
+import {
+  company,
+  dated,
+  expect,
+  focused,
+  formedApplication,
+  heard,
+  told,
+  typedCompany,
+  waitUntil,
+  withSettings,
+  words,
+} from '../../support/forms.js';
 
 const FORMED = 'The date the business was formed';
 const formed = (day: string, month: string, year: string) => dated('formation_date', day, month, year);
@@ -86,5 +98,66 @@ describe('<lending-company>', () => {
     const sent = formedApplication().company;
     sent.address.line_1 = street['address.line_1'];
     expect(JSON.parse(JSON.stringify(form.value))).to.deep.equal(sent);
+  });
+
+  describe('with layout="screens", alone', () => {
+    const seen = (form: Awaited<ReturnType<typeof company>>) =>
+      form
+        .all<HTMLInputElement>('input')
+        .filter((input) => input.checkVisibility())
+        .map(({ id }) => id);
+
+    it('shows one screen at a time, with a Back button of its own, and ends with the whole answer', async () => {
+      const form = await company({ layout: 'screens' });
+      const events = heard(form.element, 'lending-screen-changed', 'lending-submitted');
+      expect(form.part('back')).to.be.null;
+      for (const next of ['Date of formation', 'Start of trading', 'Where your business is']) {
+        expect(seen(form).length).to.be.within(1, 5);
+        form.type(Object.fromEntries(Object.entries(typedCompany()).filter(([name]) => seen(form).includes(name))));
+        form.submit();
+        await waitUntil(() => words(focused()) === next, `“${next}” has the focus`);
+      }
+      await form.press('‹ Back');
+      await waitUntil(() => words(focused()) === 'Start of trading', 'the screen before has the focus');
+      await expect(form.element).to.be.accessible();
+      form.submit();
+      await form.heading('Where your business is');
+      form.type({ 'address.house_number': '1', 'address.line_1': 'Sample Street' });
+      await form.finish();
+      expect(JSON.parse(JSON.stringify(form.value))).to.deep.equal(formedApplication().company);
+      expect(events.map((event) => told(event).match(/(?:screen=)"(\w+)"/)?.[1])).to.deep.equal([
+        'formed',
+        'trading',
+        'address',
+        'trading',
+        'address',
+        undefined,
+      ]);
+    });
+
+    it('leads back to a screen whose answer has become wrong since', async () => {
+      const form = await company({ layout: 'screens', screen: 'address' }, {});
+      form.type({ registered_name: '' });
+      await form.submitRefused();
+      expect(await form.element.updateComplete).to.be.true;
+      expect(form.summary().map(({ target }) => target)).to.deep.equal(['registered_name']);
+      expect(seen(form)).to.deep.equal(['registered_name', 'registered_number']);
+    });
+
+    it('leaves out screens whose fields are hidden', async () => {
+      const fields = { 'company.formation_date': 'hidden', 'company.trading_from_date': 'hidden' };
+      const form = await company({ layout: 'screens', settings: { fields } });
+      form.type({ registered_name: 'Acme LTD', registered_number: '12345' });
+      form.submit();
+      await form.heading('Where your business is');
+    });
+
+    it('is off for any other value of the attribute', async () => {
+      const element = document.createElement('lending-company');
+      element.setAttribute('layout', 'Screens');
+      expect(element.layout).to.equal('screens');
+      element.setAttribute('layout', 'pages');
+      expect(element.layout).to.equal('page');
+    });
   });
 });

@@ -80,7 +80,7 @@ describe('<lending-onboarding> with the figures first', () => {
     (await reach('consent')).field('agree').click();
     step().submit();
     await waitUntil(() => words(focused()) === 'You have asked for offers', 'the end is shown');
-    expect(doneIn(screen)).to.equal('You asked for £25,000 · £10,000 revenue a month · no county court judgments');
+    expect(doneIn(screen)).to.equal('You asked for £25,000 · £10,000 a month · no county court judgments');
     expect(accepted(stack)).to.deep.equal(['createApplication', 'prequalify', 'requestOffers']);
     expect(bodiesOf(stack, 'prequalify')).to.deep.equal([samplePrequalification()]);
   });

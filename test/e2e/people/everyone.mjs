@@ -13,6 +13,7 @@ import oneName from './one-name.mjs';
 import pasted from './pasted.mjs';
 import residentOfParis from './resident-of-paris.mjs';
 import searches from './searches.mjs';
+import screenByScreen from './screen-by-screen.mjs';
 import soleTraderRefused from './sole-trader-refused.mjs';
 import soleTrader from './sole-trader.mjs';
 import threeMoves from './three-moves.mjs';
@@ -34,6 +35,7 @@ const everyone = {
   pasted,
   residentOfParis,
   searches,
+  screenByScreen,
   soleTrader,
   soleTraderRefused,
   threeMoves,

@@ -58,6 +58,8 @@
     headings: () => shown('h2').map((heading) => wordsOf(heading)),
     field: (name) =>
       only(shown('input:not([type="radio"]), select').filter((input) => (input.name || input.id) === name)),
+    /** Whether a field, or a part of it, is visible. */
+    isSeen: (name) => shown('input, select').some((input) => `${input.name || input.id}.`.startsWith(`${name}.`)),
     /** Returns the type of a question's control: `radio`, `select`, `text` and so on. */
     kind: (name) => {
       const input = shown('input, select').find((one) => (one.name || one.id) === name);

@@ -15,6 +15,7 @@ const see = {
   kind: (name) => sight.kind(name),
   /** Finds the input with this name, or the first input of a date. */
   input: (name) => sight.field(name) ?? sight.field(`${name}.day`),
+  isSeen: (name) => sight.isSeen(name),
   choice: (name, words) => sight.choice(name, words),
   option: (name, words) => sight.option(name, words),
   button: (words) => sight.button(words),
@@ -48,6 +49,8 @@ export class Walk {
     this.typed = {};
     /** The values of each step when the person continued. */
     this.entered = {};
+    /** The heading of each step when the person continued: of its last screen, if it has several. */
+    this.headings = {};
     /** All visible text at each press of a button, line by line. */
     this.read = new Set();
     this.rows = [];
@@ -55,6 +58,11 @@ export class Walk {
     this.unlabelled = [];
     /** The values that were lost by going back and forward. */
     this.lost = [];
+  }
+
+  /** Whether the page shows one screen at a time. */
+  get isCut() {
+    return !!this.person.attributes?.includes('layout="screens"');
   }
 
   /** Opens the partner's page as a new visitor, or as the user who is signed in on another device. */
@@ -161,12 +169,27 @@ export class Walk {
    */
   async answer(step, answers = this.person[step]) {
     for (const [name, answer] of Object.entries(answers)) {
+      await this.#turnTo(name);
       if (answer === true) await this.tick(name);
       else if (typeof answer !== 'string' || !(await this.choose(name, answer))) {
         await this.enter(name, answer);
         this.typed[`${step}.${name}`] = answer.paste ?? answer;
       }
       await this.#look();
+    }
+  }
+
+  /** Continues to the screen of a field, if the page shows one screen at a time. */
+  async #turnTo(name) {
+    if (!this.isCut) return;
+    for (let screens = 0; !(await this.tab.run(see.isSeen, name)) && screens < 12; screens++) {
+      const [before] = await this.tab.run(see.headings);
+      await this.press('Continue');
+      const [now] = await until(
+        () => this.tab.run(see.headings),
+        ([heading]) => heading !== before,
+      );
+      assert.notEqual(now, before, 'each screen has a heading of its own');
     }
   }
 
@@ -219,6 +242,7 @@ export class Walk {
 
   async goOn(step) {
     this.entered[step] = await this.tab.run(see.entered);
+    [this.headings[step]] = await this.tab.run(see.headings);
     await this.press('Continue');
   }
 
@@ -229,11 +253,12 @@ export class Walk {
   async lookBack() {
     const isOff = this.person.attributes?.includes('history="off"');
     const travel = (by) => (isOff ? this.press(by < 0 ? 'Back' : 'Continue') : this.tab.travel(by));
-    for (const [by, step] of [
+    const onePage = [
       [-1, 'applicant'],
       [-1, 'company'],
       [1, 'applicant'],
-    ]) {
+    ];
+    for (const [by, step] of this.isCut ? onePage.slice(0, 1) : onePage) {
       await travel(by);
       await this.#compareEntered(step);
     }
@@ -248,7 +273,7 @@ export class Walk {
   }
 
   async #compareEntered(step) {
-    await this.reach(HEADINGS[step]);
+    await this.reach(this.headings[step]);
     const before = this.entered[step];
     const isSame = (now) => Object.keys(before).every((name) => now[name] === before[name]);
     const now = await until(() => this.tab.run(see.entered), isSame);

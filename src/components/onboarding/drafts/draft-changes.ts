@@ -1,7 +1,8 @@
 import type { JourneyState } from '../journey-state.js';
 import { savedContent } from './saved-content.js';
 
-const CHANGES = ['input', 'click', 'lending-step-changed'];
+const MOVES = ['lending-step-changed', 'lending-screen-changed'];
+const CHANGES = ['input', 'click', ...MOVES];
 
 /** Follows the applicant's changes, and knows whether they are saved. Values that were filled in do not count as changes. */
 export class DraftChanges {
@@ -61,13 +62,13 @@ export class DraftChanges {
   }
 
   readonly #beforeChange = ({ type }: Event): void => {
-    const isAct = type !== 'lending-step-changed';
+    const isAct = !MOVES.includes(type);
     if (!this.#hasChanged && (isAct || !this.#hasActed)) this.markSaved();
     this.#hasActed ||= isAct;
   };
 
   readonly #afterChange = ({ type }: Event): void => {
     this.#hasChanged ||= !this.#isRestoring && savedContent(this.#journey) !== this.#savedContent;
-    this.#onChange(type === 'lending-step-changed');
+    this.#onChange(MOVES.includes(type));
   };
 }

@@ -63,7 +63,8 @@ export async function keepDraftInHistory(journey: JourneyState, k: string, opens
 
   if (opens) await restoreSealedDraft(journey, key);
   journey.keepInHistory = save;
-  for (const type of ['input', 'click', 'lending-step-changed']) host.addEventListener(type, save);
+  for (const type of ['input', 'click', 'lending-step-changed', 'lending-screen-changed'])
+    host.addEventListener(type, save);
   // Chosen and sent documents. This event stays in the shadow root, like every file name.
   host.renderRoot.addEventListener('change', save);
   await save();

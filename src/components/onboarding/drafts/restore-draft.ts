@@ -33,8 +33,10 @@ export async function restoreDraft(journey: JourneyState, kept: JourneyDraft, op
   journey.current?.requestUpdate();
   if (goesToStep) {
     draft.isChanging = kept.isChanging;
+    draft.isChangingScreen = kept.isChangingScreen;
+    draft.screen = kept.screen;
     const { step = shown } = kept;
-    if (step !== shown || !journey.isDraftStep(step)) return journey.go(step, true, takesFocus);
+    if (step !== shown || !journey.isDraftStep(step)) return journey.go(step, true, takesFocus, kept.screen);
   }
   if (takesFocus) journey.current?.focusHeading();
 }

@@ -12,9 +12,10 @@ interface Parts<C, A, P> {
 
 /** The content that is saved, as JSON: without files, checkboxes and later steps. */
 export function savedContent(journey: JourneyState): string {
-  const { step, isChanging, inputs = {}, answers = {} } = journey.host.draft;
+  const { step, screen, isChanging, inputs = {}, answers = {} } = journey.host.draft;
   const saved: SavedJourney = {
     step: step && (step === 'review' || journey.isDraftStep(step)) ? step : undefined,
+    screen: step && journey.isDraftStep(step) ? screen : undefined,
     isChanging: isChanging || undefined,
     inputs: partsOf(inputs),
     answers: partsOf(answers),

@@ -2,7 +2,7 @@ import type { StepName } from '../../../base/steps.js';
 import { DRAFT_KEY } from '../drafts/history-draft.js';
 import type { JourneyState, Move } from '../journey-state.js';
 import { isApplicationStep } from '../step-order.js';
-import { ENTRY_KEY, entryOf, followsHistory, hasJourney, type Entry } from './history-entry.js';
+import { ENTRY_KEY, placeOf, entryOf, followsHistory, hasJourney, type Entry } from './history-entry.js';
 
 /** How long to wait for the browser to go back, and for a page that renders again, in milliseconds. */
 const MAX_WAIT = 2000;
@@ -34,20 +34,23 @@ export function followHistory(journey: JourneyState, signal: AbortSignal): void 
   journeys.add(journey);
   position = positionOf(history.state);
   // The first entry is written together with the second. Until then the draft knows the step.
-  let last = position.entry ?? { step: journey.shown, stay: newVisit(), at: 0 };
+  let last: Entry = position.entry ?? { ...shownIn(journey), stay: newVisit(), at: 0 };
   const write = (step: StepName, isMove: Move): void => {
     const { state } = history;
+    const here = { ...shownIn(journey), step };
+    const place = placeOf(here);
     // A state that is not a plain object belongs to the page, and cannot hold our data.
     if (!followsHistory(journey.host) || Object.getPrototypeOf(state ?? {}) !== Object.prototype) return;
     const entry = entryOf(state);
     // The page has overwritten our entry, or has added its own, as a link to a fragment does.
-    const base = entry ?? { ...last, before: undefined };
+    const from: Entry = entry ?? { ...last, before: undefined };
+    const { screen: _, ...base } = from;
     // In a frame, the previous entry may belong to another document.
-    if (isMove !== true && entry?.before === step && window.parent === window) goBack();
-    else if (isMove || base.step === step) writeEntry('replaceState', { ...base, step });
+    if (isMove !== true && entry?.before === place && window.parent === window) goBack();
+    else if (isMove || placeOf(from) === place) writeEntry('replaceState', { ...base, ...here });
     else {
-      if (!entry) writeEntry('replaceState', base);
-      writeEntry('pushState', { step, before: base.step, stay: base.stay, at: base.at + 1 });
+      if (!entry) writeEntry('replaceState', from);
+      writeEntry('pushState', { ...here, before: placeOf(from), stay: base.stay, at: base.at + 1 });
     }
     last = position.entry ?? last;
   };
@@ -141,21 +144,32 @@ function followTraversal(event: PopStateEvent | { readonly state: unknown }): vo
   void journey?.keepInHistory?.();
   if (finishGoingBack) {
     finishGoingBack();
-    if (journey && entry.step !== journey.shown) journey.recordStep?.(journey.shown, true);
-  } else if (journey) void showRestoredEntry(journey, entry.step, Math.sign(direction));
+    if (journey && placeOf(entry) !== placeOf(shownIn(journey))) journey.recordStep?.(journey.shown, true);
+  } else if (journey) void showRestoredEntry(journey, entry, Math.sign(direction));
   else if (direction < 0) setTimeout(skipRestOfVisit, SOON, entry);
 }
 
 /** Shows the step of an entry. The answers of the steps before it may still be being restored. */
-async function showRestoredEntry(journey: JourneyState, step: StepName, direction: number): Promise<void> {
+async function showRestoredEntry(journey: JourneyState, entry: Entry, direction: number): Promise<void> {
   if (journey.restoring) await journey.restoring;
-  showEntry(journey, step, direction);
+  showEntry(journey, entry, direction);
 }
 
-/** Shows the step of an entry. */
-function showEntry(journey: JourneyState, step: StepName, direction: number): void {
-  const { shown, isCreated } = journey;
-  if (journey.reachableStep(step) !== shown) return void journey.go(step, true, true);
+/** The place that is shown. */
+function shownIn({ shown: step, host }: JourneyState): Pick<Entry, 'step' | 'screen'> {
+  const { screen } = host.draft;
+  return screen ? { step, screen } : { step };
+}
+
+/** Shows the step of an entry, or its screen. */
+function showEntry(journey: JourneyState, entry: Entry, direction: number): void {
+  const { shown, isCreated, current } = journey;
+  const { step, screen } = entry;
+  if (journey.reachableStep(step) !== shown) return void journey.go(step, true, true, screen);
+  if (step === shown && current?.screens && placeOf(entry) !== placeOf(shownIn(journey))) {
+    journey.screenMove = true;
+    return void current.screens.show(screen);
+  }
   // The same step, or a step whose answers are sent, has nothing new to show. `history.go(0)` would reload the page.
   const isOver = step === shown || (isCreated && isApplicationStep(step));
   if (isOver && direction) history.go(direction);

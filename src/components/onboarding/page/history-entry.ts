@@ -4,13 +4,19 @@ import type { StepName } from '../../../base/steps.js';
 export interface Entry {
   /** The step of the entry. */
   step: StepName;
-  /** The step of the previous entry, if that one belongs to the same stay. */
-  before?: StepName | undefined;
+  /** The screen of the step; `undefined` for its first one. */
+  screen?: string | undefined;
+  /** The place of the previous entry, if that one belongs to the same stay. */
+  before?: string | undefined;
   /** Identifies the entries of one stay of the journey on a page, even if its element is created again. */
   stay: string;
   /** The index of the entry in its stay, from 0. */
   at: number;
 }
+
+/** The place of an entry: its step, and the screen of the step. */
+export const placeOf = ({ step, screen }: Pick<Entry, 'step' | 'screen'>): string =>
+  screen ? `${step} ${screen}` : step;
 
 export const ENTRY_KEY = 'lendingStep';
 

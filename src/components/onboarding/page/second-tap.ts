@@ -1,8 +1,10 @@
+import type { JourneyHost } from '../journey-state.js';
+
 /** The time and distance within which two presses are a double tap, in milliseconds and pixels. */
 const MAX_DELAY = 500;
 const MAX_DISTANCE = 24;
 
-/** A press of a button: its event, label and step. */
+/** A press of a button: its event and label, and the step with its screen. */
 interface Press {
   readonly event: MouseEvent;
   readonly button: HTMLElement;
@@ -14,13 +16,13 @@ interface Press {
  * Ignores the second press of a double tap if another button has appeared under the finger. Inputs, links and buttons
  * elsewhere react at once.
  */
-export function ignoreSecondTap(journey: HTMLElement & { readonly step: string }, signal: AbortSignal): void {
+export function ignoreSecondTap(journey: JourneyHost, signal: AbortSignal): void {
   let last: Press | undefined;
   const check = (event: MouseEvent) => {
     const button = event.composedPath().find((one) => one instanceof HTMLButtonElement);
     // Presses by keys and screen readers do not have a click count.
     if (!button || !event.detail) return;
-    const press = { event, button, words: labelOf(button), step: journey.step };
+    const press = { event, button, words: labelOf(button), step: `${journey.step} ${journey.draft.screen}` };
     if (last && isDoubleTap(last.event, event) && isNewButton(last, press)) {
       event.preventDefault();
       event.stopPropagation();

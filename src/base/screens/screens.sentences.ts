@@ -1,0 +1,16 @@
+import { addSentences } from '../text.js';
+
+/** English, for the headings of screens. It loads with them. A step's first screen has the heading of the step. */
+export const enScreens = {
+  'screen.company.formed': 'Date of formation',
+  'screen.company.trading': 'Start of trading',
+  'screen.company.address': 'Where your business is',
+  'screen.applicant.contact': 'How to contact you',
+  'screen.applicant.home': 'Where you live',
+  'screen.applicant.stay': 'Your time at this address',
+  'screen.applicant.previous-home': 'Where you lived before',
+  'screen.applicant.previous-stay': 'Your time at that address',
+};
+
+/** Types a text as one that has these sentences. */
+export const screensText = addSentences(enScreens);

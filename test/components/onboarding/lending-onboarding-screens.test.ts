@@ -1,0 +1,266 @@
+import { sampleLookups } from '../../../src/sandbox/lookups.js';
+import { answeringJson, at, once, type Fault } from '../../support/faults.js';
+import {
+  bodiesOf,
+  entryThere,
+  expect,
+  focused,
+  load,
+  setup,
+  setupHistory,
+  travel,
+  typedApplicant,
+  typedCompany,
+  waitUntil,
+  words,
+} from '../../support/journey.js';
+import { device, draftStack, hide, kept, reload, written } from '../../support/drafts.js';
+import { formedApplication } from '../../fixtures/samples.mjs';
+
+const layout = 'screens' as const;
+type Journey = Awaited<ReturnType<typeof load>>;
+
+/** What a person sees of a screen. */
+function screens({ reach, step, back, screen }: Journey) {
+  const heading = async (text: string) => {
+    await waitUntil(() => words(focused()) === text, `“${text}” has the focus`);
+    await step().updated();
+  };
+  const inputs = () =>
+    step()
+      .all<HTMLInputElement>('input, select')
+      .filter((input) => input.checkVisibility())
+      .map(({ name, id }) => name || id);
+  /** Types what is asked on the screen, and continues. */
+  const answer = async (values: Record<string, string>) => {
+    const seen = inputs();
+    step().type(Object.fromEntries(Object.entries(values).filter(([name]) => seen.includes(name))));
+    step().submit();
+  };
+  const company = async () => {
+    await reach('company');
+    for (const next of ['Date of formation', 'Start of trading', 'Where your business is', 'About you']) {
+      await answer(typedCompany());
+      await heading(next);
+    }
+  };
+  const applicant = async () => {
+    await reach('applicant');
+    for (const next of ['How to contact you', 'Where you live', 'Your time at this address', 'Check your answers']) {
+      await answer(typedApplicant());
+      await heading(next);
+    }
+  };
+  return { heading, inputs, answer, company, applicant, back, screen };
+}
+async function journey(...[properties, options]: Parameters<typeof setup>) {
+  const all = await setup({ layout, ...properties }, options);
+  await all.reach('company');
+  return { ...all, ...screens(all) };
+}
+
+describe('<lending-onboarding layout="screens">', () => {
+  it('shows at most five inputs at a time, under a heading each, and counts the same steps', async () => {
+    const { element, screen, inputs, company, applicant, step, stack, reach } = await journey();
+    const seen: [string | undefined, number][] = [];
+    element.addEventListener('lending-screen-changed', () => seen.push([screen.text('[part="progress"]'), 0]));
+    expect(inputs()).to.deep.equal(['registered_name', 'registered_number']);
+    await company();
+    await expect(element).to.be.accessible();
+    expect(inputs()).to.have.length(5);
+    await applicant();
+    expect(seen.map(([progress]) => progress)).to.deep.equal([
+      ...Array.from({ length: 3 }, () => 'Step 1 of 6'),
+      ...Array.from({ length: 3 }, () => 'Step 2 of 6'),
+    ]);
+    step().submit();
+    await reach('documents');
+    expect(bodiesOf(stack, 'createApplication')).to.deep.equal([formedApplication()]);
+  });
+
+  it('has at most five boxes to type in on each screen, with every field asked', async () => {
+    const fields = Object.fromEntries(
+      ['city', 'county', 'postcode'].map((name) => [`company.address.${name}`, 'required' as const]),
+    );
+    const settings = { fields, companyTypes: [{ value: 'ltd' }, { value: 'plc' }] };
+    const { step, heading, inputs } = await journey({}, { handler: { settings } });
+    await waitUntil(() => inputs().includes('type'), 'the settings have arrived');
+    const boxes = () =>
+      step()
+        .all<HTMLInputElement>('input, select')
+        .filter((input) => input.checkVisibility() && input.type !== 'radio' && input.type !== 'checkbox');
+    const rest = { 'address.city': 'London', 'address.county': 'Kent', 'address.postcode': 'EC2A 4HT', type: 'plc' };
+    const company: Record<string, string> = { ...typedCompany(), ...rest };
+    const counts: number[] = [];
+    for (const next of ['Date of formation', 'Start of trading', 'Where your business is', 'About you']) {
+      counts.push(boxes().length);
+      step().type(Object.fromEntries(boxes().map(({ name }) => [name, company[name]!])));
+      step().submit();
+      await heading(next);
+    }
+    const applicant: Record<string, string> = typedApplicant();
+    for (const next of ['How to contact you', 'Where you live', 'Your time at this address']) {
+      counts.push(boxes().length);
+      step().type(Object.fromEntries(boxes().map(({ name }) => [name, applicant[name]!])));
+      step().submit();
+      await heading(next);
+    }
+    counts.push(boxes().length);
+    expect(Math.max(...counts), counts.join(' ')).to.equal(5);
+  });
+
+  it('checks only what is on the screen, and says what is wrong there', async () => {
+    const { element, step, heading, answer } = await journey();
+    expect((await step().submitRefused()).map(({ target }) => target)).to.deep.equal([
+      'registered_name',
+      'registered_number',
+    ]);
+    await expect(element).to.be.accessible();
+    await answer(typedCompany());
+    await heading('Date of formation');
+    expect(step().summary(), 'the next screen has no errors').to.be.empty;
+    expect((await step().submitRefused()).map(({ target }) => target)).to.deep.equal(['formation_date.day']);
+  });
+
+  it('goes one screen back, from the first screen to the last one of the step before', async () => {
+    const { company, heading, back, inputs, screen } = await journey();
+    expect(screen.part('back')).to.be.null;
+    await company();
+    back();
+    await heading('Where your business is');
+    expect(inputs()).to.deep.equal(['address.house_number', 'address.line_1']);
+    back();
+    await heading('Start of trading');
+  });
+
+  it('asks for earlier addresses on screens of their own, and removes them again', async () => {
+    const { company, answer, heading, inputs, step } = await journey();
+    await company();
+    const recent = { ...typedApplicant(), 'addresses.0.start_date.year': String(new Date().getFullYear() - 1) };
+    for (const next of [
+      'How to contact you',
+      'Where you live',
+      'Your time at this address',
+      'Where you lived before',
+    ]) {
+      await answer(recent);
+      await heading(next);
+    }
+    expect(inputs()).to.have.length(5);
+    const earlier = Object.fromEntries(
+      Object.entries(typedApplicant()).map(([name, value]) => [name.replace('.0.', '.1.'), value]),
+    );
+    await answer(earlier);
+    await heading('Your time at that address');
+    await answer(earlier);
+    await heading('Check your answers');
+    expect(step().texts('dd').join()).to.contain('Sample Road');
+  });
+
+  it('moves with the browser’s Back and Forward, one screen at a time', async () => {
+    const all = await setupHistory({ layout });
+    const { answer, heading } = screens(all);
+    await all.reach('company');
+    await answer(typedCompany());
+    await heading('Date of formation');
+    await answer(typedCompany());
+    await heading('Start of trading');
+    expect(entryThere()).to.include({ step: 'company', screen: 'trading', at: 2 });
+    await travel(-1);
+    await heading('Date of formation');
+    await travel(-1);
+    await heading('Your business');
+    await travel(1);
+    await heading('Date of formation');
+    all.back();
+    await heading('Your business');
+    await waitUntil(() => entryThere()?.at === 0, 'the Back button goes back in the history');
+    all.element.remove();
+    await travel(1);
+    const again = await load(all.stack, { layout, history: 'on' });
+    await again.reach('company');
+    await waitUntil(() => again.step().text('h2') === 'Date of formation', 'the entry knows the screen');
+  });
+
+  it('is at the same screen after a reload, and on another device', async () => {
+    const one = draftStack();
+    const page = await load(one.stack, { layout });
+    await waitUntil(kept, 'it keeps');
+    const { answer, heading } = screens(page);
+    await page.reach('company');
+    await answer(typedCompany());
+    await heading('Date of formation');
+    page.step().type({ 'formation_date.day': '10' });
+    await written();
+    const again = await reload(page, one.stack, { layout });
+    await again.reach('company');
+    await waitUntil(() => again.step().text('h2') === 'Date of formation', 'the screen is back');
+    expect(again.step().typed()['formation_date.day']).to.equal('10');
+    again.step().type({ 'formation_date.day': '11' });
+    hide();
+    await waitUntil(() => one.saves().length > 0, 'it is saved');
+    await waitUntil(async () => !!(await device(one.stack).load()), 'it has arrived');
+    expect((await device(one.stack).load())?.screen).to.equal('formed');
+    again.back();
+    await screens(again).heading('Your business');
+  });
+
+  it('opens the screen of an answer that the lender refuses, and returns to the review', async () => {
+    const body = { errors: [{ field: 'company.address.line_1', message: 'unknown' }] };
+    const service: Fault = (fetch) => at('/applications', once(answeringJson(body, { status: 422 })))(fetch);
+    const { company, applicant, step, heading, inputs, reach, back } = await journey({}, { service });
+    await company();
+    await applicant();
+    step().submit();
+    await step().focus('summary');
+    step().find('#summary a')!.click();
+    await waitUntil(() => focused()?.id === 'address.line_1', 'its input has the focus');
+    expect(inputs()).to.deep.equal(['address.house_number', 'address.line_1']);
+    expect(step().summary()).to.have.length(1);
+    step().type({ 'address.line_1': 'Another Street' });
+    step().submit();
+    await heading('Check your answers');
+    await (await reach('review')).press('Change Your business');
+    await heading('Your business');
+    back();
+    await heading('Check your answers');
+  });
+
+  it('begins with the search, if the backend has one, and leaves out the screens that its result fills in', async () => {
+    const { step, heading, inputs, answer, element } = await journey({}, { handler: sampleLookups() });
+    await waitUntil(() => step().find('[role="combobox"]'), 'the search has loaded');
+    await step().updated();
+    expect(inputs()).to.deep.equal(['query']);
+    expect((await step().submitRefused()).map(({ target }) => target)).to.deep.equal(['query']);
+    step().type({ query: 'willow' });
+    await waitUntil(() => step().find('[role="option"]'), 'there is a result');
+    step().find('[role="option"]')!.click();
+    await waitUntil(() => step().part('card')?.checkVisibility(), 'the card is shown');
+    await expect(element).to.be.accessible();
+    step().submit();
+    await heading('Start of trading');
+    expect(step().part('card').checkVisibility(), 'the card is on its own screen').to.be.false;
+    await answer(typedCompany());
+    await heading('About you');
+  });
+
+  it('ignores the second of two taps on Continue', async () => {
+    const { step, heading } = await journey();
+    step().type(typedCompany());
+    const tap = () =>
+      step()
+        .part('submit')
+        .dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, detail: 1 }));
+    tap();
+    await waitUntil(() => step().text('h2') === 'Date of formation', 'the next screen is shown');
+    tap();
+    await heading('Date of formation');
+    expect(step().summary()).to.be.empty;
+  });
+
+  it('shows whole steps where the layout is another, and loads nothing of the screens', async () => {
+    const { reach, inputs } = await journey({ layout: 'page' });
+    await reach('company');
+    expect(inputs()).to.have.length(10);
+  });
+});
