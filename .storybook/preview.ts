@@ -46,6 +46,7 @@ const preview: Preview = {
           'Journey',
           'Steps',
           'Widget',
+          'Theme editor',
           'Project',
         ],
       },

@@ -74,7 +74,7 @@ const LAYERS = {
   cli: {
     imports: ['server', 'server/node', 'sandbox', 'loader', 'errors', 'version'],
     types: ['schema'],
-    values: ['schema/widget'],
+    values: ['schema/widget', 'schema/colours'],
     packages: ['node:'],
   },
 };

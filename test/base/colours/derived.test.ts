@@ -177,11 +177,12 @@ describe('the warning of colours', () => {
 
   it('names the tokens, the contrast and a remedy, once', async () => {
     const warnings = await warningsOf(
-      '--lending-color-muted: #aaaaaa; --lending-color-tint: #ffffff; --lending-color-sunken: #787878',
+      '--lending-color-muted: #aaaaaa; --lending-color-tint: #ffffff; --lending-color-sunken: #ffffff',
     );
     expect(warnings).to.deep.equal([
       'lending-elements: --lending-color-muted (#aaaaaa) has a contrast of 2.32 : 1 on --lending-color-surface (#ffffff), and needs 4.5 : 1. Change --lending-color-muted or --lending-color-surface.',
       'lending-elements: --lending-color-muted (#aaaaaa) has a contrast of 2.32 : 1 on --lending-color-tint (#ffffff), and needs 4.5 : 1. Change --lending-color-muted or --lending-color-tint.',
+      'lending-elements: --lending-color-muted (#aaaaaa) has a contrast of 2.32 : 1 on --lending-color-sunken (#ffffff), and needs 4.5 : 1. Change --lending-color-muted or --lending-color-sunken.',
     ]);
   });
 

@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { themeEditor } from './theme-editor.js';
+
+/** Returns what a function finds, after at most a hundred frames. */
+async function waitFor<Found>(find: () => Found | null): Promise<Found> {
+  for (let frame = 0; frame < 100; frame += 1) {
+    const found = find();
+    if (found) return found;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  throw new Error('The story does not show what its play function expects.');
+}
+
+const meta: Meta = { title: 'Theme editor', parameters: { controls: { disable: true } } };
+export default meta;
+
+/** Choose your colours, look at the journey in them, and copy the CSS. */
+export const Editor: StoryObj = { render: themeEditor };
+
+/** A pale brand colour. The story also chooses a hint that nobody can read, and takes it back. */
+export const Brand: StoryObj = {
+  ...Editor,
+  play: async ({ canvasElement }) => {
+    const choose = (label: string, value: string) => {
+      const labels = [...canvasElement.querySelectorAll('label')];
+      const input = labels.find(({ textContent }) => textContent.trim() === label)!.querySelector('input')!;
+      input.value = value;
+      input.dispatchEvent(new Event('input'));
+    };
+    choose('accent', '#ffdd00');
+    choose('muted', '#cccccc');
+    const list = await waitFor(() => canvasElement.querySelector('li'));
+    const text = `${canvasElement.querySelector('pre')!.textContent} ${list.textContent}`;
+    for (const part of [
+      '--lending-color-accent: #ffdd00;',
+      '--lending-color-muted (#cccccc) has a contrast of 1.6 : 1',
+    ])
+      if (!text.includes(part)) throw new Error(`The editor does not say “${part}”.`);
+    choose('muted', '#43525e');
+    await waitFor(() => (canvasElement.querySelector('li') ? null : true));
+  },
+};
