@@ -80,16 +80,10 @@ class ThemeEditor extends LitElement {
   override render() {
     return html`
       <form class="tokens" aria-label="Tokens">
-        <label>
-          Colours for
-          <select @change=${({ target }: Event) => (this.scheme = (target as HTMLSelectElement).value as Scheme)}>
-            <option value="light">light pages</option>
-            <option value="dark">dark pages</option>
-          </select>
-        </label>
+        ${this.#select('Colours for', 'scheme', { light: 'light pages', dark: 'dark pages' })}
         ${NAMES.map((name) => this.#colourInput(name))}
-        ${this.#select('Corners', ['', '0px', '4px', '16px'], (value) => (this.radius = value))}
-        ${this.#select('Least contrast on the accent', ['', '7'], (value) => (this.least = value))}
+        ${this.#select('Corners', 'radius', { '': 'default', '0px': '0px', '4px': '4px', '16px': '16px' })}
+        ${this.#select('Least contrast on the accent', 'least', { '': 'default', '7': '7' })}
       </form>
       <div role="status">
         ${
@@ -116,12 +110,12 @@ class ThemeEditor extends LitElement {
     return html`<label>${name}<input type="color" .value=${value} @input=${choose} /></label>`;
   }
 
-  #select(name: string, values: string[], choose: (value: string) => void) {
-    const change = ({ target }: Event) => choose((target as HTMLSelectElement).value);
+  #select(name: string, property: 'scheme' | 'radius' | 'least', options: Record<string, string>) {
+    const change = ({ target }: Event) => Object.assign(this, { [property]: (target as HTMLSelectElement).value });
     return html`<label>
       ${name}
       <select @change=${change}>
-        ${values.map((value) => html`<option value=${value}>${value || 'default'}</option>`)}
+        ${Object.entries(options).map(([value, label]) => html`<option value=${value}>${label}</option>`)}
       </select>
     </label>`;
   }
