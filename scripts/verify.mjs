@@ -84,6 +84,7 @@ const STAGES = [
   ],
   // The part that does not depend on the speed of the machine.
   { name: 'The first step’s bytes and shifts', script: 'bench:page', args: ['--quick', '--only', 'bytes'] },
+  { name: 'Pictures of the stories', script: 'visual' },
   { name: 'Stories, in every view', script: 'storybook:check' },
 ];
 

@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { themeEditor } from './theme-editor.js';
 
-/** Returns what a function finds, after at most a hundred frames. */
+/** Waits until a function finds something, for at most a hundred frames. */
 async function waitFor<Found>(find: () => Found | null): Promise<Found> {
   for (let frame = 0; frame < 100; frame += 1) {
     const found = find();
     if (found) return found;
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  throw new Error('The story does not show what its play function expects.');
+  throw new Error('The play function did not find its element in the story.');
 }
 
 const meta: Meta = { title: 'Theme editor', parameters: { controls: { disable: true } } };
