@@ -25,7 +25,7 @@ const isUpdate = process.argv.includes('--update');
 try {
   const all = await listStories().catch(() => []);
   if (all.length === 0)
-    throw new Error('There is no built Storybook. Run `npm run build && npm run storybook:build` first.');
+    throw new Error('Storybook is not built. Run `npm run build && npm run storybook:build` first.');
   const lost = PICTURES.filter(({ story }) => !all.includes(story));
   if (lost.length)
     throw new Error(
