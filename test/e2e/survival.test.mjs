@@ -53,8 +53,8 @@ describe('what was typed', { timeout: 300_000 }, () => {
       }),
     'language changed': ({ page }) =>
       page.evaluate(() => {
-        document.documentElement.lang = 'de';
-        document.querySelector('lending-onboarding').lang = 'fr';
+        document.documentElement.lang = 'sv';
+        document.querySelector('lending-onboarding').lang = 'nl';
       }),
     'mounted twice': async ({ page }) => {
       await page.evaluate(() => document.querySelector('main').append(document.createElement('lending-onboarding')));
