@@ -24,11 +24,15 @@ export class LendingSkippedEvent extends Event {
   }
 }
 
-/** The applicant wants to change the answers of an earlier step. `problems` are the answers that were refused. */
+/**
+ * The applicant wants to change the answers of an earlier step. `problems` are the answers that were refused. `field` is the path of
+ * the answer that they want to change, within the step; `undefined` for all of them. It contains no answers.
+ */
 export class LendingChangeEvent extends Event {
   constructor(
     readonly step: StepName,
     readonly problems: readonly Problem[] = [],
+    readonly field?: string,
   ) {
     super('lending-change', bubbling);
   }

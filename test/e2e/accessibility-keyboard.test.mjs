@@ -94,7 +94,8 @@ describe('the journey by keyboard', { timeout: 120_000 }, () => {
     await arrive('Check your answers');
     await tabTo(page, isButton('Change'));
     await enter();
-    await arrive('Your business');
+    await reach(page, 'Your business');
+    await focusOn(page, 'registered_name');
     await tabTo(page, isSubmit);
     await enter();
     await arrive('Check your answers');

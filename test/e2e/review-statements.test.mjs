@@ -32,15 +32,15 @@ const ROWS = {
   'company.registered_name': ['Registered name of the business', asItIs],
   'company.registered_number': ['Registration number', asItIs],
   'company.type': ['Type of business', () => 'Private limited company (Ltd)'],
-  'company.formation_date': ['When was the business formed?', dayInWords],
-  'company.trading_from_date': ['When did the business start trading?', dayInWords],
+  'company.formation_date': ['Date formed', dayInWords],
+  'company.trading_from_date': ['Date trading started', dayInWords],
   'applicant.first_name': ['Name', asItIs],
   'applicant.last_name': ['Name', asItIs],
-  'applicant.date_of_birth': ['What is your date of birth?', dayInWords],
+  'applicant.date_of_birth': ['Date of birth', dayInWords],
   'applicant.email': ['Email address', asItIs],
   'applicant.phone_number': ['Phone number', asItIs],
   'applicant.country_of_residence': ['Country you live in', asItIs],
-  'applicant.addresses.0.status': ['Do you rent your home?', () => 'Yes'],
+  'applicant.addresses.0.status': ['Rented home', () => 'Yes'],
   'applicant.addresses.0.current': ['Home address', () => ''],
   'applicant.addresses.0.country_code': ['Country you live in', country],
   'applicant.addresses.0.region': ['Country you live in', country],
@@ -54,7 +54,7 @@ const ROWS = {
       ]),
       [
         `applicant.addresses.${index}.start_date`,
-        ['When did you move in?', (date) => dayInWords(date.split('/').toReversed().join('-'))],
+        ['Date moved in', (date) => dayInWords(date.split('/').toReversed().join('-'))],
       ],
     ]),
   ),
@@ -105,8 +105,8 @@ describe('the review', { timeout: 120_000 }, () => {
       );
     }
     assert.ok(!leaves.some(([path]) => path === 'applicant.addresses.1.status'));
-    assert.deepEqual(rows.find(([label]) => label === 'Did you rent your home there?').slice(0, 2), [
-      'Did you rent your home there?',
+    assert.deepEqual(rows.find(([label]) => label === 'Rented previous home').slice(0, 2), [
+      'Rented previous home',
       'No',
     ]);
     assert.deepEqual(
@@ -127,13 +127,13 @@ describe('the review', { timeout: 120_000 }, () => {
     await page.waitForSelector('>>> input[name="addresses.0.status"][value=""]:checked');
     await applicant.press(page);
     await applicant.reach(page, 'Check your answers');
-    await applicant.click(page, 'button#applicant');
+    await applicant.click(page, 'button[id="applicant.addresses.0.status"]');
     await applicant.reach(page, 'About you');
     await page.waitForSelector('>>> input[name="addresses.0.status"][value=""]:checked');
     await applicant.press(page);
     await applicant.reach(page, 'Check your answers');
     const rows = await rowsOf(page);
-    assert.ok(rows.some(([label, answer]) => label === 'Do you rent your home?' && answer === 'No'));
+    assert.ok(rows.some(([label, answer]) => label === 'Rented home' && answer === 'No'));
     await applicant.press(page);
     await applicant.reach(page, 'Add documents');
     const { status, body } = created();

@@ -77,7 +77,7 @@ describe('trouble', { timeout: 180_000 }, () => {
   }
 
   it('has lost nothing of what was entered', async () => {
-    await page.locator('>>> button#applicant').click();
+    await page.locator('>>> button[id="applicant.email"]').click();
     await applicant.reach(page, 'About you');
     assert.deepEqual(await applicant.typed(page), SAMPLE.applicant);
     await applicant.press(page);

@@ -42,7 +42,7 @@ describe('an answer that looks unlikely', { timeout: 120_000 }, () => {
     assert.deepEqual(await questions(), ['Check the registration number. Most have 8 characters, like 01234567']);
     await applicant.click(page, '[part="suggestion"]');
     assert.deepEqual(await questions(), []);
-    await applicant.click(page, 'button#company');
+    await applicant.click(page, 'button[id="company.registered_number"]');
     await applicant.reach(page, 'Your business');
     assert.equal((await applicant.typed(page)).registered_number, '01234567');
     await applicant.press(page);

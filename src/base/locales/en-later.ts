@@ -86,6 +86,13 @@ export const enLater = {
   'review.amount': 'Amount you want to borrow',
   'review.revenue': 'Monthly revenue',
   'review.judgments': 'County court judgments',
+  'review.formation_date': 'Date formed',
+  'review.trading_from_date': 'Date trading started',
+  'review.date_of_birth': 'Date of birth',
+  'review.start_date': 'Date moved in',
+  'review.status'(this: Settings) {
+    return isRentOrOwn(this) ? 'Rented or owned' : 'Status of the home';
+  },
   'company.noun': 'your business',
   'company.empty': 'Go back and answer all the questions about your business',
   'applicant.noun': 'about you',
@@ -167,6 +174,8 @@ export const enLater = {
   'choice.tenant': 'I rent it (tenant)',
   'choice.question': (label: string) => `Does “${label}” apply to your home?`,
   'choice.tenant.question': 'Do you rent your home?',
+  'choice.tenant.label': 'Rented home',
+  'choice.tenant.past-label': 'Rented previous home',
   'choice.past': (label: string) => `Did “${label}” apply to this home?`,
   'choice.tenant.past': 'Did you rent your home there?',
   'choice.bank-statement': 'Bank statement',

@@ -80,7 +80,7 @@ export const en = {
   'journey.steps': 'Steps',
   'journey.step': (step: number, count: number) => `Step ${step} of ${count}`,
   'step.company': 'Business',
-  'step.applicant': 'You',
+  'step.applicant': 'About you',
   'step.review': 'Check',
   'step.documents': 'Documents',
   'step.prequalification': 'Funding',

@@ -5,7 +5,7 @@ export const noticeStyles = css`
   .notice,
   .points {
     display: grid;
-    gap: 1.25em;
+    gap: var(--_space-field);
     max-width: 38em;
     padding: 0;
     list-style: none;
@@ -16,7 +16,7 @@ export const noticeStyles = css`
   .points > li {
     display: grid;
     grid-template-columns: 1.75em 1fr;
-    gap: 0.125em 0.875em;
+    gap: 2px var(--_space-row);
   }
   .points > li > :not(.icon) {
     grid-column: 2;
@@ -40,26 +40,26 @@ export const noticeStyles = css`
     font-weight: 600;
   }
   .points > .more {
-    padding-block-start: 1.25em;
+    padding-block-start: var(--_space-field);
     border-block-start: 1px solid var(--_line);
   }
   .chips {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.5em;
-    margin-block-start: 0.375em;
+    gap: var(--_space-tight);
+    margin-block-start: var(--_space-label);
     padding: 0;
     list-style: none;
   }
   .chips li {
-    padding: 0.25em 0.875em;
+    padding: var(--_space-label) var(--_space-row);
     border: 1px solid var(--_border);
     border-radius: 2em;
     overflow-wrap: anywhere;
   }
   .notice a {
     display: inline-block;
-    padding-block: 0.625em;
+    padding-block: 10px;
   }
   .links:empty {
     display: none;
@@ -68,26 +68,25 @@ export const noticeStyles = css`
     position: absolute;
   }
   .note:not(:empty) {
-    padding-inline-start: 1em;
+    padding-inline-start: var(--_space-inner);
     border-inline-start: 4px solid var(--_accent);
   }
   .figures {
     display: grid;
-    gap: 0.375em;
+    gap: var(--_space-label);
     justify-items: start;
-    padding: 0.875em 1em;
+    padding: var(--_space-inner);
     border-radius: var(--_radius);
     background: var(--_tint);
   }
   .figures button {
-    margin-block-end: -0.5em;
+    margin-block-end: calc(-1 * var(--_space-tight));
   }
   .figures + h3 {
-    margin-block-end: -0.75em;
+    margin-block-end: calc(-1 * var(--_space-tight));
   }
   .box {
-    margin-block-start: 0.5em;
-    padding: 1em;
+    padding: var(--_space-inner);
     border-radius: var(--_radius);
     background: var(--_tint);
   }
@@ -99,7 +98,7 @@ export const noticeStyles = css`
     display: grid;
     flex: 1 1 14em;
     align-self: start;
-    gap: 0.375em;
+    gap: var(--_space-label);
   }
   .option[hidden],
   [part='submit'][hidden] + p {

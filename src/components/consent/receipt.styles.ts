@@ -4,7 +4,7 @@ import { css } from 'lit';
 export const receiptStyles = css`
   .receipt {
     display: grid;
-    gap: 1em;
+    gap: var(--_space-inner);
     width: 100%;
     max-width: 38em;
   }
@@ -21,14 +21,14 @@ export const receiptStyles = css`
   }
   .receipt .box {
     display: grid;
-    gap: 0.875em;
+    gap: var(--_space-inner);
     overflow-wrap: anywhere;
   }
   .receipt .box :is(p:first-child, .lead) {
     font-weight: 600;
   }
   .receipt .lead {
-    margin-block-end: -0.75em;
+    margin-block-end: calc(2px - var(--_space-inner));
   }
   .side {
     flex: 1 1 14em;

@@ -15,7 +15,7 @@ import { followHistory } from './page/browser-history.js';
 import { isFirstJourney } from './page/history-entry.js';
 import { ignoreSecondTap } from './page/second-tap.js';
 import { dropStaleFigures, hasRequestedOffers } from './sent-figures.js';
-import { startsWithFigures } from './step-order.js';
+import { isApplicationStep, startsWithFigures } from './step-order.js';
 import { CALL_OF, stepToResume, stepAfter, stepBefore } from './step-rules.js';
 
 export { reachableStep, stepAfter } from './step-rules.js';
@@ -200,15 +200,32 @@ export function recordScreen(journey: JourneyState): void {
   host.requestUpdate();
 }
 
+/**
+ * Returns the action that leads back to a finished step; `undefined` if the applicant cannot go back to it. Answers that were not
+ * submitted stay in the form.
+ */
+export function finishedStepAction(journey: JourneyState, step: StepName): (() => void) | undefined {
+  const { path, shown, isCreated, host } = journey;
+  const isSent = isCreated && (isApplicationStep(step) || !path.includes(step));
+  if (isSent || path.indexOf(step) >= path.indexOf(shown)) return undefined;
+  return () => {
+    host.draft.isChanging = false;
+    void journey.go(step);
+  };
+}
+
 /** Skips a step. An applicant who declines does not get to the offers, unless they have agreed before. */
 export function skipStep(journey: JourneyState, { step }: LendingSkippedEvent): void {
   void journey.go(step === 'consent' && !hasRequestedOffers(journey) ? 'end' : stepAfter(journey.path, step));
 }
 
 /** Goes back to a step whose answers the applicant wants to change, and to the first refused or unusual one. */
-export async function changeAnswers(journey: JourneyState, { step, problems }: LendingChangeEvent): Promise<void> {
+export async function changeAnswers(
+  journey: JourneyState,
+  { step, problems, field }: LendingChangeEvent,
+): Promise<void> {
   const { draft } = journey.host;
-  const [first] = problems;
+  const first = problems[0] ?? (field ? { path: field, reason: 'unusual' } : undefined);
   draft.isChanging = true;
   draft.isChangingScreen = !!first;
   await journey.go(step);

@@ -75,8 +75,9 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @csspart introduction - The introduction before the first step.
  * @csspart start - The button of the introduction.
  * @csspart offline - The message that the browser is offline.
- * @csspart progress - The position, like "Step 2 of 6".
- * @csspart steps - The list of the steps.
+ * @csspart progress - The position, like "Step 2 of 6", in a narrow place.
+ * @csspart bar - The bar below the position, in a narrow place.
+ * @csspart steps - The list of the steps, in a wide place.
  * @csspart back - The Back button.
  * @csspart done - The summary of the requests, next to the offers and at the end.
  * @csspart saved - The status of the draft that is saved for other devices, and the button that deletes it.
@@ -200,7 +201,9 @@ export class LendingOnboardingElement extends LendingElement {
           ? html`<h2 part="heading" tabindex="-1">${text.term('widget.heading')}</h2>`
           : journey.isIntroducing
             ? nothing
-            : renderJourneyTop(text, journey.steps, journey.countedStep, journey.actions?.backAction(journey))
+            : renderJourneyTop(text, journey.steps, journey.countedStep, journey.actions?.backAction(journey), (one) =>
+                journey.actions?.finishedStepAction(journey, one),
+              )
       }
       ${journey.saving?.renderChoice()} ${this.#renderStep()} ${journey.saving?.render()}
       <footer><slot name="help"></slot><slot name="privacy"></slot></footer>

@@ -50,27 +50,58 @@ export const journeyStyles = css`
     justify-self: start;
     margin-block: -0.5em;
   }
-  [part='steps'] {
+  .bar {
     display: flex;
-    gap: 0.375em;
+    height: 6px;
+    border-radius: 3px;
+    background: var(--_line);
+    overflow: hidden;
+  }
+  .bar i {
+    flex: 1;
+    transition: background-color var(--_duration);
+  }
+  .on {
+    background: var(--_fill);
+  }
+  [part='steps'] {
+    display: none;
+    flex-wrap: wrap;
+    gap: 0 var(--_space-inner);
     margin: 0;
     padding: 0;
+    color: var(--_muted);
+    font-size: var(--_text-small);
     list-style: none;
   }
   [part='steps'] li {
-    flex: 1;
-    border-block-start: 0.375em solid var(--_line);
-    border-radius: 2px;
-    color: var(--_muted);
-    font-size: 0.8125em;
-    overflow-wrap: anywhere;
+    display: flex;
+    flex: 1 auto;
+    align-items: center;
+    min-height: 44px;
+    border-block-end: 3px solid var(--_line);
   }
-  [part='steps'] .reached {
-    border-color: var(--_accent);
-    color: inherit;
+  [part='steps'] :is(.finished, [aria-current]) {
+    border-color: var(--_fill);
+    color: var(--_text);
   }
   [aria-current] {
     font-weight: 600;
+  }
+  .finished::before {
+    content: '';
+    flex: none;
+    width: 0.35em;
+    height: 0.7em;
+    margin-inline: 0.2em 0.6em;
+    margin-block-end: 0.2em;
+    border: solid var(--_accent);
+    border-width: 0 2px 2px 0;
+    transform: rotate(45deg);
+  }
+  [part='steps'] button {
+    margin-inline-start: calc(-1 * var(--_space-tight));
+    font-weight: 400;
   }
   .offline:empty {
     position: absolute;
@@ -98,12 +129,13 @@ export const journeyStyles = css`
     margin: 0;
     font-size: var(--_text-title);
   }
-  @container (min-width: 32em) {
-    .name {
-      position: static;
-      width: auto;
-      clip-path: none;
-      white-space: normal;
+  @container (min-width: 38em) {
+    .now,
+    .bar {
+      display: none;
+    }
+    [part='steps'] {
+      display: flex;
     }
   }
   footer ::slotted(*) {
@@ -118,7 +150,13 @@ export const journeyStyles = css`
     justify-self: start;
   }
   @media (forced-colors: active) {
-    [part='steps'] .reached {
+    .bar {
+      border: 1px solid;
+    }
+    .on {
+      background: Highlight;
+    }
+    [part='steps'] :is(.finished, [aria-current]) {
       border-color: Highlight;
     }
   }

@@ -2,12 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { StepName } from '../../base/steps.js';
 import type { TextController } from '../../base/text.js';
 
-/** Renders the position in the journey, and the Back button. */
+/** Renders the position in the journey, and the Back button. `goTo` returns the action that leads back to a finished step. */
 export function renderJourneyTop(
   text: TextController,
   steps: readonly StepName[],
   step: StepName,
   goBack: (() => void) | undefined,
+  goTo: (step: StepName) => (() => void) | undefined,
 ): TemplateResult {
   return html`<div class="top">
     ${
@@ -17,7 +18,7 @@ export function renderJourneyTop(
           </button>`
         : nothing
     }
-    ${steps.includes(step) ? renderProgress(text, steps, step) : nothing}
+    ${steps.includes(step) ? renderProgress(text, steps, step, goTo) : nothing}
   </div>`;
 }
 
@@ -30,19 +31,35 @@ export function stepPosition(text: TextController, steps: readonly StepName[], s
   return counted.includes(step) ? text.term('journey.step', counted.indexOf(step) + 1, counted.length) : '';
 }
 
-/** Renders the steps. On a narrow page, only screen readers get their names. */
-function renderProgress(text: TextController, steps: readonly StepName[], step: StepName): TemplateResult {
+/**
+ * Renders the position twice: in a narrow place as a sentence with a bar, in a wide one as the names of all steps. The style sheet
+ * shows one of them.
+ */
+function renderProgress(
+  text: TextController,
+  steps: readonly StepName[],
+  step: StepName,
+  goTo: (step: StepName) => (() => void) | undefined,
+): TemplateResult {
   const counted = countedSteps(steps);
   const at = counted.indexOf(step);
-  return html`<p part="progress" class="hint">${stepPosition(text, steps, step)}</p>
+  const name = (one: StepName) => text.maybe(`step.${one}`);
+  const done = (one: StepName) => html`${name(one)}<span class="hidden"> ${text.term('step.done')}</span>`;
+  const finished = (one: StepName) => {
+    const go = goTo(one);
+    return go
+      ? html`<button type="button" class="plain" @click=${go}>${done(one)}</button>`
+      : html`<span>${done(one)}</span>`;
+  };
+  return html`<p class="hint now"><span part="progress">${stepPosition(text, steps, step)}</span> · ${name(step)}</p>
+    <div part="bar" class="bar" aria-hidden="true">
+      ${counted.map((_, index) => html`<i class=${index > at ? '' : 'on'}></i>`)}
+    </div>
     <ol part="steps" role="list" aria-label=${text.term('journey.steps')}>
-      ${counted.map(
-        (one, index) =>
-          html`<li class=${index > at ? '' : 'reached'} aria-current=${index === at ? 'step' : nothing}>
-            <span class="hidden name">${text.maybe(`step.${one}`)}</span>${
-              index < at ? html`<span class="hidden"> ${text.term('step.done')}</span>` : nothing
-            }
-          </li>`,
+      ${counted.map((one, index) =>
+        index < at
+          ? html`<li class="finished">${finished(one)}</li>`
+          : html`<li aria-current=${index === at ? 'step' : nothing}><span>${name(one)}</span></li>`,
       )}
     </ol>`;
 }

@@ -1,4 +1,4 @@
-import { singleStatus, statusQuestion } from '../../base/fields/status-question.js';
+import { singleStatus } from '../../base/fields/status-question.js';
 import { formatMoney } from '../../base/formats.js';
 import type { LaterText } from '../../base/locales/en-later.js';
 import type { Applicant, Company } from '../../schema/application.js';
@@ -14,6 +14,8 @@ export interface AnswerRow {
   paths: string[];
   /** Whether the statement is sent without a question. */
   isFixed: boolean;
+  /** The earlier address that the answer is about: several rows can have the same label. */
+  about?: string | undefined;
 }
 
 /** The settings and formats for the rows. */
@@ -76,8 +78,8 @@ export function companyRows(company: Company, words: RowContext): readonly Answe
     row(text.term('registered_name.label'), registered_name, ['company.registered_name']),
     row(text.term('registered_number.label'), registered_number, ['company.registered_number']),
     row(text.term('type.label'), choiceIn(words, type, companyTypes), ['company.type'], !companyTypes[1]),
-    row(text.term('formation_date.label'), day(formation_date), ['company.formation_date']),
-    row(text.term('trading_from_date.label'), day(trading_from_date), ['company.trading_from_date']),
+    row(text.term('review.formation_date'), day(formation_date), ['company.formation_date']),
+    row(text.term('review.trading_from_date'), day(trading_from_date), ['company.trading_from_date']),
     row(
       text.term('review.business-address'),
       addressInOneLine(address),
@@ -102,7 +104,7 @@ export function applicantRows(applicant: Applicant, words: RowContext): readonly
   const [home] = addresses;
   return [
     ...nameRows(applicant, text),
-    row(text.term('date_of_birth.label'), day(date_of_birth), ['applicant.date_of_birth']),
+    row(text.term('review.date_of_birth'), day(date_of_birth), ['applicant.date_of_birth']),
     row(text.term('email.label'), email, ['applicant.email']),
     row(text.term('phone_number.label'), phone_number, ['applicant.phone_number']),
     ...placeRows([
@@ -148,23 +150,17 @@ function addressRows(address: Address, index: number, words: RowContext, isEarli
   const only = singleStatus(settings);
   const isQuestion = only && (status ?? only.value) === only.value;
   const isAnswered = /asked|required/.test(ruleFor(settings.fields, at('status')));
-  return [
-    row(
-      text.term(isEarlier ? 'review.earlier-address' : 'review.home-address'),
-      addressInOneLine(address),
-      [...LINES, 'current'].map(at),
-    ),
-    row(text.term('addresses.start_date.label'), day(start_date), [at('start_date')]),
+  const line = addressInOneLine(address);
+  const rows = [
+    row(text.term(isEarlier ? 'review.earlier-address' : 'review.home-address'), line, [...LINES, 'current'].map(at)),
+    row(text.term('review.start_date'), day(start_date), [at('start_date')]),
     isQuestion
       ? row(
-          statusQuestion(text, only, isEarlier),
+          only.label ?? text.maybe(`choice.${only.value}.${isEarlier ? 'past-label' : 'label'}`) ?? text.choice(only),
           status ? text.term('yes') : isAnswered ? text.term('no') : undefined,
           [at('status')],
         )
-      : row(
-          text.term(isEarlier ? 'previous.status.label' : 'addresses.status.label'),
-          choiceIn(words, status, settings.residentialStatuses),
-          [at('status')],
-        ),
+      : row(text.term('review.status'), choiceIn(words, status, settings.residentialStatuses), [at('status')]),
   ];
+  return isEarlier ? rows.map((one) => ({ ...one, about: line })) : rows;
 }

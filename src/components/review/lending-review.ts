@@ -26,6 +26,15 @@ addSentences(enLater);
 const PARTS = ['prequalification', 'company', 'applicant'] as const;
 type Part = (typeof PARTS)[number];
 
+/** The path that all fields of a row begin with; the first of them if they only share the step. */
+function commonPath(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  const parent = first.slice(0, first.lastIndexOf('.'));
+  return paths.length > 1 && parent.includes('.') && paths.every((path) => path.startsWith(`${parent}.`))
+    ? parent
+    : first;
+}
+
 /**
  * Shows all answers for a check, and creates the application when the applicant confirms them (specification, endpoint 1). Set
  * `value` to `{ company, applicant }`; the region comes from the settings. It asks about unusual answers, which the applicant does
@@ -156,28 +165,14 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
   #renderSection(step: Part, rows: readonly AnswerRow[]): TemplateResult {
     const heading = this.text.term(`${step}.heading`);
     return html`<section aria-labelledby="${step}-heading">
-      <header>
-        <h3 id="${step}-heading">${heading}</h3>
-        ${this.created ? nothing : this.#renderChange(step)}
-      </header>
+      <h3 id="${step}-heading">${heading}</h3>
       <dl>${rows.map((row) => this.#renderRow(row))}</dl>
     </section>`;
   }
 
-  #renderChange(step: Part): TemplateResult {
-    return html`<button
-      type="button"
-      class="plain"
-      id=${step}
-      aria-labelledby="${step} ${step}-heading"
-      @click=${() => this.dispatchEvent(new LendingChangeEvent(step))}
-    >
-      ${this.text.term('change')}
-    </button>`;
-  }
-
   /** Renders a row, unless the field is hidden and has no value. */
-  #renderRow({ label, answer, paths, isFixed }: AnswerRow): TemplateResult | typeof nothing {
+  #renderRow(row: AnswerRow): TemplateResult | typeof nothing {
+    const { label, answer, paths, isFixed } = row;
     const { settings, text } = this;
     const plain = paths.map((path) => path.replace(/\.\d+/g, ''));
     const isHidden = (path: string) => ruleFor(settings.fields, path) === 'hidden' || path.endsWith('.current');
@@ -185,21 +180,36 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     const at = ({ path }: Problem) => paths.includes(path);
     const problem = this.problems.find(at);
     const isGiven = isFixed || plain.some((path) => settings.readOnly.includes(path));
-    const change = (path: string) => this.focusProblem({ path, reason: 'unusual' });
+    const check = (path: string) => this.focusProblem({ path, reason: 'unusual' });
     return html`<div>
       <dt>${label}</dt>
-      <dd>
+      <dd class=${isGiven && answer ? 'fixed' : ''}>
         ${answer || text.term('not-given')} ${isGiven && answer ? notRight(text, label, this.created) : nothing}
         ${
           problem
             ? html`<p part="error" class="error">
-                <span class="hidden">${this.text.term('error')}</span> ${this.text.problem(problem)}
+                <span class="hidden">${text.term('error')}</span> ${text.problem(problem)}
               </p>`
             : nothing
         }
-        ${problem || this.created ? nothing : this.#questions?.render(paths, isGiven ? undefined : change)}
+        ${problem || this.created ? nothing : this.#questions?.render(paths, isGiven ? undefined : check)}
       </dd>
+      ${isGiven || this.created ? nothing : this.#renderChange(row)}
     </div>`;
+  }
+
+  /** Renders the button of a row. Its name for screen readers contains the label. */
+  #renderChange({ label, paths, about }: AnswerRow): TemplateResult {
+    return html`<dd class="action">
+      <button type="button" class="plain" id=${commonPath(paths)} @click=${() => this.#change(paths[0]!)}>
+        ${this.text.term('change')}<span class="hidden"> ${label}${about ? ` (${about})` : nothing}</span>
+      </button>
+    </dd>`;
+  }
+
+  #change(path: string): void {
+    const [step, ...field] = path.split('.') as [Part];
+    this.dispatchEvent(new LendingChangeEvent(step, [], field.join('.')));
   }
 
   /** The settings and formats for the rows. */

@@ -1,25 +1,39 @@
 import { css } from 'lit';
 
-/** The rows of the review, and the questions below them. */
+/** The cards of the review: a row for each answer, with its label, its button, and the questions below it. */
 export const reviewStyles = css`
   section {
-    padding-block-start: 1em;
+    container-type: inline-size;
+    padding: var(--_space-inner) var(--_space-inner) var(--_space-tight);
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+  }
+  dl > div {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 0 var(--_space-inner);
+    padding-block: var(--_space-row);
     border-block-start: 1px solid var(--_line);
   }
-  header {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0 1em;
-    margin-block-end: 0.5em;
+  dl > :first-child {
+    border: 0;
   }
-  dl {
-    display: grid;
-    gap: 0.75em;
+  dd:not(.action) {
+    grid-column: 1 / -1;
   }
-  dt {
+  dt,
+  .fixed {
     color: var(--_muted);
+  }
+  .action {
+    grid-area: 1 / 2;
+  }
+  .action button {
+    margin-block: calc(-1 * var(--_space-row));
+  }
+  details {
+    margin-block-end: calc(-1 * var(--_space-tight));
+    color: var(--_text);
   }
   dd,
   button {
@@ -29,16 +43,20 @@ export const reviewStyles = css`
     text-align: start;
   }
   [part='suggestion'] {
-    margin-block: 0.5em;
+    margin-block: var(--_space-tight);
   }
   .count {
     font-weight: 600;
   }
-  @media (min-width: 36em) {
+  @container (min-width: 28em) {
     dl > div {
-      display: grid;
-      grid-template-columns: 2fr 3fr;
-      gap: 1em;
+      grid-template-columns: 36% 1fr auto;
+    }
+    dd:not(.action) {
+      grid-area: 1 / 2;
+    }
+    .action {
+      grid-area: 1 / 3;
     }
   }
 `;

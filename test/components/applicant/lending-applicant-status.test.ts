@@ -250,8 +250,8 @@ describe('a homeowner', () => {
     await fill('applicant', { ...typedApplicant(), [HOME]: '' });
     const review = await reach('review');
     const answers = () => review.texts('dl > div');
-    expect(answers()).to.include('Do you rent your home? No');
-    await review.press('Change About you');
+    expect(answers()).to.include('Rented home No Change Rented home');
+    await review.press('Change Rented home');
     const form = await reach('applicant');
     expect(radios(form).map(({ checked }) => checked)).to.deep.equal([false, true]);
     form.submit();

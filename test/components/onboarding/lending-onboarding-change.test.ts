@@ -10,7 +10,7 @@ const created = ({ stack }: Journey) =>
 
 async function change({ fillTo, reach }: Journey, name: 'company' | 'applicant') {
   const review = await fillTo('review');
-  await review.press(name === 'company' ? 'Change Your business' : 'Change About you');
+  await review.press(name === 'company' ? 'Change Registered name of the business' : 'Change Name');
   return reach(name);
 }
 
@@ -34,6 +34,16 @@ describe('what is changed in <lending-onboarding>', () => {
       });
     }
   }
+
+  it('begins at the input of the row, without an error next to it', async () => {
+    const { fillTo, reach } = await setup();
+    const review = await fillTo('review');
+    await review.press('Change Date moved in');
+    const form = await reach('applicant');
+    await waitUntil(() => focused()?.id === 'addresses.0.start_date.day', 'the first part of the date has the focus');
+    expect(form.summary()).to.be.empty;
+    expect(form.find('[part="error"]')).to.be.null;
+  });
 
   it('is over where the applicant is taken to the review in another way', async () => {
     const journey = await setup();

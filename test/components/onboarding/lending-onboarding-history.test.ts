@@ -83,7 +83,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
 
   it('takes a change to the review, as the journey’s own way back does', async () => {
     const { step, reach } = await setupAtReview();
-    await step().press('Change Your business');
+    await step().press('Change Registered name of the business');
     (await reach('company')).type({ registered_name: 'Changed' });
     await noted('company');
     await travel(-1);
@@ -130,7 +130,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
 
     it('goes back to the review, too, when an answer was changed', async () => {
       const { step, fill } = await setupAtReview();
-      await step().press('Change Your business');
+      await step().press('Change Registered name of the business');
       await noted('company');
       await fill('company', {});
       await noted('review');

@@ -220,8 +220,9 @@ describe('<lending-onboarding layout="screens">', () => {
     step().type({ 'address.line_1': 'Another Street' });
     step().submit();
     await heading('Check your answers');
-    await (await reach('review')).press('Change Your business');
-    await heading('Your business');
+    await (await reach('review')).press('Change Registered name of the business');
+    await waitUntil(() => focused()?.id === 'registered_name', 'its input has the focus');
+    expect(step().text('h2')).to.equal('Your business');
     back();
     await heading('Check your answers');
   });

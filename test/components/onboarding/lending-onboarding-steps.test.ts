@@ -1,4 +1,5 @@
 import type { StepName } from '../../../src/base/steps.js';
+import { typedCompany } from '../../fixtures/samples.mjs';
 import { descriptionOf, expect, focused, messageAndRemedy, waitUntil, words } from '../../support/component.js';
 import { at, silent } from '../../support/faults.js';
 import { accepted, doneIn, setup } from '../../support/journey.js';
@@ -125,15 +126,49 @@ describe('the steps of <lending-onboarding>', () => {
     const { screen, fillTo } = await setup();
     expect(screen.part('steps').ariaLabel).to.equal('Steps');
     const steps = () => screen.all('[part="steps"] li').map((item) => [words(item), item.ariaCurrent, item.className]);
-    const names = ['Business', 'You', 'Check', 'Documents', 'Funding', 'Agreement'];
+    const names = ['Business', 'About you', 'Check', 'Documents', 'Funding', 'Agreement'];
     expect(steps().map(([name]) => name)).to.deep.equal(names);
-    expect(steps()[0]).to.deep.equal(['Business', 'step', 'reached']);
+    expect(steps()[0]).to.deep.equal(['Business', 'step', '']);
     await fillTo('review');
     expect(steps().slice(0, 4)).to.deep.equal([
-      ['Business (done)', null, 'reached'],
-      ['You (done)', null, 'reached'],
-      ['Check', 'step', 'reached'],
+      ['Business (done)', null, 'finished'],
+      ['About you (done)', null, 'finished'],
+      ['Check', 'step', ''],
       ['Documents', null, ''],
     ]);
+  });
+
+  it('shows the name of the step and one bar in a narrow place, and all names in a wide one', async () => {
+    const { element, screen, fillTo } = await setup();
+    await fillTo('review');
+    const shown = () => ['.now', '.bar', '[part="steps"]'].filter((part) => screen.find(part)!.checkVisibility());
+    element.style.width = '24rem';
+    expect(shown()).to.deep.equal(['.now', '.bar']);
+    expect(screen.text('.now')).to.equal('Step 3 of 6 · Check');
+    expect(screen.part('bar').ariaHidden).to.equal('true');
+    expect(screen.all('.bar i').map(({ className }) => className)).to.deep.equal(['on', 'on', 'on', '', '', '']);
+    await expect(element).to.be.accessible();
+    element.style.width = '60rem';
+    expect(shown()).to.deep.equal(['[part="steps"]']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('leads back to a finished step, with its answers', async () => {
+    const { screen, fillTo, reach } = await setup();
+    await fillTo('review');
+    await screen.press('Business (done)');
+    const company = await reach('company');
+    expect(company.field('registered_name').value).to.equal(typedCompany().registered_name);
+    expect(focused()!.id).to.equal('heading');
+    company.submit();
+    (await reach('applicant')).submit();
+    await reach('review');
+  });
+
+  it('leads back to no answers that were sent, only to steps that can be repeated', async () => {
+    const { screen, fillTo } = await setup();
+    await fillTo('consent');
+    expect(screen.texts('.finished button')).to.deep.equal(['Documents (done)', 'Funding (done)']);
+    expect(screen.texts('.finished > span')).to.deep.equal(['Business (done)', 'About you (done)', 'Check (done)']);
   });
 });

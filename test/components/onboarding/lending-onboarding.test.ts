@@ -122,7 +122,7 @@ describe('<lending-onboarding>', () => {
     await fill('company');
     await reach('applicant');
     expect(element.scrollWidth).to.be.at.most(320);
-    expect(screen.text('[aria-current]')).to.equal('You');
+    expect(screen.text('[aria-current]')).to.equal('About you');
     await expect(element).to.be.accessible();
   });
 

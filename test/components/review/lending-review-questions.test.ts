@@ -32,19 +32,19 @@ describe('the questions of <lending-review>', () => {
           applicant.date_of_birth = `${year - 12}-01-01`;
           applicant.addresses[0]!.start_date = `01/01/${year - 12}`;
         },
-        'What is your date of birth?',
+        'Date of birth',
         'Check your date of birth. This makes you 12 years old',
       ],
       [
         'somebody of 101 years',
         ({ applicant }) => (applicant.date_of_birth = `${year - 101}-01-01`),
-        'What is your date of birth?',
+        'Date of birth',
         'Check your date of birth. This makes you 101 years old',
       ],
       [
         'a trade before the business was formed',
         ({ company }) => (company.trading_from_date = '2019-01-01 00:00:00.000'),
-        'When did the business start trading?',
+        'Date trading started',
         'Check when the business started trading. This is before it was formed',
       ],
       [
@@ -56,7 +56,7 @@ describe('the questions of <lending-review>', () => {
       [
         'a move before birth',
         ({ applicant }) => (applicant.addresses[0]!.start_date = '01/01/1999'),
-        'When did you move in?',
+        'Date moved in',
         'Check when you moved in. This is before you were born',
       ],
     ];
@@ -153,7 +153,7 @@ describe('the questions of <lending-review>', () => {
       review.part('suggestion').click();
       await waitUntil(() => !review.part('suggestion'), 'it is taken');
       expect(element.draft.answers?.company?.registered_number).to.equal('01234567');
-      await review.press('Change Your business');
+      await review.press('Change Registered name of the business');
       const company = await reach('company');
       expect(company.field('registered_number').value).to.equal('01234567');
       company.submit();

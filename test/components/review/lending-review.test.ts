@@ -1,3 +1,4 @@
+import type { LendingChangeEvent } from '../../../src/base/events.js';
 import { sampleApplication } from '../../fixtures/samples.mjs';
 import { accepted, expect, focused, nameOf, setup, told, waitUntil, words, type Screen } from '../../support/review.js';
 
@@ -12,18 +13,18 @@ describe('<lending-review>', () => {
       ['Registered name of the business', 'Acme LTD'],
       ['Registration number', '12345'],
       ['Type of business', 'Private limited company (Ltd)'],
-      ['When was the business formed?', '10 July 2020'],
-      ['When did the business start trading?', '10 July 2020'],
+      ['Date formed', '10 July 2020'],
+      ['Date trading started', '10 July 2020'],
       ['Address', '1 Sample Street'],
       ['Country of the business', 'United Kingdom'],
       ['Name', 'Jane Doe'],
-      ['What is your date of birth?', '10 July 2000'],
+      ['Date of birth', '10 July 2000'],
       ['Email address', 'jane.doe@example.com'],
       ['Phone number', '+4412321321'],
       ['Country you live in', 'United Kingdom'],
       ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
-      ['When did you move in?', '1 February 2012'],
-      ['Do you rent your home?', 'Yes'],
+      ['Date moved in', '1 February 2012'],
+      ['Rented home', 'Yes'],
     ]);
   });
 
@@ -69,10 +70,10 @@ describe('<lending-review>', () => {
     const value = sampleApplication();
     delete value.applicant.addresses[0]!.status;
     const last = async (settings: object = {}) => (await setup({ value, settings })).answers().at(-1);
-    expect(await last()).to.deep.equal(['Do you rent your home?', 'No']);
+    expect(await last()).to.deep.equal(['Rented home', 'No']);
     const rule = (name: string) => ({ fields: { 'applicant.addresses.status': name } });
-    expect(await last(rule('optional'))).to.deep.equal(['Do you rent your home?', 'Not given']);
-    expect((await last(rule('hidden')))![0]).to.equal('When did you move in?');
+    expect(await last(rule('optional'))).to.deep.equal(['Rented home', 'Not given']);
+    expect((await last(rule('hidden')))![0]).to.equal('Date moved in');
     const residentialStatuses = [{ value: 'tenant' }, { value: 'owner' }];
     expect((await last({ residentialStatuses }))![1]).to.equal('Not given');
   });
@@ -146,16 +147,62 @@ describe('<lending-review>', () => {
     expect(screen.find('img')).to.be.null;
   });
 
-  it('asks to change either part', async () => {
+  it('asks to change the answer of a row, in a button that names it', async () => {
     const { screen } = await setup();
-    const buttons = screen.all<HTMLButtonElement>('header button');
-    expect(buttons.map(nameOf)).to.deep.equal(['Change Your business', 'Change About you']);
-    const events = screen.heard('lending-change');
-    for (const button of buttons) button.click();
-    expect(events.map(told)).to.deep.equal([
-      'step="company" company\nproblems=[] ',
-      'step="applicant" applicant\nproblems=[] ',
+    const buttons = screen.all<HTMLButtonElement>('.action button');
+    expect(buttons.map(nameOf)).to.deep.equal([
+      'Change Registered name of the business',
+      'Change Registration number',
+      'Change Date formed',
+      'Change Date trading started',
+      'Change Address',
+      'Change Name',
+      'Change Date of birth',
+      'Change Email address',
+      'Change Phone number',
+      'Change Home address',
+      'Change Date moved in',
+      'Change Rented home',
     ]);
+    const events = screen.heard('lending-change') as LendingChangeEvent[];
+    for (const button of buttons) button.click();
+    expect(events.map(({ step, field, problems }) => [`${step}.${field}`, problems])).to.deep.equal(
+      [
+        'company.registered_name',
+        'company.registered_number',
+        'company.formation_date',
+        'company.trading_from_date',
+        'company.address.house_number',
+        'applicant.first_name',
+        'applicant.date_of_birth',
+        'applicant.email',
+        'applicant.phone_number',
+        'applicant.addresses.0.house_number',
+        'applicant.addresses.0.start_date',
+        'applicant.addresses.0.status',
+      ].map((path) => [path, []]),
+    );
+    expect(events.map(told).join()).not.to.include('Acme');
+  });
+
+  it('has no button for what the applicant cannot change', async () => {
+    const settings = { readOnly: ['company.registered_name'] };
+    const named = (screen: Screen) => screen.all('.action button').map(nameOf);
+    expect(named((await setup({ settings })).screen)).not.to.include('Change Registered name of the business');
+    expect(named((await setup({ created: true })).screen)).to.be.empty;
+  });
+
+  it('puts the label next to its answer in a wide place, and above it in a narrow one, whatever the page’s width', async () => {
+    const { element, screen } = await setup();
+    const tops = (width: string) => {
+      element.style.width = width;
+      return ['dt', 'dd', '.action'].map((part) => screen.find(`dl > div > ${part}`)!.getBoundingClientRect().top);
+    };
+    const [label, answer] = tops('36rem');
+    expect(answer).to.equal(label);
+    const [above, below, action] = tops('20rem');
+    expect(below).to.be.greaterThan(above!);
+    expect(action).to.equal(above);
   });
 
   it('says what is missing where the answers are not complete, and leads there', async () => {
@@ -196,7 +243,7 @@ describe('<lending-review>', () => {
     await expect(element).to.be.accessible();
     const { step, problems } = await screen.event('lending-change', () => link.click());
     expect([step, ...problems.map(({ path, reason }) => `${path} ${reason}`)]).to.eql(['applicant', 'email format']);
-    expect(nameOf(focused()!)).to.equal('Change About you');
+    expect(nameOf(focused()!)).to.equal('Change Email address');
   });
 
   it('shows no row for what was neither asked nor answered, and says what was left out', async () => {
@@ -208,7 +255,7 @@ describe('<lending-review>', () => {
     const fields = { 'company.formation_date': 'hidden', 'applicant.phone_number': 'optional' } as const;
     const { answers } = await setup({ value, settings: { fields } });
     const labels = answers().map(([label]) => label);
-    expect(labels).not.to.include('When was the business formed?');
+    expect(labels).not.to.include('Date formed');
     expect(answers()).to.deep.include.members([
       ['Registration number', 'Not given'],
       ['Phone number', 'Not given'],
@@ -220,14 +267,19 @@ describe('<lending-review>', () => {
     const value = sampleApplication();
     const [home] = value.applicant.addresses;
     value.applicant.addresses.unshift({ ...home!, line_1: 'Old Road', start_date: '05/06/2009', current: undefined });
-    const { element, answers } = await setup({ value });
+    const { element, screen, answers } = await setup({ value });
+    const named = screen.all('.action button').map(nameOf);
+    expect(named.filter((name) => /moved in/.test(name!))).to.deep.equal([
+      'Change Date moved in',
+      'Change Date moved in (2 Old Road, London, Greater London, EC2A 4HT)',
+    ]);
     expect(answers().slice(-7)).to.deep.equal([
       ['Home address', '2 Sample Road, London, Greater London, EC2A 4HT'],
-      ['When did you move in?', '1 February 2012'],
-      ['Do you rent your home?', 'Yes'],
+      ['Date moved in', '1 February 2012'],
+      ['Rented home', 'Yes'],
       ['Previous address', '2 Old Road, London, Greater London, EC2A 4HT'],
-      ['When did you move in?', '5 June 2009'],
-      ['Did you rent your home there?', 'Yes'],
+      ['Date moved in', '5 June 2009'],
+      ['Rented previous home', 'Yes'],
       ['Country of this address', 'United Kingdom'],
     ]);
     await expect(element).to.be.accessible();

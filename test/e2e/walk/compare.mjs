@@ -17,7 +17,7 @@ const dayIn = (wire) => {
 /** The words for codes in the default settings: a word, or a question with its answer. */
 const WORDS = {
   ltd: 'Private limited company (Ltd)',
-  tenant: 'Do you rent your home?: Yes',
+  tenant: 'Rented home: Yes',
   UK: 'United Kingdom',
   GB: 'United Kingdom',
 };
