@@ -43,16 +43,9 @@ if (findings.length > 0) {
 /** Checks stories from the queue in one page, until the queue is empty. */
 async function checkStories() {
   let current = 'the first page';
-  const open = () => openStories(browser, server.url, stories[0], (error) => findings.push(`${current}: ${error}`));
-  let page = await open();
+  const page = await openStories(browser, server.url, stories[0], (error) => findings.push(`${current}: ${error}`));
   for (let id = queue.shift(); id; id = queue.shift()) {
     current = id;
-    // A browser that has just started can reload its first page.
-    const found = await sweep(page, id).catch(async (error) => {
-      if (!/context was destroyed/.test(error.message)) throw error;
-      page = await open();
-      return sweep(page, id);
-    });
-    findings.push(...found, ...(await checkControls(page, id)));
+    findings.push(...(await sweep(page, id)), ...(await checkControls(page, id)));
   }
 }

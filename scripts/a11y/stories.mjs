@@ -68,7 +68,8 @@ export async function openStories(browser, url, first, onError) {
   await page.emulateFocusedPage(true);
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(`${url}/iframe.html?id=${first}&viewMode=story&globals=scheme:light`);
-  await page.waitForSelector('#storybook-root > *');
+  // Storybook reloads the page if a story is shown again before its first render has finished.
+  await page.waitForFunction(() => globalThis.__STORYBOOK_PREVIEW__?.currentRender?.phase === 'finished');
   for (const engine of Object.keys(ENGINES)) await page.addScriptTag({ url: engine });
   return page;
 }

@@ -9,7 +9,7 @@ const { and, count, kinds, number } = wordsOf('ar');
 const ltr = (text: string | number) => `\u2066${text}\u2069`;
 /** Keeps a name, which can be in any script, in its own order in the sentence. */
 const name = (text: unknown) => `«\u2068${String(text)}\u2069»`;
-const example = (day: string, years: number) => `مثلًا ${ltr(`${day} ${yearsAgo(years)}`)}.`;
+const example = (day: string, years: number) => `مثلًا ${day} ${yearsAgo(years)}.`;
 const files = (number: number) =>
   count(number, { one: 'ملف واحد', two: 'ملفين', few: '# ملفات', many: '# ملفًا', other: '# ملف' });
 const seconds = { one: 'ثانية واحدة', two: 'ثانيتين', few: '# ثوانٍ', many: '# ثانية', other: '# ثانية' };

@@ -13,8 +13,8 @@ export async function setup(properties: object = {}, options: StackOptions = {})
   const screen = await mount(LendingReviewElement, { adapter: stack.adapter, settings: {}, value, ...properties });
   const answer = (row: HTMLElement) =>
     [...row.querySelector('dd')!.childNodes]
-      .filter(({ nodeName }) => nodeName === '#text')
-      .map((text) => text.nodeValue);
+      .filter(({ nodeName }) => ['#text', 'BDI'].includes(nodeName))
+      .map((text) => text.textContent);
   const answers = () =>
     screen.all('dl > div').map((row) => [words(row.querySelector('dt')), answer(row).join('').trim()]);
   return { screen, element: screen.element, stack, answers };

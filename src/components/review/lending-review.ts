@@ -184,7 +184,8 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
     return html`<div>
       <dt>${label}</dt>
       <dd class=${isGiven && answer ? 'fixed' : ''}>
-        ${answer || text.term('not-given')} ${isGiven && answer ? notRight(text, label, this.created) : nothing}
+        <bdi>${answer || text.term('not-given')}</bdi>
+        ${isGiven && answer ? notRight(text, label, this.created) : nothing}
         ${
           problem
             ? html`<p part="error" class="error">
