@@ -11,7 +11,7 @@ async function waitFor<Found>(find: () => Found | null): Promise<Found> {
   throw new Error('The play function did not find its element in the story.');
 }
 
-const meta: Meta = { title: 'Theme editor', parameters: { controls: { disable: true } } };
+const meta: Meta = { title: 'Theme editor', tags: ['!autodocs'], parameters: { controls: { disable: true } } };
 export default meta;
 
 /** Choose your colours, look at the journey in them, and copy the CSS. */

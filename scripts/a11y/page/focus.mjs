@@ -43,15 +43,16 @@ function cutsRing(frame, control, reach) {
   return box.left - reach < edge.left - 1 || box.right + reach > edge.right + 1;
 }
 
-/** Returns a problem if another element covers one of the four corners, or if a corner is outside the viewport. */
+/** Returns a problem if another element covers one of the corners, or if a corner is outside the viewport. A link can have two lines. */
 function coverOf(control) {
-  const { left, right, top, bottom } = control.getBoundingClientRect();
   const inset = 5;
-  for (const x of [left + inset, right - inset]) {
-    for (const y of [top + inset, bottom - inset]) {
-      const hit = deepest(x, y);
-      if (!hit || ![...ancestors(hit)].includes(control))
-        return `${hit ? nameOf(hit) : 'the edge of the viewport'} covers it`;
+  for (const { left, right, top, bottom } of control.getClientRects()) {
+    for (const x of [left + inset, right - inset]) {
+      for (const y of [top + inset, bottom - inset]) {
+        const hit = deepest(x, y);
+        if (!hit || ![...ancestors(hit)].includes(control))
+          return `${hit ? nameOf(hit) : 'the edge of the viewport'} covers it`;
+      }
     }
   }
   return undefined;

@@ -206,7 +206,7 @@ export class LendingOnboardingElement extends LendingElement {
               )
       }
       ${journey.saving?.renderChoice()} ${this.#renderStep()} ${journey.saving?.render()}
-      <footer><slot name="help"></slot><slot name="privacy"></slot></footer>
+      <div class="below"><slot name="help"></slot><slot name="privacy"></slot></div>
     </div>`;
   }
 

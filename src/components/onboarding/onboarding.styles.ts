@@ -138,7 +138,7 @@ export const journeyStyles = css`
       display: flex;
     }
   }
-  footer ::slotted(*) {
+  .below ::slotted(*) {
     margin-block-start: 1.5em;
   }
   .wide,
