@@ -37,7 +37,7 @@ export const foundCompany = z.object({
   type: maybe(openCode()),
   formation_date: maybe(dateTime),
   trading_from_date: maybe(dateTime),
-  address: z.optional(z.object(place)),
+  address: optional(z.object(place)),
 });
 
 /** An address that was found. `line_1` is the street. The country is the one of the settings. Source: specification, Address object. */

@@ -115,7 +115,7 @@ export const settings = z.strictObject({
    * The lookups that the page can use: `company`, `address`. The handler sets it from `lookupCompany` and `lookupAddress`. Default:
    * none.
    */
-  lookups: z.optional(z.array(z.enum(LOOKUPS))),
+  lookups: optional(z.array(z.enum(LOOKUPS))),
 });
 
 export type Settings = z.infer<typeof settings>;

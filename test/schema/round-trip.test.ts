@@ -84,6 +84,22 @@ const SAMPLES: Record<string, unknown> = {
   },
   widgetSettings: widget,
   consentNotice: notice,
+  lookupQuery: { query: 'acme' },
+  foundAddress: {
+    house_number: '12',
+    line_1: 'Sample Street',
+    city: 'London',
+    county: 'Greater London',
+    postcode: 'EC1A 1BB',
+  },
+  foundCompany: {
+    registered_name: 'Acme LTD',
+    registered_number: '01234567',
+    type: 'ltd',
+    formation_date: '2020-07-10 00:00:00.000',
+    trading_from_date: '2020-08-10 00:00:00.000',
+    address: { line_1: 'Sample Street', city: 'London', postcode: 'EC1A 1BB' },
+  },
 };
 
 /** What the answer of a call comes to is made of other keys than the answer has. */

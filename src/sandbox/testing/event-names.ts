@@ -8,6 +8,7 @@ export const EVENT_NAMES = [
   'lending-declined',
   'lending-withdrawn',
   'lending-step-changed',
+  'lending-screen-changed',
   'lending-loading',
   'lending-token-request',
   'lending-ready',
