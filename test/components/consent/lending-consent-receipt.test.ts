@@ -75,11 +75,17 @@ describe('the receipt of <lending-consent>', () => {
       const printed = new Promise<[string, boolean][]>((resolve) =>
         new MutationObserver(([record]) => {
           const frame = record!.addedNodes[0] as HTMLIFrameElement | undefined;
-          frame?.contentWindow!.addEventListener('beforeprint', () => {
-            const lines = [...frame.contentDocument!.querySelectorAll('[part="text"] p')];
-            const { getComputedStyle } = frame.contentWindow!;
-            resolve(lines.map((line) => [words(line)!, getComputedStyle(line).fontWeight === '700']));
-          });
+          // The paper is read here in place of the dialog, which nobody could close.
+          const read = () => {
+            const view = frame!.contentWindow!;
+            view.print = () => {
+              const lines = [...view.document.querySelectorAll('[part="text"] p')];
+              resolve(lines.map((line) => [words(line)!, view.getComputedStyle(line).fontWeight === '700']));
+            };
+          };
+          if (frame) read();
+          // Some browsers give the frame another window when it has loaded.
+          frame?.addEventListener('load', read);
         }).observe(element.shadowRoot!, { childList: true }),
       );
       await screen.press('Print');
