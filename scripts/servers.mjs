@@ -16,6 +16,9 @@ const TYPES = {
   '.map': 'application/json',
 };
 
+/** The page whose journey begins at its first step. */
+export const withoutIntroduction = (html) => html.replace(/(<lending-onboarding [^>]*) introduction/, '$1');
+
 /**
  * Starts both servers.
  * - `port`: the port of the partner's server; 0 selects a free one.
@@ -66,7 +69,7 @@ export async function startServers({
     const site = {
       ...signing,
       policy: strictPolicy(settings),
-      edit: (html) => edit(introduction ? html : html.replace(/(<lending-onboarding [^>]*) introduction/, '$1')),
+      edit: (html) => edit(introduction ? html : withoutIntroduction(html)),
     };
     const partner = createServer((request, response) => {
       if (request.url.startsWith('/api/lending/')) lending(request, response);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import fs from 'node:fs/promises';
-import { startServers } from '../../scripts/servers.mjs';
+import { startServers, withoutIntroduction } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
 import { putBefore } from './stage.mjs';
@@ -19,7 +19,7 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
 
   before(async () => {
     servers = await startServers();
-    const index = await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8');
+    const index = withoutIntroduction(await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8'));
     const pages = {
       '/elsewhere': ELSEWHERE,
       '/off': index.replace('<lending-onboarding', '<lending-onboarding history="off"'),

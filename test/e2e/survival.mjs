@@ -1,7 +1,7 @@
 // Shared code of the survival tests: new applicants, and a count of lost answers.
 import fs from 'node:fs/promises';
 import { after, afterEach, before } from 'node:test';
-import { startServers } from '../../scripts/servers.mjs';
+import { startServers, withoutIntroduction } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
 import { misbehaving, putBefore } from './stage.mjs';
@@ -82,7 +82,7 @@ export function survival() {
 
 /** Other pages of the partner, and a session route that can fail or leave out its key. */
 async function servePages(scene) {
-  const index = await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8');
+  const index = withoutIntroduction(await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8'));
   const html = {
     '/guarded': index.replace('<lending-onboarding', '<lending-onboarding leave-guard'),
     '/plain': index.replace('<lending-onboarding', '<input id="plain" /><lending-onboarding'),
