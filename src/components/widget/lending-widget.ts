@@ -164,8 +164,8 @@ export class LendingWidgetElement extends LendingElement {
   async #start(): Promise<void> {
     const mount = (this.#mount = new AbortController());
     this.#startRoot = this.getRootNode();
-    // Properties that are set right after the element was created must be there before the first call, and so must its language.
-    await this.text.load();
+    // The first update waits for the language, and takes over the properties that were set before the class was defined.
+    await this.updateComplete;
     if (!SOURCES.some((name) => this[name])) await pageScripts();
     if (mount.signal.aborted) return;
     this.status = 'loading';

@@ -259,7 +259,10 @@ const OWN = {
     ...own({ handOff: 'careless' }),
     warns: /your handOff function used neither accessToken nor getToken/,
   },
-  'a language that nobody speaks': own({ widget: { embedCode: OK } }, { lang: 'xx-nonsense' }),
+  'a language that nobody speaks': {
+    ...own({ widget: { embedCode: OK } }, { lang: 'xx-nonsense' }),
+    warns: /has no sentences in "xx-nonsense"/,
+  },
   'an attribute that switches it off': { ...own({ timeout: 0 }, { diagnostics: 'off' }), isOff: true },
 };
 

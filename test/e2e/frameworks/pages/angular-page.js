@@ -18,6 +18,7 @@ export const Page = Component({
         [pageTitle]="state().pageTitle"
         [prefill]="state().prefill"
         (lending-step-changed)="hear($event)"
+        (lending-screen-changed)="hear($event)"
         (lending-submit)="hear($event)"
         (lending-submitted)="hear($event)"
         (lending-skipped)="hear($event)"

@@ -3,7 +3,17 @@ import { html } from './html-page.js';
 import { hear, heard, state } from './state.js';
 
 const EVENTS = {
-  'lending-onboarding': ['step-changed', 'submit', 'submitted', 'skipped', 'declined', 'withdrawn', 'ready', 'error'],
+  'lending-onboarding': [
+    'step-changed',
+    'screen-changed',
+    'submit',
+    'submitted',
+    'skipped',
+    'declined',
+    'withdrawn',
+    'ready',
+    'error',
+  ],
   'lending-widget': ['loading', 'token-request', 'ready', 'error'],
   'lending-documents': ['submit', 'submitted', 'skipped', 'error'],
 };

@@ -21,6 +21,7 @@ export function Page() {
           pageTitle={state.pageTitle}
           prefill={state.prefill}
           onlending-step-changed={hear}
+          onlending-screen-changed={hear}
           onlending-submit={hear}
           onlending-submitted={hear}
           onlending-skipped={hear}

@@ -26,6 +26,7 @@ function Page() {
           prefill={prefill}
           history="off"
           onLendingStepChanged={on}
+          onLendingScreenChanged={on}
           onLendingSubmit={on}
           onLendingSubmitted={on}
           onLendingSkipped={on}

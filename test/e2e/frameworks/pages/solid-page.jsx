@@ -18,6 +18,7 @@ export function Page() {
         prop:pageTitle={state().pageTitle}
         prop:prefill={state().prefill}
         on:lending-step-changed={hear}
+        on:lending-screen-changed={hear}
         on:lending-submit={hear}
         on:lending-submitted={hear}
         on:lending-skipped={hear}
