@@ -147,7 +147,8 @@ describe('<lending-onboarding> with the figures first', () => {
   it('goes on with the figures where they were not sent before a reload', async () => {
     const { stack, reach, screen } = await setup({ steps }, { done: 'createApplication' });
     const form = await reach('prequalification');
-    expect(screen.text('[part="progress"]')).to.equal('Step 4 of 6');
+    // Until the session has come, it is the first step.
+    await waitUntil(() => screen.text('[part="progress"]') === 'Step 4 of 6', 'it comes after the application');
     form.type(typedFigures());
     form.submit();
     await reach('documents');
