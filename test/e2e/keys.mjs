@@ -75,7 +75,8 @@ export async function answer(page, answers) {
   return assert.fail('the submit button is not reached');
 }
 
-async function choose(page, value) {
+/** Chooses the radio button with this value, from the one that has the focus. */
+export async function choose(page, value) {
   await page.keyboard.press('Space');
   for (let presses = 0; presses < 9; presses++) {
     const at = await focusOf(page);
