@@ -15,22 +15,32 @@ export const MAX_TYPED_LENGTH = 2000;
 /** Removes invisible characters and surplus spaces from typed text. */
 export const normalise = (typed: string) => typed.replace(INVISIBLE, '$1').replace(/\s+/g, ' ').trim().normalize('NFC');
 
+const DIGIT = /\p{Nd}/u;
+
+/** Converts a digit of another script, such as Arabic. The digits of a script follow one another, from its zero. */
+function plainDigit(digit: string): string {
+  let value = 0;
+  for (let code = digit.codePointAt(0)!; DIGIT.test(String.fromCodePoint(--code));) value++;
+  return String(value % 10);
+}
+const plainDigits = (text: string) => text.replace(/(?!\d)\p{Nd}/gu, plainDigit);
+
 /** Compatibility characters: ligatures, and full-width or half-width forms. */
 const FORMS = /[\ufb00-\ufdff\ufe30-\uffee]+/g;
 
 /**
  * Normalises a name or a line of an address. Text that was copied from a document can have typographic quotation marks,
- * hyphens and ligatures, and a comma at the end of a line.
+ * hyphens and ligatures, and a comma at the end of a line. Digits become 0 to 9.
  */
 export const normaliseWords = (typed: string) =>
-  normalise(typed.replace(FORMS, (form) => form.normalize('NFKC')))
+  plainDigits(normalise(typed.replace(FORMS, (form) => form.normalize('NFKC'))))
     .replace(/[\u2018\u2019\u201b\u2032`\u00b4]/g, "'")
     .replace(/[\u201c-\u201f\u2033]/g, '"')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/^[ ,;]+|(?<![ ,;])[ ,;]+$/g, '');
 
-/** Normalises a number, date or code: full-width digits and letters become plain ones. */
-export const normalisePlain = (typed: string) => normalise(typed.normalize('NFKC'));
+/** Normalises a number, date or code: full-width letters, and digits of any script, become plain ones. */
+export const normalisePlain = (typed: string) => plainDigits(normalise(typed.normalize('NFKC')));
 
 /** Text between the parts of a date: ordinals (`1st`), `of`, `the`, weekdays. Also splits eight digits that end with the year. */
 const BETWEEN = /^(\d\d)(\d\d)(?=1[6-9]|20)|(\d)[nrst][dht]\b|\b(of|mo|t|w|fr|s[au])[a-z]*[ .,]*/gi;

@@ -6,6 +6,12 @@ import { MAX_TYPED_LENGTH, normalisePlain } from '../fields/normalise.js';
 /** The largest amount. Anything larger is a typing error. */
 const MAX_AMOUNT = 1e12;
 
+/**
+ * A decimal comma, after four digits or after groups of three with another sign: `25 000,00`, `25.000,00`, `25000,00`. In `25,00` a
+ * digit may be missing.
+ */
+const DECIMAL_COMMA = /^(\D*)(\d{4,}|\d{1,3}(?:[ .'\u2019]\d{3})+),(?=\d\d?(?!\d))/;
+
 /** Reads a typed amount as a number. */
 function readAmount(typed: unknown, sign: string): FieldResult<number> {
   if (typeof typed === 'string' && typed.length > MAX_TYPED_LENGTH) return { reason: 'not-money' };
@@ -13,6 +19,10 @@ function readAmount(typed: unknown, sign: string): FieldResult<number> {
     .replace(/gbp|pounds?/i, '£')
     // Two spaces do not count as a thousands separator, so `25£300` is refused.
     .replaceAll(sign, '  ')
+    // The separators of Arabic keyboards.
+    .replace(/[\u066c\u060c]/g, ',')
+    .replace(/\u066b/g, '.')
+    .replace(DECIMAL_COMMA, (_, before: string, whole: string) => `${before}${whole.replaceAll('.', '')}.`)
     .replace(/[ '\u2019,](?=\d{3}(?!\d))/g, '')
     .replace(/[\u2013\u2212]/, '-')
     .trim();
