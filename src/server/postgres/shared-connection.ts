@@ -5,6 +5,7 @@ export class SharedConnection {
   readonly #opening: Promise<PostgresConnection>;
   #users = 0;
   #isOver = false;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(pool: PostgresPool) {
     this.#opening = pool.connect();
@@ -22,8 +23,22 @@ export class SharedConnection {
     return this;
   }
 
-  async query(text: string, values: unknown[]): Promise<PostgresResult> {
-    return (await this.#opening).query(text, values);
+  /** Makes one query after the other: a connection of `pg` takes the next one only when it has answered the last. */
+  query(text: string, values: unknown[]): Promise<PostgresResult> {
+    const result = this.#last.then(() => this.#query(text, values));
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #query(text: string, values: unknown[]): Promise<PostgresResult> {
+    if (this.#isOver) throw new Error('The connection to PostgreSQL has ended.');
+    try {
+      return await (await this.#opening).query(text, values);
+    } catch (error) {
+      // Errors of the server have a code. After a time-out the connection would keep everybody waiting.
+      if ((error as { code?: string }).code === undefined) this.#lose();
+      throw error;
+    }
   }
 
   /** The last one to leave gives the connection back to the pool. */

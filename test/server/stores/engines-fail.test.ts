@@ -185,6 +185,60 @@ describe('a subject’s lock in PostgreSQL', { skip: noPostgres }, () => {
     assert.deepEqual([own.idleCount, own.waitingCount], [own.totalCount, 0]);
   });
 
+  /** A pool whose connections count the queries that they got before they had answered the last. `fault` fails a query. */
+  function watched(own: PostgresPool, fault: (text: string) => Error | undefined = () => undefined) {
+    const seen = { overlaps: 0, connections: 0, broken: 0 };
+    const connect = async () => {
+      const real = await own.connect();
+      let isBusy = false;
+      seen.connections += 1;
+      const query: typeof real.query = async (text, values) => {
+        if (isBusy) seen.overlaps += 1;
+        isBusy = true;
+        const error = fault(text);
+        if (error) throw error;
+        return real.query(text, values).finally(() => (isBusy = false));
+      };
+      const release: typeof real.release = (isBroken) => {
+        if (isBroken) seen.broken += 1;
+        real.release(isBroken);
+      };
+      return { query, release, on: real.on.bind(real), off: real.off.bind(real) };
+    };
+    return { seen, pool: { connect, query: own.query.bind(own) } as PostgresPool };
+  }
+
+  it('sends one query at a time over its connection', async (test) => {
+    const { own } = machine(test);
+    const { seen, pool: counted } = watched(own);
+    const { lock, holds, unlock } = postgresStores(counted, { secret: SECRET }).consents;
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        await lock(`subject:${at}`);
+        assert.equal(await holds(`subject:${at}`), true);
+        await unlock(`subject:${at}`);
+      }),
+    );
+    assert.equal(seen.overlaps, 0);
+  });
+
+  it('leaves a connection that does not answer', async (test) => {
+    const { own } = machine(test);
+    let isStuck = false;
+    const { seen, pool: stuck } = watched(own, (text) =>
+      isStuck && /try_advisory/.test(text) ? new Error('Query read timeout') : undefined,
+    );
+    const { lock, holds, unlock } = postgresStores(stuck, { secret: SECRET }).consents;
+    await lock('subject:jane');
+    isStuck = true;
+    await assert.rejects(lock('subject:tom'), /timeout/);
+    isStuck = false;
+    assert.equal(await holds('subject:jane'), false);
+    await lock('subject:tom');
+    assert.deepEqual([await holds('subject:tom'), seen.connections, seen.broken], [true, 2, 1]);
+    for (const about of ['subject:tom', 'subject:jane']) await unlock(about);
+  });
+
   it('is refused when another machine keeps it too long', async (test) => {
     const [one, two] = [machine(test), machine(test, { patience: 50 })];
     await one.lock('subject:jane');
