@@ -1,7 +1,7 @@
 import type { NamedTexts } from '../stores/types.js';
 import type { PostgresPool } from './types.js';
 
-/** Milliseconds between two deletions of expired texts, and the most that are deleted at once. */
+/** Milliseconds between two deletions of expired texts, and the most that are deleted at once. If there are more, the next ones follow at once. */
 const SWEEP = 60_000;
 const MOST = 1000;
 
@@ -16,9 +16,10 @@ export function postgresTexts(pool: PostgresPool, schema: string): NamedTexts {
   async function sweep(): Promise<void> {
     if (performance.now() - swept < SWEEP) return;
     swept = performance.now();
-    await pool.query(
+    const { rowCount } = await pool.query(
       `DELETE FROM ${table} WHERE name IN (SELECT name FROM ${table} WHERE expires_at <= now() LIMIT ${MOST} FOR UPDATE SKIP LOCKED)`,
     );
+    if (rowCount === MOST) swept -= SWEEP;
   }
 
   return {

@@ -206,4 +206,19 @@ describe('expired texts in PostgreSQL', { skip: noPostgres }, () => {
     await idempotency.add('one more', 'value', 60);
     assert.deepEqual(await count(), { count: 2 });
   });
+
+  it('are deleted as fast as they are added', async (test) => {
+    const schema = 'many';
+    await migratePostgres(pool!, schema);
+    const { idempotency, ready } = postgresStores(pool!, { secret: SECRET, schema });
+    await ready();
+    await pool!.query(
+      `INSERT INTO ${schema}.texts SELECT 'expired' || number, 'text', now() - interval '1 second' FROM generate_series(1, 3500) AS number`,
+    );
+    const now = performance.now() + 61_000;
+    test.mock.method(performance, 'now', () => now);
+    for (let key = 0; key < 6; key++) await idempotency.add(`${key}`, 'value', 60);
+    const { rows } = await pool!.query(`SELECT count(*)::int AS count FROM ${schema}.texts WHERE name LIKE 'expired%'`);
+    assert.deepEqual(rows, [{ count: 0 }]);
+  });
 });
