@@ -1,27 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../adapter/types.js';
-import { loadPart, type LendingError, type Problem } from '../errors.js';
-import { defaultSettings } from '../schema/default-settings.js';
-import type { Draft, Reading } from '../schema/fields/form.js';
-import type { Session } from '../schema/session.js';
-import type { Settings } from '../schema/settings.js';
-import { LendingElement } from './element.js';
-import { hasInputFor, focusProblem, inFormOrder, focusPanel, errorSummary } from './error-summary.js';
+import { loadPart, type LendingError } from '../errors.js';
+import type { Reading } from '../schema/fields/form.js';
+import { inFormOrder, focusPanel, errorSummary } from './error-summary.js';
 import { LendingSubmitEvent, LendingSubmittedEvent } from './events.js';
 import { Failures, loadFailureHelp, reportFailure } from './failure/failure.js';
-import type { FormState } from './fields/form-state.js';
-import { fillIn, recordInput } from './fill-in.js';
-import { forms } from './form-styles.js';
 import { pageLifecycle } from './page-lifecycle.js';
-import type { Screens } from './screens/screens.js';
-import type { Layout, ScreenHost } from './screens/types.js';
-import type { StepName } from './steps.js';
-import { controls, tokens } from './styles.js';
-
-/** An enumerated attribute: every value except `screens` means `page`. */
-export const layoutOf = (value: string | null): Layout =>
-  value?.trim().toLowerCase() === 'screens' ? 'screens' : 'page';
+import { LendingStepForm } from './step-form.js';
 
 /** Milliseconds until a pending call is called slow. Without a message, applicants reload the page. */
 const SLOW = 5000;
@@ -33,58 +19,15 @@ export const backendOf = async (step: LendingStepElement<unknown>): Promise<Serv
   step.adapter ?? (await loadOwnAdapter()).adapterOf(step);
 
 /**
- * Base class of the steps: reads the form, shows problems, asks the page, makes the call and reports the result. A step adds
- * its fields and its call.
+ * Base class of the steps: on Continue it reads the form, shows problems, asks the page, makes the call and reports the result. A
+ * step adds its fields and its call.
  */
-export abstract class LendingStepElement<Value> extends LendingElement implements FormState {
-  static override styles = [tokens, controls, forms];
-
-  /** The answers of the step as they go over the wire. Set it to fill in the form; read it when the step is done. */
-  @property({ attribute: false }) value: Value | undefined;
-  /** Values that the backend knows already. The applicant cannot change those that `settings.readOnly` names. */
-  @property({ attribute: false }) prefill: unknown;
-  /**
-   * The path at which the partner's backend has mounted the handler, for a step that is used alone. Default: none; a step in a
-   * journey has the journey's.
-   */
-  @property() endpoint: string | undefined;
-  /**
-   * The backend that the step calls. The step also gets its settings from it, if `settings` is not set. Default: an adapter for
-   * `endpoint`.
-   */
-  @property({ attribute: false }) adapter: ServerAdapter | undefined;
-  /**
-   * The values of the inputs, by their names. The step writes into this object; pass it to another element to keep them.
-   * Personal data: keep it in memory.
-   */
-  @property({ attribute: false }) draft: Draft = {};
-  /**
-   * The layout of the questions: `page` shows all of them; `screens` shows at most five inputs at a time, under a heading of
-   * their own. A short step has one screen. Default: `page`.
-   */
-  @property({ converter: layoutOf }) layout: Layout = 'page';
-  /** The name of the shown screen. Default: the first one. */
-  @property({ attribute: false }) screen: string | undefined;
-  /** Whether Continue completes the step from any screen: the applicant came to change one answer. Default: `false`. */
-  @property({ attribute: false }) revisit = false;
-  /** Whether `<lending-onboarding>` shows the Back button. Default: `false`; a step alone has its own on later screens. */
-  @property({ attribute: false }) embedded = false;
-  /** The position of the step, like "Step 2 of 6". Screen readers read it with the heading. Default: empty. */
-  @property() place = '';
-
-  /** The problems, in the order of the form. */
-  @state() problems: readonly Problem[] = [];
-  @state() fixed: readonly string[] = [];
+export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   @state() protected failure: LendingError | undefined;
   @state() protected pending = false;
   /** Whether the pending call has reported nothing new for a while. */
   @state() private slow = false;
 
-  /** The screens, if the step has that layout and they have loaded. */
-  screens: Screens | undefined;
-  abstract readonly step: StepName;
-  #settings: Settings | undefined;
-  #submitted: Value | undefined;
   /** Aborts the pending call when the element leaves the page. */
   protected call: AbortController | undefined;
   readonly #failures = new Failures();
@@ -97,22 +40,6 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Whether a call has failed. It may have succeeded, and only its answer was lost. */
   #hasFailed = false;
 
-  /**
-   * The settings of the partner's backend for the forms. Default: the adapter's session; until it arrives, the samples of the
-   * specification.
-   */
-  @property({ attribute: false })
-  get settings(): Settings {
-    return this.#settings ?? defaultSettings;
-  }
-  set settings(settings: Settings | undefined) {
-    this.#settings = settings;
-  }
-
-  protected override currentSettings(): Settings {
-    return this.settings;
-  }
-
   constructor() {
     super();
     this.addController(pageLifecycle(this, () => this.call?.abort()));
@@ -122,16 +49,6 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   protected abstract read(): Reading<Value> | Promise<Reading<Value>>;
   /** Renders the fields of the step. */
   protected abstract renderFields(): TemplateResult;
-
-  /** Converts a wire value to the values of the inputs. */
-  protected write(_value: Value): Draft | Promise<Draft> {
-    return {};
-  }
-
-  /** Applies the session to a step that is used without `<lending-onboarding>`. */
-  protected applySession({ settings }: Session): void {
-    this.settings = settings;
-  }
 
   /** Whether the backend says that the step's call is already done. It is asked before a failed call is repeated. */
   protected async isDone(_adapter: ServerAdapter, _signal: AbortSignal): Promise<boolean> {
@@ -146,59 +63,9 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
   /** Whether the step makes a call, and so needs an adapter. */
   protected makesCall: boolean = false;
 
-  /** The screen of an input, by the name of the input; `undefined` for every input of a step that is not cut into screens. */
-  screenOf?(_input: string): string | undefined;
-
-  /** Shows problems that the step has not found itself, and moves the focus to the first. */
-  async showProblems(refused: readonly Problem[], first: Problem): Promise<void> {
-    if (this.screens) return this.screens.showProblems(refused, first);
-    this.problems = inFormOrder(this.renderRoot, refused);
-    await this.updateComplete;
-    focusProblem(this.renderRoot, first);
-  }
-
-  /** Moves the focus to the heading. */
-  focusHeading(): void {
-    this.renderRoot.querySelector<HTMLElement>('#heading')!.focus();
-  }
-
-  /** Whether the step asks for the refused field. If not, the applicant cannot correct it. */
-  protected asksFor(problem: Problem): boolean {
-    return hasInputFor(this.renderRoot, problem);
-  }
-
-  /** Moves the focus to the input with the problem. */
-  protected focusProblem(problem: Problem): void {
-    focusProblem(this.renderRoot, problem);
-  }
-
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    const loads = this.layout === 'screens' && !!this.screenOf && !this.screens;
-    return loads ? this.#loadScreens() : super.scheduleUpdate();
-  }
-
-  /** Loads the screens before the first rendering. If they do not load, all questions are shown. */
-  async #loadScreens(): Promise<void> {
-    try {
-      const { Screens } = await loadPart(import('./screens/screens.js'), 'screens');
-      this.screens = new Screens(this as ScreenHost);
-    } catch {
-      this.layout = 'page';
-    }
-    await super.scheduleUpdate();
-  }
-
-  protected override updated(_changed: PropertyValues<this>): void {
-    this.screens?.apply();
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('value') && this.value !== undefined && this.value !== this.#submitted) {
-      void this.#fillIn(this.value);
-    }
-    if (changed.has('prefill') && this.prefill) void this.#fillIn(this.prefill as Value, true);
+    super.willUpdate(changed);
     if (changed.has('endpoint') || (this.makesCall && !this.adapter && !this.hasUpdated)) void this.#connect();
-    if (changed.has('adapter') && this.adapter && !this.#settings) void this.#fetchSettings(this.adapter);
     this.#watchProgress(this.pending ? this.renderProgress() : '');
   }
 
@@ -209,8 +76,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       novalidate
       aria-labelledby="heading"
       @submit=${this.#submit}
-      @input=${this.#recordInput}
-      @change=${this.#recordInput}
+      @input=${this.recordInput}
+      @change=${this.recordInput}
     >
       ${this.screens?.renderBack()}
       <span id="place" hidden>${this.place}</span>
@@ -264,13 +131,6 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     this.pending = state === 'pending';
   }
 
-  async #fillIn(value: Value, isPrefill = false): Promise<void> {
-    const fixed = fillIn(this.draft, await this.write(value), this.step, isPrefill ? this.settings.readOnly : []);
-    if (isPrefill) this.fixed = fixed;
-    this.#keepDraft();
-    this.requestUpdate();
-  }
-
   /**
    * Gets the backend of a step that is used alone. A step that cannot be finished says so before the applicant fills it in.
    * The focus stays where it is, because the applicant may be busy elsewhere on the page.
@@ -282,32 +142,6 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       await loadFailureHelp();
       this.failure = this.report(error);
     }
-  }
-
-  /**
-   * Gets the settings of a step that is used alone. If this fails, the step uses the defaults, and its call reports the
-   * failure.
-   */
-  async #fetchSettings(adapter: ServerAdapter): Promise<void> {
-    // Settings that are set together with the adapter take priority.
-    await Promise.resolve();
-    if (this.#settings) return;
-    const session = await adapter.session().catch(() => undefined);
-    if (session && !this.#settings) this.applySession(session);
-  }
-
-  #keepDraft(): void {
-    this.keepState({ draft: this.draft }, this.#submitted && JSON.stringify(this.#submitted));
-  }
-
-  protected override restoreState({ draft }: { draft: Draft }): void {
-    Object.assign(this.draft, draft);
-    this.requestUpdate();
-  }
-
-  /** A sentence of this step, if it has one. */
-  protected stepSentence(what: string): string | undefined {
-    return this.text.maybe(`${this.step}.${what}`);
   }
 
   /** Renders the failure with a button that tries again. */
@@ -333,13 +167,6 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
     return failure;
   }
 
-  #recordInput(event: Event): void {
-    recordInput(this.draft, event.target as HTMLInputElement);
-    // A form of the page must not submit a value that has changed since.
-    this.#submitted = undefined;
-    this.#keepDraft();
-  }
-
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
     if (this.#busy) return;
@@ -354,8 +181,8 @@ export abstract class LendingStepElement<Value> extends LendingElement implement
       if (await this.screens?.continue(problems)) return;
       this.problems = problems;
       if (reading.value === undefined) return await focusPanel(this);
-      this.#submitted = this.value = reading.value;
-      this.#keepDraft();
+      this.submitted = this.value = reading.value;
+      this.keepDraft();
       if (!this.dispatchEvent(new LendingSubmitEvent(this.step))) return;
       await this.#complete(reading.value, call.signal);
     } catch (error) {

@@ -15,7 +15,8 @@ import type {
 } from '../../base/events.js';
 import { pageScripts } from '../../base/page-scripts.js';
 import type { Layout } from '../../base/screens/types.js';
-import { layoutOf, type LendingStepElement } from '../../base/step.js';
+import type { LendingStepElement } from '../../base/step.js';
+import { layoutOf } from '../../base/step-form.js';
 import type { JourneyDraft, StepName } from '../../base/steps.js';
 import { controls, tokens } from '../../base/styles.js';
 import { loadPart } from '../../errors.js';
