@@ -9,7 +9,7 @@ import { Hono } from 'hono';
 import { proxy as honoProxy } from 'hono/proxy';
 import httpProxy from 'http-proxy';
 import { createHandler } from 'lending-elements/server';
-import { nodeFetch, toNodeListener } from 'lending-elements/server/node';
+import { nodeFetch, nodeSealer, toNodeListener } from 'lending-elements/server/node';
 import { COMPANY, MOUNT } from './service.mjs';
 
 const KEY = 'a-key-of-nobody';
@@ -37,6 +37,7 @@ const library = (sessions) =>
       sessions: { secret: 'a-sample-secret-of-thirty-two-chars-or-more', loopback: true, ...sessions },
       consents: consentsInMemory(),
       fetch: nodeFetch,
+      sealer: nodeSealer,
       limiter: { take: () => 0, record: () => 0 },
       authorize: (request) => ({ subject: /user=([^;]+)/.exec(request.headers.get('cookie'))[1] }),
     }),

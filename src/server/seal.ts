@@ -1,6 +1,6 @@
-import { base64url, decodeProtectedHeader, EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
+import { base64url } from 'jose';
 import { LendingError } from '../errors.js';
-import { createRecentCache } from './util/recent-cache.js';
+import { deriveKey, webSealer, type Sealer, type SealingKey } from './sealer.js';
 
 /** Returns the partner's secrets: the first seals, each opens. `name` is their name in messages. Throws `config-invalid` if one is missing or too short. */
 export function checkSecrets(secret: unknown, name = 'sessions.secret'): string[] {
@@ -24,55 +24,48 @@ export const isGuessable = (secret: string): boolean =>
 /** Seals data that a page carries and must neither read nor change. */
 export interface Seal {
   /** Seals content for one subject. `maxAge` is in seconds. */
-  close(content: JWTPayload, subject: string, maxAge: number): Promise<string>;
+  close(content: object, subject: string, maxAge: number): Promise<string>;
   /** Opens a seal. Returns `undefined` if it is missing, expired, or made for another subject or purpose or with another secret. */
   open<T>(sealed: string | undefined, subject: string): Promise<(T & Content) | undefined>;
 }
 
-/** The number of opened seals that are cached. */
-const KNOWN = 1000;
+/** Facts of the seal itself, under their names in a JWT (RFC 7519). */
+interface Claims {
+  sub: string;
+  aud: string;
+  iat: number;
+  exp: number;
+}
 
-/**
- * Creates a seal for one purpose: it opens nothing of another purpose. A sealed text names its key, so that secrets can be changed.
- * `remembers: false` keeps opened content out of the cache. Default: `true`.
- */
-export function createSeal(secrets: readonly string[], purpose: string, { remembers = true } = {}): Seal {
-  const keys = secrets.map((secret) => named(deriveKey(secret, purpose)));
-  // Opening takes longer than the rest of a call, and a page sends the same seals again and again.
-  const known = remembers ? createRecentCache<Content>(KNOWN) : undefined;
+/** Opened content. */
+type Content = Claims & {
+  /** True if it was sealed with a secret that is not the first any more. */
+  isOld: boolean;
+};
 
-  async function unseal(sealed: string, subject: string): Promise<Content> {
-    const { kid } = decodeProtectedHeader(sealed);
-    const all = await Promise.all(keys);
-    const fitting = all.find((one) => one.kid === kid);
-    const { payload } = await jwtDecrypt<Content>(sealed, fitting!.key, {
-      subject,
-      audience: purpose,
-      requiredClaims: ['exp'],
-      keyManagementAlgorithms: ['dir'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-    });
-    const content = { ...payload, isOld: fitting !== all[0] };
-    known?.set(sealed, content);
-    return content;
-  }
+/** Creates a seal for one purpose: it opens nothing of another purpose. A sealed text names its key, so that secrets can be changed. */
+export function createSeal(secrets: readonly string[], purpose: string, sealer: Sealer = webSealer): Seal {
+  const deriving = Promise.all(secrets.map(async (secret) => sealer(secret, purpose)));
+  // Each use reports a sealer that fails.
+  deriving.catch(() => undefined);
 
   return {
     async close(content, subject, maxAge) {
-      const { kid, key } = await keys[0]!;
+      const [key] = (await deriving) as [SealingKey];
       const iat = Math.floor(Date.now() / 1000);
-      const whole = { ...content, sub: await shortOf(subject), aud: purpose, iat, exp: iat + maxAge };
-      const sealed = await new EncryptJWT(whole).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid }).encrypt(key);
-      known?.set(sealed, whole);
-      return sealed;
+      const claims: Claims = { sub: await shortOf(subject), aud: purpose, iat, exp: iat + maxAge };
+      return key.seal(JSON.stringify({ ...content, ...claims }));
     },
     async open<T>(sealed: string | undefined, subject: string) {
       if (!sealed) return undefined;
+      const keys = await deriving;
+      const key = keys.find(({ head }) => sealed.startsWith(head));
+      if (!key) return undefined;
       try {
-        const sub = await shortOf(subject);
-        const content = known?.get(sealed) ?? (await unseal(sealed, sub));
-        const isGood = content.sub === sub && content.exp > Math.floor(Date.now() / 1000);
-        return isGood ? ({ ...content } as T & Content) : undefined;
+        const content = JSON.parse(await key.open(sealed)) as T & Claims;
+        const { sub, aud, exp } = content;
+        const isGood = sub === (await shortOf(subject)) && aud === purpose && exp > Math.floor(Date.now() / 1000);
+        return isGood ? { ...content, isOld: key !== keys[0] } : undefined;
       } catch {
         return undefined;
       }
@@ -90,28 +83,6 @@ async function shortOf(subject: string): Promise<string> {
   const bytes = new TextEncoder().encode(subject);
   if (bytes.length <= LONGEST && !subject.startsWith(HASHED)) return subject;
   return HASHED + base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
-}
-
-type Content = JWTPayload & {
-  exp: number;
-  /** True if it was sealed with a secret that is not the first any more. */
-  isOld?: boolean;
-};
-
-/** Returns a key with its name, which reveals nothing of it. */
-async function named(deriving: Promise<Uint8Array>) {
-  const bytes = (await deriving) as BufferSource;
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
-  return { key, kid: base64url.encode(new Uint8Array(digest).subarray(0, 6)) };
-}
-
-/** Derives a key for one purpose from the partner's secret. */
-async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
-  const text = new TextEncoder();
-  const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveBits']);
-  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(purpose) };
-  return new Uint8Array(await crypto.subtle.deriveBits(parameters, material, 256));
 }
 
 /** The key with which a subject's page seals its draft: the same on every machine until the secret changes. It opens nothing else. */

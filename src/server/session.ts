@@ -1,5 +1,6 @@
 import { CALLS, type CallName } from '../schema/calls.js';
 import { createSeal } from './seal.js';
+import type { Sealer } from './sealer.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { createQueue } from './util/queue.js';
 import type { Complete } from './util/types.js';
@@ -55,6 +56,7 @@ export interface SessionOptions {
 /** The options of sessions, checked and complete. `origins` are those of the partner's pages. */
 export interface SessionSettings extends Complete<Omit<SessionOptions, 'secret' | 'store'>> {
   secrets: readonly string[];
+  sealer: Sealer;
   store?: SessionStore | undefined;
   origins: readonly string[];
 }
@@ -126,8 +128,8 @@ function storedSessions(store: SessionStore): Sessions {
 
 /** Each call has its own cookie, and so have the figures: of two answers at once, the later one removes nothing that the earlier one set. */
 function sealedSessions(settings: SessionSettings): Sessions {
-  const { secrets, maxAge, sessionMaxAge } = settings;
-  const seal = createSeal(secrets, 'lending-elements/session');
+  const { secrets, sealer, maxAge, sessionMaxAge } = settings;
+  const seal = createSeal(secrets, 'lending-elements/session', sealer);
   return {
     async open(request, subject) {
       const cookies = cookiesOf(request, settings);

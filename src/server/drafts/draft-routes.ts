@@ -1,14 +1,14 @@
 import { LendingError } from '../../errors.js';
+import type { ResolvedOptions } from '../options/resolve-options.js';
 import type { Route } from '../types.js';
-import type { DraftStore } from './draft-store.js';
 import { createDrafts, type DraftSettings } from './drafts.js';
 
 /** Creates the route `draft`, and the parts of saved drafts that other routes need. Without a store they do nothing. */
 export function createDraftRoutes(
-  { drafts: { store }, secrets }: { drafts: { store: DraftStore | undefined }; secrets: readonly string[] },
+  { drafts: { store }, secrets, sealer }: Pick<ResolvedOptions, 'drafts' | 'secrets' | 'sealer'>,
   wasCreated: DraftSettings['wasCreated'],
 ) {
-  const drafts = store && createDrafts({ store, secrets, wasCreated });
+  const drafts = store && createDrafts({ store, secrets, sealer, wasCreated });
 
   function savedDrafts() {
     if (drafts) return drafts;

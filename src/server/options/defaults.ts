@@ -3,6 +3,7 @@ import { memoryConsents } from '../consent/store.js';
 import { memoryIdempotency } from '../idempotency/memory.js';
 import { createConsoleLog } from '../log.js';
 import { memoryLimiter } from '../rate-limit.js';
+import { webSealer } from '../sealer.js';
 import type { ServiceFetch } from '../service/types.js';
 
 const MINUTE = 60_000;
@@ -27,6 +28,7 @@ export const createDefaults = () => ({
   environment: 'production' as const,
   path: '/api/lending',
   origins: [],
+  sealer: webSealer,
   drafts: true,
   notice: defaultNotice,
   settings: {},

@@ -12,12 +12,12 @@ type IsPartnerFunction<T> = T extends Fn
       : false
     : false;
 
-/** The options that are functions of the partner's, or objects of functions. `fetch` has limits of its own; nothing waits for `log`. */
+/** The options that are functions of the partner's, or objects of functions. `fetch` has limits of its own; nothing waits for `log`, and `sealer` is ours. */
 type PartnerFunction = Exclude<
   {
     [K in keyof HandlerOptions]-?: IsPartnerFunction<NonNullable<HandlerOptions[K]>> extends true ? K : never;
   }[keyof HandlerOptions],
-  'fetch' | 'log'
+  'fetch' | 'log' | 'sealer'
 >;
 
 /** Their names. The compiler reports a missing one. */
@@ -51,49 +51,47 @@ export function limitPartnerFunctions<T extends HandlerOptions & { hookTimeout: 
 }
 
 /** Makes a function, or each function of an object, fail if it does not answer within `limit` milliseconds. */
-export function limitFunctions<T>(value: T, name: string, limit: number, owner?: unknown): T {
-  if (typeof value === 'function')
-    return ((...args: unknown[]) =>
-      callWithLimit(
-        () => value.apply(owner, args) as unknown,
-        name,
-        limit,
-        () => unlock(name, owner, args),
-      )) as T;
+export function limitFunctions<T>(value: T, name: string, limit: number): T {
+  if (typeof value === 'function') return limitFunction(value as unknown as Fn, name, limit) as T;
   if (typeof value !== 'object' || !value) return value;
-  const get = (_: object, key: string) => limitFunctions(value[key as keyof T], `${name}.${key}`, limit, value);
+  const owner = value as Record<string, unknown>;
+  const made = new Map<string, unknown>();
+  /** A method is limited at its first use: an object may have methods that cannot be listed. */
+  function get(_: object, key: string): unknown {
+    if (typeof owner[key] !== 'function') return owner[key];
+    if (!made.has(key)) made.set(key, limitMethod(owner as Record<string, Fn>, key, `${name}.${key}`, limit));
+    return made.get(key);
+  }
   return new Proxy({}, { get } as ProxyHandler<object>) as T;
 }
 
-/** Gives back a lock that was taken too late: its caller has failed, and nobody else would. */
-async function unlock(name: string, owner: unknown, args: unknown[]): Promise<void> {
-  if (!name.endsWith('.lock')) return;
-  await (owner as { unlock?: (...args: unknown[]) => unknown }).unlock?.(...args);
+function limitMethod(owner: Record<string, Fn>, key: string, name: string, limit: number): Fn {
+  const call: Fn = (...args) => owner[key]!(...args);
+  // A lock that was taken too late is given back: its caller has failed, and nobody else would.
+  return limitFunction(call, name, limit, key === 'lock' ? (...args) => owner['unlock']?.(...args) : undefined);
 }
 
-async function callWithLimit<T>(
-  call: () => T,
-  name: string,
-  limit: number,
-  afterLate: () => Promise<void>,
-): Promise<Awaited<T>> {
-  try {
-    const answer = call();
-    // An answer that is not a promise needs no timer.
-    if (!isThenable(answer)) return await answer;
-    const late = () => {
-      void Promise.resolve(answer)
-        .then(afterLate)
-        .catch(() => undefined);
-      throw new HookTimeout(
-        `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeout.`,
-      );
-    };
-    return await withTimeLimit(answer as PromiseLike<Awaited<T>>, { limit, late });
-  } catch (error) {
-    // The error is for the partner's log. The page gets none of it.
-    throw handlerFailed(error);
-  }
+function limitFunction(call: Fn, name: string, limit: number, undo?: Fn): Fn {
+  return async (...args) => {
+    try {
+      const answer = call(...args);
+      // An answer that is not a promise needs no timer.
+      if (!isThenable(answer)) return answer;
+      const late = () => {
+        void Promise.resolve(answer)
+          .then(() => undo?.(...args))
+          .catch(() => undefined);
+        throw new HookTimeout(
+          `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeout.`,
+        );
+      };
+      return await withTimeLimit(answer, { limit, late });
+    } catch (error) {
+      // The error is for the partner's log. The page gets none of it.
+      throw handlerFailed(error);
+    }
+  };
 }
 
-const isThenable = (value: unknown) => typeof (value as { then?: unknown } | undefined)?.then === 'function';
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as { then?: unknown } | undefined)?.then === 'function';
