@@ -44,7 +44,8 @@ const LAYERS = {
     imports: ['server', 'server/node/fetch', 'schema', 'errors'],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
-  'server/node/fetch': { types: ['server'], packages: ['undici'] },
+  'server/node/fetch': { imports: ['server/node/answer'], types: ['server'], packages: ['undici'] },
+  'server/node/answer': { types: ['server'], packages: ['undici'] },
   // The documents of the lender's interface and of the handler's routes.
   openapi: {
     imports: ['schema', 'version'],

@@ -1,39 +1,36 @@
-import type { FormPart, ServiceFetch } from '../service/types.js';
+import type { Agent } from 'undici';
+import type { FormPart, ServiceFetch, ServiceResponse } from '../service/types.js';
+import { Answer } from './answer.js';
 
 /** Loads undici with the first call: loaded earlier, it would replace the dispatcher of Node's own `fetch`. */
-async function loadClient() {
-  const { Agent, request } = await import('undici');
+async function loadAgent(): Promise<Agent> {
+  const { Agent } = await import('undici');
   // Only the signal limits the time of a call.
-  return { request, dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }) };
+  return new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 }
-let client: ReturnType<typeof loadClient> | undefined;
+let agent: ReturnType<typeof loadAgent> | undefined;
 
 async function send(url: string, { method = 'GET', headers, body, signal }: RequestInit = {}) {
-  const { request, dispatcher } = await (client ??= loadClient());
+  const dispatcher = await (agent ??= loadAgent());
+  signal?.throwIfAborted();
+  const { origin, pathname, search } = new URL(url);
   const form =
     body instanceof FormData ? new MultipartBody([...body]) : body instanceof MultipartBody ? body : undefined;
-  try {
-    const answer = await request(url, {
-      dispatcher,
-      method: method as 'POST',
-      headers: { ...(headers as Record<string, string>), ...form?.headers },
-      // undici accepts an async iterable, but its types do not include it.
-      body: (form as unknown as string | undefined) ?? (body as string),
-      signal: signal ?? undefined,
-    });
-    const { statusCode: status, headers: given } = answer;
-    const isRedirect = status >= 300 && status < 400;
-    if (isRedirect) answer.body.on('error', () => {}).destroy();
-    const get = (name: string) => given[name.toLowerCase()]?.toString() ?? null;
-    return { status, headers: { get }, body: isRedirect ? null : answer.body };
-  } catch (cause) {
-    if (signal?.aborted) throw signal.reason;
-    throw new TypeError('fetch failed', { cause });
-  }
+  const request = {
+    origin,
+    path: pathname + search,
+    method: method as 'POST',
+    headers: { ...(headers as Record<string, string>), ...form?.headers },
+    // undici accepts an async iterable, but its types do not include it.
+    body: (form as unknown as string | undefined) ?? (body as string),
+  };
+  return new Promise<ServiceResponse>((resolve, reject) => {
+    dispatcher.dispatch(request, new Answer(signal ?? undefined, resolve, reject));
+  });
 }
 
 /**
- * A `fetch` for calls to the service, over `undici.request`. It is several times faster than Node's own `fetch`, and keeps
+ * A `fetch` for calls to the service, over `dispatch` of undici. It is several times faster than Node's own `fetch`, and keeps
  * connections open. It sends text or a form. It does not follow a redirect, and does not read its body. It rejects like `fetch`:
  * with the signal's reason, or with a `TypeError` that has a `cause`.
  */
