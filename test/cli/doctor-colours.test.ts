@@ -41,6 +41,47 @@ describe('doctor: the colours of a page', () => {
     assert.deepEqual(wrongOf(css.replace('dark', 'light')), []);
     const pair = ':root { --lending-color-muted: light-dark(#43525e, #333) }';
     assert.ok(wrongOf(pair).every((found) => found.endsWith('(dark)')) && wrongOf(pair).length > 0);
+    assert.match(wrongOf(pair).join(), /color-muted \(#333333\)/);
+  });
+
+  it('knows dark pages by a selector, by their color-scheme and by their meta tag', () => {
+    const bySelector = wrongOf('.dark lending-onboarding { --lending-color-muted: #333 }');
+    assert.ok(bySelector.length > 0 && bySelector.every((found) => found.endsWith('(dark)')), bySelector.join());
+    const css = 'lending-company { --lending-color-text: #14212b }';
+    assert.deepEqual(wrongOf(css), []);
+    for (const found of [
+      wrongOf(`:root { color-scheme: light dark } ${css}`),
+      wrongOf(css, '<meta name="color-scheme" content="light dark">'),
+    ])
+      assert.match(found.join(), /color-text \(#14212b\) .+\(dark\)/);
+  });
+
+  it('leaves out rules for forced colours, for more contrast, for older browsers and of animations', () => {
+    const pale = 'lending-company { --lending-color-text: #eee }';
+    assert.equal(wrongOf(`@media (min-width: 1px) { ${pale} }`).length > 0, true);
+    for (const condition of [
+      '@media (forced-colors: active)',
+      '@media (prefers-contrast: more)',
+      '@supports not (color: color-mix(in srgb, red, red))',
+      '@keyframes pale',
+    ])
+      assert.deepEqual(wrongOf(`${condition} { ${pale} }`), [], condition);
+  });
+
+  it('takes the last rule, and what var() has instead of a missing property', () => {
+    const rules = ['#14212b', '#eee'].map((colour) => `lending-company { --lending-color-text: ${colour} }`);
+    assert.match(wrongOf(rules.join(' ')).join(), /color-text \(#eeeeee\)/);
+    assert.deepEqual(wrongOf(rules.toReversed().join(' ')), []);
+    assert.match(
+      wrongOf('lending-company { --lending-color-text: var(--none, #ddd) }').join(),
+      /color-text \(#dddddd\)/,
+    );
+  });
+
+  it('measures the accent that --lending-contrast darkens', () => {
+    const css = 'lending-company { --lending-color-accent: #808080; --lending-color-on-accent: #fff }';
+    assert.match(wrongOf(css).join(), /color-on-accent \(#ffffff\) has a contrast of 3\.94 : 1/);
+    assert.deepEqual(wrongOf(`${css} :root { --lending-contrast: 7 }`), []);
   });
 
   it('measures a surface that was changed without its texts', () => {
