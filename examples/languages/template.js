@@ -421,6 +421,7 @@ const enLater = {
   'any_ccj.noun': 'whether the business has any county court judgments',
   'any_ccj.empty': 'Select yes if the business has any county court judgments',
   'consent.translated': 'This agreement is shown in its original language. Those are the words that you agree to.',
+  'consent.language': (name) => `This agreement is in ${name}. Those are the words that you agree to.`,
   'consent.submit': 'Agree and get offers',
   'consent.sending': 'Requesting offers…',
   'consent.failed': 'Your offers may not have been requested',

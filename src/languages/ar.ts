@@ -277,6 +277,7 @@ export const sentences: Pack = {
   'any_ccj.empty': `اختر «نعم» إذا صدرت ضد الشركة أحكام قضائية بديون ${ltr('(CCJs)')}`,
 
   'consent.translated': 'تُعرض هذه الموافقة بلغتها الأصلية. هذه هي الكلمات التي توافق عليها.',
+  'consent.language': (name) => `لغة هذه الموافقة: ${name}. هذه هي الكلمات التي توافق عليها.`,
   'consent.submit': 'أوافق وأطلب العروض',
   'consent.sending': 'جارٍ طلب العروض…',
   'consent.failed': 'ربما لم تُطلب العروض',

@@ -274,6 +274,7 @@ export const sentences: Pack = {
   'any_ccj.empty': 'Dewiswch “Ie” os oes gan y busnes unrhyw ddyfarniadau llys sirol (CCJs)',
 
   'consent.translated': 'Dangosir y cytundeb hwn yn ei iaith wreiddiol. Dyna’r geiriau rydych yn cytuno iddynt.',
+  'consent.language': (name) => `Iaith y cytundeb hwn: ${name}. Dyna’r geiriau rydych yn cytuno iddynt.`,
   'consent.submit': 'Cytuno a chael cynigion',
   'consent.sending': 'Yn gofyn am gynigion…',
   'consent.failed': 'Efallai na chafodd eich cynigion eu gofyn amdanynt',

@@ -271,6 +271,7 @@ export const sentences: Pack = {
   'any_ccj.empty': 'Wählen Sie „Ja“, wenn es gerichtliche Zahlungsurteile (CCJs) gegen das Unternehmen gibt',
 
   'consent.translated': 'Diese Vereinbarung wird in ihrer Originalsprache angezeigt. Diesen Wörtern stimmen Sie zu.',
+  'consent.language': (name) => `Die Sprache dieser Vereinbarung ist ${name}. Diesen Wörtern stimmen Sie zu.`,
   'consent.submit': 'Zustimmen und Angebote erhalten',
   'consent.sending': 'Angebote werden angefordert…',
   'consent.failed': 'Ihre Angebote wurden möglicherweise nicht angefordert',

@@ -265,6 +265,7 @@ export const sentences: Pack = {
   'any_ccj.empty': 'Elija «Sí» si la empresa tiene alguna sentencia judicial por deudas (CCJ)',
 
   'consent.translated': 'Este acuerdo se muestra en su idioma original. Esas son las palabras que usted acepta.',
+  'consent.language': (name) => `El idioma de este acuerdo es el ${name}. Esas son las palabras que usted acepta.`,
   'consent.submit': 'Aceptar y recibir ofertas',
   'consent.sending': 'Solicitando ofertas…',
   'consent.failed': 'Es posible que sus ofertas no se hayan solicitado',

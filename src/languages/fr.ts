@@ -266,6 +266,7 @@ export const sentences: Pack = {
   'any_ccj.empty': 'Choisissez « Oui » si l’entreprise fait l’objet de jugements pour dette (CCJs)',
 
   'consent.translated': 'Cet accord est affiché dans sa langue d’origine. Ce sont ces mots que vous acceptez.',
+  'consent.language': (name) => `Langue de cet accord : ${name}. Ce sont ces mots que vous acceptez.`,
   'consent.submit': 'Accepter et recevoir des offres',
   'consent.sending': 'Demande d’offres en cours…',
   'consent.failed': 'Vos offres n’ont peut-être pas été demandées',

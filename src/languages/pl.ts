@@ -284,6 +284,7 @@ export const sentences: Pack = {
   'any_ccj.empty': 'Wybierz „Tak”, jeśli przeciwko firmie wydano sądowe nakazy zapłaty (CCJ)',
 
   'consent.translated': 'Ta zgoda jest pokazana w oryginalnym języku. Zgadzasz się właśnie na te słowa.',
+  'consent.language': (name) => `Język tej zgody: ${name}. Zgadzasz się właśnie na te słowa.`,
   'consent.submit': 'Zgadzam się i chcę otrzymać oferty',
   'consent.sending': 'Zamawianie ofert…',
   'consent.failed': 'Oferty mogły nie zostać zamówione',

@@ -11,6 +11,12 @@ import { writeStatement } from './statement.mjs';
 import { authenticated, created, offersRequested, prequalified, statementSent } from './walk/calls.mjs';
 import { recorded } from './walk/partner.mjs';
 
+/** Runs in the page: the language of the notice in the receipt. */
+const recordedLanguage = async () => {
+  const answer = await fetch('/api/lending/consent', { headers: { 'x-lending-elements': '1' } });
+  return (await answer.json()).receipt.pii_processing.language;
+};
+
 describe('the journey', { timeout: 120_000 }, () => {
   let html = (text) => text;
   const stage = useStage({ edit: (text) => html(text) });
@@ -56,8 +62,12 @@ describe('the journey', { timeout: 120_000 }, () => {
       await applicant.choose(page, 'any_ccj', 'no');
       await applicant.press(page);
       await applicant.tickConsent(page);
+      const note = await page.$eval('>>> .note', ({ textContent, lang }) => [textContent, lang]);
+      const english = new Intl.DisplayNames(lang, { type: 'language' }).of('en');
+      assert.deepEqual(note, [sentences['consent.language'](english), lang], 'the agreement is in English');
       await applicant.press(page);
       await reach('widget.heading');
+      assert.equal(await page.evaluate(recordedLanguage), 'en');
       await page.waitForSelector('>>> h4');
       assert.deepEqual(recorded({ calls: calls.slice(before) }), [
         created(formedApplication()),

@@ -138,6 +138,7 @@ export const enLater = {
   'any_ccj.empty': 'Select yes if the business has any county court judgments',
 
   'consent.translated': 'This agreement is shown in its original language. Those are the words that you agree to.',
+  'consent.language': (name: string) => `This agreement is in ${name}. Those are the words that you agree to.`,
   'consent.submit': 'Agree and get offers',
   'consent.sending': 'Requesting offers…',
   'consent.failed': 'Your offers may not have been requested',

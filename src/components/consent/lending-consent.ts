@@ -16,7 +16,7 @@ import type { SentFigures } from '../../schema/prequalification.js';
 import { evidenceOf, loadAfterDecision, renderedText } from './evidence.js';
 import { AFTER_AGREEING, agreeChoice, declineChoice, noticeBody, noticeBox, noticeLine } from './notice.js';
 import { noticeStyles } from './notice.styles.js';
-import { isTranslated } from './page-translation.js';
+import { languageNote } from './page-translation.js';
 import type { ReceiptCallbacks } from './receipt.js';
 
 addSentences(enLater);
@@ -177,7 +177,7 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
     const { text } = this;
     const { notice } = this.consent!;
     return html`
-      <p class="note" role="status">${isTranslated(notice.locale) ? text.term('consent.translated') : nothing}</p>
+      <p class="note" role="status" lang=${text.language}>${languageNote(text, notice.locale) ?? nothing}</p>
       ${this.#renderEarlier ? html`<p class="note">${this.#renderEarlier()}</p>` : nothing} ${figuresSection(this)}
       ${noticeBody(text, notice)} ${noticeBox(this, notice)}
     `;

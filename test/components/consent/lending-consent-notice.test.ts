@@ -1,3 +1,4 @@
+import { addLanguage } from '../../../src/base/text.js';
 import { checkNotice, type ConsentNotice } from '../../../src/schema/consent/notice.js';
 import { noticeText, sha256 } from '../../../src/schema/consent/notice-text.js';
 import { CONSENT_FACTS, consentFacts } from '../../fixtures/consent-facts.mjs';
@@ -117,6 +118,36 @@ describe('the notice of <lending-consent>', () => {
     const notices = [plainNotice, germanNotice];
     const { screen } = await setup({ lang: 'de-AT' }, { handler: { notice: notices } });
     expect(screen.text('h2')).to.equal(germanNotice.heading);
+  });
+
+  describe('in another language than the page', () => {
+    const note = (screen: Screen) => screen.find('.note')!;
+    it('says so in one line in the language of the page, and records the language of the notice', async () => {
+      addLanguage('pl', () => import('../../../src/languages/pl.js'));
+      const { agree, element, screen, recorded } = await setup({ lang: 'pl' });
+      await waitUntil(() => note(screen).textContent!.includes('angielski'), 'the line is there');
+      expect(screen.text('.note')).to.equal('Język tej zgody: angielski. Zgadzasz się właśnie na te słowa.');
+      expect([note(screen).lang, note(screen).role, screen.find('.notice')!.lang]).to.deep.equal([
+        'pl',
+        'status',
+        'en',
+      ]);
+      await expect(element).to.be.accessible();
+      await agree();
+      const [given] = recorded();
+      expect(given).to.include({ event: 'given', translated: false });
+      expect(given!.notice).to.include({ locale: 'en' });
+    });
+
+    it('says so in English, too', async () => {
+      const { screen } = await setup({}, { handler: { notice: germanNotice } });
+      expect(screen.text('.note')).to.equal('This agreement is in German. Those are the words that you agree to.');
+    });
+
+    it('says nothing about the same language of another country', async () => {
+      const { screen } = await setup({ lang: 'en-US' });
+      expect(screen.text('.note')).to.equal('');
+    });
   });
 
   it('opens its links apart from the page', async () => {
