@@ -1,6 +1,10 @@
 // One contender of `npm run bench:server`, in its own process: `node contenders.mjs <name> <origin of the service>`.
 // It sends its port to the parent process, and then its memory and processor time on request.
+import fs from 'node:fs';
 import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
 import { getRequestListener } from '@hono/node-server';
 import fastifyProxy from '@fastify/http-proxy';
 import express from 'express';
@@ -9,7 +13,8 @@ import { Hono } from 'hono';
 import { proxy as honoProxy } from 'hono/proxy';
 import httpProxy from 'http-proxy';
 import { createHandler } from 'lending-elements/server';
-import { nodeFetch, nodeSealer, toNodeListener } from 'lending-elements/server/node';
+import { fileConsents, nodeFetch, nodeSealer, toNodeListener } from 'lending-elements/server/node';
+import { z } from 'zod';
 import { COMPANY, MOUNT } from './service.mjs';
 
 const KEY = 'a-key-of-nobody';
@@ -22,12 +27,23 @@ const serviceUrl = new URL(service);
 /** A consent store with an index. The library's own store in memory is for tests and searches all entries. */
 function consentsInMemory() {
   const entries = new Map();
-  const about = async (name) => entries.get(name) ?? [];
-  return { about, append: async (entry) => void entries.set(entry.about, [...(await about(entry.about)), entry]) };
+  const about = (name) => entries.get(name) ?? [];
+  return {
+    about: async (name) => about(name),
+    append: async (entry) =>
+      void (entries.has(entry.about) ? about(entry.about).push(entry) : entries.set(entry.about, [entry])),
+  };
+}
+
+/** A file in a new folder, which is deleted at the end. */
+function newFile() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-bench-'));
+  process.on('exit', () => fs.rmSync(folder, { recursive: true }));
+  return path.join(folder, 'lines.jsonl');
 }
 
 /** The library as a partner mounts it, without a rate limit. */
-const library = (sessions) =>
+const library = ({ sessions, consents = consentsInMemory() } = {}) =>
   toNodeListener(
     createHandler({
       environment: 'sandbox',
@@ -35,7 +51,7 @@ const library = (sessions) =>
       secretKey: KEY,
       path: MOUNT,
       sessions: { secret: 'a-sample-secret-of-thirty-two-chars-or-more', loopback: true, ...sessions },
-      consents: consentsInMemory(),
+      consents,
       fetch: nodeFetch,
       sealer: nodeSealer,
       limiter: { take: () => 0, record: () => 0 },
@@ -44,8 +60,9 @@ const library = (sessions) =>
   );
 
 const LISTENERS = {
-  'lending-elements': () => library(),
-  'with sessions in a store': () => library({ store: new Map() }),
+  'sealed cookies': () => library(),
+  'sessions in a store': () => library({ sessions: { store: new Map() } }),
+  'consents in a file': () => library({ consents: fileConsents(newFile()) }),
 
   /** Only the library's Node listener and fetch: no session, no checks, no time limits. */
   'with no handler': () => {
@@ -113,23 +130,73 @@ const LISTENERS = {
     return getRequestListener(app.fetch);
   },
 
-  /** A route that a partner could write: it parses the body and forwards it with `fetch`. */
-  'Express by hand': () => {
-    const app = express();
-    app.use(express.json());
-    app.use(express.raw({ type: 'multipart/form-data', limit: 2 ** 25 }));
-    app.post(`${MOUNT}/*path`, async (request, response) => {
-      const isJson = request.is('json');
-      const answer = await fetch(service + pathOf(request.path), {
-        method: 'POST',
-        headers: { 'content-type': request.get('content-type'), 'x-bs-sk': KEY },
-        body: isJson ? JSON.stringify(request.body) : request.body,
-      });
-      response.status(answer.status).json(await answer.json());
+  'Express by hand': () => byHand(),
+  /** It writes a line for each call, and waits until the line is on the disk. */
+  'Express by hand, fsync': async () => {
+    const file = await fs.promises.open(newFile(), 'a');
+    return byHand(async (entry) => {
+      await file.appendFile(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
+      await file.sync();
     });
-    return app;
   },
 };
+
+/** The bodies that a partner could check. */
+const BODIES = {
+  applications: z.object({
+    region: z.string(),
+    company: z.looseObject({}),
+    applicant: z.looseObject({ email: z.email() }),
+  }),
+  prequalification: z.object({
+    funding_amount: z.number().positive(),
+    monthly_revenue: z.number().nonnegative(),
+    any_ccj: z.boolean(),
+  }),
+  'request-offers': z.object({ credit_score_check_consent: z.literal(true) }),
+  'widget-token': z.object({}),
+};
+
+/**
+ * A route as a partner could write it: it knows the user and the user's company, refuses other sites, checks the body, and calls the
+ * service with a time limit over connections that stay open.
+ */
+function byHand(record = async () => {}) {
+  const applications = new Map();
+  const app = express();
+  app.use(express.json());
+  app.use(express.raw({ type: 'multipart/form-data', limit: 2 ** 25 }));
+  app.post(`${MOUNT}/:call`, async (request, response) => {
+    const { call } = request.params;
+    const [, user] = /user=([^;]+)/.exec(request.get('cookie')) ?? [];
+    if (!user) return response.status(401).json({ error: 'Sign in first.' });
+    if (request.get('sec-fetch-site') !== 'same-origin') return response.status(403).json({ error: 'Another site.' });
+    const isFile = call === 'documents' && !!request.is('multipart/form-data');
+    const checked = isFile ? { success: true } : BODIES[call]?.safeParse(request.body);
+    if (!checked?.success) return response.status(422).json({ error: 'Check your answers.' });
+    const { company, email } = applications.get(user) ?? {};
+    if (call !== 'applications' && !company) return response.status(409).json({ error: 'Apply first.' });
+    await record({ user, company, call });
+    const to = {
+      applications: 'applications',
+      'request-offers': `applications/${company}/request-offers`,
+      'widget-token': 'applications/auth',
+    };
+    const content = call === 'widget-token' ? { company_id: company, email } : checked.data;
+    const answer = await fetch(`${service}/partner-api/v1/${to[call] ?? `companies/${company}/${call}`}`, {
+      method: 'POST',
+      headers: { 'content-type': request.get('content-type'), accept: 'application/json', 'x-bs-sk': KEY },
+      body: isFile ? request.body : JSON.stringify(content),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    const body = await answer.json();
+    if (call === 'applications' && answer.ok)
+      applications.set(user, { company: body.data.company.id, email: checked.data.applicant.email });
+    return response.status(answer.status).json(body);
+  });
+  return app;
+}
 
 const server = http.createServer(await LISTENERS[name]()).listen(0, '127.0.0.1', () => {
   process.send({ port: server.address().port });
