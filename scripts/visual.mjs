@@ -92,7 +92,7 @@ async function check(page, { name, ...view }) {
   return `${name}: ${why}`;
 }
 
-async function take(page, { story, width, scheme = 'light', dir = 'ltr', theme }) {
+async function take(page, { story, width, scheme = 'light', dir = 'ltr', lang, theme }) {
   await page.setViewport({ width: WIDTHS[width], height: 800 });
   await showStory(page, story);
   const css = theme ? fs.readFileSync(`src/themes/${theme}.css`, 'utf8') : '';
@@ -111,11 +111,14 @@ async function take(page, { story, width, scheme = 'light', dir = 'ltr', theme }
       window.scrollTo(0, 0);
       return document.documentElement.scrollHeight;
     },
-    { font: 'tall', scheme, dir },
+    { font: 'tall', scheme, dir, lang },
     css,
   );
   const clip = { x: 0, y: 0, width: WIDTHS[width], height: Math.min(height, HIGHEST) };
-  return page.screenshot({ encoding: 'base64', captureBeyondViewport: true, clip });
+  // A page from right to left would be drawn outside its place beyond the window.
+  const isInside = dir === 'rtl';
+  if (isInside) await page.setViewport(clip);
+  return page.screenshot({ encoding: 'base64', captureBeyondViewport: !isInside, clip });
 }
 
 function write(file, base64) {

@@ -12,8 +12,13 @@ const ENGINES = {
   '/axe.js': require.resolve('axe-core/axe.min.js'),
   '/ibm.js': require.resolve('accessibility-checker-engine/ace.js'),
 };
-/** The fonts for the stories, because the fonts of machines differ. The tall font has a line height of 1.36, the narrow one of 1.17. */
+/**
+ * The fonts for the stories, because the fonts of machines differ. The tall font has a line height of 1.36, the narrow one of 1.17. The
+ * Arabic one has the letters that both lack.
+ */
 const FONTS = {
+  '/fonts/arabic.woff2':
+    require.resolve('@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2'),
   '/fonts/narrow.woff2':
     require.resolve('@fontsource-variable/roboto-condensed/files/roboto-condensed-latin-wght-normal.woff2'),
   '/fonts/tall.woff2': require.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2'),

@@ -21,7 +21,8 @@ export const VARIANTS = [
       schemes.map((scheme) => ({ name: `${size} ${scheme} ${theme}`, size, scheme, theme, dir: 'ltr' })),
     ),
   ),
-  { name: 'phone, right to left', size: 'phone', scheme: 'light', theme: 'default', dir: 'rtl' },
+  // Machines without Arabic letters would draw boxes.
+  { name: 'phone, Arabic', size: 'phone', scheme: 'light', theme: 'default', dir: 'rtl', lang: 'ar', font: 'tall' },
 ];
 
 /** Returns a row for each story, with the files of its pictures in the order of the variants. */
@@ -59,13 +60,13 @@ async function takeStory(page, out, id) {
 }
 
 /** Runs in the page. */
-async function dress({ scheme, dir }, tokens) {
+async function dress({ scheme, dir, lang, font }, tokens) {
   const { setAppearance } = await import('/measures/appearance.mjs');
   const { waitForRest } = await import('/measures/rest.mjs');
   const { style } = document.documentElement;
   for (const name of [...style].filter((one) => one.startsWith('--lending-'))) style.removeProperty(name);
   for (const [name, value] of Object.entries(tokens)) style.setProperty(name, value);
   document.body.style.background = scheme === 'dark' ? '#0a1115' : '#ffffff';
-  await setAppearance({ scheme, dir });
+  await setAppearance({ scheme, dir, lang, font });
   await waitForRest();
 }

@@ -7,13 +7,15 @@ const journey = (name, story, view = {}) => ({
   story: `journey-lending-onboarding--${story}`,
 });
 
+const ARABIC = { lang: 'ar', dir: 'rtl' };
 const DARK = { scheme: 'dark' };
 const WIDE = { width: 'wide' };
 
-/** The pictures: a story of the built Storybook, the width, the colours, the direction and the theme. No picture shows a time of day. */
+/** The pictures: a story of the built Storybook, the width, the colours, the language with its direction, and the theme. No picture shows a time of day. */
 export const PICTURES = [
   journey('start', 'start'),
   journey('start-wide', 'start', WIDE),
+  journey('start-arabic', 'start', ARABIC),
   journey('start-warm', 'start', { theme: 'warm' }),
   journey('start-ink-dark', 'start', { theme: 'ink', ...DARK }),
   journey('introduction', 'introduction'),
@@ -26,6 +28,7 @@ export const PICTURES = [
   step('review', 'review--filled'),
   step('review-wide-dark', 'review--filled', { ...WIDE, ...DARK }),
   step('review-blue', 'review--filled', { theme: 'blue' }),
+  step('review-arabic', 'review--filled', ARABIC),
   step('documents', 'documents--filled'),
   step('prequalification-errors', 'prequalification--errors'),
   step('consent', 'consent--unticked'),

@@ -13,11 +13,15 @@ const FONTS = Object.fromEntries(['narrow', 'tall'].map((name) => [name, sheetOf
 
 /** Returns a style sheet that sets all text in one of our fonts, so that no font of the machine is used. */
 async function sheetOf(name) {
+  await Promise.all([name, 'arabic'].map(loadFont));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { font-family: "Story ${name}", "Story arabic" !important; }`);
+  return sheet;
+}
+
+async function loadFont(name) {
   const face = new FontFace(`Story ${name}`, `url(/fonts/${name}.woff2)`, { weight: '100 900' });
   document.fonts.add(await face.load());
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`* { font-family: "Story ${name}" !important; }`);
-  return sheet;
 }
 
 export async function setAppearance({ font, scheme, dir, lang, spaced, enlarged }) {
