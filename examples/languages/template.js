@@ -479,6 +479,9 @@ const enLookup = {
     return addressHint(this);
   },
   'previous.query.unchosen': 'Choose your previous address from the results, or enter it yourself',
+  'lookup.who'() {
+    return `${Site(this)} looks it up as you type.`;
+  },
   'lookup.list': 'Results',
   'lookup.searching': 'Searching…',
   'lookup.slow': 'This is taking a while. You can also enter the details yourself.',

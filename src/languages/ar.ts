@@ -648,6 +648,9 @@ export const sentences: Pack = {
     return `اكتب الرمز البريدي أو اسم الشارع. يبحث ${partner(this, 'هذا الموقع')} عنه أثناء الكتابة.`;
   },
   'previous.query.unchosen': 'اختر عنوانك السابق من النتائج، أو أدخله بنفسك',
+  'lookup.who'() {
+    return `يبحث ${partner(this, 'هذا الموقع')} عنها أثناء الكتابة.`;
+  },
   'lookup.list': 'النتائج',
   'lookup.searching': 'جارٍ البحث…',
   'lookup.slow': 'يستغرق هذا بعض الوقت. يمكنك أيضًا إدخال البيانات بنفسك.',

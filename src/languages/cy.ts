@@ -645,6 +645,9 @@ export const sentences: Pack = {
     return `Teipiwch y cod post neu’r stryd. Mae ${partner(this, 'y wefan hon')} yn chwilio wrth i chi deipio.`;
   },
   'previous.query.unchosen': 'Dewiswch eich cyfeiriad blaenorol o’r canlyniadau, neu rhowch ef eich hun',
+  'lookup.who'() {
+    return `Mae ${partner(this, 'y wefan hon')} yn chwilio wrth i chi deipio.`;
+  },
   'lookup.list': 'Canlyniadau',
   'lookup.searching': 'Yn chwilio…',
   'lookup.slow': 'Mae hyn yn cymryd peth amser. Gallwch hefyd roi’r manylion eich hun.',

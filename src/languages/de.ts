@@ -646,6 +646,9 @@ export const sentences: Pack = {
     return `Geben Sie die Postleitzahl oder die Straße ein. ${partner(this, 'Diese Website')} sucht beim Tippen.`;
   },
   'previous.query.unchosen': 'Wählen Sie Ihre frühere Adresse aus den Ergebnissen, oder geben Sie sie selbst ein',
+  'lookup.who'() {
+    return `${partner(this, 'Diese Website')} sucht beim Tippen.`;
+  },
   'lookup.list': 'Ergebnisse',
   'lookup.searching': 'Suche läuft…',
   'lookup.slow': 'Das dauert etwas. Sie können die Angaben auch selbst eingeben.',

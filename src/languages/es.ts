@@ -627,6 +627,9 @@ export const sentences: Pack = {
     return `Escriba el código postal o la calle. ${partner(this, 'Este sitio')} busca mientras escribe.`;
   },
   'previous.query.unchosen': 'Elija su dirección anterior entre los resultados, o escríbala usted',
+  'lookup.who'() {
+    return `${partner(this, 'Este sitio')} busca mientras escribe.`;
+  },
   'lookup.list': 'Resultados',
   'lookup.searching': 'Buscando…',
   'lookup.slow': 'Está tardando un poco. También puede escribir usted los datos.',

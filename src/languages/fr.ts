@@ -639,6 +639,9 @@ export const sentences: Pack = {
     return `Saisissez le code postal ou la rue. ${partner(this, 'Ce site')} cherche pendant que vous écrivez.`;
   },
   'previous.query.unchosen': 'Choisissez votre adresse précédente dans les résultats, ou saisissez-la vous-même',
+  'lookup.who'() {
+    return `${partner(this, 'Ce site')} cherche pendant que vous écrivez.`;
+  },
   'lookup.list': 'Résultats',
   'lookup.searching': 'Recherche…',
   'lookup.slow': 'Cela prend un peu de temps. Vous pouvez aussi saisir vous-même les informations.',

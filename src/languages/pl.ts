@@ -667,6 +667,9 @@ export const sentences: Pack = {
     return `Wpisz kod pocztowy lub ulicę. ${partner(this, 'Ta strona')} szuka podczas pisania.`;
   },
   'previous.query.unchosen': 'Wybierz swój poprzedni adres z wyników lub wpisz go samodzielnie',
+  'lookup.who'() {
+    return `${partner(this, 'Ta strona')} szuka podczas pisania.`;
+  },
   'lookup.list': 'Wyniki',
   'lookup.searching': 'Wyszukiwanie…',
   'lookup.slow': 'To trochę trwa. Możesz też wpisać dane samodzielnie.',

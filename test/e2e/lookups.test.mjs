@@ -61,6 +61,13 @@ const countKeys = () => {
   addEventListener('keydown', ({ isTrusted }) => isTrusted && globalThis.keysPressed++, true);
 };
 
+/** Reads the introduction, while the search loads, and starts. */
+async function begin(page) {
+  await page.waitForNetworkIdle();
+  await applicant.press(page, 'start');
+  await page.waitForSelector('>>> [name="query"][role="combobox"]');
+}
+
 /** A person who types with the keyboard, and moves, ticks and presses buttons with a pointer. */
 function personOn(page) {
   const boxes = new Set();
@@ -95,8 +102,7 @@ async function walk(page, known = {}) {
     await person.look(step);
     await applicant.press(page);
   };
-  await applicant.reach(page, 'Your business');
-  await page.waitForSelector('>>> [name="query"][role="combobox"]');
+  await begin(page);
   await person.look('company');
   await person.search('query', 'acorn');
   await fill('company', PERSON.company);
@@ -129,7 +135,7 @@ for (const { what, prefilled, mostKeys } of [
     let page;
     const problems = [];
     const prefill = () => ({ applicant: prefilled });
-    const stage = useStage({ lookups: true, options: () => ({ prefill }) }, async (opened) => {
+    const stage = useStage({ lookups: true, introduction: true, options: () => ({ prefill }) }, async (opened) => {
       await opened.evaluateOnNewDocument(countKeys);
       opened.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     });
@@ -150,14 +156,14 @@ for (const { what, prefilled, mostKeys } of [
 describe('a search', { timeout: 120_000 }, () => {
   let page;
   const addresses = [];
-  const stage = useStage({ lookups: true });
+  const stage = useStage({ lookups: true, introduction: true });
   before(() => {
     stage.servers.partner.on('request', ({ url }) => addresses.push(url));
   });
 
   const open = async (prepare) => {
     page = await stage.visit(prepare);
-    await page.waitForSelector('>>> [name="query"][role="combobox"]');
+    await begin(page);
     return personOn(page);
   };
   const cardName = () =>
@@ -200,7 +206,7 @@ describe('a search', { timeout: 120_000 }, () => {
       await own.setRequestInterception(true);
       own.on('request', (request) => (/\/lookup-/.test(request.url()) ? request.abort() : request.continue()));
     });
-    await applicant.reach(page, 'Your business');
+    await applicant.press(page, 'start');
     await applicant.fillCompany(page);
     await applicant.press(page);
     await applicant.reach(page, 'About you');

@@ -1,11 +1,20 @@
+import { prepareLookups } from '../../src/base/lookups/load-lookup.js';
 import { LendingApplicantElement } from '../../src/components/applicant/lending-applicant.js';
 import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
 import { yearsBefore } from '../../src/schema/addresses/address-span.js';
 import { today, type CalendarDate } from '../../src/schema/fields/dates.js';
 import type { Draft } from '../../src/schema/fields/form.js';
 import { mount, typedApplicant, typedCompany, waitUntil, type Screen } from './component.js';
+import type { Stack } from './stack.js';
 
 export * from './component.js';
+
+/** The properties of a form that knows from the start that its backend has lookups. */
+export async function knowing({ adapter }: Stack) {
+  await prepareLookups();
+  const { settings } = await adapter.session();
+  return { adapter, settings };
+}
 
 /** The form about the business, and the form about the applicant. They are empty, unless `typed` changes the samples. */
 export async function company(properties: object = {}, typed?: Draft): Promise<Screen<LendingCompanyElement>> {

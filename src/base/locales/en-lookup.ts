@@ -23,6 +23,9 @@ export const enLookup = {
   },
   'previous.query.unchosen': 'Choose your previous address from the results, or enter it yourself',
 
+  'lookup.who'(this: Settings) {
+    return `${Site(this)} looks it up as you type.`;
+  },
   'lookup.list': 'Results',
   'lookup.searching': 'Searching…',
   'lookup.slow': 'This is taking a while. You can also enter the details yourself.',

@@ -18,6 +18,8 @@ export type ResultWords = readonly [title: string, detail: string];
 export interface LookupKind<Found> {
   /** The fields that the search replaces. */
   readonly fields: (path: string) => readonly string[];
+  /** The fields whose texts can be searched for. */
+  readonly searchable: (path: string) => readonly string[];
   /** More fields that a result can have. The form asks for them otherwise. */
   readonly more: readonly string[];
   /** Makes the call; `undefined` if the adapter cannot. */
@@ -39,6 +41,7 @@ export const addressLine = ({ house_number, line_1, city, county, postcode }: Pa
 
 const company: LookupKind<FoundCompany> = {
   fields: () => ['registered_name', 'registered_number', 'formation_date', 'address'],
+  searchable: () => ['registered_name'],
   more: ['type', 'trading_from_date'],
   call: (adapter) => adapter.lookupCompany?.bind(adapter),
   inputs({ settings }, _path, { type, ...found }) {
@@ -56,6 +59,7 @@ const company: LookupKind<FoundCompany> = {
 
 const address: LookupKind<FoundAddress> = {
   fields: (path) => LINES.map((line) => `${path}.${line}`),
+  searchable: (path) => [`${path}.postcode`, `${path}.line_1`],
   more: [],
   call: (adapter) => adapter.lookupAddress?.bind(adapter),
   inputs({ settings }, path, found) {

@@ -7,25 +7,26 @@ import type { Lookup } from './lookup.js';
 type Part = typeof import('./lookup.js');
 let part: Part | undefined;
 
+const take = (loaded: Part) => {
+  part = loaded;
+};
+
+/** Loads the search. If it does not load, the applicant fills in the fields. */
+export const prepareLookups = () => import('./lookup.js').then(take, () => undefined);
+
 /**
- * Returns the search for fields of a form, if the backend has it. It loads when it is needed. Until then, and if it does not load,
- * the applicant fills in the fields.
+ * Returns the search for fields of a form, if the backend has it. It loads when it is needed.
  */
 export function lookupOf(step: LendingStepElement<unknown>, name: LookupName, path = ''): Lookup | undefined {
   if (!step.settings.lookups?.includes(name)) return undefined;
-  const take = (loaded: Part) => {
-    part = loaded;
-    step.requestUpdate();
-  };
-  if (!part) import('./lookup.js').then(take, () => undefined);
+  if (!part) void prepareLookups().then(() => step.requestUpdate());
   return part?.lookupIn(step, name, path);
 }
 
 /** Renders the lines of an address, or the search for it. */
 export function addressOrSearch(step: LendingStepElement<unknown>, form: FormState, path: string, isOwn?: boolean) {
   const fields = () => addressFields(form, path, isOwn);
-  const lookup = lookupOf(step, 'address', path);
-  return lookup ? [lookup.render(form, fields)] : fields();
+  return lookupOf(step, 'address', path)?.renderOr(form, fields) ?? fields();
 }
 
 /** Forgets the searches of a form: its addresses have other indexes now. */

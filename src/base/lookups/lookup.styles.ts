@@ -33,6 +33,27 @@ export const lookupStyles = css`
     outline-offset: -3px;
     border-radius: var(--_radius);
   }
+  .suggestions {
+    position: relative;
+  }
+  .suggestions > div:not([hidden]) {
+    position: absolute;
+    z-index: 1;
+    inset-inline: 0;
+    inset-block-start: var(--_space-tight);
+    border: 1.5px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    box-shadow: var(--_shadow);
+  }
+  .suggestions .hint:first-child {
+    padding: var(--_space-row) var(--_space-inner);
+  }
+  .suggestions .results {
+    margin: 0;
+    border-width: 1.5px 0 0;
+    border-radius: 0 0 var(--_radius) var(--_radius);
+  }
   [role='status'].hint:not(:empty) {
     margin-block-start: var(--_space-tight);
   }

@@ -10,15 +10,21 @@ import { foundCard } from './found-card.js';
 import { KINDS, settleHouseNumber, type LookupKind } from './kinds.js';
 import { lookupStyles } from './lookup.styles.js';
 import { SearchBox } from './search-box.js';
+import { Suggestions } from './suggestions.js';
 
 type Step = LendingStepElement<unknown>;
 
 /** The search, its result as a card, or the fields. */
 type View = 'search' | 'found' | 'fields';
 
+type Parts = readonly (TemplateResult | typeof nothing)[];
+
 const isOf = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
 
 const lookups = new WeakMap<Step, Map<string, Lookup>>();
+
+/** The forms whose first searches are being made. */
+const arriving = new WeakSet<Step>();
 
 /** Returns the search for fields of a form. */
 export function lookupIn(step: Step, name: LookupName, path: string): Lookup {
@@ -26,6 +32,8 @@ export function lookupIn(step: Step, name: LookupName, path: string): Lookup {
   if (!all) {
     lookups.set(step, (all = new Map()));
     (step.renderRoot as ShadowRoot).adoptedStyleSheets.push(lookupStyles.styleSheet!);
+    arriving.add(step);
+    void step.updateComplete.then(() => arriving.delete(step));
   }
   const lookup = all.get(path) ?? new Lookup(step, name, path);
   all.set(path, lookup);
@@ -52,7 +60,9 @@ export class Lookup {
   /** The names of the search's input, and of the note about the filled inputs. */
   readonly #query: string;
   readonly #note: string;
-  readonly #box: SearchBox;
+  #box: SearchBox;
+  /** The search in an input that was on the page before it. */
+  #suggestions: Suggestions | undefined;
   /** The view that the applicant has chosen. */
   #chosen: 'search' | 'fields' | undefined;
 
@@ -65,14 +75,12 @@ export class Lookup {
     const start = path && `${path}.`;
     this.#query = `${start}query`;
     this.#note = `${start}lookup`;
-    this.#box = new SearchBox({
-      name: this.#query,
-      keep: (text) => (step.draft[this.#query] = text),
-      search: (query, signal) => this.#search(query, signal),
-      words: (found) => this.#kind.words(found),
-      choose: (found) => void this.#choose(found),
-      update: () => step.requestUpdate(),
-    });
+    const input = this.#inputOnPage;
+    this.#box = this.#boxFor(input?.name ?? this.#query);
+    if (input) {
+      this.#chosen = 'fields';
+      this.#suggestions = new Suggestions(input, step, this.#box);
+    }
     step.addController({ hostDisconnected: () => this.stop() });
     // An applicant who is busy with a field keeps the fields.
     const keep = (target: unknown) => {
@@ -88,6 +96,7 @@ export class Lookup {
 
   /** Shows the fields if one of them has a problem. */
   refresh(): void {
+    this.#suggestions?.update();
     if (this.#step.problems.some(({ path }) => this.#covers(path))) this.#showFields();
   }
 
@@ -97,9 +106,15 @@ export class Lookup {
     return view === 'found' ? this.#filled.includes(field) : view === 'search' && this.#fields.includes(field);
   }
 
+  /** Renders the search or the card instead of `fields`, or the fields as they are without a search. */
+  renderOr(form: FormState, fields: () => Parts): Parts {
+    return this.#suggestions ? fields() : [this.render(form, fields)];
+  }
+
   /** Renders the search, the card, or a button for the search after `fields`. */
-  render(form: FormState, fields: () => unknown = () => nothing): TemplateResult {
+  render(form: FormState, fields: () => unknown = () => nothing): TemplateResult | typeof nothing {
     const view = this.#view;
+    if (this.#suggestions) return nothing;
     if (view === 'search') {
       const label = `lookup.${this.#name}.own` as const;
       return html`<div class="lookup">${this.#box.render(form)} ${this.#button(form, label, 'fields')}</div>`;
@@ -134,6 +149,29 @@ export class Lookup {
       await this.#step.updateComplete;
     }
     return reading;
+  }
+
+  /** The first input of the fields, if the form has shown it before it knew of the search. It must not disappear. */
+  get #inputOnPage(): HTMLInputElement | undefined {
+    const { draft, renderRoot } = this.#step;
+    if (!arriving.has(this.#step) || !this.#isOffered || draft[this.#note] || !isBlank(draft[this.#query]))
+      return undefined;
+    const inputs = this.#kind
+      .searchable(this.#path)
+      .map((name) => renderRoot.querySelector<HTMLInputElement>(`input[id="${CSS.escape(name)}"]`));
+    return inputs.find((input) => input && !input.readOnly) ?? undefined;
+  }
+
+  #boxFor(name: string): SearchBox {
+    const step = this.#step;
+    return new SearchBox({
+      name,
+      keep: (text) => (step.draft[name] = text),
+      search: (query, signal) => this.#search(query, signal),
+      words: (found) => this.#kind.words(found),
+      choose: (found) => void this.#choose(found),
+      update: () => (this.#suggestions ? this.#suggestions.update() : step.requestUpdate()),
+    });
   }
 
   get #filled(): readonly string[] {
@@ -195,6 +233,7 @@ export class Lookup {
     delete draft[this.#query];
     Object.assign(draft, this.#kind.inputs(step, this.#path, found));
     settleHouseNumber(step, this.#kind.addressPath(this.#path));
+    this.#suggestions?.fill(draft);
     const problems = this.#kind.problems(step, this.#path);
     const isGood = (field: string) => !problems.some(({ path }) => isOf(path, field));
     const isGiven = (field: string) => Object.keys(draft).some((name) => isOf(name, field));
@@ -210,6 +249,10 @@ export class Lookup {
     const step = this.#step;
     this.#chosen = view;
     this.stop();
+    if (this.#suggestions && view !== 'fields') {
+      this.#suggestions = undefined;
+      this.#box = this.#boxFor(this.#query);
+    }
     step.requestUpdate();
     await step.updateComplete;
     const form = step.renderRoot.querySelector('form')!;

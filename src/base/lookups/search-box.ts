@@ -49,12 +49,29 @@ export class SearchBox {
     this.#active = -1;
   }
 
+  /** Whether the list of results is shown. */
+  get isOpen(): boolean {
+    return this.#isOpen && !!this.#results?.length;
+  }
+
+  get isSearching(): boolean {
+    return this.#state === 'searching';
+  }
+
+  /** The id of the list. */
+  get listId(): string {
+    return `${this.#source.name}-results`;
+  }
+
+  /** The id of the result that Enter chooses, if there is one. */
+  get activeId(): string | undefined {
+    return this.isOpen && this.#active >= 0 ? this.#optionId(this.#active) : undefined;
+  }
+
+  /** Renders the input with its results. */
   render(form: FormState): TemplateResult {
     const { name } = this.#source;
-    const text = lookupText(form.text);
     const frame = fieldContext(form, name);
-    const isOpen = this.#isOpen && !!this.#results?.length;
-    const optionId = (index: number) => `${name}-${index}`;
     const input = html`<input
       part="input"
       id=${name}
@@ -65,39 +82,47 @@ export class SearchBox {
       spellcheck="false"
       .value=${form.draft[name] ?? ''}
       aria-autocomplete="list"
-      aria-expanded=${isOpen}
-      aria-controls="${name}-results"
-      aria-activedescendant=${isOpen && this.#active >= 0 ? optionId(this.#active) : nothing}
+      aria-expanded=${this.isOpen}
+      aria-controls=${this.listId}
+      aria-activedescendant=${this.activeId ?? nothing}
       aria-invalid=${frame.invalid}
       aria-describedby=${frame.describedBy}
-      @input=${this.#type}
-      @keydown=${this.#press}
+      @input=${this.type}
+      @keydown=${this.press}
       @focusout=${this.#leave}
     />`;
-    const list = html`<ul
-      part="results"
-      id="${name}-results"
-      class="results"
-      role="listbox"
-      aria-label=${text.term('lookup.list')}
-      ?hidden=${!isOpen}
-      @mousedown=${(event: Event) => event.preventDefault()}
-    >
-      ${isOpen ? this.#results!.map((found, index) => this.#renderOption(found, index, optionId(index))) : nothing}
-    </ul>`;
     return renderField(
       name,
       frame,
-      html`${input}${list}
-        <p class="hint" role="status">${this.#status(form)}</p>`,
+      html`${input}${this.renderList(form)}
+        <p class="hint" role="status">${this.status(form)}</p>`,
     );
   }
 
-  #renderOption(found: object, index: number, id: string): TemplateResult {
+  /** Renders the list of results alone. */
+  renderList(form: FormState): TemplateResult {
+    return html`<ul
+      part="results"
+      id=${this.listId}
+      class="results"
+      role="listbox"
+      aria-label=${lookupText(form.text).term('lookup.list')}
+      ?hidden=${!this.isOpen}
+      @mousedown=${(event: Event) => event.preventDefault()}
+    >
+      ${this.isOpen ? this.#results!.map((found, index) => this.#renderOption(found, index)) : nothing}
+    </ul>`;
+  }
+
+  #optionId(index: number): string {
+    return `${this.#source.name}-${index}`;
+  }
+
+  #renderOption(found: object, index: number): TemplateResult {
     const [title, detail] = this.#source.words(found);
     return html`<li
       part="result"
-      id=${id}
+      id=${this.#optionId(index)}
       role="option"
       aria-selected=${index === this.#active}
       @click=${() => this.#source.choose(found)}
@@ -106,14 +131,16 @@ export class SearchBox {
     </li>`;
   }
 
-  #status(form: FormState): string {
+  /** The state of the search in words. */
+  status(form: FormState): string {
     const text = lookupText(form.text);
     if (this.#state) return text.term(`lookup.${this.#state}`);
     if (!this.#results) return '';
     return this.#results.length ? text.term('lookup.results', this.#results.length) : text.term('lookup.none');
   }
 
-  readonly #type = ({ target }: Event): void => {
+  /** Takes the text of the input. */
+  readonly type = ({ target }: Event): void => {
     const { value } = target as HTMLInputElement;
     const query = value.trim();
     // The browser renders between two listeners of one key press: the form's own comes too late.
@@ -143,7 +170,8 @@ export class SearchBox {
     this.#source.update();
   }
 
-  readonly #press = (event: KeyboardEvent): void => {
+  /** Moves in the results, and chooses one. */
+  readonly press = (event: KeyboardEvent): void => {
     const { key, isComposing } = event;
     const count = this.#results?.length ?? 0;
     if (isComposing) return;

@@ -4,6 +4,7 @@ import type {
   LendingErrorEvent,
   LendingSkippedEvent,
 } from '../../base/events.js';
+import { prepareLookups } from '../../base/lookups/load-lookup.js';
 import { isImmediate, type Answers, type StepName } from '../../base/steps.js';
 import type { Prequalification } from '../../schema/prequalification.js';
 import { LendingError } from '../../errors.js';
@@ -45,6 +46,7 @@ export async function applySession(journey: JourneyState, session: Session): Pro
   const isAnother = before && before.draftKey !== session.draftKey;
   if (isAnother) await startOver(journey);
   journey.session = session;
+  if (session.settings.lookups?.length) void prepareLookups();
   // Another device may have requested offers since this page sent something.
   journey.host.draft.hasChanged = session.progress.hasChanged ?? journey.host.draft.hasChanged;
   // Restored first, so that filled-in values do not replace the applicant's changes.

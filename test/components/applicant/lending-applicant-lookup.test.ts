@@ -1,6 +1,6 @@
 import { sampleLookups } from '../../../src/sandbox/lookups.js';
 import type { AddressQuery } from '../../../src/server/types.js';
-import { applicant, expect, moved, shows, typedApplicant, waitUntil } from '../../support/forms.js';
+import { applicant, expect, knowing, moved, shows, typedApplicant, waitUntil } from '../../support/forms.js';
 import { createStack } from '../../support/stack.js';
 
 const HOME = 'addresses.0';
@@ -13,8 +13,8 @@ async function setup(properties: object = {}) {
   const queries: AddressQuery[] = [];
   const { lookupAddress } = sampleLookups();
   const record = (query: AddressQuery) => (queries.push(query), lookupAddress(query));
-  const { adapter } = createStack({ handler: { lookupAddress: record } });
-  const form = await applicant({ adapter, ...properties });
+  const stack = createStack({ handler: { lookupAddress: record } });
+  const form = await applicant({ ...(await knowing(stack)), ...properties });
   await waitUntil(() => form.find('.card, [role="combobox"], [part="switch"]'), 'the search has loaded');
   const choose = async (text: string, path = HOME) => {
     form.type({ [`${path}.query`]: text });

@@ -6,6 +6,7 @@ import {
   descriptionOf,
   expect,
   focused,
+  knowing,
   nameOf,
   waitUntil,
   words,
@@ -20,8 +21,8 @@ async function setup(handler: StackOptions['handler'] = {}, properties: object =
   const { lookupCompany } = sampleLookups();
   const record = (query: LookupQuery) => (queries.push(query), lookupCompany(query));
   const settings = { partner: { name: 'Sample Books' } };
-  const { adapter } = createStack({ handler: { settings, lookupCompany: record, ...handler } });
-  const form = await company({ adapter, ...properties });
+  const stack = createStack({ handler: { settings, lookupCompany: record, ...handler } });
+  const form = await company({ ...(await knowing(stack)), ...properties });
   await waitUntil(() => form.find('.card, [role="combobox"], [part="switch"]'), 'the search has loaded');
   const options = () => form.all('[role="option"]');
   /** Types as a person does, key by key. */
@@ -289,14 +290,6 @@ describe('<lending-company> with a lookup', () => {
       expect(fixed.part('switch')).to.equal(null);
     });
 
-    it('that the applicant is typing into when the search loads', async () => {
-      const { adapter } = createStack({ handler: { lookupCompany: () => [] } });
-      const form = await company({ adapter });
-      form.field('registered_name').focus();
-      await waitUntil(() => form.part('switch'), 'the search has loaded');
-      expect(focused()?.id).to.equal('registered_name');
-    });
-
     it('while the applicant empties them', async () => {
       const { form } = await setup();
       await form.press('Enter the details yourself');
@@ -312,6 +305,57 @@ describe('<lending-company> with a lookup', () => {
       form.element.settings = { ...defaultSettings, lookups: ['company'] };
       await form.updated();
       expect(form.field('registered_name')).not.to.equal(null);
+    });
+  });
+
+  describe('that it learns of after its fields are on the page', () => {
+    /** The form, and the input that was there first. */
+    async function setupLate(handler: StackOptions['handler'] = sampleLookups()) {
+      const { adapter } = createStack({ handler });
+      const form = await company({ adapter });
+      const input = form.field('registered_name');
+      input.focus();
+      await waitUntil(() => input.getAttribute('role') === 'combobox', 'the search has loaded');
+      const find = async (text: string) => {
+        form.type({ registered_name: text });
+        await waitUntil(() => form.find('[role="option"]'), 'there are results');
+      };
+      return { form, input, find };
+    }
+
+    it('keeps the fields and the focus, and searches for the typed name', async () => {
+      const { form, input, find } = await setupLate();
+      expect(focused()).to.equal(input);
+      expect(form.field('registered_number')).not.to.equal(null);
+      expect(form.part('switch')).to.equal(null);
+      await find('acorn');
+      await expect(form.element).to.be.accessible();
+      expect(form.texts('.suggestions .hint')[0]).to.equal('This site looks it up as you type.');
+      expect(form.field('registered_name')).to.equal(input);
+      form.find('[role="option"]')!.click();
+      await form.focus(CARD);
+      expect(form.text('.name')).to.equal('Acorn Sample Bakery Ltd');
+      await form.press('Change (your business)');
+      await form.focus('query');
+    });
+
+    it('keeps a typed name that is not chosen, and hides the results when the applicant goes on', async () => {
+      const { form, input, find } = await setupLate();
+      await find('acorn');
+      form.field('registered_number').focus();
+      expect(form.find('.suggestions')!.offsetHeight + form.all('[role="option"]').length).to.equal(0);
+      expect(input.getAttribute('aria-expanded')).to.equal('false');
+      expect(form.typed()['registered_name']).to.equal('acorn');
+    });
+
+    it('says nothing about a search that fails or finds nothing: the name is the answer', async () => {
+      for (const lookupCompany of [() => [], () => Promise.reject(new Error('down'))]) {
+        const { form } = await setupLate({ lookupCompany });
+        form.type({ registered_name: 'acorn' });
+        await waitUntil(() => !form.find('.suggestions > div')!.hidden, 'it searches');
+        await waitUntil(() => form.find('.suggestions > div')!.hidden, 'nothing is shown');
+        expect(form.text('.suggestions [role="status"]')).to.equal('');
+      }
     });
   });
 

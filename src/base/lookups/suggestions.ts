@@ -1,0 +1,60 @@
+import { html, nothing, render } from 'lit';
+import type { Draft } from '../../schema/fields/form.js';
+import type { FormState } from '../fields/form-state.js';
+import { lookupText } from '../locales/en-lookup.js';
+import type { SearchBox } from './search-box.js';
+
+/**
+ * Results for an input that was on the page before the search. The input stays the same, and the results lie over the next fields,
+ * so nothing moves. An applicant who chooses none of them has typed the answer.
+ */
+export class Suggestions {
+  readonly #input: HTMLInputElement;
+  readonly #form: FormState;
+  readonly #box: SearchBox;
+  readonly #place = document.createElement('div');
+
+  constructor(input: HTMLInputElement, form: FormState, box: SearchBox) {
+    this.#input = input;
+    this.#form = form;
+    this.#box = box;
+    this.#place.className = 'suggestions';
+    input.closest('.field')!.append(this.#place);
+    const combobox = {
+      role: 'combobox',
+      autocomplete: 'off',
+      'aria-autocomplete': 'list',
+      'aria-controls': box.listId,
+    };
+    for (const [name, value] of Object.entries(combobox)) input.setAttribute(name, value);
+    input.addEventListener('input', box.type);
+    input.addEventListener('keydown', box.press);
+    input.addEventListener('focusout', () => {
+      box.stop();
+      this.update();
+    });
+    this.update();
+  }
+
+  /** Puts the chosen value into the input. The browser would report the typed text once more when the input disappears. */
+  fill(draft: Draft): void {
+    this.#input.value = draft[this.#input.name] ?? '';
+  }
+
+  update(): void {
+    const [input, box, form] = [this.#input, this.#box, this.#form];
+    const { isOpen, activeId } = box;
+    input.setAttribute('aria-expanded', String(isOpen));
+    if (activeId) input.setAttribute('aria-activedescendant', activeId);
+    else input.removeAttribute('aria-activedescendant');
+    const isShown = isOpen || box.isSearching;
+    render(
+      html`<div ?hidden=${!isShown}>
+          <p class="hint">${lookupText(form.text).term('lookup.who')}</p>
+          ${box.renderList(form)}
+        </div>
+        <p class="hidden" role="status">${isShown ? box.status(form) : nothing}</p>`,
+      this.#place,
+    );
+  }
+}
