@@ -9,6 +9,8 @@ import { pageHtml } from './source.js';
 
 setCustomElementsManifest(manifest);
 
+let shownStories = 0;
+
 const preview: Preview = {
   tags: ['autodocs'],
   parameters: {
@@ -71,6 +73,14 @@ const preview: Preview = {
         dynamicTitle: true,
       },
     },
+  },
+  beforeEach: async ({ viewMode }) => {
+    if (viewMode !== 'story') return;
+    document.querySelector('#storybook-root')?.replaceChildren();
+    await new Promise((resolve) => setTimeout(resolve));
+    // Otherwise this story's journey would continue at the step of the previous one. A journey puts its step back into the browser's
+    // history if the page writes the same state again, so each story has a state of its own.
+    history.replaceState({ story: ++shownStories }, '');
   },
   initialGlobals: { language: 'en', scheme: 'light dark', fault: 'none' },
   decorators: [

@@ -8,6 +8,7 @@ import { missingStates } from './a11y/states.mjs';
 import { listStories, openStories, serveStories } from './a11y/stories.mjs';
 import { sweep, thirdOfViews, VIEWS } from './a11y/sweep.mjs';
 import { resolveChromium } from './browser.mjs';
+import { checkOrder } from './storybook/order.mjs';
 import { checkControls } from './storybook/controls.mjs';
 import { checkSite } from './storybook/site.mjs';
 
@@ -28,7 +29,7 @@ const findings = word ? [] : missingStates(stories);
 const server = await serveStories();
 const browser = await puppeteer.launch(await resolveChromium());
 try {
-  if (!word) findings.push(...(await checkSite(browser, server.url)));
+  if (!word) findings.push(...(await checkSite(browser, server.url)), ...(await checkOrder(browser, server.url)));
   await Promise.all(Array.from({ length: PAGES }, () => checkStories()));
 } finally {
   await browser.close();

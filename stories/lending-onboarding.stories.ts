@@ -67,23 +67,40 @@ export const Resumed: StoryObj = {
 };
 
 /** The backend reports that offers were requested. */
-const asked = async () => {
-  const adapter = startedAdapter();
+const asked = async (options?: StackOptions) => {
+  const adapter = startedAdapter(options);
   await adapter.prequalify(figures);
   await requestOffers(adapter);
   return { adapter };
 };
 
-export const Offers: StoryObj = { ...Resumed, loaders: [() => prepared(asked)] };
+export const Offers: StoryObj = { ...Resumed, loaders: [() => prepared(() => asked())] };
 
 /** Without a widget the journey ends with a summary and the next steps. */
 export const End: StoryObj = {
-  loaders: [() => prepared(asked)],
+  loaders: [() => prepared(() => asked())],
   render: (_args, { loaded }) =>
     html`<lending-onboarding
       steps="company applicant review documents prequalification consent"
       .adapter=${loaded.adapter}
     ></lending-onboarding>`,
+};
+
+/** An applicant who did not agree has not asked for offers. */
+export const EndWithoutOffers: StoryObj = {
+  loaders: Resumed.loaders!,
+  render: (_args, { loaded }) =>
+    html`<lending-onboarding
+      steps="company applicant review documents prequalification consent"
+      .adapter=${loaded.adapter}
+      .draft=${{ step: 'end' }}
+    ></lending-onboarding>`,
+};
+
+/** A partner whose settings have no contact. */
+export const EndWithoutContact: StoryObj = {
+  ...End,
+  loaders: [() => prepared(() => asked({ handler: { settings: { partner: { name: 'Sample Books' } } } }))],
 };
 
 /** After a withdrawal the existing offers stay. The page shows the time of the withdrawal and a contact. */

@@ -21,6 +21,20 @@ export const Ready: StoryObj = {
   render: (_args, { loaded }) => html`<lending-widget .adapter=${loaded.adapter}></lending-widget>`,
 };
 
+/** The lender has no offers yet. */
+export const Empty: StoryObj = {
+  argTypes: noAccent,
+  loaders: [
+    () =>
+      prepared(async () => {
+        const adapter = startedAdapter();
+        await adapter.prequalify(figures);
+        return { adapter };
+      }),
+  ],
+  render: Ready.render!,
+};
+
 export const Loading: StoryObj = {
   argTypes: noAccent,
   render: () => html`<lending-widget .adapter=${adapterOf({ page: silent })}></lending-widget>`,
@@ -29,6 +43,15 @@ export const Loading: StoryObj = {
 /** The lender fails, so the element does not get an access token. */
 export const Failed: StoryObj = {
   render: () => html`<lending-widget .adapter=${startedAdapter({ service: afterwards(broken) })}></lending-widget>`,
+};
+
+/** Nothing is broken if nobody is signed in, or has applied yet. */
+export const SignedOut: StoryObj = {
+  render: () => html`<lending-widget .adapter=${adapterOf({ handler: { authorize: () => null } })}></lending-widget>`,
+};
+
+export const NotCreated: StoryObj = {
+  render: () => html`<lending-widget .adapter=${adapterOf()}></lending-widget>`,
 };
 
 /** The partner’s own text replaces the error message. */
