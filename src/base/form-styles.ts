@@ -75,7 +75,7 @@ export const forms = css`
   }
   summary {
     width: fit-content;
-    padding-block: 10px;
+    padding-block: var(--_space-row);
     color: var(--_accent);
     font-weight: 550;
     cursor: pointer;

@@ -10,13 +10,13 @@ export const receiptStyles = css`
   }
   .receipt dl {
     display: grid;
-    gap: 0.25em 1.5em;
+    gap: var(--_space-label) var(--_space-field);
   }
   .receipt dt {
     color: var(--_muted);
   }
   .receipt dd {
-    margin-block-end: 0.5em;
+    margin-block-end: var(--_space-tight);
     overflow-wrap: anywhere;
   }
   .receipt .box {
@@ -28,19 +28,19 @@ export const receiptStyles = css`
     font-weight: 600;
   }
   .receipt .lead {
-    margin-block-end: calc(2px - var(--_space-inner));
+    margin-block-end: calc(var(--_space-label) - var(--_space-inner));
   }
   .side {
     flex: 1 1 14em;
   }
   .confirm {
     display: grid;
-    gap: 0.5em;
+    gap: var(--_space-tight);
   }
   .button {
-    min-height: 48px;
-    padding: 0.625em 1.25em;
-    border: 2px solid var(--_accent);
+    min-height: var(--_size-control);
+    padding: var(--_space-row) var(--_space-field);
+    border: 1.5px solid var(--_accent);
     border-radius: var(--_radius);
     font-weight: 600;
     line-height: 1.4;

@@ -11,7 +11,7 @@ export type SavingStatus =
 export const savedStyles = css`
   .saved {
     display: grid;
-    gap: 2px;
+    gap: 0;
     justify-items: start;
     margin-block-start: var(--_space-field);
   }

@@ -5,7 +5,7 @@ export const introductionStyles = css`
   .introduction,
   .introduction slot {
     display: grid;
-    gap: 1.625em;
+    gap: var(--_space-field);
     justify-items: start;
   }
   .introduction slot[name='logo'] {
@@ -13,13 +13,13 @@ export const introductionStyles = css`
   }
   .facts {
     display: grid;
-    gap: 1.25em;
+    gap: var(--_space-inner);
     list-style: none;
   }
   .facts > li {
     display: grid;
     grid-template-columns: 1.75em 1fr;
-    gap: 0.875em;
+    gap: var(--_space-row);
   }
   .facts b {
     font-weight: 600;
@@ -35,9 +35,9 @@ export const introductionStyles = css`
   }
   .facts ul {
     display: grid;
-    gap: 0.25em;
-    margin-block-start: 0.25em;
-    padding-inline-start: 1.25em;
+    gap: var(--_space-label);
+    margin-block-start: var(--_space-label);
+    padding-inline-start: var(--_space-field);
     color: var(--_muted);
   }
   .introduction .primary {

@@ -1,0 +1,75 @@
+// Spaces and sizes of text come from the tokens: a style sheet with a length of its own is not on the scale.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
+const FOLDERS = ['base', 'components'];
+
+/** The lengths that are allowed outside the scale, with the reason for each. */
+const EXCEPTIONS = {
+  'base/styles.ts': {
+    'padding-block: 0.1em': 'the letters of a tall font are higher than the lines of a heading',
+    'padding-inline: calc(var(--_space-tight) - 1px)': 'the border of the button is a part of this space',
+  },
+  'base/form-styles.ts': {
+    'margin-block-start: 2px': 'lines of one field belong together',
+    'padding-block: 9px': 'the line of a choice is in the middle of 44 pixels',
+    'padding: 11px var(--_space-inner)': 'the line of a choice is in the middle of a control',
+    'margin: 1px 0': 'the box is as high as its line',
+  },
+  'components/documents/documents.styles.ts': {
+    'font-size: 12px': 'the ending of a file name is a picture: the name says it too',
+  },
+  'components/onboarding/onboarding.styles.ts': {
+    'margin-block: var(--_space-field) 210px': 'the skeleton has the shape of a form',
+    'margin-inline: 0.2em 0.6em': 'the tick is drawn, in proportion to its text',
+    'margin-block-end: 0.2em': 'the tick is drawn, in proportion to its text',
+  },
+  'components/prequalification/prequalification.styles.ts': {
+    'padding-inline-start: calc(var(--_space-inner) + 1em)': 'the currency sign is in this space',
+    'padding-inline-start: calc(var(--_space-inner) + 2.5em)': 'the currency sign is in this space',
+  },
+};
+
+const SHEET = /\bcss`([^`]*)`/g;
+const SPACE = /(?<![\w-])((?:margin|padding|inset|gap|row-gap|column-gap|font-size)[\w-]*:\s*[^;{}]+);/g;
+const RAW = /(?<![\w.#-])-?(?:\d*\.)?\d*[1-9]\d*(?:px|r?em|ch|ex|lh|pt|vw|vh|cq\w+)\b/;
+
+/** The declarations of a file that have a length of their own. The tokens themselves are lengths. */
+function rawLengths(text) {
+  const sheets = [...text.matchAll(SHEET)].map(([, sheet]) => sheet.replace(/\/\*.*?\*\//gs, ''));
+  const declarations = sheets.flatMap((sheet) => [...sheet.matchAll(SPACE)].map(([, one]) => one));
+  return declarations.filter((one) => RAW.test(one));
+}
+
+const files = FOLDERS.flatMap((folder) =>
+  fs
+    .readdirSync(path.join(SOURCE, folder), { recursive: true })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.join(folder, file)),
+);
+const found = files.flatMap((file) =>
+  rawLengths(fs.readFileSync(path.join(SOURCE, file), 'utf8')).map((declaration) => ({ file, declaration })),
+);
+
+describe('the style sheets of the components', () => {
+  it('have spaces and sizes of text from the scale', () => {
+    const others = found.filter(({ file, declaration }) => !EXCEPTIONS[file]?.[declaration]);
+    assert.deepEqual(others, []);
+  });
+
+  it('need each of the exceptions', () => {
+    const named = Object.entries(EXCEPTIONS).flatMap(([file, declarations]) =>
+      Object.keys(declarations).map((declaration) => ({ file, declaration })),
+    );
+    const isFound = (one) =>
+      found.some(({ file, declaration }) => file === one.file && declaration === one.declaration);
+    assert.deepEqual(
+      named.filter((one) => !isFound(one)),
+      [],
+    );
+  });
+});
