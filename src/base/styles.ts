@@ -166,12 +166,14 @@ export const controls = css`
     border-color: var(--_accent);
     background: var(--_tint);
   }
-  button.primary {
+  button.primary,
+  .main button {
     border-color: var(--_accent);
     background: var(--_fill);
     color: var(--_on-accent);
   }
-  button.primary:hover {
+  button.primary:hover,
+  .main button:hover {
     background: var(--_accent-strong);
   }
   button.plain {
@@ -211,6 +213,10 @@ export const controls = css`
     border-radius: var(--_radius);
     background: var(--_error-tint);
   }
+  .calm {
+    border-color: var(--_line);
+    background: var(--_sunken);
+  }
   .panel h3 {
     margin-block-end: var(--_space-tight);
   }
@@ -222,7 +228,7 @@ export const controls = css`
   }
   .panel li a {
     display: inline-block;
-    padding-block: 10px;
+    padding-block: var(--_space-row);
     color: inherit;
   }
   .panel > div > * + button {

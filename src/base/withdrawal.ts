@@ -37,7 +37,7 @@ export const withdrawalPanel = (
     ${withdrawalText(text, at, isHeaded)}
     ${
       readAgain
-        ? html`<button type="button" class="plain" @click=${readAgain}>
+        ? html`<button type="button" class=${isHeaded ? 'plain' : 'primary'} @click=${readAgain}>
             ${consentText(text).term('consent.reconsider')}
           </button>`
         : nothing

@@ -39,6 +39,10 @@ export function failureSentences(shared: TextController, failure: LendingError, 
   };
 }
 
+/** The look of the panel: whether its button is the next action of the screen, and whether nothing is broken. */
+export const lookOf = (code: LendingErrorCode, isOurs: boolean | undefined): string =>
+  `${isOurs === undefined || code === 'outcome-unknown' ? 'main' : ''} ${code === 'handler-signed-out' ? 'calm' : ''}`;
+
 /** The slots that explain how to sign in or to apply first. */
 const PREREQUISITE_SLOTS: Partial<Record<LendingErrorCode, string>> = {
   'handler-signed-out': 'sign-in',

@@ -10,7 +10,7 @@ import type { FindSentence, RemoveSecrets } from './types.js';
 
 /**
  * Renders a failure, its remedy and the contact. The alert is inside the panel that gets the focus: some screen readers lose
- * it otherwise.
+ * it otherwise. `look`: `main` if its button is the next action of the screen, `calm` if nothing is broken.
  */
 export const failurePanel = (
   text: TextController,
@@ -18,8 +18,9 @@ export const failurePanel = (
   sentences: readonly (string | TemplateResult)[],
   retry?: string,
   onRetry?: (event: Event) => void,
+  look = '',
 ): TemplateResult =>
-  html`<div part="summary" class="panel" id="failure" tabindex="-1">
+  html`<div part="summary" class="panel ${look}" id="failure" tabindex="-1">
     <div role="alert">
       <h3>${heading}</h3>
       ${sentences.map((sentence) => html`<p>${sentence}</p>`)} ${supportLine(text)}
@@ -71,26 +72,27 @@ export class Failures {
     return (this.#last = failure);
   }
 
-  /** `isOurs`: the backend refused a field that the form does not ask for. */
+  /** `isOurs`: the backend refused a field that the form does not ask for; `undefined` if the screen has no form. */
   render(
     text: TextController,
     failure: LendingError,
     again: (event: Event) => void,
     own: FindSentence,
-    isOurs = false,
+    isOurs?: boolean,
   ) {
     const { code } = failure;
     const plain = {
       lines: [own(code) ?? text.failure(code), own('kept') ?? text.term('failure.kept')],
       button: text.term('try-again'),
     };
-    const { lines, button } = help?.failureSentences(text, failure, own, isOurs) ?? plain;
+    const { lines, button } = help?.failureSentences(text, failure, own, !!isOurs) ?? plain;
     return failurePanel(
       text,
       own(`failed.${code}`) ?? own('failed') ?? text.term('failure.heading'),
       lines,
       (button && this.#mustReload ? text.term('reload') : button) || undefined,
       this.#mustReload ? () => location.reload() : again,
+      help?.lookOf(code, isOurs),
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '../../schema/settings.js';
 import { Service, service, Site, site } from './en.js';
 import { addSentences } from '../text.js';
+import { enContact } from './en-contact.js';
 
 /** The answer is missing, or came after a failure: this page cannot know the outcome. */
 const UNSURE = 'Your application may not have been created';
@@ -93,9 +94,7 @@ export const enFailure = {
     return `${Service(this)} did not confirm that it has your request for offers. You can send it again.`;
   },
   'failure.reference': (reference: string) => `Your reference number is ${reference}.`,
-  'failure.contact'(this: Settings) {
-    return `Contact ${this.partner.support?.name ?? site(this)} if you need help.`;
-  },
+  ...enContact,
   'problem.refused'(this: Settings, noun: string) {
     return `Check ${noun}. ${Service(this)} did not accept it`;
   },

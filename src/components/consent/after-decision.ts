@@ -43,13 +43,16 @@ export const declinedView = (host: Host, hadAgreed: boolean, showNotice: () => u
       </h2>
       <p>${text.term(hadAgreed ? 'consent.declined.again' : 'consent.declined')}</p>
       <div part="actions" class="actions">
-        <button type="button" @click=${showNotice}>${text.term('consent.reconsider')}</button>
         <button
+          class="primary"
           type="button"
           ?hidden=${host.recordOnly}
           @click=${() => host.dispatchEvent(new LendingSkippedEvent('consent'))}
         >
           ${text.term(host.requested ? 'consent.back' : 'consent.without')}
+        </button>
+        <button class=${host.recordOnly ? 'primary' : ''} type="button" @click=${showNotice}>
+          ${text.term('consent.reconsider')}
         </button>
       </div>
     </form>`;

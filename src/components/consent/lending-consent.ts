@@ -14,7 +14,15 @@ import { isNotice } from '../../schema/consent/is-notice.js';
 import type { Reading } from '../../schema/fields/form.js';
 import type { SentFigures } from '../../schema/prequalification.js';
 import { evidenceOf, loadAfterDecision, renderedText } from './evidence.js';
-import { AFTER_AGREEING, agreeChoice, declineChoice, noticeBody, noticeBox, noticeLine } from './notice.js';
+import {
+  AFTER_AGREEING,
+  agreeChoice,
+  declineChoice,
+  noticeBody,
+  noticeBox,
+  noticeLine,
+  noticeShape,
+} from './notice.js';
 import { noticeStyles } from './notice.styles.js';
 import { languageNote } from './page-translation.js';
 import type { ReceiptCallbacks } from './receipt.js';
@@ -166,7 +174,8 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
     if (this.view) return this.view.render();
     if (this.consent) return super.render();
     if (this.failure) return html`${this.renderFailure()}`;
-    return html`<p role="status" tabindex="-1" class="hint">${this.text.term('loading')}</p>`;
+    return html`<p role="status" tabindex="-1" class="hint">${this.text.term('loading')}</p>
+      ${noticeShape}`;
   }
 
   protected override renderHeading(): TemplateResult {

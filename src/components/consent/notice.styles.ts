@@ -16,10 +16,16 @@ export const noticeStyles = css`
   .points > li {
     display: grid;
     grid-template-columns: 1.75em 1fr;
-    gap: 2px var(--_space-row);
+    gap: 0 var(--_space-row);
   }
   .points > li > :not(.icon) {
     grid-column: 2;
+  }
+  /* The shape of the notice while it loads: higher than the window, so nothing on the screen moves when the notice comes. */
+  .shape {
+    align-content: start;
+    min-height: 100vh;
+    margin-block-start: var(--_space-field);
   }
   .icon {
     grid-area: 1 / 1 / 3;
@@ -30,6 +36,12 @@ export const noticeStyles = css`
     stroke-width: 1.75;
     stroke-linecap: round;
     stroke-linejoin: round;
+  }
+  .shape i {
+    min-height: 1em;
+    margin-block: var(--_space-label);
+    border-radius: var(--_radius);
+    background: var(--_line);
   }
   @media (forced-colors: active) {
     .icon {
@@ -59,7 +71,7 @@ export const noticeStyles = css`
   }
   .notice a {
     display: inline-block;
-    padding-block: 10px;
+    padding-block: var(--_space-row);
   }
   .links:empty {
     display: none;

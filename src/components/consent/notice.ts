@@ -7,6 +7,11 @@ import type { ConsentNotice } from '../../schema/consent/notice.js';
 import { isMandatory, listsProviders } from '../../schema/consent/notice-points.js';
 import { pointIcon } from './notice-icons.js';
 
+/** The shape of the notice while it loads. */
+export const noticeShape = html`<ul class="points shape" aria-hidden="true">
+  ${[1, 2, 3, 4].map(() => html`<li><i class="icon"></i><i></i><i></i></li>`)}
+</ul>`;
+
 /** A line of its own in the notice. Set as a property, so that a translator's text stays. */
 export const noticeLine = ({ locale }: ConsentNotice, text: string): TemplateResult =>
   html`<span data-line lang=${locale} dir="auto" translate="no" .textContent=${text}></span>`;

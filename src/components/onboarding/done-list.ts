@@ -1,10 +1,28 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { addStyles } from '../../base/add-styles.js';
 import { listedFiles, unsentFiles } from '../../base/chosen-files.js';
 import { figuresInWords, joinFigures } from '../../base/figures.js';
 import { laterText, type LaterText } from '../../base/locales/en-later.js';
 import type { TextController } from '../../base/text.js';
 import type { JourneyState } from './journey-state.js';
 import { sentFigures } from './sent-figures.js';
+
+const doneStyles = css`
+  .done {
+    display: grid;
+    gap: var(--_space-tight);
+    justify-items: start;
+    padding: var(--_space-inner);
+    border-radius: var(--_radius);
+    background: var(--_sunken);
+  }
+  .journey > .done {
+    margin-block-end: var(--_space-field);
+  }
+  .done .plain {
+    margin-block: calc(-1 * var(--_space-tight));
+  }
+`;
 
 /** The sentences about a withdrawal, once they have loaded. */
 let withdrawal: typeof import('../../base/withdrawal.js') | undefined;
@@ -16,6 +34,7 @@ let withdrawal: typeof import('../../base/withdrawal.js') | undefined;
 export function doneList(shared: TextController, journey: JourneyState): TemplateResult | typeof nothing {
   const { session, steps, shown } = journey;
   if (shown !== 'widget' && shown !== 'end') return nothing;
+  addStyles(journey.host, doneStyles);
   const text = laterText(shared);
   const { done, withdrawnAt } = session!.progress;
   if (withdrawnAt) return withdrawn(text, journey, withdrawnAt);

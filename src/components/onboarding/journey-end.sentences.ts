@@ -1,7 +1,9 @@
+import { enContact } from '../../base/locales/en-contact.js';
 import { addSentences } from '../../base/text.js';
 
 /** English, for the end of a journey without the widget. It loads there. */
 export const enEnd = {
+  ...enContact,
   'end.heading': (hasAsked: boolean) => (hasAsked ? 'You have asked for offers' : 'Your application has been created'),
   'end.withdrawn': 'You have withdrawn your agreement',
   'end.next': (hasAsked: boolean, canAsk: boolean) =>

@@ -48,7 +48,7 @@ export const journeyStyles = css`
   }
   .back {
     justify-self: start;
-    margin-block: -0.5em;
+    margin-block: calc(-1 * var(--_space-tight));
   }
   .bar {
     display: flex;
@@ -106,28 +106,11 @@ export const journeyStyles = css`
   .offline:empty {
     position: absolute;
   }
-  .offline:not(:empty),
-  .done {
+  .offline:not(:empty) {
+    margin-block-end: var(--_space-field);
     padding: var(--_space-inner);
     border-radius: var(--_radius);
     background: var(--_sunken);
-  }
-  .offline:not(:empty),
-  .journey > .done {
-    margin-block-end: var(--_space-field);
-  }
-  .done,
-  .alert {
-    display: grid;
-    gap: var(--_space-tight);
-    justify-items: start;
-  }
-  .done .plain {
-    margin-block: calc(-1 * var(--_space-tight));
-  }
-  .alert h2 {
-    margin: 0;
-    font-size: var(--_text-title);
   }
   @container (min-width: 38em) {
     .now,
@@ -139,15 +122,11 @@ export const journeyStyles = css`
     }
   }
   .below ::slotted(*) {
-    margin-block-start: 1.5em;
+    margin-block-start: var(--_space-field);
   }
-  .wide,
-  .end {
+  .wide {
     display: grid;
     gap: var(--_space-field);
-  }
-  .end slot > button {
-    justify-self: start;
   }
   @media (forced-colors: active) {
     .bar {

@@ -1,7 +1,21 @@
-import { html, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
+import { addStyles } from '../../base/add-styles.js';
 import { signedOutText } from './signed-out.sentences.js';
 import type { TextController } from '../../base/text.js';
 import type { JourneyState } from './journey-state.js';
+
+const signedOutStyles = css`
+  .signed-out,
+  .alert {
+    display: grid;
+    gap: var(--_space-tight);
+    justify-items: start;
+  }
+  .alert h2 {
+    margin: 0;
+    font-size: var(--_text-title);
+  }
+`;
 
 /**
  * Shows above the first steps that nobody is signed in. Asks the backend again when the applicant presses the button, and when
@@ -10,6 +24,7 @@ import type { JourneyState } from './journey-state.js';
 export function watchSignIn(journey: JourneyState, signal: AbortSignal): void {
   const { host } = journey;
   if (journey.renderSignIn || signal.aborted) return;
+  addStyles(host, signedOutStyles);
   let isAsking = false;
   let words: 'loading' | 'signed-out.still' | undefined;
   const show = (now: typeof words) => {
@@ -38,7 +53,7 @@ export function watchSignIn(journey: JourneyState, signal: AbortSignal): void {
   for (const type of ['pageshow', 'focus']) addEventListener(type, look, { signal });
   journey.renderSignIn = (shared: TextController): TemplateResult => {
     const text = signedOutText(shared);
-    return html`<div part="signed-out" class="done">
+    return html`<div part="signed-out" class="offline signed-out">
       <div role="alert" class="alert">
         <h2>${text.term('signed-out.heading')}</h2>
         <slot name="sign-in"><p>${text.term('signed-out.how')}</p></slot>

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import { failurePanel, prerequisiteHelp } from '../../base/failure/failure.js';
 import type { LaterText } from '../../base/locales/en-later.js';
 import type { LendingError } from '../../errors.js';
@@ -12,12 +12,12 @@ export function widgetFailure(
 ): TemplateResult {
   // Nothing is broken if the applicant has to sign in or apply first.
   const first = prerequisiteHelp(text, code);
-  const panel = failurePanel(
+  return failurePanel(
     text,
     first?.heading ?? text.term('widget.failed.heading'),
     first ? [first.line] : [text.failure(code, retryAfter), text.term('widget.failed')],
     text.term(mustReload ? 'reload' : 'try-again'),
     mustReload ? () => location.reload() : tryAgain,
+    first ? 'main calm' : 'main',
   );
-  return first ? html`<div class="first">${panel}</div>` : panel;
 }

@@ -12,9 +12,11 @@ export const widgetStyles = css`
   :host(:is(:state(loading), :--loading)) [part='loading'] {
     padding: var(--_space-inner);
   }
-  .first > .panel {
-    border-color: var(--_line);
-    background: var(--_sunken);
+  /* The shape of two offers. It is behind the widget, and takes no space of its own. */
+  @media (forced-colors: none) {
+    :host(:is(:state(loading), :--loading)) {
+      background: repeating-linear-gradient(var(--_surface) 0 4rem, var(--_line) 4rem 14rem);
+    }
   }
   ::slotted(a) {
     display: inline-block;

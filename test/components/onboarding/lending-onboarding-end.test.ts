@@ -160,7 +160,7 @@ describe('the end of <lending-onboarding>', () => {
       () => words(focused()) === consentText(element.text).term('consent.declined.again.heading'),
       'it is said',
     );
-    step.find('.actions button + button')!.click();
+    await step.press('Back to your offers');
     await reach('widget');
     await waitUntil(() => panel(screen)?.includes(recordedAt(made)), 'the withdrawal is shown');
   });
