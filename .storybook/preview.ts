@@ -38,6 +38,7 @@ const preview: Preview = {
             'Languages',
             'Backend',
             'Several machines',
+            'Capacity',
             'Monitoring',
             'Security on your side',
             'Proof of consent',

@@ -38,6 +38,7 @@ export class Page {
 
   create = () => this.#send('applications', json(sampleApplication()));
   upload = (form) => this.#send('documents', form);
+  token = () => this.#send('widget-token', json({}));
   prequalify = () => this.#send('prequalification', json(samplePrequalification()));
 
   /** Sends the journey's five calls. Only the library's handler serves a notice, which the consent refers to. */
@@ -47,7 +48,7 @@ export class Page {
     await this.prequalify();
     const evidence = hasNotice ? evidenceOf(await this.#send('consent')) : undefined;
     await this.#send('request-offers', json({ credit_score_check_consent: true, evidence }));
-    await this.#send('widget-token', json({}));
+    await this.token();
   }
 
   async #send(call, form) {

@@ -74,6 +74,8 @@ const STAGES = [
       env: { PEOPLE: 'three', ENGINES: 'firefox,webkit' },
     },
   ],
+  // It uses both processors, so nothing runs next to it.
+  { name: 'Four handlers that are killed', script: 'chaos', args: ['--short'] },
   [
     { name: 'Package (publint, attw)', script: 'check:package' },
     { name: 'Storybook', script: 'storybook:build' },

@@ -1,0 +1,144 @@
+// `npm run chaos`: many applicants at four handlers that are killed, with a lender, a PostgreSQL and a Redis that fail. At the end, the
+// lender's record, the consents and the sessions must agree. It fails if there is a difference, prints the seed and the applicant's
+// history, and ends after `--minutes` at the latest. `--short` is the form of `npm run verify`; `--write` writes the
+// table into the guide.
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { goThrough } from './chaos/applicant.mjs';
+import { chance } from './chaos/chance.mjs';
+import { compare } from './chaos/compare.mjs';
+import { Page } from './chaos/page.mjs';
+import { findings, printDifferences, printTable, tableOf } from './chaos/report.mjs';
+import { plan, startTrouble } from './chaos/trouble.mjs';
+import { closingList, readRecords, startWorld } from './chaos/world.mjs';
+import { findPostgres } from './postgres.mjs';
+import { findRedis } from './redis.mjs';
+import { markdownTable, thisMachine, writeBlock } from './write-block.mjs';
+
+const text = { type: 'string' };
+const { values } = parseArgs({
+  options: {
+    applicants: text,
+    seed: text,
+    minutes: text,
+    stores: text,
+    short: { type: 'boolean' },
+    write: { type: 'boolean' },
+  },
+});
+const APPLICANTS = Number(values.applicants ?? (values.short ? 100 : 10_000));
+const MINUTES = Number(values.minutes ?? (values.short ? 0.5 : 20));
+const SEED = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+const STORES = values.stores ? [values.stores] : ['redis', 'postgres'];
+const AT_ONCE = 64;
+const LONGEST = (MINUTES * 60_000) / STORES.length;
+/** Milliseconds for the journeys that have begun, and for the comparison. */
+const ENDING = 120_000;
+/** The part of the applicants after which the memory of a handler is measured for the first time. */
+const WARM = 0.3;
+
+/** Lets the applicants go through their journeys, some at once, until the time is over. */
+async function runApplicants(world, count, seed) {
+  const figures = { requests: 0, lost: 0, slowest: 0, stuck: [] };
+  const state = { flows: [], figures, warm: undefined, finished: () => 0 };
+  const started = performance.now();
+  const elapsed = () => performance.now() - started;
+  // Where the machine is too slow for all applicants, the troubles come in time.
+  state.finished = () => Math.max(state.flows.length / count, elapsed() / LONGEST);
+  const { port } = world.balancer.first;
+  let next = 0;
+  const work = async () => {
+    while (next < count && elapsed() < LONGEST) {
+      const number = (next += 1);
+      const options = { port, dice: chance(seed + number), figures, started };
+      state.flows.push(await goThrough(new Page(`applicant-${number}`, options)));
+      if (state.flows.length % Math.ceil(count / 10) === 0) progress(state, count, started);
+      if (!state.warm && state.finished() >= WARM) state.warm = world.machines.memory();
+    }
+  };
+  state.ended = Promise.all(Array.from({ length: Math.min(AT_ONCE, Math.ceil(count / 4)) }, work));
+  return state;
+}
+
+function progress({ flows, figures }, count, started) {
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`${flows.length} of ${count} applicants, ${figures.requests} requests, ${seconds} s`);
+}
+
+/** Ends everything and then this process, if it is stopped or does not come to its end in time. */
+function endWith(closing) {
+  const stop = (message) => async () => {
+    console.error(message);
+    await closing.close();
+    process.exit(1);
+  };
+  const signals = ['SIGINT', 'SIGTERM'].map((signal) => [signal, stop('Stopped.')]);
+  for (const [signal, listener] of signals) process.once(signal, listener);
+  const timer = setTimeout(stop('The run did not come to its end in time.'), LONGEST + ENDING);
+  return () => {
+    clearTimeout(timer);
+    for (const [signal, listener] of signals) process.off(signal, listener);
+  };
+}
+
+/** Runs one configuration. Returns its column of the table, and the differences. */
+async function run(stores, count, seed) {
+  const dice = chance(seed);
+  const closing = closingList();
+  const stop = new AbortController();
+  const forget = endWith(closing);
+  try {
+    const world = await startWorld(stores, seed, { dice, closing });
+    const begun = performance.now();
+    const applicants = await runApplicants(world, count, seed);
+    const trouble = startTrouble(plan(count, dice, !!world.redis), world, applicants.finished, stop.signal);
+    await applicants.ended;
+    const seconds = (performance.now() - begun) / 1000;
+    stop.abort();
+    await trouble.ended;
+    const memory = { warm: await applicants.warm, end: await world.machines.memory() };
+    const lender = await world.lender.ask('record');
+    const balancer = await world.balancer.ask('counts');
+    const { flows, figures } = applicants;
+    const records = await readRecords(
+      world,
+      flows.map(({ page }) => page.subject),
+    );
+    const differences = compare({ flows, lender, ...records, troubles: trouble.times });
+    const run = { stores, count, seconds, flows, figures, lender, balancer, trouble, memory, lines: records.lines };
+    return { ...run, differences: [...differences, ...findings({ ...run, deaths: world.machines.deaths })] };
+  } finally {
+    stop.abort();
+    await closing.close();
+    forget();
+  }
+}
+
+function whyNot() {
+  try {
+    findPostgres();
+    findRedis();
+    return undefined;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+const reason = whyNot();
+if (reason) {
+  console.log(`npm run chaos is skipped: ${reason}`);
+} else {
+  const runs = [];
+  for (const [at, stores] of STORES.entries()) {
+    runs.push(await run(stores, Math.round(APPLICANTS / STORES.length), SEED + at * 1_000_000));
+  }
+  const table = tableOf(runs);
+  printTable(table, SEED);
+  const count = runs.reduce((sum, { differences }) => sum + differences.length, 0);
+  for (const { differences } of runs) printDifferences(differences);
+  if (count > 0)
+    console.log(`\nTo run the same choices again: npm run chaos -- --seed ${SEED} --applicants ${APPLICANTS}`);
+  if (values.write && count === 0)
+    await writeBlock('docs/several-machines.md', 'chaos', `On ${thisMachine()}:\n\n${markdownTable(table)}`);
+  process.exitCode = count > 0 ? 1 : 0;
+}

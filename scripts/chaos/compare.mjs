@@ -1,0 +1,100 @@
+// Compares the lender's record, the lines of consent and the sessions with each other, and with the answers that the applicants got.
+import { emailOf } from './applicant.mjs';
+import { LIMITS } from './limits.mjs';
+
+/** Milliseconds by which the clocks of two processes on one machine may differ: they count in whole milliseconds. */
+const ROUNDING = 2;
+/** Milliseconds around a kill in which a lock may have been released early. */
+const AFTERMATH = 1500;
+const DECISIONS = ['given', 'declined', 'withdrawn', 'changed'];
+
+/** Returns the differences, each with the subject. `troubles` are the times of the kills. */
+export function compare({ flows, lender, lines, sessions, troubles }) {
+  const differences = [];
+  const linesOf = groupBy(lines, ({ about }) => about);
+  const createdOf = groupBy(lender.created, ({ email }) => email);
+  const offersOf = groupBy(lender.offers, ({ company_id }) => company_id);
+  const known = new Set(flows.map(({ page }) => emailOf(page.subject)));
+  for (const email of createdOf.keys())
+    if (!known.has(email)) differences.push({ text: `nobody has the e-mail ${email}` });
+  for (const flow of flows) {
+    const { subject } = flow.page;
+    const created = createdOf.get(emailOf(subject)) ?? [];
+    const facts = {
+      created,
+      lines: linesOf.get(`subject:${subject}`) ?? [],
+      offers: created.flatMap(({ company_id }) => offersOf.get(company_id) ?? []),
+      session: sessions.get(subject),
+      troubles,
+    };
+    const found = [
+      ...applications(flow, facts),
+      ...offers(facts),
+      ...acknowledged(flow, facts),
+      ...progress(flow, facts),
+    ];
+    differences.push(...found.map((text) => ({ text, flow, facts })));
+  }
+  return differences;
+}
+
+function* applications({ done }, { created, session }) {
+  if (created.length > 1) yield `the lender has ${created.length} applications`;
+  if (done.has('createApplication') && created.length === 0) yield 'an acknowledged application does not exist';
+  const company = created[0]?.company_id;
+  if (session?.company_id && session.company_id !== company) yield 'the session has the application of somebody else';
+}
+
+/** Each call for offers has a line of its own that was stored before, and no decision overlaps with it. */
+function* offers({ offers: calls, lines, troubles }) {
+  const inOrder = calls.toSorted((one, other) => one.from - other.from);
+  for (const [at, call] of inOrder.entries()) {
+    const before = lines.filter(({ stored }) => stored <= call.from + ROUNDING);
+    const requesting = before.filter(({ event }) => event === 'requesting');
+    const given = before.find(({ event, company_id }) => event === 'given' && company_id === call.company_id);
+    if (!given) yield 'a call for offers came before a consent was stored';
+    if (requesting.length <= at) yield 'a call for offers came before its own line was stored';
+    if (isNear(troubles, call)) continue;
+    const last = before.findLast(({ event }) => DECISIONS.includes(event));
+    if (given && last?.event !== 'given') yield `a call for offers came after the line "${last?.event}"`;
+    // The handler waits no longer than its limit, and releases the lock then. The lender may see that later.
+    const end = Math.min(call.to, call.from + LIMITS.service) - ROUNDING;
+    const during = lines.filter(
+      ({ stored, event }) => stored > call.from + ROUNDING && stored < end && DECISIONS.includes(event),
+    );
+    if (during.length > 0) yield `the line "${during[0].event}" was stored during a call for offers`;
+  }
+}
+
+/** A handler that is killed while it calls the lender loses its lock, and so does one whose PostgreSQL is killed. */
+const isNear = (troubles, { from, to }) =>
+  troubles.some(({ kind, ...time }) => kind !== 'redis' && time.from < to + AFTERMATH && time.to > from - AFTERMATH);
+
+/** Each decision that an applicant got an answer for is on record. */
+function* acknowledged({ done, decisions, draft }, { lines, offers: calls }) {
+  const isGiven = lines.some(({ event }) => event === 'given');
+  if (done.has('requestOffers') && !isGiven) yield 'an acknowledged consent is not on record';
+  const isAsked = calls.some(({ status }) => status >= 200 && status < 300);
+  if (done.has('requestOffers') && !isAsked) yield 'the lender does not know of acknowledged offers';
+  for (const { event, at } of decisions)
+    if (!lines.some((one) => one.event === event && one.at === at)) yield `an acknowledged "${event}" is not on record`;
+  if (draft && draft.found !== draft.revision) yield 'a saved draft was lost';
+}
+
+/** The session has each call that the applicant got an answer for. */
+function* progress({ done }, { session }) {
+  for (const call of done) {
+    const isThere = call === 'createApplication' ? session?.company_id : session?.marks[call];
+    if (!isThere) yield `the session lacks the acknowledged ${call}`;
+  }
+}
+
+function groupBy(list, keyOf) {
+  const groups = new Map();
+  for (const one of list) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}

@@ -1,0 +1,58 @@
+// The handler processes of `npm run chaos`, and their supervisor.
+import { end, startChild } from './children.mjs';
+import { ENGINES_AWAY, LIMITS } from './limits.mjs';
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Starts handlers, tells the balancer their ports, and starts one again when it has ended. `deaths` lists those that ended by
+ * themselves. The first one is never killed, so that its memory can be compared.
+ */
+export async function startMachines(count, env, balancer, dice) {
+  const places = Array.from({ length: count }, () => ({ port: 0, isWanted: true }));
+  const deaths = [];
+  const tell = () => balancer.child.send({ ports: places.map(({ port }) => port).filter(Boolean) });
+
+  async function run(place) {
+    while (place.isWanted) {
+      const machine = await startChild('machine.mjs', env, ['--expose-gc']);
+      if (machine.first) {
+        Object.assign(place, { machine, port: machine.first.port });
+        tell();
+      }
+      const code = await machine.ended;
+      if (place.isWanted && place.isEnding === undefined && code !== ENGINES_AWAY)
+        deaths.push(`a handler ended by itself: ${code}\n${machine.complaints()}`);
+      await pause(place.isEnding ?? 100);
+      place.isEnding = undefined;
+    }
+  }
+
+  /** Ends one of the handlers, but not the first. */
+  async function endOne(signal, lasts) {
+    const place = places[1 + dice.below(places.length - 1)];
+    if (!place.machine || place.machine.child.exitCode !== null || place.isEnding !== undefined) return;
+    place.isEnding = lasts;
+    const { machine } = place;
+    const timer = setTimeout(() => {
+      deaths.push(`a handler did not end within ${LIMITS.restart / 1000} seconds of ${signal}`);
+      machine.child.kill('SIGKILL');
+    }, LIMITS.restart);
+    await end(machine, signal);
+    clearTimeout(timer);
+  }
+
+  const running = places.map(run);
+  while (!places.every(({ port }) => port)) await pause(20);
+  return {
+    deaths,
+    kill: (lasts) => endOne('SIGKILL', lasts),
+    restart: () => endOne('SIGTERM', 0),
+    memory: () => places[0].machine.ask('memory'),
+    async close() {
+      for (const place of places) place.isWanted = false;
+      for (const { machine } of places) await end(machine);
+      await Promise.all(running);
+    },
+  };
+}

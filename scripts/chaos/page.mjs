@@ -1,0 +1,109 @@
+// The page of one applicant in `npm run chaos`: it sends as the library's adapter does, tries again with the same key, and remembers
+// each answer.
+import { Buffer } from 'node:buffer';
+import http from 'node:http';
+import { LIMITS } from './limits.mjs';
+
+const MOUNT = '/api/lending';
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** How often a call is made, and the longest wait before the next time. */
+const TRIES = 14;
+const LONGEST_PAUSE = 2000;
+
+/** Whether an answer settles its call. */
+function settles({ status, body }) {
+  if (body.code === 'outcome-unknown') return body.retryAfter === undefined;
+  return body.code !== 'handler-in-flight' && body.code !== 'handler-too-many' && status < 500;
+}
+
+/** The wait before the next time, in milliseconds. */
+const waitAfter = (answer, time, dice) =>
+  answer?.body.retryAfter !== undefined
+    ? Math.min(answer.body.retryAfter * 1000, 12_000) + dice.below(300)
+    : Math.min(30 * 2 ** time, LONGEST_PAUSE) * (0.5 + dice.below(100) / 100);
+
+export class Page {
+  /** The requests so far: when, which, and the answer. */
+  history = [];
+
+  constructor(subject, { port, dice, figures, started }) {
+    Object.assign(this, { subject, port, dice, figures, started });
+  }
+
+  /** Makes a call until an answer settles it. Returns `undefined` if none did. `tab` names the tab in the history. */
+  async call(route, { body, form, key = crypto.randomUUID(), tab = '' } = {}) {
+    for (let time = 0; time < TRIES; time++) {
+      const answer = await this.#send(route, { body, form, key, tab });
+      if (answer && settles(answer)) return answer;
+      await pause(waitAfter(answer, time, this.dice));
+    }
+    return undefined;
+  }
+
+  async #send(route, sending) {
+    const begun = performance.now();
+    const answer = await this.#exchange(route, sending).catch((error) => ({ lost: error.code ?? error.message }));
+    const took = Math.round(performance.now() - begun);
+    this.figures.slowest = Math.max(this.figures.slowest, took);
+    this.figures.requests += 1;
+    this.history.push(
+      `${Math.round(begun - this.started)} ms ${sending.tab}${route}: ${answer.lost ?? answer.body.code ?? answer.status} after ${took} ms`,
+    );
+    if (!answer.lost) return answer;
+    if (answer.lost === 'STUCK') this.figures.stuck.push(this);
+    this.figures.lost += 1;
+    return undefined;
+  }
+
+  /** Sends one request over a connection of its own, so that each can reach another handler. */
+  #exchange(route, { body, form, key }) {
+    const content = form?.body ?? (body && Buffer.from(JSON.stringify(body)));
+    const origin = `http://127.0.0.1:${this.port}`;
+    const headers = {
+      accept: 'application/json',
+      cookie: `user=${this.subject}`,
+      'sec-fetch-site': 'same-origin',
+      'x-lending-elements': '1',
+      ...(content && {
+        origin,
+        'content-type': form?.type ?? 'application/json',
+        'content-length': content.length,
+        'idempotency-key': key,
+      }),
+    };
+    const options = { agent: false, method: content ? 'POST' : 'GET', headers };
+    return new Promise((resolve, reject) => {
+      const stuck = () => request.destroy(Object.assign(new Error(), { code: 'STUCK' }));
+      const timer = setTimeout(stuck, LIMITS.request);
+      const request = http.request(`${origin}${MOUNT}/${route}`, options, (response) => {
+        const pieces = [];
+        response.on('data', (piece) => pieces.push(piece)).on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode, body: JSON.parse(Buffer.concat(pieces)) }));
+      });
+      request.on('error', reject).on('close', () => {
+        clearTimeout(timer);
+        reject(Object.assign(new Error(), { code: 'CLOSED' }));
+      });
+      request.end(content);
+    });
+  }
+}
+
+/** A form with a small document, as the documents step sends it. */
+export function documentForm(text) {
+  const boundary = 'chaos-boundary';
+  const lines = [
+    `--${boundary}`,
+    'content-disposition: form-data; name="type"',
+    '',
+    'bank-statement',
+    `--${boundary}`,
+    'content-disposition: form-data; name="file"; filename="statement.pdf"',
+    'content-type: application/pdf',
+    '',
+    `%PDF-1.7\n${text}\n%%EOF\n`,
+    `--${boundary}--`,
+    '',
+  ];
+  return { type: `multipart/form-data; boundary=${boundary}`, body: Buffer.from(lines.join('\r\n')) };
+}

@@ -1,0 +1,78 @@
+// The table of `npm run chaos`, and its differences.
+
+const MB = 2 ** 20;
+/** A handler may end with this much more memory than when it was warm: caches of a fixed size fill up. */
+const MEMORY = { times: 1.3, megabytes: 32 };
+/** The least part of the applicants that must get to the end. With fewer, the run has shown too little. */
+const LEAST_FINISHED = 0.9;
+/** The number of differences that are printed in full. */
+const SHOWN = 3;
+
+const isFinished = ({ end }) => end === 'finished';
+
+/** The differences that belong to no applicant. */
+export function findings({ count, stores, flows, figures, memory, deaths, trouble }) {
+  const found = [...deaths];
+  for (const page of new Set(figures.stuck)) found.push({ text: 'a request was stuck', flow: { page } });
+  const finished = flows.filter(isFinished).length;
+  // A slow machine gets fewer applicants to the end in the same time.
+  if (flows.length < count / 4) found.push(`the time was over after ${flows.length} of ${count} applicants`);
+  if (finished < flows.length * LEAST_FINISHED) found.push(`only ${finished} of ${flows.length} applicants finished`);
+  for (const [kind, number] of Object.entries(trouble.counts))
+    if (number === 0 && (kind !== 'redis' || stores === 'redis')) found.push(`nothing of the kind "${kind}" happened`);
+  const limit = memory.warm && memory.warm.rss * MEMORY.times + MEMORY.megabytes * MB;
+  if (memory.end.rss > limit)
+    found.push(`a handler has ${inMB(memory.end.rss)} of memory, and had ${inMB(memory.warm.rss)}`);
+  return found.map((one) => (typeof one === 'string' ? { text: one } : one));
+}
+
+const inMB = (bytes) => `${Math.round(bytes / MB)} MB`;
+
+const ROWS = [
+  ['applicants', ({ flows, count }) => (flows.length < count ? `${flows.length} of ${count}` : count)],
+  ['… who finished', ({ flows }) => flows.filter(isFinished).length],
+  ['requests', ({ figures }) => figures.requests],
+  ['… without an answer', ({ figures }) => figures.lost],
+  ['connections that the balancer cut', ({ balancer }) => balancer.cuts],
+  ['handlers killed', ({ trouble }) => trouble.counts.kill],
+  ['handlers restarted', ({ trouble }) => trouble.counts.restart],
+  ['PostgreSQL killed', ({ trouble }) => trouble.counts.postgres],
+  ['Redis killed', ({ trouble, stores }) => (stores === 'redis' ? trouble.counts.redis : '-')],
+  ['calls to the lender', ({ lender }) => lender.calls],
+  ['applications at the lender', ({ lender }) => lender.created.length],
+  ['calls for offers', ({ lender }) => lender.offers.length],
+  ['lines of consent', ({ lines }) => lines.length],
+  ['slowest request', ({ figures }) => `${(figures.slowest / 1000).toFixed(1)} s`],
+  ['memory of a handler, warm', ({ memory }) => (memory.warm ? inMB(memory.warm.rss) : '-')],
+  ['memory of a handler, at the end', ({ memory }) => inMB(memory.end.rss)],
+  ['seconds', ({ seconds }) => Math.round(seconds)],
+  ['differences', ({ differences }) => differences.length],
+];
+
+const NAMES = { redis: 'Redis and PostgreSQL', postgres: 'PostgreSQL alone' };
+
+/** The cells of the table. The first row is its head. */
+export const tableOf = (runs) => [
+  ['', ...runs.map(({ stores }) => NAMES[stores])],
+  ...ROWS.map(([name, of]) => [name, ...runs.map((run) => String(of(run)))]),
+];
+
+export function printTable(table, seed) {
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  const line = (row) => row.map((cell, at) => (at ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join('  ');
+  console.log(`\nChaos, seed ${seed}\n${table.map(line).join('\n')}`);
+}
+
+/** Prints the differences, and the history of the applicants of the first ones. The data is made up. */
+export function printDifferences(differences) {
+  for (const { text, flow } of differences) console.log(`- ${flow ? `${flow.page.subject}: ` : ''}${text}`);
+  for (const { text, flow, facts } of differences.filter(({ flow: one }) => one).slice(0, SHOWN)) {
+    console.log(`\n${flow.page.subject}: ${text}\n  ${flow.page.history.join('\n  ')}`);
+    if (!facts) continue;
+    for (const { event, at, stored } of facts.lines)
+      console.log(`  line ${event} of ${at}, stored ${new Date(stored).toISOString()}`);
+    for (const { from, to, status } of facts.offers)
+      console.log(`  offers asked ${new Date(from).toISOString()} to ${new Date(to).toISOString()}: ${status}`);
+    console.log(`  applications: ${JSON.stringify(facts.created)}, session: ${JSON.stringify(facts.session)}`);
+  }
+}
