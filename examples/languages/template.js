@@ -107,7 +107,7 @@ const en = {
   given: 'Your application will say:',
   'country_of_residence.label': 'Country you live in',
   'given.company-country': 'Country of the business',
-  'country.GB': 'United Kingdom',
+  'choice.United Kingdom': 'United Kingdom',
   'not-right': 'Not right?',
   'not-right.text'() {
     return `If this is not true, do not send this application. Ask ${supportName(this)} how you can apply.`;
@@ -181,6 +181,13 @@ const enEligibility = {
   'choice.tenant.only': (years) =>
     `You can only apply here if you rent your home${years ? `, and have rented for the last ${yearsOf(years)}` : ''}`,
   'choice.tenant.only-past': 'You can only apply here if you rented your home there',
+};
+
+/** English, for whom to contact if the settings do not say it. */
+const enContact = {
+  'failure.contact'() {
+    return `Contact ${this.partner.support?.name ?? site(this)} if you need help.`;
+  },
 };
 
 /** The answer is missing, or came after a failure: this page cannot know the outcome. */
@@ -270,9 +277,7 @@ const enFailure = {
     return `${Service(this)} did not confirm that it has your request for offers. You can send it again.`;
   },
   'failure.reference': (reference) => `Your reference number is ${reference}.`,
-  'failure.contact'() {
-    return `Contact ${this.partner.support?.name ?? site(this)} if you need help.`;
-  },
+  ...enContact,
   'problem.refused'(noun) {
     return `Check ${noun}. ${Service(this)} did not accept it`;
   },
@@ -654,6 +659,7 @@ const enIntroduction = {
 
 /** English, for the end of a journey without the widget. It loads there. */
 const enEnd = {
+  ...enContact,
   'end.heading': (hasAsked) => (hasAsked ? 'You have asked for offers' : 'Your application has been created'),
   'end.withdrawn': 'You have withdrawn your agreement',
   'end.next': (hasAsked, canAsk) =>

@@ -141,8 +141,7 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
   country(code: string): string {
     const region = code.toUpperCase().replace(/^UK$/, 'GB');
     // The first name that `Intl.DisplayNames` returns takes 40 ms on a slow phone, and most forms name one country alone.
-    const known = this.maybe(`country.${region}`);
-    if (known) return known;
+    if (region === 'GB') return this.choice({ value: 'United Kingdom' });
     try {
       return new Intl.DisplayNames(this.language, { type: 'region' }).of(region) ?? code;
     } catch {

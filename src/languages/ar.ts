@@ -145,7 +145,7 @@ export const sentences: Pack = {
   given: 'سيتضمن طلبك ما يلي:',
   'country_of_residence.label': 'البلد الذي تقيم فيه',
   'given.company-country': 'بلد الشركة',
-  'country.GB': 'المملكة المتحدة',
+  'choice.United Kingdom': 'المملكة المتحدة',
   'not-right': 'هل هذا غير صحيح؟',
   'not-right.text'() {
     return `إذا لم يكن هذا صحيحًا، فلا ترسل هذا الطلب. لمعرفة طريقة تقديم الطلب، تواصل مع ${helper(this, 'هذا الموقع')}.`;

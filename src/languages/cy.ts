@@ -134,7 +134,7 @@ export const sentences: Pack = {
   given: 'Bydd eich cais yn dweud:',
   'country_of_residence.label': 'Y wlad rydych yn byw ynddi',
   'given.company-country': 'Gwlad y busnes',
-  'country.GB': 'Y Deyrnas Unedig',
+  'choice.United Kingdom': 'Y Deyrnas Unedig',
   'not-right': 'Ddim yn gywir?',
   'not-right.text'() {
     return `Os nad yw hyn yn wir, peidiwch ag anfon y cais hwn. I gael gwybod sut i wneud cais, gofynnwch i ${helper(this, 'berchennog y wefan hon')}.`;

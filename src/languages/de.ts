@@ -133,7 +133,7 @@ export const sentences: Pack = {
   given: 'In Ihrem Antrag wird stehen:',
   'country_of_residence.label': 'Land, in dem Sie wohnen',
   'given.company-country': 'Land des Unternehmens',
-  'country.GB': 'Vereinigtes Königreich',
+  'choice.United Kingdom': 'Vereinigtes Königreich',
   'not-right': 'Stimmt etwas nicht?',
   'not-right.text'() {
     return `Wenn das nicht stimmt, senden Sie diesen Antrag nicht ab. Fragen Sie ${helper(this, 'diese Website')}, wie Sie einen Antrag stellen können.`;

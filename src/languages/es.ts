@@ -126,7 +126,7 @@ export const sentences: Pack = {
   given: 'Su solicitud dirá:',
   'country_of_residence.label': 'País en el que vive',
   'given.company-country': 'País de la empresa',
-  'country.GB': 'Reino Unido',
+  'choice.United Kingdom': 'Reino Unido',
   'not-right': '¿No es correcto?',
   'not-right.text'() {
     return `Si esto no es cierto, no envíe esta solicitud. Para saber cómo puede presentarla, contacte con ${helper(this, 'este sitio')}.`;

@@ -125,7 +125,7 @@ export const sentences: Pack = {
   given: 'Votre demande indiquera :',
   'country_of_residence.label': 'Pays où vous habitez',
   'given.company-country': 'Pays de l’entreprise',
-  'country.GB': 'Royaume-Uni',
+  'choice.United Kingdom': 'Royaume-Uni',
   'not-right': 'Ce n’est pas exact ?',
   'not-right.text'() {
     return `Si ce n’est pas exact, n’envoyez pas cette demande. Pour savoir comment faire votre demande, contactez ${helper(this, 'ce site')}.`;

@@ -146,7 +146,7 @@ export const sentences: Pack = {
   given: 'W Twoim wniosku będzie napisane:',
   'country_of_residence.label': 'Kraj, w którym mieszkasz',
   'given.company-country': 'Kraj firmy',
-  'country.GB': 'Wielka Brytania',
+  'choice.United Kingdom': 'Wielka Brytania',
   'not-right': 'Coś się nie zgadza?',
   'not-right.text'() {
     return `Jeśli to nieprawda, nie wysyłaj tego wniosku. Aby dowiedzieć się, jak złożyć wniosek, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;

@@ -208,13 +208,9 @@ it('Polish, Arabic and Welsh have a form for each of their plurals', () => {
   assert.deepEqual([1, 2, 30].map(days), ['1 diwrnod', '2 ddiwrnod', '30 o ddyddiau']);
 });
 
-it('the name of a country that has a sentence is the one that the browser would give', () => {
-  const named = Object.entries({ en: english as Table, ...languages }).flatMap(([language, sentences]) =>
-    Object.keys(sentences)
-      .filter((key) => key.startsWith('country.'))
-      .map((key) => [language, key.replace('country.', ''), sentences[key]] as const),
-  );
-  assert.equal(named.length, Object.keys(languages).length + 1);
-  for (const [language, region, name] of named)
-    assert.equal(name, new Intl.DisplayNames(language, { type: 'region' }).of(region), `${region} in ${language}`);
+it('the name of the United Kingdom is the one that the browser would give', () => {
+  for (const [language, sentences] of Object.entries({ en: english as Table, ...languages })) {
+    const name = new Intl.DisplayNames(language, { type: 'region' }).of('GB');
+    assert.equal(sentences['choice.United Kingdom'], name, language);
+  }
 });

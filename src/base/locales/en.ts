@@ -121,7 +121,7 @@ export const en = {
   given: 'Your application will say:',
   'country_of_residence.label': 'Country you live in',
   'given.company-country': 'Country of the business',
-  'country.GB': 'United Kingdom',
+  'choice.United Kingdom': 'United Kingdom',
   'not-right': 'Not right?',
   'not-right.text'(this: Settings) {
     return `If this is not true, do not send this application. Ask ${supportName(this)} how you can apply.`;
