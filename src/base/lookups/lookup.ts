@@ -96,8 +96,9 @@ export class Lookup {
 
   /** Shows the fields if one of them has a problem. */
   refresh(): void {
-    this.#suggestions?.update();
-    if (this.#step.problems.some(({ path }) => this.#covers(path))) this.#showFields();
+    // The fields with their problems are shown there, and the search goes on.
+    if (this.#suggestions) this.#suggestions.update();
+    else if (this.#step.problems.some(({ path }) => this.#covers(path))) this.#showFields();
   }
 
   /** Whether the search or the card replaces a field. */

@@ -227,13 +227,13 @@ describe('<lending-onboarding layout="screens">', () => {
     await heading('Check your answers');
   });
 
-  it('begins with the search, if the backend has one, and leaves out the screens that its result fills in', async () => {
+  it('searches in the first input, if the backend can, and leaves out the screens that its result fills in', async () => {
     const { step, heading, inputs, answer, element } = await journey({}, { handler: sampleLookups() });
     await waitUntil(() => step().find('[role="combobox"]'), 'the search has loaded');
     await step().updated();
-    expect(inputs()).to.deep.equal(['query']);
-    expect((await step().submitRefused()).map(({ target }) => target)).to.deep.equal(['query']);
-    step().type({ query: 'willow' });
+    expect(inputs()).to.deep.equal(['registered_name', 'registered_number']);
+    expect((await step().submitRefused()).map(({ target }) => target)).to.deep.equal(inputs());
+    step().type({ registered_name: 'willow' });
     await waitUntil(() => step().find('[role="option"]'), 'there is a result');
     step().find('[role="option"]')!.click();
     await waitUntil(() => step().part('card')?.checkVisibility(), 'the card is shown');

@@ -63,9 +63,10 @@ describe('what was entered in <lending-onboarding>', () => {
     await first.fill('company');
     (await first.reach('applicant')).type({ first_name: 'Jane', email: 'half@' });
     first.element.remove();
-    const { step, reach, back } = await setup({ draft: first.element.draft });
+    const { step, screen, reach, back } = await setup({ draft: first.element.draft });
     await reach('applicant');
     expect(step().typed()).to.include({ first_name: 'Jane', email: 'half@' });
+    await waitUntil(() => screen.part('back'), 'the Back button is there');
     back();
     expect((await reach('company')).typed()).to.deep.equal(typedCompany());
   });
