@@ -16,6 +16,8 @@ export async function startMachines(count, env, balancer, dice) {
   async function run(place) {
     while (place.isWanted) {
       const machine = await startChild('machine.mjs', env, ['--expose-gc']);
+      // The run may have ended while it started.
+      if (!place.isWanted) machine.child.kill('SIGKILL');
       if (machine.first) {
         Object.assign(place, { machine, port: machine.first.port });
         tell();

@@ -16,14 +16,17 @@ const CUT_ONE_IN = 40;
 /** The things to close. Each is added before it is started, so that a start that is interrupted leaves nothing. */
 export function closingList() {
   const closers = [];
+  let closed;
+  async function closeAll() {
+    for (const closer of closers.toReversed()) await closer();
+  }
   return {
     add(starting, close) {
       closers.push(() => starting.then(close, () => undefined));
       return starting;
     },
-    async close() {
-      for (const closer of closers.splice(0).toReversed()) await closer();
-    },
+    /** Several callers wait for the same end. */
+    close: () => (closed ??= closeAll()),
   };
 }
 
