@@ -35,6 +35,7 @@ const en = {
   year: 'Year',
   select: 'Select…',
   support: (name) => (name ? `Contact ${name}:` : 'For help, contact:'),
+  'support.or': 'or',
   'new-tab': '(opens in a new tab)',
   'summary.heading': (count) => (count === 1 ? '1 answer needs another look' : `${count} answers need another look`),
   'failure.heading': 'Something went wrong',

@@ -8,13 +8,9 @@ export function supportLine(text: TextController): TemplateResult | typeof nothi
   const { address, phone } = support;
   const ways = [address && addressOf(text, address), phone && phoneOf(phone)].filter((way) => way);
   if (ways.length === 0) return nothing;
-  // Intl.ListFormat puts "or" between indexes, which are then replaced by the links.
-  const list = new Intl.ListFormat(text.language, { type: 'disjunction' }).formatToParts(
-    ways.map((_, at) => String(at)),
-  );
   return html`<p part="support">
-    ${text.term('support', support.name ?? name)}
-    ${list.map(({ type, value }) => (type === 'element' ? ways[Number(value)] : value))}
+    ${text.term('support', support.name ?? name)} ${ways[0]}
+    ${ways[1] ? html`${text.term('support.or')} ${ways[1]}` : nothing}
   </p>`;
 }
 

@@ -57,6 +57,7 @@ export const sentences: Pack = {
   select: 'اختر…',
 
   support: (name) => (name ? `للتواصل مع ${name}:` : 'للمساعدة، تواصل عبر:'),
+  'support.or': 'أو',
   'new-tab': '(يُفتح في علامة تبويب جديدة)',
 
   'summary.heading': (number) =>

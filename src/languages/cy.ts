@@ -52,6 +52,7 @@ export const sentences: Pack = {
   select: 'Dewiswch…',
 
   support: (name) => (name ? `Cysylltu â ${name}:` : 'I gael help, cysylltwch â:'),
+  'support.or': 'neu',
   'new-tab': '(yn agor mewn tab newydd)',
 
   'summary.heading': (number) => count(number, { other: 'Mae angen ailedrych ar # ateb' }),

@@ -45,6 +45,7 @@ export const sentences: Pack = {
   select: 'Bitte wählen…',
 
   support: (name) => (name ? `Kontakt zu ${name}:` : 'Hilfe erhalten Sie hier:'),
+  'support.or': 'oder',
   'new-tab': '(öffnet sich in einem neuen Tab)',
 
   'summary.heading': (number) =>

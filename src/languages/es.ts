@@ -43,6 +43,7 @@ export const sentences: Pack = {
   select: 'Elija…',
 
   support: (name) => (name ? `Contacte con ${name}:` : 'Si necesita ayuda, contacte con:'),
+  'support.or': 'o',
   'new-tab': '(se abre en una pestaña nueva)',
 
   'summary.heading': (number) =>

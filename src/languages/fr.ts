@@ -43,6 +43,7 @@ export const sentences: Pack = {
   select: 'Choisir…',
 
   support: (name) => (name ? `Contacter ${name} :` : 'Pour obtenir de l’aide :'),
+  'support.or': 'ou',
   'new-tab': '(s’ouvre dans un nouvel onglet)',
 
   'summary.heading': (number) => count(number, { one: '# réponse est à revoir', other: '# réponses sont à revoir' }),

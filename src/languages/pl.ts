@@ -57,6 +57,7 @@ export const sentences: Pack = {
   select: 'Wybierz…',
 
   support: (name) => (name ? `Kontakt z ${name}:` : 'Pomoc uzyskasz tutaj:'),
+  'support.or': 'lub',
   'new-tab': '(otwiera się w nowej karcie)',
 
   'summary.heading': (number) =>

@@ -54,7 +54,7 @@ describe('the line about whom to ask for help', () => {
   });
 
   it('is joined in the language of the sentences', async () => {
-    addLanguage('nl', { support: () => 'Hulp nodig?' });
+    addLanguage('nl', { support: () => 'Hulp nodig?', 'support.or': 'of' });
     const { line } = await failed({ support: { address: EMAIL, phone: PHONE } }, 'nl');
     expect(words(line!)).to.equal(`Hulp nodig? ${EMAIL} of ${PHONE}`);
   });

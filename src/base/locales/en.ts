@@ -41,6 +41,7 @@ export const en = {
   select: 'Select…',
 
   support: (name?: string) => (name ? `Contact ${name}:` : 'For help, contact:'),
+  'support.or': 'or',
   'new-tab': '(opens in a new tab)',
 
   'summary.heading': (count: number) =>
