@@ -225,7 +225,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     await open({ body: THREE_LINES, hasApplied: false, wordsAfter: 2500 }, async (page) => {
       await isIn(page, 'failed');
       assert.equal((await message(page))[0], 'Your offers could not be shown');
-      await page.waitForSelector('>>> .first', { timeout: 5000 });
+      await page.waitForSelector('>>> .calm', { timeout: 5000 });
       assert.equal((await message(page))[0], 'Ledgerly has no application from you yet');
     });
   });

@@ -24,10 +24,11 @@ export const iv = () => String(kept()?.iv);
 /** Longer than a write takes: no event reports that nothing was written. */
 export const timeToWrite = () => pause(300);
 
-/** Waits until an entry with the current draft is written: the first write may have started before. */
+/** Waits until an entry with the current draft is written. Its last write may be over already: then none follows. */
 export async function written() {
   const before = iv();
-  await waitUntil(() => kept() && iv() !== before, 'it is written');
+  await waitUntil(() => kept(), 'an entry is written');
+  for (let waited = 0; waited < 1000 && iv() === before; waited += 50) await pause(50);
   await timeToWrite();
 }
 
