@@ -59,9 +59,15 @@ export const ALONE = [
 ];
 
 /** Long tables whose rules short tests hold as well. Only the full form of `npm run verify` runs them. */
-const TABLES = ['sandbox/behaviours', 'sandbox/magic-values', 'script-failures'].map(
-  (name) => `test/e2e/${name}.test.mjs`,
-);
+const TABLES = [
+  'languages-digits',
+  'sandbox-dashboard',
+  'sandbox-widget',
+  'sandbox/behaviours',
+  'sandbox/magic-values',
+  'script-failures',
+  'snippet',
+].map((name) => `test/e2e/${name}.test.mjs`);
 
 /** Returns true if an end-to-end test must run alone. */
 export const runsAlone = (file) => ALONE.some((name) => file.startsWith(`test/e2e/${name}`));
