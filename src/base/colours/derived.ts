@@ -55,12 +55,22 @@ export const derivedColours = css`
 const [, condition = ''] = /@supports (.+?)\s*\{/.exec(derivedColours.cssText) ?? [];
 const derivesInCss = globalThis.CSS?.supports(condition) ?? true;
 
+/** The tokens that a page sets when it has its own colours. */
+const TOKENS = ['accent', 'on-accent', 'link', 'surface', 'text', 'muted', 'tint', 'border', 'error', 'focus'];
+
+/** Whether the page has its own colours. Reading them before the element has rendered would make the browser compute its styles twice. */
+async function hasOwnColours(element: ColouredElement): Promise<boolean> {
+  await element.updateComplete;
+  const styles = getComputedStyle(element);
+  return TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
+}
+
 /**
  * Loads the script for the page's colours: where CSS cannot derive colours, and on the developer's machine, to warn of colours that
  * cannot be read.
  */
 export async function followPageColours(element: ColouredElement): Promise<void> {
-  const isWarned = isLoopback(location.hostname);
+  const isWarned = isLoopback(location.hostname) && (await hasOwnColours(element));
   if (derivesInCss && !isWarned) return;
   const { deriveColours, warnOfColours } = await import('./page-colours.js');
   await element.updateComplete;

@@ -1,4 +1,4 @@
-// Loads in an engine that cannot derive colours in CSS, and on the developer's own machine.
+// Loads in an engine that cannot derive colours in CSS, and on the developer's own machine if the page has its own colours.
 import type { ReactiveController } from 'lit';
 import type { Colour } from '../../schema/colours/contrast.js';
 import { derive } from '../../schema/colours/derive.js';
@@ -38,19 +38,11 @@ function parts(colour: string): Colour {
   return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3) as unknown as Colour;
 }
 
-/** The tokens that a page sets when it has its own colours. */
-const TOKENS = ['accent', 'on-accent', 'link', 'surface', 'text', 'muted', 'tint', 'border', 'error', 'focus'];
-
-function hasOwnColours(element: Element): boolean {
-  const styles = getComputedStyle(element);
-  return TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
-}
-
 const warned = new Set<string>();
 
 /** Tells the developer, once for each pair, which colours of the page applicants may not be able to read. */
 export function warnOfColours(element: ColouredElement): void {
-  if (isSwitchedOff(withHosts(element)) || !hasOwnColours(element)) return;
+  if (isSwitchedOff(withHosts(element))) return;
   for (const { found, remedy } of weakPairs(readColours(element, COLOUR_NAMES))) {
     if (warned.has(found)) continue;
     warned.add(found);
