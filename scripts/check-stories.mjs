@@ -54,6 +54,10 @@ async function checkStories() {
   for (let next = queue.shift(); next; next = queue.shift()) {
     const [id, views] = next;
     current = id;
-    findings.push(...(await sweep(page, id, views)), ...(await checkControls(page, id)));
+    try {
+      findings.push(...(await sweep(page, id, views)), ...(await checkControls(page, id)));
+    } catch (error) {
+      findings.push(`${id}: ${error.message}`);
+    }
   }
 }

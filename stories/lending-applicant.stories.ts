@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import { prepareLookups } from '../src/base/lookups/load-lookup.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
 import type { Draft } from '../src/schema/fields/form.js';
-import { applicant, company, lookupAdapter, submit, unread } from './samples.js';
+import { applicant, company, lookupAdapter, submit, unread, withLookups } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-applicant', component: 'lending-applicant' };
 export default meta;
@@ -98,7 +99,8 @@ export const RequiredAndNo: StoryObj = {
 
 /** With `lookupAddress`, the applicant searches for each address instead of filling in its lines. */
 export const Search: StoryObj = {
-  render: () => html`<lending-applicant .adapter=${lookupAdapter()}></lending-applicant>`,
+  loaders: [prepareLookups],
+  render: () => html`<lending-applicant .settings=${withLookups} .adapter=${lookupAdapter()}></lending-applicant>`,
 };
 
 /** The chosen address in one line. */

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import { prepareLookups } from '../src/base/lookups/load-lookup.js';
 import { sampleLookups } from '../src/sandbox/lookups.js';
 import { writeDraft } from '../src/schema/fields/form.js';
 import { companyForm } from '../src/schema/forms/company-form.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
-import { company, lookupAdapter, searching, submit, unread } from './samples.js';
+import { company, lookupAdapter, searching, submit, unread, within, withLookups } from './samples.js';
 
 const meta: Meta = { title: 'Steps/lending-company', component: 'lending-company' };
 export default meta;
@@ -88,7 +89,8 @@ export const NotRight: StoryObj = {
 
 /** With `lookupCompany`, the applicant searches for the business instead of filling in its fields. */
 export const Search: StoryObj = {
-  render: () => html`<lending-company .adapter=${lookupAdapter()}></lending-company>`,
+  loaders: [prepareLookups],
+  render: () => html`<lending-company .settings=${withLookups} .adapter=${lookupAdapter()}></lending-company>`,
 };
 
 /** The results of a search. The arrow keys and Enter, or a tap, choose one. */
@@ -96,15 +98,25 @@ export const SearchResults: StoryObj = {
   ...Search,
   play: async (played) => {
     await searching('query', 'acorn')(played);
-    const { shadowRoot } = played.canvasElement.querySelector('lending-company')!;
-    while (!shadowRoot!.querySelector('[role="option"]')) await new Promise((resolve) => setTimeout(resolve, 20));
+    await within(played, '[role="option"]');
+  },
+};
+
+/** The page learns of the lookup after the form was shown. The form stays as it is, and its first input searches. */
+export const SearchInForm: StoryObj = {
+  render: () => html`<lending-company .adapter=${lookupAdapter()}></lending-company>`,
+  play: async (played) => {
+    await searching('registered_name', 'acorn')(played);
+    await within(played, '[role="option"]');
   },
 };
 
 /** The search does not work. The details can be entered as before. */
 export const SearchFailed: StoryObj = {
+  loaders: [prepareLookups],
   render: () =>
     html`<lending-company
+      .settings=${withLookups}
       .adapter=${lookupAdapter({ lookupCompany: () => Promise.reject(new Error('The register is down.')) })}
     ></lending-company>`,
   play: searching('query', 'acorn'),

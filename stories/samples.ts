@@ -2,6 +2,7 @@ import { loadPart } from '../src/errors.js';
 import { sampleLookups } from '../src/sandbox/lookups.js';
 import type { Sandbox } from '../src/sandbox/index.js';
 import { defaultSettings } from '../src/schema/default-settings.js';
+import { LOOKUPS } from '../src/schema/lookups.js';
 import { sampleApplication, samplePrequalification } from '../test/schema/samples.js';
 import { createStack, type Fetch, type StackOptions } from '../test/support/stack.js';
 import { prepared, switchable } from './faults.js';
@@ -50,13 +51,16 @@ export function adapterOf({ handler, page, service, ...options }: StackOptions =
 export const lookupAdapter = (handler: StackOptions['handler'] = {}) =>
   adapterOf({ handler: { settings: { partner }, ...sampleLookups(), ...handler } });
 
+/** The settings of a page that knows of the lookups before it shows a form, as after an introduction. */
+export const withLookups = { ...defaultSettings, lookups: [...LOOKUPS] };
+
 /** Types a text into the search of a form, once it is there. */
 export const searching = (name: string, text: string) => async (played: Played) => {
   const box = await within<HTMLInputElement>(played, `[id="${name}"][role="combobox"]`);
   box.focus();
   box.value = text;
   box.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  await within(played, `[id="${name}"] ~ [role="status"]:not(:empty)`);
+  await within(played, `:has(> [id="${name}"]) [role="status"]:not(:empty)`);
 };
 
 /** An adapter for an applicant whose application was created. */
@@ -117,13 +121,22 @@ interface Played {
   canvasElement: HTMLElement;
 }
 
-async function within<T extends HTMLElement>({ canvasElement }: Played, selector: string): Promise<T> {
-  const step = [...canvasElement.querySelectorAll<HTMLElement>('*')].find(({ shadowRoot }) => shadowRoot);
-  for (;;) {
-    const found = step!.shadowRoot!.querySelector<T>(selector);
+/** Milliseconds that a story waits for something on its page. */
+const PATIENCE = 10_000;
+
+async function until<T>(find: () => T | null | undefined, what: string): Promise<T> {
+  for (const end = performance.now() + PATIENCE; performance.now() < end;) {
+    const found = find();
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  throw new Error(`The story waited too long for ${what}.`);
+}
+
+/** Finds an element in the story’s component, once it is there. */
+export function within<T extends HTMLElement>({ canvasElement }: Played, selector: string): Promise<T> {
+  const step = [...canvasElement.querySelectorAll<HTMLElement>('*')].find(({ shadowRoot }) => shadowRoot);
+  return until(() => step!.shadowRoot!.querySelector<T>(selector), selector);
 }
 
 export async function submit(played: Played) {
@@ -144,8 +157,7 @@ export const pressingAll =
         [...(form.getRootNode() as ShadowRoot).querySelectorAll('button')].find(
           ({ textContent }) => textContent.trim() === label,
         );
-      while (!button()) await new Promise((resolve) => setTimeout(resolve, 20));
-      button()!.click();
+      (await until(button, `the button “${label}”`)).click();
     }
   };
 

@@ -73,9 +73,20 @@ export function overlaps(root) {
   return all.flatMap((one, index) =>
     all.slice(index + 1).flatMap((other) => {
       if (one.element === other.element || !doOverlap(one.box, other.box)) return [];
+      if (coverOf(one.element) !== coverOf(other.element)) return [];
       return [`“${one.text}” overlaps “${other.text}”`];
     }),
   );
+}
+
+/** Returns the opaque box that lies over the page and contains the element, such as a list of results. */
+function coverOf(element) {
+  for (let one = element; one; one = one.parentElement ?? one.getRootNode().host) {
+    const { position, backgroundColor } = getComputedStyle(one);
+    const isOpaque = backgroundColor.startsWith('rgb(');
+    if (position === 'absolute' && isOpaque) return one;
+  }
+  return undefined;
 }
 
 /** Returns true for an overlap that is larger than the overlap of two lines with a low line height. */

@@ -11,6 +11,7 @@ export const widgetStyles = css`
   }
   :host(:is(:state(loading), :--loading)) [part='loading'] {
     padding: var(--_space-inner);
+    background: var(--_surface);
   }
   /* The shape of two offers. It is behind the widget, and takes no space of its own. */
   @media (forced-colors: none) {
