@@ -1,6 +1,7 @@
 // `npm run screenshots`: takes pictures of every step and state, and of the whole journey, and puts them together on sheets.
 // It needs `npm run build && npm run storybook:build`. Words select stories: `npm run screenshots -- consent errors`.
-// `--compare <folder>` puts the pictures of an earlier run next to the new ones; `--only journey` takes only the journey.
+// `--before <folder>` takes the journey of an earlier version too, and puts both next to each other. The folder is a checkout of it
+// that was built. `--only journey` takes only the journey.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import puppeteer from 'puppeteer-core';
@@ -16,13 +17,13 @@ const COMPARED = ['first-paint', 'review', 'consent', 'offers'];
 
 try {
   const { values, positionals } = parseArgs({
-    options: { compare: { type: 'string' }, only: { type: 'string' } },
+    options: { before: { type: 'string' }, only: { type: 'string' } },
     allowPositionals: true,
   });
   const browser = await puppeteer.launch(await resolveChromium());
   try {
-    if (values.only !== 'stories') await takeJourneys(browser, path.join(OUT, 'journey'));
-    if (values.compare) await compare(browser, values.compare);
+    if (values.only !== 'stories') await takeJourneys(browser, path.join(OUT, 'journey'), '.');
+    if (values.before) await compare(browser, values.before);
     if (values.only !== 'journey') await makeSheets(browser, positionals);
   } finally {
     await browser.close();
@@ -49,8 +50,10 @@ async function makeSheets(browser, words) {
   });
 }
 
-/** Puts the pictures of an earlier run to the left of the new ones. */
-async function compare(browser, before) {
+/** Puts the pictures of an earlier version to the left of the new ones. */
+async function compare(browser, root) {
+  const before = path.join(OUT, 'journey-before');
+  await takeJourneys(browser, before, root);
   const columns = ['phone', 'desktop'].flatMap((device) =>
     ['before', 'after'].map((time) => ({
       name: `${device}, ${time}`,
@@ -66,6 +69,6 @@ async function compare(browser, before) {
         path.join(time === 'before' ? before : path.join(OUT, 'journey'), `${device}-${scheme}-${name}.png`),
       ),
     }));
-    await drawSheet(browser, path.join(OUT, `compare-${name}.png`), { columns, rows, height: 1500 });
+    await drawSheet(browser, path.join(OUT, `compare-${name}.png`), { columns, rows, height: 2200 });
   }
 }

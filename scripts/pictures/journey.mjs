@@ -1,16 +1,19 @@
 // Goes through the journey of `npm start`, and takes a picture of each screen.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import * as applicant from '../../test/e2e/applicant.mjs';
-import { writeStatement } from '../../test/e2e/statement.mjs';
-import { startServers } from '../servers.mjs';
+import { pathToFileURL } from 'node:url';
 
 const DEVICES = {
   phone: { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   desktop: { width: 1280, height: 900, deviceScaleFactor: 1 },
 };
 
-export async function takeJourneys(browser, out) {
+/** Takes the pictures of the built project in the folder `root`. An earlier version brings its own servers and its own applicant. */
+export async function takeJourneys(browser, out, root) {
+  const partOf = (file) => import(new URL(file, `${pathToFileURL(path.resolve(root))}/`).href);
+  const { startServers } = await partOf('scripts/servers.mjs');
+  const { writeStatement } = await partOf('test/e2e/statement.mjs');
+  const applicant = await partOf('test/e2e/applicant.mjs');
   await fs.rm(out, { recursive: true, force: true });
   await fs.mkdir(out, { recursive: true });
   const servers = await startServers();
@@ -30,7 +33,7 @@ export async function takeJourneys(browser, out) {
           });
         };
         await takeFirstPaint(page, servers.url, take);
-        await takeJourney(page, take);
+        await takeJourney(page, take, applicant, await writeStatement());
         await context.close();
       }
     }
@@ -48,7 +51,7 @@ async function takeFirstPaint(page, url, take) {
   await page.goto(url);
 }
 
-async function takeJourney(page, take) {
+async function takeJourney(page, take, applicant, statement) {
   await applicant.reach(page, 'Your business');
   await take('company');
   await applicant.press(page);
@@ -63,7 +66,7 @@ async function takeJourney(page, take) {
   for (const name of ['registration', 'phone']) await page.waitForSelector(`>>> .warning ::-p-text(${name} number)`);
   await take('review');
   await applicant.press(page);
-  await applicant.addDocument(page, await writeStatement());
+  await applicant.addDocument(page, statement);
   await page.waitForSelector('>>> [part="file"]');
   await take('documents');
   await applicant.press(page);
