@@ -3,24 +3,13 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { focusOn } from './keys.mjs';
+import { measureShift, shiftOf } from './layout-shift.mjs';
 import { putBefore, useStage } from './stage.mjs';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 const NAME = '>>> [name="registered_name"]';
 /** Milliseconds of a slow session. */
 const SLOW = 3000;
-
-/** Adds up the shifts of the layout, as a browser reports them to a site's owner. */
-const measureShift = () => {
-  globalThis.moved = 0;
-  const add = (list) =>
-    list.getEntries().forEach(({ value, hadRecentInput }) => (globalThis.moved += hadRecentInput ? 0 : value));
-  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
-};
-
-/** Resolves when the next two frames have been painted. */
-const painted = (page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 describe('lookups that the page learns of late', { timeout: 120_000 }, () => {
   /** Handles the requests of the session; `undefined` lets the backend answer at once. */
@@ -58,10 +47,6 @@ describe('lookups that the page learns of late', { timeout: 120_000 }, () => {
   }
 
   const hasSearch = (page) => page.waitForSelector('>>> [role="combobox"]', { timeout: 10_000 });
-  const shiftOf = async (page) => {
-    await painted(page);
-    return page.evaluate(() => globalThis.moved);
-  };
   const cardName = (page) =>
     page.waitForSelector('>>> .card .name').then((name) => name.evaluate((one) => one.textContent));
 

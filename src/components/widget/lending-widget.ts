@@ -144,8 +144,12 @@ export class LendingWidgetElement extends LendingElement {
 
   protected override render(): TemplateResult {
     return html`
-      <p part="loading" class="hint" role="status" tabindex="-1">
-        ${this.status === 'loading' ? this.text.term('widget.loading') : nothing}
+      <p class="status" role="status" tabindex="-1">
+        ${
+          this.status === 'loading'
+            ? html`<span part="loading" class="hint">${this.text.term('widget.loading')}</span>`
+            : nothing
+        }
       </p>
       ${this.failure ? html`<slot name="error">${this.#renderFailure(this.failure)}</slot>` : nothing}
       <slot></slot>

@@ -9,8 +9,17 @@ export const widgetStyles = css`
   :host(:is(:state(failed), :--failed)) {
     min-height: 0;
   }
-  :host(:is(:state(loading), :--loading)) [part='loading'] {
+  /* The message lies over the widget’s place, so the widget does not move when the message goes. */
+  .status {
+    position: relative;
+    height: 0;
+    margin: 0;
+  }
+  .status > * {
+    position: absolute;
+    inset-inline: 0;
     padding: var(--_space-inner);
+    border-radius: var(--_radius);
     background: var(--_surface);
   }
   /* The shape of two offers. It is behind the widget, and takes no space of its own. */
