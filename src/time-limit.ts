@@ -24,22 +24,25 @@ export function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
 /** Waits for a promise, but no longer than a time limit and a signal allow. */
 export function withTimeLimit<T>(promise: PromiseLike<T>, limits: Pick<Limits<never>, 'signal'>): Promise<T>;
 export function withTimeLimit<T, Late = undefined>(promise: PromiseLike<T>, limits: Limits<Late>): Promise<T | Late>;
-export async function withTimeLimit<T, Late>(
+export function withTimeLimit<T, Late>(
   promise: PromiseLike<T>,
   { limit, late, signal }: Limits<Late>,
 ): Promise<T | Late> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stop!: () => void;
-  const ended = new Promise<void>((resolve, reject) => {
-    stop = () => reject(signal!.reason as Error);
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      settle();
+    };
+    const stop = () => end(() => reject(signal!.reason as Error));
+    // An error that `late` throws rejects the promise.
+    const giveUp = () => end(() => resolve(new Promise((give) => give(late?.() as Late))));
+    const timer = limit === undefined ? undefined : setTimeout(giveUp, limit);
     signal?.addEventListener('abort', stop);
     if (signal?.aborted) stop();
-    if (limit !== undefined) timer = setTimeout(resolve, limit);
+    Promise.resolve(promise).then(
+      (result) => end(() => resolve(result)),
+      (error: unknown) => end(() => reject(error as Error)),
+    );
   });
-  try {
-    return await Promise.race([promise, ended.then(late as () => Late)]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
-  }
 }

@@ -18,8 +18,12 @@ import type { Arrival, Handler, HandlerOptions, LogEntry, Reply, Route } from '.
 
 type AnyRoute = { method: string } & ({ run: Route } | { open: (visit: OpenVisit) => Promise<Reply> });
 
-/** The parts of a request that the platform gives. */
+/** A request with the parts that the platform gives. */
 interface Platform {
+  request: Request;
+  url: URL;
+  /** The route, if there is one at this address. */
+  name: RouteName | OpenRouteName | undefined;
   arrival: Arrival;
   elements: ElementFiles | undefined;
 }
@@ -43,23 +47,19 @@ export function createHandler(given: HandlerOptions): Handler {
   const allRoutes: Record<RouteName | OpenRouteName, readonly AnyRoute[]> = { ...routes, ...openRoutes };
   const isRoute = (name: string): name is RouteName | OpenRouteName => Object.hasOwn(allRoutes, name);
 
-  /** The part of a request's path after the mount path. */
-  function nameOf(request: Request): string {
-    const { pathname } = new URL(request.url);
-    return pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
-  }
+  /** The part of an address's path after the mount path. */
+  const nameOf = ({ pathname }: URL): string => (pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '');
 
-  /** The route of a request. No other part of an address is logged: it could contain anything. */
-  function routeOf(request: Request): RouteName | OpenRouteName | undefined {
-    const name = nameOf(request);
+  /** The route of an address. No other part of it is logged: it could contain anything. */
+  function routeOf(url: URL): RouteName | OpenRouteName | undefined {
+    const name = nameOf(url);
     const isFile = name.startsWith(`${ELEMENTS}/`) && options.elements !== false;
     if (isFile) return ELEMENTS;
     return isRoute(name) && name !== ELEMENTS ? name : undefined;
   }
 
   /** A request for one of our routes at another path shows the developer that the handler is mounted elsewhere. */
-  function notFound(request: Request): LendingError {
-    const { pathname } = new URL(request.url);
+  function notFound({ pathname }: URL): LendingError {
     const last = pathname.split('/').at(-1)!;
     const isOurs = !pathname.startsWith(prefix) && isRoute(last);
     const remedy = `The address ends like a route of the handler, but its routes are under ${prefix}. Mount it there, or set createHandler({ path }).`;
@@ -68,9 +68,9 @@ export function createHandler(given: HandlerOptions): Handler {
     });
   }
 
-  async function answer(request: Request, platform: Platform, requestId: string, calls: ServiceCall[]): Promise<Reply> {
-    const name = routeOf(request);
-    if (!name) throw notFound(request);
+  async function answer(platform: Platform, requestId: string, calls: ServiceCall[]): Promise<Reply> {
+    const { request, url, name } = platform;
+    if (!name) throw notFound(url);
     const methods = allRoutes[name];
     const route = methods.find(({ method }) => method === request.method);
     if (!route) {
@@ -79,8 +79,8 @@ export function createHandler(given: HandlerOptions): Handler {
       return preflight(request, origins, allow) ?? withCors(request, errorReply(error, requestId, { allow }));
     }
     if ('open' in route)
-      return route.open({ request, rest: nameOf(request).slice(name.length + 1), elements: platform.elements });
-    checkOrigin(request, origins);
+      return route.open({ request, rest: nameOf(url).slice(name.length + 1), elements: platform.elements });
+    checkOrigin(request, url, origins);
     if (fault) throw fault;
     return withCors(request, await visit(request, platform.arrival, route.run, requestId, calls));
   }
@@ -129,9 +129,11 @@ export function createHandler(given: HandlerOptions): Handler {
   async function reply(request: Request, arrival: Arrival = request, elements?: ElementFiles): Promise<Reply> {
     const requestId = crypto.randomUUID();
     const calls: ServiceCall[] = [];
-    const entry = { requestId, calls, route: `${request.method} ${prefix}${routeOf(request) ?? '…'}` };
+    const url = new URL(request.url);
+    const name = routeOf(url);
+    const entry = { requestId, calls, route: `${request.method} ${prefix}${name ?? '…'}` };
     try {
-      const answered = await answer(request, { arrival, elements }, requestId, calls);
+      const answered = await answer({ request, url, name, arrival, elements }, requestId, calls);
       void log({ ...entry, status: answered.status });
       return answered;
     } catch (thrown) {

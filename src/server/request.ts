@@ -16,10 +16,10 @@ export const bodyAlreadyRead = () =>
  * Refuses requests that a page of the partner's does not send. `Sec-Fetch-Site` and `Origin` must agree with the allowed origins; a
  * POST must have one of them, and the library's own header, which a form cannot send.
  */
-export function checkOrigin(request: Request, origins: readonly string[]): void {
+export function checkOrigin(request: Request, url: URL, origins: readonly string[]): void {
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
-  const isKnown = origin === null ? undefined : isOwnOrAllowed(origin, request, origins);
+  const isKnown = origin === null ? undefined : isOwnOrAllowed(origin, url, origins);
   const remedy =
     'Serve the page and the handler from one origin, or add the page’s origin to createHandler({ origins }).';
   if (isKnown === false) throw forbidden('the page’s origin is not allowed', remedy);
@@ -61,8 +61,7 @@ export function preflight(request: Request, origins: readonly string[], methods:
 }
 
 /** Behind a proxy that ends TLS the handler gets http requests from https pages. */
-function isOwnOrAllowed(origin: string, request: Request, origins: readonly string[]): boolean {
-  const own = new URL(request.url).origin;
+function isOwnOrAllowed(origin: string, { origin: own }: URL, origins: readonly string[]): boolean {
   return [...origins, own, own.replace(/^http:/, 'https:')].includes(origin);
 }
 
@@ -126,6 +125,8 @@ function parseJson(text: string): unknown {
   }
 }
 
+const utf8 = new TextDecoder();
+
 /** Reads a body as text. Stops at the limit and returns `undefined`. */
 export async function readText({ body }: { body: Body | null }, limit: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
@@ -136,7 +137,7 @@ export async function readText({ body }: { body: Body | null }, limit: number): 
     if (size > limit) return undefined;
     chunks.push(bytes);
   }
-  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : joined(chunks, size));
+  return utf8.decode(chunks.length === 1 ? chunks[0] : joined(chunks, size));
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {

@@ -53,8 +53,8 @@ export function createSeal(secrets: readonly string[], purpose: string, sealer: 
     async close(content, subject, maxAge) {
       const [key] = (await deriving) as [SealingKey];
       const iat = Math.floor(Date.now() / 1000);
-      const claims: Claims = { sub: await shortOf(subject), aud: purpose, iat, exp: iat + maxAge };
-      return key.seal(JSON.stringify({ ...content, ...claims }));
+      const sub = isShort(subject) ? subject : await hashOf(subject);
+      return key.seal(JSON.stringify({ ...content, sub, aud: purpose, iat, exp: iat + maxAge } satisfies Claims));
     },
     async open<T>(sealed: string | undefined, subject: string) {
       if (!sealed) return undefined;
@@ -64,8 +64,9 @@ export function createSeal(secrets: readonly string[], purpose: string, sealer: 
       try {
         const content = JSON.parse(await key.open(sealed)) as T & Claims;
         const { sub, aud, exp } = content;
-        const isGood = sub === (await shortOf(subject)) && aud === purpose && exp > Math.floor(Date.now() / 1000);
-        return isGood ? { ...content, isOld: key !== keys[0] } : undefined;
+        const isSame = sub === (isShort(subject) ? subject : await hashOf(subject));
+        const isGood = isSame && aud === purpose && exp > Math.floor(Date.now() / 1000);
+        return isGood ? Object.assign(content, { isOld: key !== keys[0] }) : undefined;
       } catch {
         return undefined;
       }
@@ -77,12 +78,13 @@ export function createSeal(secrets: readonly string[], purpose: string, sealer: 
 const LONGEST = 200;
 const HASHED = 'sha256:';
 
-/** Returns a subject, or the hash of a long one. A subject that looks like a hash is hashed too, so that no two are the same. */
-async function shortOf(subject: string): Promise<string> {
-  if (subject.length * 3 <= LONGEST && !subject.startsWith(HASHED)) return subject;
-  const bytes = new TextEncoder().encode(subject);
-  if (bytes.length <= LONGEST && !subject.startsWith(HASHED)) return subject;
-  return HASHED + base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+/** Returns true if a subject is sealed as it is. One that looks like a hash is hashed too, so that no two are the same. */
+const isShort = (subject: string) =>
+  !subject.startsWith(HASHED) && (subject.length * 3 <= LONGEST || new TextEncoder().encode(subject).length <= LONGEST);
+
+async function hashOf(subject: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
+  return HASHED + base64url.encode(new Uint8Array(digest));
 }
 
 /** The key with which a subject's page seals its draft: the same on every machine until the secret changes. It opens nothing else. */

@@ -140,9 +140,10 @@ function sealedSessions(settings: SessionSettings): Sessions {
       const base = left > 0 ? opened : undefined;
       const before: Marks = {};
       for (const call of base ? CALLS : []) {
-        const one = await seal.open<Mark>(cookies.get(call), subject);
+        const sealed = cookies.get(call);
+        const one = sealed && (await seal.open<Mark>(sealed, subject));
         // A mark of an earlier application or of another call does not count.
-        if (one?.company_id === base!.company_id && one!.call === call) before[call] = one!.mark;
+        if (one && one.company_id === base!.company_id && one.call === call) before[call] = one.mark;
       }
       const figures = cookies.get('figures');
       const session: LendingSession = { ...baseOf(base ?? {}), marks: { ...before }, figures };

@@ -82,6 +82,13 @@ describe('the sealers', () => {
     assert.notEqual(await node!.seal('a text'), await node!.seal('a text'));
   });
 
+  it('never use a nonce twice', async () => {
+    const key = await nodeSealer(SECRET, PURPOSE);
+    const nonces = new Set<string>();
+    for (let at = 0; at < 2000; at++) nonces.add((await key.seal('a text')).slice(key.head.length).split('.')[0]!);
+    assert.equal(nonces.size, 2000);
+  });
+
   it('open the seals of earlier versions', async () => {
     for (const sealer of Object.values(SEALERS)) {
       const opened = await createSeal([EARLIER_SECRET], PURPOSE, sealer).open<typeof content>(EARLIER, 'user-1');

@@ -22,7 +22,8 @@ export function createLedger({ consents: store, onConsent }: Pick<ConsentSetting
     /** Does the work while this process holds the subject's lock. */
     async locked<T>(subject: string, work: () => Promise<T>): Promise<T> {
       const about = aboutSubject(subject);
-      await withStoreError(async () => store.lock?.(about));
+      if (!store.lock) return work();
+      await withStoreError(async () => store.lock!(about));
       try {
         return await work();
       } finally {

@@ -13,7 +13,9 @@ export function requestHead(incoming: IncomingMessage, trustProxy: boolean): Req
   const address = needsLibrary
     ? addressFromLibrary(incoming, trustProxy)
     : `${protocol}://${/^[\w.:[\]-]+$/.test(host) ? host : 'host.invalid'}${targetOf(incoming)}`;
-  return new Request(address, { method, headers: createHeaders(incoming) });
+  // Only a request of HTTP/2 has headers that `Request` refuses.
+  const isHttp1 = incoming.httpVersionMajor === 1;
+  return new Request(address, { method, headers: isHttp1 ? (headers as HeadersInit) : createHeaders(incoming) });
 }
 
 /** Escapes tabs: the URL parser removes them, so that a hidden path could reach a route. Node before 20.20 lets them through. */

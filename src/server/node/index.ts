@@ -76,9 +76,9 @@ function fastListener(handler: Handler, trustProxy: boolean) {
 function send(outgoing: ServerResponse, { status, headers, cookies, body }: Reply): void {
   // The client may have gone, or a time-out of the partner's server may have sent a response.
   if (outgoing.destroyed || outgoing.headersSent) return;
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-  if (body !== null) outgoing.setHeader('content-length', Buffer.byteLength(body));
-  outgoing.writeHead(status, headers).end(body);
+  const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
+  const set = cookies.length > 0 ? { 'set-cookie': [...cookies] } : {};
+  outgoing.writeHead(status, { ...headers, ...length, ...set }).end(body);
 }
 
 /** An error with this mark closes the connection without an answer. The sandbox throws it. */
