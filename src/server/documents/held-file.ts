@@ -31,7 +31,17 @@ export class HeldFile implements Content {
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
-    return new Blob([...this.pieces] as BlobPart[]).arrayBuffer();
+    const whole = new Uint8Array(this.size);
+    this.copyTo(whole, 0);
+    return whole.buffer;
+  }
+
+  /** Copies it into `target`, from the position `at` on. */
+  copyTo(target: Uint8Array, at: number): void {
+    for (const piece of this.pieces) {
+      target.set(piece, at);
+      at += piece.byteLength;
+    }
   }
 
   /** Copies it into a `File`. */
@@ -42,16 +52,18 @@ export class HeldFile implements Content {
 
 /** The bytes that are copied and hashed at once. */
 const PART = 256 * 1024;
+const DIGEST_BYTES = 32;
 
 /** Returns a SHA-256 digest of a file: of each part together with the digest of the parts before it. */
-export async function digestOf(file: Content): Promise<string> {
+export async function digestOf(file: HeldFile): Promise<string> {
   let hash = new Uint8Array(0);
+  // One block for all parts: memory that is not used any more is freed much later.
+  const block = new Uint8Array(DIGEST_BYTES + Math.min(PART, file.size));
   for (let start = 0; start < file.size; start += PART) {
-    const part = new Uint8Array(await file.slice(start, Math.min(start + PART, file.size)).arrayBuffer());
-    const both = new Uint8Array(hash.length + part.length);
-    both.set(hash);
-    both.set(part, hash.length);
-    hash = new Uint8Array(await crypto.subtle.digest('SHA-256', both));
+    const part = file.slice(start, Math.min(start + PART, file.size));
+    block.set(hash);
+    part.copyTo(block, hash.length);
+    hash = new Uint8Array(await crypto.subtle.digest('SHA-256', block.subarray(0, hash.length + part.size)));
   }
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
