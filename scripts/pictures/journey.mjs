@@ -10,7 +10,7 @@ const DEVICES = {
 
 /** Takes the pictures of the built project in the folder `root`. An earlier version brings its own servers and its own applicant. */
 export async function takeJourneys(browser, out, root) {
-  const partOf = (file) => import(new URL(file, `${pathToFileURL(path.resolve(root))}/`).href);
+  const partOf = (file) => import(new URL(file, `${pathToFileURL(path.resolve(root)).href}/`).href);
   const { startServers } = await partOf('scripts/servers.mjs');
   const { writeStatement } = await partOf('test/e2e/statement.mjs');
   const applicant = await partOf('test/e2e/applicant.mjs');
