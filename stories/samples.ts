@@ -124,13 +124,13 @@ interface Played {
 /** Milliseconds that a story waits for something on its page. */
 const PATIENCE = 10_000;
 
-async function until<T>(find: () => T | null | undefined, what: string): Promise<T> {
+async function until<T>(find: () => T | null | undefined, name: string): Promise<T> {
   for (const end = performance.now() + PATIENCE; performance.now() < end;) {
     const found = find();
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`The story waited too long for ${what}.`);
+  throw new Error(`The story waited too long for ${name}.`);
 }
 
 /** Finds an element in the story’s component, once it is there. */
