@@ -2,10 +2,14 @@
 import type { CalendarDate } from '../schema/fields/dates.js';
 import type { TextController } from './text.js';
 
-/** How dates and numbers are written: by our calendar, and with the digits that the applicant types. */
-export function formatsOf({ language }: TextController): Intl.Locale {
+/**
+ * How dates and numbers are written: by our calendar, and with the digits that the applicant types. Some browsers do not know Welsh:
+ * they write dates as in the United Kingdom, and not as in the language of the browser.
+ */
+export function formatsOf({ language }: TextController): Intl.Locale[] {
   // "en" alone puts the month first; the form asks for the day first.
-  return new Intl.Locale(language === 'en' ? 'en-GB' : language, { calendar: 'gregory', numberingSystem: 'latn' });
+  const locales = language === 'en' ? ['en-GB'] : [language, 'en-GB'];
+  return locales.map((locale) => new Intl.Locale(locale, { calendar: 'gregory', numberingSystem: 'latn' }));
 }
 
 /** Formats a number. */

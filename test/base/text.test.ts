@@ -99,6 +99,14 @@ describe('TextController', () => {
     });
   }
 
+  it('names a day as in the United Kingdom if the browser does not know the language of the sentences', async () => {
+    // No browser has dates in Klingon.
+    addLanguage('tlh', { continue: 'taH' });
+    const made = await element({ lang: 'tlh' });
+    expect(formatDay(made.text, { year: 2020, month: 7, day: 10 })).to.equal('10 July 2020');
+    expect(formatMoney(made.text, 25_000)).to.equal('£25,000');
+  });
+
   for (const [bytes, size, limit] of [
     [1, '1 kB', '0 kB'],
     [1024, '1 kB', '1 kB'],

@@ -65,13 +65,41 @@ export const dateShapes = {
 const PARTS = ['day', 'month', 'year'] as const;
 type TypedDate = Partial<Record<(typeof PARTS)[number], string>>;
 
-// Months are recognised in English only, the only language with its sentences in this library.
-const MONTHS = 'january,february,march,april,may,june,july,august,september,october,november,december'.split(',');
+const ENGLISH = 'january,february,march,april,may,june,july,august,september,october,november,december'.split(',');
+/** The other languages whose months are recognised, where the browser knows them: those of the sentences, and the browser's own. */
+const LANGUAGES = ['ar', 'cy', 'de', 'es', 'fr', 'pl', undefined];
+
+/** Removes accents and dots: they are often left out. */
+const plainWord = (word: string) =>
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '');
+
+/** The name of a month, alone and after a day: some languages inflect it. */
+function monthNames(language: string | undefined, index: number): string[] {
+  const [date, month] = [Date.UTC(2020, index, 1), 'long'] as const;
+  return [{ month }, { month, day: 'numeric' } as const].map((options) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, calendar: 'gregory', timeZone: 'UTC' });
+    return plainWord(format.formatToParts(date).find(({ type }) => type === 'month')!.value);
+  });
+}
+
+/** Returns the month whose name begins with the text, from 1. Returns 0 if there is none, or more than one. */
+function monthOf(text: string): number {
+  const start = plainWord(text);
+  const isIt = (name: string) => name.startsWith(start);
+  const found = (of: string[][]) => of.flatMap((names, index) => (names.some(isIt) ? [index + 1] : []));
+  const english = found(ENGLISH.map((name) => [name]));
+  // The browser loads its names of months only for a month that is not English.
+  const others = english[0] ? [] : LANGUAGES.map((one) => found(ENGLISH.map((_, index) => monthNames(one, index))));
+  return [english, ...others].find(({ length }) => length === 1)?.[0] ?? 0;
+}
 
 /** Converts a typed part to a number. A month can be a name or the beginning of one. Returns 0 for anything else. */
 function partToNumber(part: string, index: number): number {
   if (/^\d{1,4}$/.test(part)) return Number(part);
-  return index === 1 && part.length > 2 ? MONTHS.findIndex((name) => name.startsWith(part.toLowerCase())) + 1 : 0;
+  return index === 1 && /^\p{L}{3,}$/u.test(plainWord(part)) ? monthOf(part) : 0;
 }
 
 /** A day as one number, for comparing days. */

@@ -42,8 +42,12 @@ export const normaliseWords = (typed: string) =>
 /** Normalises a number, date or code: full-width letters, and digits of any script, become plain ones. */
 export const normalisePlain = (typed: string) => plainDigits(normalise(typed.normalize('NFKC')));
 
-/** Text between the parts of a date: ordinals (`1st`), `of`, `the`, weekdays. Also splits eight digits that end with the year. */
-const BETWEEN = /^(\d\d)(\d\d)(?=1[6-9]|20)|(\d)[nrst][dht]\b|\b(of|mo|t|w|fr|s[au])[a-z]*[ .,]*/gi;
+/**
+ * Text between the parts of a date: ordinals (`1st`, `1er`), `of`, `the`, `de`, weekdays. Also splits eight digits that end with the
+ * year.
+ */
+const BETWEEN =
+  /^(\d\d)(\d\d)(?=1[6-9]|20)|(\d)(?:[nrst][dht]|er)\b|\b(?:de\b|(?:of|the|mon|tue|wed|thu|fri|sat|sun)[a-z]*)[ .,]*/gi;
 
 /** Removes labels, ordinals and punctuation from a date or a part of one. */
 const normaliseDate = (typed: string) =>
@@ -59,8 +63,8 @@ const normaliseDate = (typed: string) =>
 export function splitDate(typed: string): string[] | undefined {
   const parts = normaliseDate(typed).split(/[ .,/\p{Pd}]+/u);
   if (/^\d{4}$/.test(parts[0]!)) parts.reverse();
-  if (/^[a-z]/i.test(parts[0]!)) parts.unshift(...parts.splice(1, 1));
-  return /^\d\d? (0?[1-9]|1[0-2]|[a-z]{3,}) (\d\d){1,2}$/i.test(parts.join(' ')) ? parts : undefined;
+  if (/^\p{L}/u.test(parts[0]!)) parts.unshift(...parts.splice(1, 1));
+  return /^\d\d? (0?[1-9]|1[0-2]|[\p{L}\p{M}]{3,}) (\d\d){1,2}$/u.test(parts.join(' ')) ? parts : undefined;
 }
 
 /** The three inputs of a date, normalised. One of them may contain the whole date. */

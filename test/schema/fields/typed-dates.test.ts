@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fs from 'node:fs';
 import fc from 'fast-check';
 import { splitDate } from '../../../src/schema/fields/normalise.js';
 import {
@@ -13,6 +14,9 @@ import {
   type FieldType,
 } from '../../../src/schema/index.js';
 import { formOf, readBy, valueOf } from '../samples.js';
+
+/** The languages of the sentences. */
+const languages = fs.readdirSync('src/languages').flatMap((file) => /^(\w\w)\.ts$/.exec(file)?.[1] ?? []);
 
 const runs = { numRuns: 1000, seed: 20200710 };
 const pad = (value: number) => String(value).padStart(2, '0');
@@ -87,9 +91,53 @@ describe('a date as an applicant types it', () => {
       assert.deepEqual(read('1', name, '2000').value, { born: `2000-${pad(months[index]!)}-01` }, name);
     });
     assert.deepEqual(read('１', 'Ｍａｙ', '２０００').value, { born: '2000-05-01' });
-    for (const name of ['ma', 'j', 'janx', 'mayor', 'x', 'März']) {
+    for (const name of ['ma', 'j', 'janx', 'mayor', 'x', 'jui', 'Brumaire']) {
       assert.deepEqual(problem('1', name, '2000'), ['not-real', 'month'], name);
     }
+  });
+
+  it('is taken with its month in each language of the sentences, as it is written alone and after a day', () => {
+    const named = languages.flatMap((language) =>
+      Array.from({ length: 12 }, (_, index) => {
+        const date = Date.UTC(2000, index, 1);
+        const options = { calendar: 'gregory', timeZone: 'UTC', month: 'long' } as const;
+        const alone = new Intl.DateTimeFormat(language, options).format(date);
+        const whole = new Intl.DateTimeFormat(language, { ...options, day: 'numeric' }).formatToParts(date);
+        return [index + 1, language, alone, whole.find(({ type }) => type === 'month')!.value] as const;
+      }),
+    );
+    assert.equal(named.length, 84);
+    for (const [month, language, ...names] of named) {
+      for (const name of names) {
+        const wanted = { born: `2000-${pad(month)}-01` };
+        assert.deepEqual(read('1', name, '2000').value, wanted, `${language}: ${name}`);
+        assert.deepEqual(read(`1 ${name} 2000`, '', '').value, wanted, `${language}: 1 ${name} 2000`);
+      }
+    }
+  });
+
+  it('is taken as people abbreviate its month, and as they write it in a sentence', () => {
+    const typed = {
+      'janv.': 1,
+      fevrier: 2,
+      'févr.': 2,
+      Mär: 3,
+      avr: 4,
+      mai: 5,
+      czerwca: 6,
+      'juil.': 7,
+      août: 8,
+      wrz: 9,
+      paź: 10,
+      lis: 11,
+      dic: 12,
+      Rhagfyr: 12,
+    };
+    for (const [name, month] of Object.entries(typed))
+      assert.deepEqual(read('1', name, '2000').value, { born: `2000-${pad(month)}-01` }, name);
+    for (const whole of ['27 de marzo de 1985', '27. März 1985', '27 mars 1985', '27 marca 1985', '٢٧ مارس ١٩٨٥'])
+      assert.deepEqual(read(whole, '', '').value, { born: '1985-03-27' }, whole);
+    assert.deepEqual(read('1er juin 1985', '', '').value, { born: '1985-06-01' });
   });
 
   it('is taken with ordinals and a dot at the end', () => {
