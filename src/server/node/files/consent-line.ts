@@ -23,15 +23,26 @@ export const markOf = (key: string, digest: string) => createHmac('sha256', key)
 /** The keys of `fileConsents`. New lines are marked with the first. Marks made with any of them are valid. */
 export type Keys = readonly string[];
 
-/** Makes the line for an entry in canonical JSON. */
-export function lineFor(entry: string, { lines, hash: previous }: ChainEnd, [key]: Keys): ChainEnd & { text: string } {
+/** An entry that is to be written, in canonical JSON, and its `about`. */
+export interface NewEntry {
+  about: string;
+  entry: string;
+}
+
+/** A line that is to be written. `text` ends with a line feed. */
+export type NextLine = FollowingLine & { text: string };
+
+/** Makes the line for an entry. */
+export function lineFor({ about, entry }: NewEntry, { lines, hash: previous }: ChainEnd, [key]: Keys): NextLine {
   const line = lines + 1;
   const digest = hash('sha256', `{"entry":${entry},"line":${line},"previous":"${previous}"}`);
   const mark = key === undefined ? '' : `,"mac":"${markOf(key, digest)}"`;
   return {
-    text: `{"entry":${entry},"hash":"${digest}","line":${line}${mark},"previous":"${previous}"}`,
+    text: `{"entry":${entry},"hash":"${digest}","line":${line}${mark},"previous":"${previous}"}\n`,
     lines: line,
     hash: digest,
+    key: aboutKey(about),
+    isSigned: key !== undefined,
   };
 }
 

@@ -4,8 +4,8 @@ import { canonical } from '../../consent/chain.js';
 import type { createChainFile, Snapshot } from './chain-file.js';
 import type { LineIndex } from './line-index.js';
 
-/** The limits of the cache. The entries of the latest subject are always kept, even if there are more. */
-const ENTRIES = 20_000;
+/** The limits of the cache. An entry takes about 300 bytes. The entries of the latest subject are always kept, even if there are more. */
+const ENTRIES = 100_000;
 const SUBJECTS = 2000;
 const NOTICES = 200;
 
@@ -76,6 +76,15 @@ export function createEntryCache(chain: Pick<ReturnType<typeof createChainFile>,
     return entries.map(copyOf);
   }
 
+  /** Adds an entry that was written as this line, if all earlier entries with its `about` are here. */
+  function add(index: LineIndex, line: number, entry: ConsentEntry): void {
+    const found = cached.get(entry.about);
+    const before = found?.index === index ? found : { index, last: -1, entries: [] };
+    // Entries that are read from the file share one copy of a notice.
+    if (entry.notice || index.earlier(line) !== before.last) return;
+    store(entry.about, { index, last: line, entries: [...before.entries, entry] });
+  }
+
   /** Returns the number of the first line with this notice, counted from 1. */
   async function lineOf(snapshot: Snapshot, notice: RecordedNotice): Promise<number | undefined> {
     const text = canonical(notice);
@@ -89,7 +98,7 @@ export function createEntryCache(chain: Pick<ReturnType<typeof createChainFile>,
     return kept.get(text);
   }
 
-  return { about, lineOf };
+  return { about, add, lineOf };
 }
 
 const missingNotice = (line: number) =>

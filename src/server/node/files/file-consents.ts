@@ -1,13 +1,14 @@
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import { LendingError } from '../../../errors.js';
 import type { ConsentEntry } from '../../../schema/consent/consent.js';
-import { sha256 } from '../../../schema/consent/notice-text.js';
 import { canonical } from '../../consent/chain.js';
 import type { ConsentStore } from '../../consent/store.js';
 import { inBatches } from '../../util/queue.js';
 import { createChainFile, type Snapshot } from './chain-file.js';
+import type { NewEntry } from './consent-line.js';
 import { createEntryCache } from './entry-cache.js';
-import { createFileLock } from './file-lock.js';
+import { createFileLock, type LockGroup } from './file-lock.js';
 
 export interface FileConsentsOptions {
   /**
@@ -53,7 +54,8 @@ const BATCH = 1000;
 export function fileConsents(file: string, options: FileConsentsOptions = {}): FileConsents {
   const { patience = 8000, lockLife = 60_000, key, log = console.info } = options;
   const filePath = path.resolve(file);
-  const { locked, isHeldByAnyone } = createFileLock(`${filePath}.lock`, patience);
+  const group: LockGroup = {};
+  const { locked, isHeldByAnyone } = createFileLock(`${filePath}.lock`, patience, Infinity, group);
   const chain = createChainFile(filePath, { keys: checkKeys(key), locked, isLocked: isHeldByAnyone, log });
   const subjects = new Map<string, ReturnType<typeof createFileLock>>();
   const cache = createEntryCache(chain);
@@ -61,27 +63,29 @@ export function fileConsents(file: string, options: FileConsentsOptions = {}): F
   // Each request reports the error again.
   start.catch(() => undefined);
 
-  const append = inBatches(BATCH, async (entries: readonly ConsentEntry[]) => {
+  const append = inBatches(BATCH, async (texts: readonly string[]) => {
     // Reads a long file before it takes the lock.
     const snapshot = await chain.refresh();
-    const lines: string[] = [];
-    for (const entry of entries) lines.push(canonical(await withoutText(entry, snapshot)));
-    await chain.add(lines);
+    const entries = texts.map((text) => JSON.parse(text) as ConsentEntry);
+    const lines: NewEntry[] = [];
+    for (const [at, entry] of entries.entries())
+      lines.push({ about: entry.about, entry: await withoutNotice(entry, texts[at]!, snapshot) });
+    const { index, first } = await chain.add(lines);
+    for (const [at, entry] of entries.entries()) cache.add(index, first + at, entry);
     return lines;
   });
 
-  /** Replaces a notice that the file already contains with the number of its line. */
-  async function withoutText(entry: ConsentEntry, snapshot: Snapshot | undefined): Promise<object> {
+  /** Returns the text of an entry. Replaces a notice that the file already contains with the number of its line. */
+  async function withoutNotice(entry: ConsentEntry, text: string, snapshot: Snapshot | undefined): Promise<string> {
     const { notice } = entry;
     const line = snapshot && notice && (await cache.lineOf(snapshot, notice));
-    return line ? { ...entry, notice: line } : entry;
+    return line ? canonical({ ...entry, notice: line }) : text;
   }
 
   return {
     append: async (entry) => {
       // An entry that is not JSON must fail alone, and the caller may change the object before it is written.
-      const copy = JSON.parse(canonical(entry)) as ConsentEntry;
-      await append(copy);
+      await append(canonical(entry));
     },
     about: async (about) => {
       const snapshot = await chain.refresh();
@@ -90,15 +94,15 @@ export function fileConsents(file: string, options: FileConsentsOptions = {}): F
     ready: () => start,
     lock: async (about) => {
       // Each subject has its own lock, so subjects do not wait for each other.
-      const lock = createFileLock(`${filePath}.lock-${(await sha256(about)).slice(0, 32)}`, patience, lockLife);
+      const lock = createFileLock(`${filePath}.lock-${hash('sha256', about).slice(0, 32)}`, patience, lockLife, group);
       await lock.acquire();
       subjects.set(about, lock);
     },
-    holds: async (about) => (await subjects.get(about)?.isHeldByUs()) === true,
+    holds: async (about) => subjects.get(about)?.isHeldByUs() === true,
     unlock: async (about) => {
       const lock = subjects.get(about);
       subjects.delete(about);
-      await lock?.release();
+      lock?.release();
     },
   };
 }
