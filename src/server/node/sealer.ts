@@ -3,23 +3,9 @@ import { headerOf, NAME_BYTES, type Sealer } from '../sealer.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
-/** How many nonces are made at once: the random bytes for one cost a fifth of its seal. */
-const NONCES = 256;
 const TAG = { authTagLength: 16 };
 /** Nonce, text and tag, in base64url. */
 const PARTS = /^([\w-]{16})\.([\w-]*)\.([\w-]{22})$/;
-
-const nonces = Buffer.allocUnsafe(NONCES * NONCE_BYTES);
-let used = nonces.length;
-
-/** Returns random bytes that no other seal gets. */
-function nextNonce(): Buffer {
-  if (used === nonces.length) {
-    randomFillSync(nonces);
-    used = 0;
-  }
-  return nonces.subarray(used, (used += NONCE_BYTES));
-}
 
 /**
  * The sealer for Node, for the option `sealer` of `createHandler`. `fromEnv()` passes it. WebCrypto does the same work in another
@@ -34,7 +20,8 @@ export const nodeSealer: Sealer = (secret, purpose) => {
   return {
     head,
     seal(text) {
-      const nonce = nextNonce();
+      // Each seal asks for its own bytes: a machine that is copied while it runs would use bytes in store twice.
+      const nonce = randomFillSync(Buffer.allocUnsafe(NONCE_BYTES));
       const cipher = createCipheriv(CIPHER, key, nonce, TAG).setAAD(aad);
       const sealed = cipher.update(text, 'utf8', 'base64url') + cipher.final('base64url');
       return `${head}${nonce.toString('base64url')}.${sealed}.${cipher.getAuthTag().toString('base64url')}`;
