@@ -2,14 +2,17 @@
 // Each contender and the service run in their own process, on loopback. The rounds are short and interleaved, because other work on
 // the machine changes from second to second. A ratio compares two figures of one round, and the median of the ratios counts. The
 // command fails if a bar is missed. `--quick` runs fewer rounds. `--only calls`, `durable` or `memory` runs only these parts.
-// `--all` also runs whole journeys and uploads, and proxies that check nothing.
+// `--only profile` shows where the processor time of a call goes. `--all` also runs whole journeys and uploads, and proxies that check
+// nothing.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import os from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { formOf, Page } from './applicant.mjs';
+import { readProfile, sharesOf } from './profile.mjs';
 
 const { quick, only, all } = parseArgs({
   options: { quick: { type: 'boolean' }, only: { type: 'string' }, all: { type: 'boolean' } },
@@ -39,10 +42,10 @@ const BARS = {
 
 const fileOf = (name) => new URL(name, import.meta.url);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
-const isSelected = (part) => !only || only.split(',').includes(part);
+const isSelected = (part) => (only ? only.split(',').includes(part) : part !== 'profile');
 
-async function start(file, ...args) {
-  const child = fork(fileOf(file), args, { execArgv: ['--expose-gc'] });
+async function start(file, args = [], flags = ['--expose-gc']) {
+  const child = fork(fileOf(file), args, { execArgv: flags });
   const [{ port }] = await once(child, 'message');
   const usage = async (question = 'time') => {
     child.send(question);
@@ -58,8 +61,8 @@ async function start(file, ...args) {
 const service = await start('service.mjs');
 
 /** Starts a contender with applicants who have an application. */
-async function startContender(name, connections, applicants) {
-  const child = await start('contenders.mjs', name, service.origin);
+async function startContender(name, connections, applicants, flags) {
+  const child = await start('contenders.mjs', [name, service.origin], flags);
   const client = new Pool(child.origin, { connections });
   const pages = Array.from({ length: applicants }, () => new Page(client, child.origin));
   for (const page of pages) await page.create();
@@ -151,6 +154,32 @@ async function memory(name) {
   return median(rounds) / MB;
 }
 
+const PROFILED_SECONDS = 8;
+
+/** Measures a contender with Node's profiler, and returns the microseconds of each group of functions in one call. */
+async function timesOf(name) {
+  const folder = fs.mkdtempSync(`${os.tmpdir()}/lending-profile-`);
+  const contender = await startContender(name, AT_ONCE, APPLICANTS, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+  await load(contender, AT_ONCE, (page) => page.prequalify(), WARM_UP_SECONDS, WARM_UP);
+  const { cpu } = await load(contender, AT_ONCE, (page) => page.prequalify(), PROFILED_SECONDS);
+  await contender.stop();
+  const shares = sharesOf(readProfile(folder), PROFILED_SECONDS);
+  fs.rmSync(folder, { recursive: true });
+  return new Map([...shares].map(([group, share]) => [group, share * cpu]));
+}
+
+async function printProfiles(names) {
+  const columns = [];
+  for (const name of names) columns.push(await timesOf(name));
+  const sum = (times) => [...times.values()].reduce((one, other) => one + other, 0);
+  const groups = [...new Set(columns.flatMap((times) => [...times.keys()]))];
+  const most = (group) => Math.max(...columns.map((times) => times.get(group) ?? 0));
+  groups.sort((a, b) => most(b) - most(a));
+  const rows = groups.map((group) => [group, ...columns.map((times) => (times.get(group) ?? 0).toFixed(0))]);
+  const whole = ['together', ...columns.map((times) => sum(times).toFixed(0))];
+  print('Microseconds of processor time in a JSON call, with the profiler on', [['', ...names], ...rows, whole]);
+}
+
 /** Runs whole journeys and uploads. They have no bars. */
 async function runOthers() {
   const names = [...OURS, BY_HAND];
@@ -188,6 +217,7 @@ function printBars(results, added) {
     const words = checks.map(([, , bar]) => bar).join(', ');
     return [[name, bars.against, times(rate), times(p99), size, words, isMet ? '✓' : '✗ missed']];
   });
+  if (rows.length === 0) return;
   const head = ['the handler with', 'against', 'per second', 'p99', 'eight uploads', 'bars', ''];
   print('A JSON call (16 in parallel), and eight uploads of 10 MB at once', [head, ...rows]);
   for (const [name, mb] of Object.entries(added))
@@ -199,6 +229,7 @@ try {
   console.log(`Node ${process.version}, ${os.cpus().length} processors, load ${load1()} at the start.`);
   const prequalify = (page) => page.prequalify();
   const results = {};
+  if (isSelected('profile')) await printProfiles([COOKIES, STORE, BY_HAND]);
   if (isSelected('calls')) {
     const names = [COOKIES, STORE, BY_HAND, ...(all ? PROXIES : [])];
     const calls = await compare(names, prequalify);
