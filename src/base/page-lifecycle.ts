@@ -23,3 +23,10 @@ export function pageLifecycle(step: LitElement & { draft: Draft }, giveUp: () =>
 
 /** Runs a function when the page has nothing more urgent to do. Safari has no such callback. */
 export const whenIdle = (work: () => void): void => void (globalThis.requestIdleCallback ?? setTimeout)(work);
+
+/** Resolves after the next paint, or after half a second: a hidden page is not painted. */
+export const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 500);
+  });

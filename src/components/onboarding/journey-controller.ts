@@ -2,6 +2,7 @@ import type { ReactiveController } from 'lit';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingStepChangedEvent } from '../../base/events.js';
 import { toLendingError, loadFailureHelp, reportFailure } from '../../base/failure/failure.js';
+import { painted } from '../../base/page-lifecycle.js';
 import { isImmediate, type StepName } from '../../base/steps.js';
 import { LendingError, loadPart } from '../../errors.js';
 import { JourneyState, type JourneyHost, type Move } from './journey-state.js';
@@ -206,10 +207,12 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     if (this.isIntroducing) void this.#callbacks.load(this.shown).catch(ignore);
     else if (this.shown !== 'company' && !this.session) void this.go(this.shown, true);
     const accompany = async () => (await this.loadActions()).watchPage(this, signal);
-    await Promise.all([
-      this.#start(),
-      loadPart(accompany(), 'journey').catch((error: unknown) => signal.aborted || this.report(toLendingError(error))),
-    ]);
+    void loadPart(accompany(), 'journey').catch(
+      (error: unknown) => signal.aborted || this.report(toLendingError(error)),
+    );
+    // The work for the call would delay the first paint.
+    if (this.shown === 'company') await painted();
+    await this.#start();
   }
 
   /** Gets the session. A journey that cannot succeed says so before the applicant fills in the form. */

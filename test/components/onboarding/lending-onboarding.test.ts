@@ -2,7 +2,7 @@ import { STEPS, type StepName } from '../../../src/base/steps.js';
 import { formedApplication, sampleApplication, samplePrequalification } from '../../fixtures/samples.mjs';
 import { eventAfter, expect, fixture, focused, heard, html, told, waitUntil, words } from '../../support/component.js';
 import { held } from '../../support/faults.js';
-import { accepted, sendDocument, setup, type StackOptions } from '../../support/journey.js';
+import { accepted, createStack, load, sendDocument, setup, type StackOptions } from '../../support/journey.js';
 
 const EVENTS = ['submit', 'submitted', 'skipped', 'change', 'declined', 'step-changed', 'loading', 'ready', 'error'];
 
@@ -15,6 +15,19 @@ describe('<lending-onboarding>', () => {
     const { element, step } = await setup({}, { page: held().fault });
     expect(step().element.localName).to.equal('lending-company');
     expect(element.contains(focused()) || element.shadowRoot!.contains(focused())).to.be.false;
+  });
+
+  it('paints the first step before it asks the backend', async () => {
+    const { adapter } = createStack();
+    const order: string[] = [];
+    const session = (...options: Parameters<typeof adapter.session>) => {
+      order.push('session');
+      return adapter.session(...options);
+    };
+    requestAnimationFrame(() => order.push('frame'));
+    await load({ adapter: { ...adapter, session } });
+    await waitUntil(() => order.includes('session'), 'the backend is asked');
+    expect(order).to.eql(['frame', 'session']);
   });
 
   it('leads through the whole journey, and makes the five calls in their order', async () => {
