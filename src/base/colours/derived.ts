@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { isLoopback } from '../../schema/widget/loopback.js';
+import { painted } from '../page-lifecycle.js';
 import type { ColouredElement } from './types.js';
 
 /**
@@ -58,22 +59,20 @@ const derivesInCss = globalThis.CSS?.supports(condition) ?? true;
 /** The tokens that a page sets when it has its own colours. */
 const TOKENS = ['accent', 'on-accent', 'link', 'surface', 'text', 'muted', 'tint', 'border', 'error', 'focus'];
 
-/** Whether the page has its own colours. Reading them before the element has rendered would make the browser compute its styles twice. */
-async function hasOwnColours(element: ColouredElement): Promise<boolean> {
-  await element.updateComplete;
-  const styles = getComputedStyle(element);
-  return TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
-}
-
 /**
  * Loads the script for the page's colours: where CSS cannot derive colours, and on the developer's machine, to warn of colours that
- * cannot be read.
+ * cannot be read. Looking for those before the first paint would delay it.
  */
 export async function followPageColours(element: ColouredElement): Promise<void> {
-  const isWarned = isLoopback(location.hostname) && (await hasOwnColours(element));
-  if (derivesInCss && !isWarned) return;
-  const { deriveColours, warnOfColours } = await import('./page-colours.js');
-  await element.updateComplete;
-  if (!derivesInCss) deriveColours(element);
-  if (isWarned) warnOfColours(element);
+  const load = () => import('./page-colours.js');
+  if (!derivesInCss) {
+    const { deriveColours } = await load();
+    await element.updateComplete;
+    deriveColours(element);
+  }
+  if (!isLoopback(location.hostname)) return;
+  await painted();
+  const styles = getComputedStyle(element);
+  const hasOwnColours = TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
+  if (hasOwnColours) (await load()).warnOfColours(element);
 }

@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { LendingCompanyElement } from '../../../src/components/company/lending-company.js';
 import { deriveColours, readColours } from '../../../src/base/colours/page-colours.js';
 import { contrast, type Colour } from '../../../src/schema/colours/contrast.js';
@@ -174,6 +174,25 @@ describe('the warning of colours', () => {
     await followPageColours(element);
     return warnings;
   }
+
+  it('looks at the page’s colours after the first paint', async () => {
+    const order: string[] = [];
+    const element = document.createElement('lending-company');
+    const { getComputedStyle: original } = globalThis;
+    globalThis.getComputedStyle = (one, ...rest) => {
+      if (one === element) order.push('styles');
+      return original(one, ...rest);
+    };
+    try {
+      requestAnimationFrame(() => order.push('frame'));
+      document.body.append(element);
+      await waitUntil(() => order.includes('styles'), 'the colours are looked at');
+      element.remove();
+      expect(order).to.eql(['frame', 'styles']);
+    } finally {
+      globalThis.getComputedStyle = original;
+    }
+  });
 
   it('names the tokens, the contrast and a remedy, once', async () => {
     const warnings = await warningsOf(
