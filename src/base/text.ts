@@ -32,6 +32,10 @@ function languageAround(element: Element): string | undefined {
   return host && languageAround(host);
 }
 
+/** Most specific first: the whole tag, the language with its region, and the language alone. */
+const tagsOf = ({ baseName, language, region }: Intl.Locale): string[] =>
+  [baseName, `${language}-${region}`, language].map((tag) => tag.toLowerCase());
+
 /**
  * Finds sentences in the language of an element: its own `lang` or the one around it, else the browser's; English if there are
  * no sentences in that language.
@@ -72,7 +76,7 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
 
   /** Loads the sentences in this language. Returns undefined if nothing has to load. */
   load(): Promise<unknown> | undefined {
-    const tags = this.#tags;
+    const tags = tagsOf(this.#locale);
     if (tags.includes('en')) return undefined;
     return others
       ? others.loadLanguage(this.#host, tags)
@@ -97,7 +101,8 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
 
   /** The language of the sentences, dates and numbers: English if the requested language does not have any. */
   get language(): string {
-    return this.#tags.some((tag) => tag === 'en' || languages.has(tag)) ? this.requestedLanguage() : 'en';
+    const locale = this.#locale;
+    return tagsOf(locale).some((tag) => tag === 'en' || languages.has(tag)) ? locale.toString().toLowerCase() : 'en';
   }
 
   /** Returns a sentence. */
@@ -149,15 +154,9 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
     }
   }
 
-  /** Most specific first: the whole tag, the language with its region, and the language alone. */
-  get #tags(): string[] {
-    const { baseName, language, region } = this.#locale;
-    return [baseName, `${language}-${region}`, language].map((tag) => tag.toLowerCase());
-  }
-
   #find(key: string): Sentences[string] | undefined {
     // Most pages have English alone, and this is called for every sentence.
-    for (const tag of languages.size > 0 ? this.#tags : []) {
+    for (const tag of languages.size > 0 ? tagsOf(this.#locale) : []) {
       const sentence = languages.get(tag)?.[key];
       if (sentence) return sentence;
     }
