@@ -55,14 +55,14 @@ export function limitFunctions<T>(value: T, name: string, limit: number): T {
   if (typeof value === 'function') return limitFunction(value as unknown as Fn, name, limit) as T;
   if (typeof value !== 'object' || !value) return value;
   const owner = value as Record<string, unknown>;
+  const made = new Map<string, unknown>();
   /** A method is limited at its first use: an object may have methods that cannot be listed. */
   function get(_: object, key: string): unknown {
     if (typeof owner[key] !== 'function') return owner[key];
-    return (limited[key] = limitMethod(owner as Record<string, Fn>, key, `${name}.${key}`, limit));
+    if (!made.has(key)) made.set(key, limitMethod(owner as Record<string, Fn>, key, `${name}.${key}`, limit));
+    return made.get(key);
   }
-  // Only the first use of a method asks the proxy, which takes far longer than an object.
-  const limited = Object.create(new Proxy({}, { get } as ProxyHandler<object>)) as Record<string, Fn>;
-  return limited as T;
+  return new Proxy({}, { get } as ProxyHandler<object>) as T;
 }
 
 function limitMethod(owner: Record<string, Fn>, key: string, name: string, limit: number): Fn {
