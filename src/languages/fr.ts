@@ -143,7 +143,7 @@ export const sentences: Pack = {
   slow: 'Toujours en cours. Ne rechargez pas et ne fermez pas cette page.',
   yes: 'Oui',
   no: 'Non',
-  money: (amount, sign) => `${amount} ${sign}`,
+  money: (amount, sign) => `${amount} ${sign}`,
 
   'applicant.heading': 'À propos de vous',
   'first_name.label': 'Prénom',
@@ -159,7 +159,7 @@ export const sentences: Pack = {
   'email.label': 'Adresse e-mail',
   'email.noun': 'votre adresse e-mail',
   'email.format': 'Saisissez une adresse e-mail au bon format, comme name@example.com',
-  'email.letters': 'Saisissez une adresse e-mail sans accents ni caractères spéciaux, comme name@example.com',
+  'email.letters': 'Saisissez une adresse e-mail sans accents ni lettres spéciales, comme name@example.com',
   'phone_number.label': 'Numéro de téléphone',
   'phone_number.hint': 'Pour un numéro étranger, ajoutez l’indicatif du pays.',
   'phone_number.noun': 'votre numéro de téléphone',
@@ -198,7 +198,7 @@ export const sentences: Pack = {
 
   'review.heading': 'Vérifiez vos réponses',
   'review.intro'() {
-    return `Lorsque vous créez votre demande, ${partner(this, 'ce site')} envoie ces informations à ${broker(this, 'l’organisme de financement')}. Vous ne pourrez plus les modifier ensuite.`;
+    return `Lorsque vous créez votre demande, ${partner(this, 'ce site')} envoie ces informations ${this.partner.broker ? `à ${this.partner.broker}` : 'au service de financement'}. Vous ne pourrez plus les modifier ensuite.`;
   },
   'review.submit': 'Créer la demande',
   'review.failed': 'Votre demande n’a pas été créée',
@@ -209,7 +209,7 @@ export const sentences: Pack = {
   'review.business-address': 'Adresse',
   'review.amount': 'Montant à emprunter',
   'review.revenue': 'Chiffre d’affaires mensuel',
-  'review.judgments': 'Jugements pour dette (CCJs)',
+  'review.judgments': 'Jugements pour dette (CCJ)',
   'review.name': 'Nom',
   'review.home-address': 'Adresse du domicile',
   'review.earlier-address': 'Adresse précédente',
@@ -245,10 +245,10 @@ export const sentences: Pack = {
   },
   'funding_amount.noun': 'le montant à emprunter',
   'problem.too-small'(noun) {
-    return `${capital(noun)} doit être supérieur à 0 ${this.currencySign}`;
+    return `${capital(noun)} doit être supérieur à 0 ${this.currencySign}`;
   },
   'problem.too-large'(noun, { maximum }) {
-    return `${capital(noun)} ne doit pas dépasser ${number(Number(maximum))} ${this.currencySign}`;
+    return `${capital(noun)} ne doit pas dépasser ${number(Number(maximum))} ${this.currencySign}`;
   },
   'problem.not-money': (noun) => `${capital(noun)} doit être une somme d’argent, comme 25000`,
   'problem.decimals': (noun) =>
@@ -259,15 +259,15 @@ export const sentences: Pack = {
   },
   'monthly_revenue.noun': 'le chiffre d’affaires mensuel de l’entreprise',
   'monthly_revenue.too-small'() {
-    return `Le chiffre d’affaires mensuel de l’entreprise doit être d’au moins 0 ${this.currencySign}`;
+    return `Le chiffre d’affaires mensuel de l’entreprise doit être d’au moins 0 ${this.currencySign}`;
   },
-  'any_ccj.label': 'L’entreprise fait-elle l’objet de jugements pour dette (county court judgments, CCJs) ?',
+  'any_ccj.label': 'L’entreprise fait-elle l’objet de jugements pour dette (county court judgments, CCJ) ?',
   'any_ccj.hint': 'Un CCJ est une décision d’un tribunal qui ordonne de payer une dette.',
-  'any_ccj.noun': 'si l’entreprise fait l’objet de jugements pour dette (CCJs)',
-  'any_ccj.empty': 'Choisissez « Oui » si l’entreprise fait l’objet de jugements pour dette (CCJs)',
+  'any_ccj.noun': 'si l’entreprise fait l’objet de jugements pour dette (CCJ)',
+  'any_ccj.empty': 'Choisissez « Oui » si l’entreprise fait l’objet de jugements pour dette (CCJ)',
 
   'consent.translated': 'Cet accord est affiché dans sa langue d’origine. Ce sont ces mots que vous acceptez.',
-  'consent.language': (name) => `Langue de cet accord : ${name}. Ce sont ces mots que vous acceptez.`,
+  'consent.language': (name) => `Langue de cet accord : ${name}. Ce sont ces mots que vous acceptez.`,
   'consent.submit': 'Accepter et recevoir des offres',
   'consent.sending': 'Demande d’offres en cours…',
   'consent.failed': 'Vos offres n’ont peut-être pas été demandées',
@@ -278,7 +278,7 @@ export const sentences: Pack = {
   'consent.after': 'Les prêteurs reçoivent vos informations et peuvent vous faire des offres.',
   'consent.only.after': 'Votre accord est enregistré avec l’heure et ce texte.',
   'consent.after-decline': 'Les prêteurs ne reçoivent pas vos informations. Votre demande est enregistrée.',
-  'consent.after-decline.again': 'Personne ne vérifie à nouveau votre crédit. Votre demande est enregistrée.',
+  'consent.after-decline.again': 'Personne ne vérifie à nouveau votre solvabilité. Votre demande est enregistrée.',
   'consent.see': 'Voir ce que vous avez accepté',
   'agree.noun': 'votre réponse',
   'agree.empty': 'Cochez la case si vous acceptez, ou choisissez « Je n’accepte pas »',
@@ -287,7 +287,7 @@ export const sentences: Pack = {
   'figures.heading': 'Vos chiffres',
   'figures.amount': (amount) => `Vous avez demandé ${amount}`,
   'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' de chiffre d’affaires' : ''} par mois`,
-  'figures.judgments': (hasAny) => `${hasAny ? 'avec des jugements' : 'aucun jugement'} pour dette (CCJs)`,
+  'figures.judgments': (hasAny) => `${hasAny ? 'avec des jugements' : 'aucun jugement'} pour dette (CCJ)`,
   'figures.change': 'Modifier les chiffres',
   'figures.notice': 'Ce que vous acceptez',
   'end.asked': 'Vous avez demandé des offres',
@@ -321,34 +321,34 @@ export const sentences: Pack = {
     return `${partner(this, 'Ce site')} rencontre un problème. ${NO_FAULT}`;
   },
   'failure.upstream'() {
-    return `${broker(this, 'L’organisme de financement')} ne répond pas. Réessayez dans quelques minutes.`;
+    return `${broker(this, 'Le service de financement')} ne répond pas. Réessayez dans quelques minutes.`;
   },
   'failure.upstream-busy'(seconds) {
-    return `${broker(this, 'L’organisme de financement')} reçoit trop de demandes. ${wait(seconds)}`;
+    return `${broker(this, 'Le service de financement')} connaît une forte affluence. ${wait(seconds)}`;
   },
   'failure.upstream-unavailable'(seconds) {
-    return `${broker(this, 'L’organisme de financement')} n’est pas disponible pour le moment. ${wait(seconds)}`;
+    return `${broker(this, 'Le service de financement')} n’est pas disponible pour le moment. ${wait(seconds)}`;
   },
   'failure.upstream-denied'() {
-    return `Il y a un problème de connexion entre ${partner(this, 'ce site')} et ${broker(this, 'l’organisme de financement')}. ${NO_FAULT}`;
+    return `Il y a un problème de connexion entre ${partner(this, 'ce site')} et ${broker(this, 'le service de financement')}. ${NO_FAULT}`;
   },
   'failure.upstream-redirect'() {
-    return `Il y a un problème de connexion entre ${partner(this, 'ce site')} et ${broker(this, 'l’organisme de financement')}. ${NO_FAULT}`;
+    return `Il y a un problème de connexion entre ${partner(this, 'ce site')} et ${broker(this, 'le service de financement')}. ${NO_FAULT}`;
   },
   'failure.upstream-refused'() {
-    return `${broker(this, 'L’organisme de financement')} n’a pas accepté cet envoi et n’a pas dit pourquoi. Vérifiez vos réponses et réessayez.`;
+    return `${broker(this, 'Le service de financement')} n’a pas accepté cet envoi et n’a pas dit pourquoi. Vérifiez vos réponses et réessayez.`;
   },
   'review.upstream-refused'() {
-    return `${broker(this, 'L’organisme de financement')} n’a pas accepté votre demande et n’a pas dit pourquoi. Vérifiez vos réponses et réessayez.`;
+    return `${broker(this, 'Le service de financement')} n’a pas accepté votre demande et n’a pas dit pourquoi. Vérifiez vos réponses et réessayez.`;
   },
   'consent.upstream-refused'() {
-    return `${broker(this, 'L’organisme de financement')} n’a pas accepté votre demande d’offres et n’a pas dit pourquoi. Vous pouvez réessayer plus tard.`;
+    return `${broker(this, 'Le service de financement')} n’a pas accepté votre demande d’offres et n’a pas dit pourquoi. Vous pouvez réessayer plus tard.`;
   },
   'failure.outcome-unknown'() {
-    return `${broker(this, 'L’organisme de financement')} n’a pas confirmé. On ne sait donc pas si l’envoi a abouti.`;
+    return `${broker(this, 'Le service de financement')} n’a pas confirmé. On ne sait donc pas si l’envoi a abouti.`;
   },
   'review.outcome-unknown'() {
-    return `${broker(this, 'L’organisme de financement')} n’a pas confirmé votre demande. On ne sait donc pas si elle a été créée.`;
+    return `${broker(this, 'Le service de financement')} n’a pas confirmé votre demande. On ne sait donc pas si elle a été créée.`;
   },
   'review.failed.outcome-unknown': UNSURE,
   'review.failed.adapter-timeout': UNSURE,
@@ -375,17 +375,17 @@ export const sentences: Pack = {
   'consent.failed.upstream-denied': NOT_REQUESTED,
   'consent.failed.upstream-redirect': NOT_REQUESTED,
   'prequalification.unsure'() {
-    return `${broker(this, 'L’organisme de financement')} n’a pas confirmé la réception de vos chiffres. Vous pouvez les renvoyer.`;
+    return `${broker(this, 'Le service de financement')} n’a pas confirmé la réception de vos chiffres. Vous pouvez les renvoyer.`;
   },
   'consent.unsure'() {
-    return `${broker(this, 'L’organisme de financement')} n’a pas confirmé la réception de votre demande d’offres. Vous pouvez la renvoyer.`;
+    return `${broker(this, 'Le service de financement')} n’a pas confirmé la réception de votre demande d’offres. Vous pouvez la renvoyer.`;
   },
   'failure.reference': (reference) => `Votre numéro de référence est ${reference}.`,
   'failure.contact'() {
     return `Si vous avez besoin d’aide, contactez ${helper(this, 'ce site')}.`;
   },
   'problem.refused'(noun) {
-    return `Vérifiez ${noun}. ${broker(this, 'L’organisme de financement')} n’a pas accepté cette réponse`;
+    return `Vérifiez ${noun}. ${broker(this, 'Le service de financement')} n’a pas accepté cette réponse`;
   },
   'widget.failed.handler-signed-out': 'Connectez-vous pour voir vos offres',
   'widget.handler-signed-out'() {
@@ -399,10 +399,10 @@ export const sentences: Pack = {
 
   'consent.declined.heading': 'Vous n’avez pas demandé d’offres',
   'consent.declined'() {
-    return `Tant que vous n’acceptez pas, ${partner(this, 'ce site')} ne transmet pas vos informations aux prêteurs et personne ne vérifie votre crédit. Votre demande est enregistrée.`;
+    return `Tant que vous n’acceptez pas, ${partner(this, 'ce site')} ne transmet pas vos informations aux prêteurs et personne ne vérifie votre solvabilité. Votre demande est enregistrée.`;
   },
   'consent.declined.again.heading': 'Vous n’avez pas demandé d’autres offres',
-  'consent.declined.again': `Personne ne vérifiera à nouveau votre crédit sans votre accord. ${SHARED}`,
+  'consent.declined.again': `Personne ne vérifiera à nouveau votre solvabilité sans votre accord. ${SHARED}`,
   'consent.reconsider': 'Relire l’accord',
   'consent.without': 'Continuer sans offres',
   'consent.back': 'Revenir à vos offres',
@@ -443,7 +443,7 @@ export const sentences: Pack = {
     return `Vous l’avez retiré le ${when}. ${partner(this, 'Ce site')} ne demandera plus d’offres. ${SHARED}`;
   },
   'receipt.ended': 'Retiré le',
-  'withdrawn.offers': 'Vous pouvez toujours voir les offres que des prêteurs ont déjà faites.',
+  'withdrawn.offers': 'Vous pouvez toujours voir les éventuelles offres que des prêteurs ont déjà faites.',
   'withdrawn.again': 'Pour recevoir d’autres offres, relisez l’accord et acceptez-le.',
   'withdrawn.note': (when) =>
     `Vous avez retiré votre accord le ${when}. Pour recevoir d’autres offres, acceptez à nouveau.`,
@@ -575,7 +575,7 @@ export const sentences: Pack = {
     }),
 
   'saved.saved': 'Enregistré : vous pouvez continuer sur un autre appareil',
-  'saved.taken': 'Vos réponses enregistrées sont remplies',
+  'saved.taken': 'Le formulaire est rempli avec vos réponses enregistrées',
   'saved.failed':
     'Vos dernières réponses ne sont pas encore enregistrées pour un autre appareil. Elles sont toujours sur cette page.',
   'saved.off': 'La copie enregistrée a été supprimée. Vos réponses sont uniquement sur cette page.',
@@ -621,7 +621,7 @@ export const sentences: Pack = {
   'introduction.need.documents': 'un relevé récent du compte bancaire de l’entreprise, si vous en avez un',
   'introduction.score': 'La recherche d’offres n’a pas d’effet sur votre score de crédit',
   'introduction.who'() {
-    return `${partner(this, 'Ce site')} vous présente ce formulaire. Votre demande est transmise aux prêteurs par ${broker(this, 'l’organisme de financement')}.`;
+    return `${partner(this, 'Ce site')} vous présente ce formulaire. Votre demande est transmise aux prêteurs par ${broker(this, 'le service de financement')}.`;
   },
   'introduction.start': 'Commencer',
 
