@@ -13,12 +13,12 @@ const duration = (seconds: number) => {
 };
 const wait = (seconds?: number) => `Espere ${seconds ? duration(seconds) : 'unos minutos'} y vuelva a intentarlo.`;
 const lastYears = (years: number) => count(years, { one: 'el último año', other: 'los últimos # años' });
-const NO_FAULT = 'Sus respuestas están bien.';
+const NO_FAULT = 'No hay ningún problema con sus respuestas.';
 const UNSURE = 'Es posible que su solicitud no se haya creado';
 const [NOT_SENT, NOT_REQUESTED] = ['Sus cifras no se han enviado', 'No se han solicitado sus ofertas'];
 const OFFLINE = 'Es posible que no tenga conexión. Compruebe su conexión y vuelva a intentarlo.';
 const SHARED =
-  'Los datos que ya se han compartido no se pueden recuperar, así que es posible que algunos prestamistas aún se pongan en contacto con usted.';
+  'Los datos que ya se han compartido no se pueden retirar, así que es posible que algunos prestamistas aún se pongan en contacto con usted.';
 const currencies: Record<string, string> = { '£': 'En libras', '€': 'En euros', $: 'En dólares' };
 const address = (index: number) =>
   index ? `su dirección anterior${index > 1 ? ` ${index}` : ''}` : 'su dirección actual';
@@ -144,7 +144,7 @@ export const sentences: Pack = {
   slow: 'Aún en curso. No vuelva a cargar ni cierre esta página.',
   yes: 'Sí',
   no: 'No',
-  money: (amount, sign) => `${amount} ${sign}`,
+  money: (amount, sign) => `${amount} ${sign}`,
 
   'applicant.heading': 'Sobre usted',
   'first_name.label': 'Nombre',
@@ -197,7 +197,7 @@ export const sentences: Pack = {
 
   'review.heading': 'Revise sus respuestas',
   'review.intro'() {
-    return `Cuando cree su solicitud, ${partner(this, 'este sitio')} enviará estos datos a ${broker(this, 'la entidad de financiación')}. Después no podrá cambiarlos.`;
+    return `Cuando cree su solicitud, ${partner(this, 'este sitio')} enviará estos datos ${this.partner.broker ? `a ${this.partner.broker}` : 'al servicio de financiación'}. Después no podrá cambiarlos.`;
   },
   'review.submit': 'Crear la solicitud',
   'review.failed': 'Su solicitud no se ha creado',
@@ -244,10 +244,10 @@ export const sentences: Pack = {
   },
   'funding_amount.noun': 'la cantidad que quiere pedir prestada',
   'problem.too-small'(noun) {
-    return `${capital(noun)} debe ser mayor que 0 ${this.currencySign}`;
+    return `${capital(noun)} debe ser mayor que 0 ${this.currencySign}`;
   },
   'problem.too-large'(noun, { maximum }) {
-    return `${capital(noun)} debe ser ${number(Number(maximum))} ${this.currencySign} como máximo`;
+    return `${capital(noun)} debe ser ${number(Number(maximum))} ${this.currencySign} como máximo`;
   },
   'problem.not-money': (noun) => `${capital(noun)} debe ser una cantidad de dinero, como 25000`,
   'problem.decimals': (noun) =>
@@ -258,7 +258,7 @@ export const sentences: Pack = {
   },
   'monthly_revenue.noun': 'la cifra de ingresos mensuales de la empresa',
   'monthly_revenue.too-small'() {
-    return `La cifra de ingresos mensuales de la empresa debe ser 0 ${this.currencySign} o más`;
+    return `La cifra de ingresos mensuales de la empresa debe ser 0 ${this.currencySign} o más`;
   },
   'any_ccj.label': '¿Tiene la empresa alguna sentencia judicial por deudas (county court judgment, CCJ)?',
   'any_ccj.hint': 'Una CCJ es una orden de un tribunal para pagar una deuda.',
@@ -320,34 +320,34 @@ export const sentences: Pack = {
     return `Hay un problema con ${partner(this, 'este sitio')}. ${NO_FAULT}`;
   },
   'failure.upstream'() {
-    return `${broker(this, 'La entidad de financiación')} no responde. Vuelva a intentarlo en unos minutos.`;
+    return `${broker(this, 'El servicio de financiación')} no responde. Vuelva a intentarlo en unos minutos.`;
   },
   'failure.upstream-busy'(seconds) {
-    return `${broker(this, 'La entidad de financiación')} tiene demasiadas solicitudes. ${wait(seconds)}`;
+    return `${broker(this, 'El servicio de financiación')} tiene mucho tráfico en este momento. ${wait(seconds)}`;
   },
   'failure.upstream-unavailable'(seconds) {
-    return `${broker(this, 'La entidad de financiación')} no está disponible ahora mismo. ${wait(seconds)}`;
+    return `${broker(this, 'El servicio de financiación')} no está disponible ahora mismo. ${wait(seconds)}`;
   },
   'failure.upstream-denied'() {
-    return `Hay un problema con la conexión entre ${partner(this, 'este sitio')} y ${broker(this, 'la entidad de financiación')}. ${NO_FAULT}`;
+    return `Hay un problema con la conexión entre ${partner(this, 'este sitio')} y ${broker(this, 'el servicio de financiación')}. ${NO_FAULT}`;
   },
   'failure.upstream-redirect'() {
-    return `Hay un problema con la conexión entre ${partner(this, 'este sitio')} y ${broker(this, 'la entidad de financiación')}. ${NO_FAULT}`;
+    return `Hay un problema con la conexión entre ${partner(this, 'este sitio')} y ${broker(this, 'el servicio de financiación')}. ${NO_FAULT}`;
   },
   'failure.upstream-refused'() {
-    return `${broker(this, 'La entidad de financiación')} no lo ha aceptado y no ha dicho por qué. Revise sus respuestas y vuelva a intentarlo.`;
+    return `${broker(this, 'El servicio de financiación')} no lo ha aceptado y no ha dicho por qué. Revise sus respuestas y vuelva a intentarlo.`;
   },
   'review.upstream-refused'() {
-    return `${broker(this, 'La entidad de financiación')} no ha aceptado su solicitud y no ha dicho por qué. Revise sus respuestas y vuelva a intentarlo.`;
+    return `${broker(this, 'El servicio de financiación')} no ha aceptado su solicitud y no ha dicho por qué. Revise sus respuestas y vuelva a intentarlo.`;
   },
   'consent.upstream-refused'() {
-    return `${broker(this, 'La entidad de financiación')} no ha aceptado su petición de ofertas y no ha dicho por qué. Puede volver a intentarlo más tarde.`;
+    return `${broker(this, 'El servicio de financiación')} no ha aceptado su petición de ofertas y no ha dicho por qué. Puede volver a intentarlo más tarde.`;
   },
   'failure.outcome-unknown'() {
-    return `${broker(this, 'La entidad de financiación')} no lo ha confirmado, así que no se sabe si ha llegado.`;
+    return `${broker(this, 'El servicio de financiación')} no lo ha confirmado, así que no se sabe si ha llegado.`;
   },
   'review.outcome-unknown'() {
-    return `${broker(this, 'La entidad de financiación')} no ha confirmado su solicitud, así que no se sabe si se ha creado.`;
+    return `${broker(this, 'El servicio de financiación')} no ha confirmado su solicitud, así que no se sabe si se ha creado.`;
   },
   'review.failed.outcome-unknown': UNSURE,
   'review.failed.adapter-timeout': UNSURE,
@@ -374,17 +374,17 @@ export const sentences: Pack = {
   'consent.failed.upstream-denied': NOT_REQUESTED,
   'consent.failed.upstream-redirect': NOT_REQUESTED,
   'prequalification.unsure'() {
-    return `${broker(this, 'La entidad de financiación')} no ha confirmado que tiene sus cifras. Puede volver a enviarlas.`;
+    return `${broker(this, 'El servicio de financiación')} no ha confirmado que tiene sus cifras. Puede volver a enviarlas.`;
   },
   'consent.unsure'() {
-    return `${broker(this, 'La entidad de financiación')} no ha confirmado que tiene su petición de ofertas. Puede volver a enviarla.`;
+    return `${broker(this, 'El servicio de financiación')} no ha confirmado que tiene su petición de ofertas. Puede volver a enviarla.`;
   },
   'failure.reference': (reference) => `Su número de referencia es ${reference}.`,
   'failure.contact'() {
     return `Si necesita ayuda, contacte con ${helper(this, 'este sitio')}.`;
   },
   'problem.refused'(noun) {
-    return `Compruebe ${noun}. ${broker(this, 'La entidad de financiación')} no lo ha aceptado`;
+    return `Compruebe ${noun}. ${broker(this, 'El servicio de financiación')} no ha aceptado este dato`;
   },
   'widget.failed.handler-signed-out': 'Inicie sesión para ver sus ofertas',
   'widget.handler-signed-out'() {
@@ -442,7 +442,7 @@ export const sentences: Pack = {
     return `Lo retiró el ${when}. ${partner(this, 'Este sitio')} no solicitará más ofertas. ${SHARED}`;
   },
   'receipt.ended': 'Retirado',
-  'withdrawn.offers': 'Aún puede ver las ofertas que los prestamistas ya han hecho.',
+  'withdrawn.offers': 'Aún puede ver las ofertas que los prestamistas ya hayan hecho.',
   'withdrawn.again': 'Para recibir más ofertas, vuelva a leer el acuerdo y acéptelo.',
   'withdrawn.note': (when) => `Retiró su consentimiento el ${when}. Para recibir más ofertas, vuelva a aceptar.`,
   'failure.handler-no-consent': 'Su consentimiento ya no está registrado. Vuelva a cargar la página.',
@@ -609,7 +609,7 @@ export const sentences: Pack = {
   'introduction.need.documents': 'un extracto bancario reciente de la empresa, si lo tiene',
   'introduction.score': 'La búsqueda de ofertas no afecta a su puntuación de crédito',
   'introduction.who'() {
-    return `${partner(this, 'Este sitio')} le muestra este formulario. Su solicitud llega a los prestamistas a través de ${broker(this, 'la entidad de financiación')}.`;
+    return `${partner(this, 'Este sitio')} le muestra este formulario. Su solicitud llega a los prestamistas a través ${this.partner.broker ? `de ${this.partner.broker}` : 'del servicio de financiación'}.`;
   },
   'introduction.start': 'Empezar',
 
