@@ -151,7 +151,7 @@ export const sentences: Pack = {
   slow: 'Es dauert noch. Laden Sie diese Seite nicht neu und schließen Sie sie nicht.',
   yes: 'Ja',
   no: 'Nein',
-  money: (amount, sign) => `${amount} ${sign}`,
+  money: (amount, sign) => `${amount} ${sign}`,
 
   'applicant.heading': 'Über Sie',
   'first_name.label': 'Vorname',
@@ -166,21 +166,22 @@ export const sentences: Pack = {
   'email.label': 'E-Mail-Adresse',
   'email.noun': 'Ihre E-Mail-Adresse',
   'email.format': 'Geben Sie eine E-Mail-Adresse im richtigen Format an, etwa name@example.com',
-  'email.letters': 'Geben Sie eine E-Mail-Adresse ohne Umlaute und Sonderzeichen an, etwa name@example.com',
+  'email.letters':
+    'Geben Sie eine E-Mail-Adresse ohne Umlaute und andere besondere Buchstaben an, etwa name@example.com',
   'phone_number.label': 'Telefonnummer',
   'phone_number.hint': 'Geben Sie bei ausländischen Nummern die Ländervorwahl an.',
   'phone_number.noun': 'Ihre Telefonnummer',
   'phone_number.format': 'Geben Sie eine Telefonnummer an, etwa 01632 960 001, 07700 900 982 oder +44 808 157 0192',
   'phone_number.extension': 'Geben Sie Ihre Telefonnummer ohne Durchwahl an, etwa 01632 960 001',
-  'country_of_residence.noun': 'das Land, in dem Sie wohnen',
+  'country_of_residence.noun': 'das Land Ihres Wohnorts',
   'country_of_residence.empty': 'Wählen Sie das Land, in dem Sie wohnen',
   'addresses.label': 'Ihre Privatadresse',
   'addresses.same': 'Dieselbe wie die Geschäftsadresse',
   'addresses.same-street': 'Dieselbe Hausnummer und Straße wie das Unternehmen',
   'addresses.house_number.noun': 'die Hausnummer oder Gebäudebezeichnung Ihrer Wohnung',
-  'addresses.line_1.noun': 'die Straße, in der Sie wohnen',
+  'addresses.line_1.noun': 'die Straße Ihrer Privatadresse',
   'addresses.city.noun': 'die Ortsangabe Ihrer Privatadresse',
-  'addresses.county.noun': 'die Grafschaft, in der Sie wohnen',
+  'addresses.county.noun': 'die Grafschaft Ihrer Privatadresse',
   'addresses.postcode.noun': 'Ihre Postleitzahl',
   'addresses.start_date.label': 'Wann sind Sie eingezogen?',
   'addresses.start_date.hint': () =>
@@ -244,16 +245,16 @@ export const sentences: Pack = {
 
   'prequalification.heading': 'Die Finanzierung, die Sie brauchen',
   'prequalification.failed': 'Ihre Zahlen wurden möglicherweise nicht gesendet',
-  'funding_amount.label': 'Wie viel möchten Sie leihen?',
+  'funding_amount.label': 'Wie viel möchten Sie sich leihen?',
   'funding_amount.hint'() {
     return `${currencies[this.currencySign] ?? this.currencySign}, etwa 25000.`;
   },
   'funding_amount.noun': 'die gewünschte Kreditsumme',
   'problem.too-small'(noun) {
-    return `${capital(noun)} muss mehr als 0 ${this.currencySign} betragen`;
+    return `${capital(noun)} muss mehr als 0 ${this.currencySign} betragen`;
   },
   'problem.too-large'(noun, { maximum }) {
-    return `${capital(noun)} darf höchstens ${number(Number(maximum))} ${this.currencySign} betragen`;
+    return `${capital(noun)} darf höchstens ${number(Number(maximum))} ${this.currencySign} betragen`;
   },
   'problem.not-money': (noun) => `${capital(noun)} muss ein Geldbetrag sein, etwa 25000`,
   'problem.decimals': (noun) =>
@@ -264,15 +265,15 @@ export const sentences: Pack = {
   },
   'monthly_revenue.noun': 'die Höhe des Monatsumsatzes',
   'monthly_revenue.too-small'() {
-    return `Die Höhe des Monatsumsatzes muss mindestens 0 ${this.currencySign} betragen`;
+    return `Die Höhe des Monatsumsatzes muss mindestens 0 ${this.currencySign} betragen`;
   },
   'any_ccj.label': 'Gibt es gerichtliche Zahlungsurteile (county court judgments, CCJs) gegen das Unternehmen?',
   'any_ccj.hint': 'Ein CCJ ist die Anordnung eines Gerichts, eine Schuld zu bezahlen.',
   'any_ccj.noun': 'die Angabe zu gerichtlichen Zahlungsurteilen (CCJs)',
   'any_ccj.empty': 'Wählen Sie „Ja“, wenn es gerichtliche Zahlungsurteile (CCJs) gegen das Unternehmen gibt',
 
-  'consent.translated': 'Diese Vereinbarung wird in ihrer Originalsprache angezeigt. Diesen Wörtern stimmen Sie zu.',
-  'consent.language': (name) => `Die Sprache dieser Vereinbarung ist ${name}. Diesen Wörtern stimmen Sie zu.`,
+  'consent.translated': 'Diese Vereinbarung wird in ihrer Originalsprache angezeigt. Diesem Wortlaut stimmen Sie zu.',
+  'consent.language': (name) => `Die Sprache dieser Vereinbarung ist ${name}. Diesem Wortlaut stimmen Sie zu.`,
   'consent.submit': 'Zustimmen und Angebote erhalten',
   'consent.sending': 'Angebote werden angefordert…',
   'consent.failed': 'Ihre Angebote wurden möglicherweise nicht angefordert',
@@ -284,18 +285,18 @@ export const sentences: Pack = {
   'consent.only.after': 'Ihre Zustimmung wird mit der Uhrzeit und diesem Text gespeichert.',
   'consent.after-decline': 'Kreditgeber bekommen Ihre Angaben nicht. Ihr Antrag ist gespeichert.',
   'consent.after-decline.again': 'Niemand prüft Ihre Bonität noch einmal. Ihr Antrag ist gespeichert.',
-  'consent.see': 'Ansehen, wozu Sie zugestimmt haben',
+  'consent.see': 'Ansehen, wozu Sie Ihre Zustimmung gegeben haben',
   'agree.noun': 'Ihre Antwort',
   'agree.empty': 'Setzen Sie das Häkchen, wenn Sie zustimmen, oder wählen Sie „Ich stimme nicht zu“',
 
   'journey.offline': 'Sie sind offline. Ihre Antworten bleiben auf dieser Seite.',
   'figures.heading': 'Ihre Zahlen',
-  'figures.amount': (amount) => `Sie möchten ${amount} leihen`,
+  'figures.amount': (amount) => `Sie möchten sich ${amount} leihen`,
   'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' Umsatz' : ''} im Monat`,
   'figures.judgments': (hasAny) =>
     `${hasAny ? 'mit gerichtlichen Zahlungsurteilen' : 'keine gerichtlichen Zahlungsurteile'} (CCJs)`,
   'figures.change': 'Zahlen ändern',
-  'figures.notice': 'Wozu Sie zustimmen',
+  'figures.notice': 'Wozu Sie Ihre Zustimmung geben',
   'end.asked': 'Sie haben Angebote angefordert',
   'end.documents': (number) =>
     number ? count(number, { one: '# Dokument gesendet', other: '# Dokumente gesendet' }) : 'Dokumente gesendet',
@@ -430,7 +431,7 @@ export const sentences: Pack = {
     'Ihre Zahlen haben sich vielleicht geändert, seit Sie sie zuletzt gesehen haben. Prüfen Sie sie, bevor Sie zustimmen.',
   'figures.check': 'Zahlen prüfen',
 
-  'receipt.heading': 'Wozu Sie zugestimmt haben',
+  'receipt.heading': 'Wozu Sie Ihre Zustimmung gegeben haben',
   'receipt.when': 'Zugestimmt am',
   'receipt.parties': 'Weitergegeben an',
   'receipt.number': 'Belegnummer',
@@ -443,7 +444,7 @@ export const sentences: Pack = {
     return `${partner(this, 'Diese Website')} speichert das und fordert keine weiteren Angebote an. ${SHARED}`;
   },
   'receipt.confirm.yes': 'Ja, meine Zustimmung widerrufen',
-  'receipt.confirm.no': 'Zustimmung behalten',
+  'receipt.confirm.no': 'Meine Zustimmung aufrechterhalten',
   'receipt.failed': 'Ihr Widerruf wurde möglicherweise nicht gespeichert',
   'receipt.withdrawing': 'Wird widerrufen…',
   'receipt.withdrawn.heading': 'Sie haben Ihre Zustimmung widerrufen',
@@ -460,10 +461,10 @@ export const sentences: Pack = {
   'only.end': 'Es wurde nichts gesendet.',
   'problem.only': (_noun, { sentence }) => String(sentence),
   'choice.only': (question, years) =>
-    `Sie können hier nur einen Antrag stellen, wenn Sie „${question}“ mit Ja beantworten${years ? `, und zwar für jede Wohnung ${lastYears(years)}` : ''}`,
+    `Sie können hier nur dann einen Antrag stellen, wenn Sie „${question}“ mit Ja beantworten${years ? `, und zwar für jede Wohnung ${lastYears(years)}` : ''}`,
   'choice.tenant.only': (years) =>
-    `Sie können hier nur einen Antrag stellen, wenn Sie zur Miete wohnen${years ? ` und auch ${lastYears(years)} zur Miete gewohnt haben` : ''}`,
-  'choice.tenant.only-past': 'Sie können hier nur einen Antrag stellen, wenn Sie dort zur Miete gewohnt haben',
+    `Sie können hier nur dann einen Antrag stellen, wenn Sie zur Miete wohnen${years ? ` und auch ${lastYears(years)} zur Miete gewohnt haben` : ''}`,
+  'choice.tenant.only-past': 'Sie können hier nur dann einen Antrag stellen, wenn Sie dort zur Miete gewohnt haben',
 
   'newer-browser':
     'Diese Seite braucht einen neueren Browser. Aktualisieren Sie Ihren Browser, oder öffnen Sie die Seite in einem anderen.',
@@ -624,11 +625,11 @@ export const sentences: Pack = {
   'introduction.need.dates': 'das Datum der Gründung und der Geschäftsaufnahme',
   'introduction.need.addresses': (years) =>
     years >= 1 ? `wo Sie ${lastYears(Math.ceil(years))} gewohnt haben` : 'Ihre Privatadresse',
-  'introduction.need.figures': 'wie viel Sie leihen möchten, und Ihren Monatsumsatz',
+  'introduction.need.figures': 'wie viel Sie sich leihen möchten, und Ihren Monatsumsatz',
   'introduction.need.documents': 'einen aktuellen Kontoauszug des Geschäftskontos, falls vorhanden',
-  'introduction.score': 'Die Prüfung für Angebote wirkt sich nicht auf Ihren Kredit-Score aus',
+  'introduction.score': 'Die Suche nach Angeboten wirkt sich nicht auf Ihren Kredit-Score aus',
   'introduction.who'() {
-    return `${partner(this, 'Diese Website')} zeigt Ihnen dieses Formular. Ihr Antrag geht an Kreditgeber, vermittelt durch ${broker(this, 'den Finanzierungsdienst')}.`;
+    return `${partner(this, 'Diese Website')} zeigt Ihnen dieses Formular. Ihr Antrag geht über ${broker(this, 'den Finanzierungsdienst')} an Kreditgeber.`;
   },
   'introduction.start': 'Starten',
 
