@@ -162,6 +162,11 @@ for (const [code, table] of Object.entries(languages)) {
     it('have typographic quotes, one character for three dots, and one space at a time', () =>
       none((text) => /["'`]|\.\.\.|^\s|\s$| {2}/.test(text)));
 
+    it('keep a sign on the line of its word or number', () => {
+      none((text) => ['de', 'es', 'fr'].includes(code) && / £/.test(text));
+      none((text) => code === 'fr' && / [:;?!»]|« /.test(text));
+    });
+
     it('open as many quotes as they close', () =>
       none((text) => {
         const [opened, closed] =
