@@ -27,6 +27,9 @@ export const whenIdle = (work: () => void): void => void (globalThis.requestIdle
 /** Resolves after the next paint, or after half a second: a hidden page is not painted. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 500);
+    const timer = setTimeout(resolve, 500);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
   });
