@@ -1,4 +1,4 @@
-// Cloudflare Workers: no Node modules. Durable Objects store the consents and the idempotency keys.
+// Cloudflare Workers: no Node modules. Durable Objects store the consents with their locks, and the idempotency keys.
 import { DurableObject } from 'cloudflare:workers';
 import { createHandler } from 'lending-elements/server';
 import { partner, saveApplication, savedApplication, signedInUser } from '../partner.mjs';
@@ -29,19 +29,57 @@ export default {
   },
 };
 
-const consentsIn = (objects) => ({
-  append: (entry) => objects.get(objects.idFromName(entry.about)).append(entry),
-  about: (about) => objects.get(objects.idFromName(about)).entries(),
-});
+/** Milliseconds to wait for another request of the same applicant, and after which a lock expires if its Worker has stopped. */
+const PATIENCE = 8000;
+const LOCK_LIFE = 120_000;
 
-/** The entries about one subject or notice. `append` resolves once the entry is on disk. */
+/** The entries of each subject are in an object of their own. Its lock keeps a withdrawal and a request for offers apart. */
+function consentsIn(objects) {
+  const of = (about) => objects.get(objects.idFromName(about));
+  const holders = new Map();
+  return {
+    append: (entry) => of(entry.about).append(entry),
+    about: (about) => of(about).entries(),
+    async lock(about) {
+      const holder = crypto.randomUUID();
+      for (const end = Date.now() + PATIENCE; !(await of(about).lock(holder));) {
+        if (Date.now() > end) throw new Error('Another request of this applicant takes too long.');
+        await scheduler.wait(50);
+      }
+      holders.set(about, holder);
+    },
+    holds: (about) => of(about).isHeldBy(holders.get(about)),
+    async unlock(about) {
+      const holder = holders.get(about);
+      holders.delete(about);
+      await of(about).unlock(holder);
+    },
+  };
+}
+
+/** The entries about one subject or notice, and its lock. A method resolves once its change is on disk. */
 export class Consents extends DurableObject {
   async append(entry) {
-    const { size } = await this.ctx.storage.list();
-    await this.ctx.storage.put(String(size).padStart(6, '0'), entry);
+    const { size } = await this.ctx.storage.list({ prefix: 'entry ' });
+    await this.ctx.storage.put(`entry ${String(size).padStart(6, '0')}`, entry);
   }
   async entries() {
-    return [...(await this.ctx.storage.list()).values()];
+    return [...(await this.ctx.storage.list({ prefix: 'entry ' })).values()];
+  }
+  /** Returns false if another request holds the lock. No other event comes between the reading and the writing. */
+  async lock(holder) {
+    const lock = await this.ctx.storage.get('lock');
+    if (lock && Date.now() < lock.until) return false;
+    await this.ctx.storage.put('lock', { holder, until: Date.now() + LOCK_LIFE });
+    return true;
+  }
+  async isHeldBy(holder) {
+    const lock = await this.ctx.storage.get('lock');
+    return lock?.holder === holder && Date.now() < lock.until;
+  }
+  async unlock(holder) {
+    const lock = await this.ctx.storage.get('lock');
+    if (lock?.holder === holder) await this.ctx.storage.delete('lock');
   }
 }
 

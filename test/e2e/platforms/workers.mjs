@@ -7,30 +7,43 @@ import { build } from 'vite';
 import { ROOT, run } from '../../server/node/platform-process.mjs';
 import { moduleOf } from './packages.mjs';
 
-/** What a Worker gets: its modules, its environment, a namespace of objects, and no network but this machine's. */
+/**
+ * Two Workers of the same code, as on two machines: each has its modules, its environment, the namespaces of objects that both share,
+ * and no network but this machine's.
+ */
 const config = (names) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
-    (name = "main", worker = .worker),
+    (name = "main", worker = .main),
+    (name = "other", worker = .other),
     (name = "internet", network = (allow = ["private"], deny = [])),
   ],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
-);
-const worker :Workerd.Worker = (
-  modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
-  compatibilityDate = "2026-10-01",
-  compatibilityFlags = [],
-  bindings = [
-    (name = "CONSENTS", durableObjectNamespace = "Consents"),
-    (name = "IDEMPOTENCY", durableObjectNamespace = "Idempotency"),
-    ${names.map((name) => `(name = "${name}", fromEnvironment = "${name}")`).join(', ')}
+  sockets = [
+    (name = "http", address = "127.0.0.1:0", http = (), service = "main"),
+    (name = "another", address = "127.0.0.1:0", http = (), service = "other"),
   ],
+);
+const main :Workerd.Worker = (
+  ${workerWith(names, (className) => `"${className}"`)},
   durableObjectNamespaces = [
     (className = "Consents", uniqueKey = "consents"),
     (className = "Idempotency", uniqueKey = "idempotency"),
   ],
   durableObjectStorage = (inMemory = void),
+);
+const other :Workerd.Worker = (
+  ${workerWith(names, (className) => `(className = "${className}", serviceName = "main")`)},
 );`;
+
+const workerWith = (names, namespace) => `
+  modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
+  compatibilityDate = "2026-10-01",
+  compatibilityFlags = [],
+  bindings = [
+    (name = "CONSENTS", durableObjectNamespace = ${namespace('Consents')}),
+    (name = "IDEMPOTENCY", durableObjectNamespace = ${namespace('Idempotency')}),
+    ${names.map((name) => `(name = "${name}", fromEnvironment = "${name}")`).join(', ')}
+  ]`;
 
 export async function startWorker(env) {
   // The package answers with the path of its program.
@@ -38,7 +51,7 @@ export async function startWorker(env) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-worker-'));
   await bundleWorker(folder);
   fs.writeFileSync(path.join(folder, 'config.capnp'), config(Object.keys(env)));
-  const running = await run(workerd, ['serve', '--control-fd=1', path.join(folder, 'config.capnp')], env);
+  const running = await run(workerd, ['serve', '--control-fd=1', path.join(folder, 'config.capnp')], env, 2);
   return {
     ...running,
     async close() {

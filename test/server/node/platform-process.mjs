@@ -10,21 +10,23 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export const BOUNDED = { timeout: 180_000, killSignal: 'SIGKILL' };
 
 /**
- * Starts a program, and waits until it prints the loopback port that it listens on. `complaints()` returns its error output, and
- * whether it has ended by itself.
+ * Starts a program, and waits until it has printed the loopback ports that it listens on. `complaints()` returns its error output,
+ * and whether it has ended by itself.
  */
-export async function run(command, args, env) {
+export async function run(command, args, env, count = 1) {
   const { PATH, HOME } = process.env;
   const child = spawn(command, args, { ...BOUNDED, cwd: ROOT, env: { PATH, HOME, PORT: '0', ...env } });
   let complaints = '';
   child.stderr.on('data', (chunk) => (complaints += chunk.toString()));
   const ended = once(child, 'close');
-  const port = await Promise.race([
-    portOf(child.stdout),
+  const ports = await Promise.race([
+    portsOf(child.stdout, count),
     ended.then(() => Promise.reject(new Error(`${args.join(' ')} ended before it listened.\n${complaints}`))),
   ]);
+  const [origin, ...others] = ports.map((port) => `http://127.0.0.1:${port}`);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
+    others,
     complaints: () => (isRunning(child) ? complaints : `It has ended. ${complaints}`),
     async close() {
       child.kill('SIGKILL');
@@ -35,13 +37,13 @@ export async function run(command, args, env) {
 
 const isRunning = ({ exitCode, signalCode }) => exitCode === null && signalCode === null;
 
-function portOf(output) {
+function portsOf(output, count) {
   let text = '';
   return new Promise((resolve) => {
     output.on('data', (chunk) => {
       text += chunk.toString();
-      const [, port] = /(?:127\.0\.0\.1|localhost|"port"):(\d+)\D/.exec(text) ?? [];
-      if (port) resolve(port);
+      const ports = [...text.matchAll(/(?:127\.0\.0\.1|localhost|"port"):(\d+)\D/g)].map(([, port]) => port);
+      if (ports.length >= count) resolve(ports);
     });
   });
 }
