@@ -260,10 +260,10 @@ export const sentences: Pack = {
   'monthly_revenue.too-small'() {
     return `La cifra de ingresos mensuales de la empresa debe ser 0 ${this.currencySign} o más`;
   },
-  'any_ccj.label': '¿Tiene la empresa alguna sentencia judicial por deudas (county court judgment, CCJ)?',
+  'any_ccj.label': '¿Hay alguna sentencia judicial por deudas (county court judgment, CCJ) contra la empresa?',
   'any_ccj.hint': 'Una CCJ es una orden de un tribunal para pagar una deuda.',
-  'any_ccj.noun': 'si la empresa tiene alguna sentencia judicial por deudas (CCJ)',
-  'any_ccj.empty': 'Elija «Sí» si la empresa tiene alguna sentencia judicial por deudas (CCJ)',
+  'any_ccj.noun': 'si hay alguna sentencia judicial por deudas (CCJ) contra la empresa',
+  'any_ccj.empty': 'Elija «Sí» si hay alguna sentencia judicial por deudas (CCJ) contra la empresa',
 
   'consent.translated': 'Este acuerdo se muestra en su idioma original. Esas son las palabras que usted acepta.',
   'consent.language': (name) => `El idioma de este acuerdo es el ${name}. Esas son las palabras que usted acepta.`,
@@ -450,10 +450,10 @@ export const sentences: Pack = {
   'only.end': 'No se ha enviado nada.',
   'problem.only': (_noun, { sentence }) => String(sentence),
   'choice.only': (question, years) =>
-    `Solo puede presentar una solicitud aquí si responde que sí a «${question}»${years ? ` para cada casa en la que ha vivido durante ${lastYears(years)}` : ''}`,
+    `Solo puede presentar su solicitud aquí si responde que sí a «${question}»${years ? ` para cada casa en la que ha vivido durante ${lastYears(years)}` : ''}`,
   'choice.tenant.only': (years) =>
-    `Solo puede presentar una solicitud aquí si vive de alquiler${years ? ` y ha vivido de alquiler durante ${lastYears(years)}` : ''}`,
-  'choice.tenant.only-past': 'Solo puede presentar una solicitud aquí si vivía allí de alquiler',
+    `Solo puede presentar su solicitud aquí si vive de alquiler${years ? ` y ha vivido de alquiler durante ${lastYears(years)}` : ''}`,
+  'choice.tenant.only-past': 'Solo puede presentar su solicitud aquí si vivía allí de alquiler',
 
   'newer-browser':
     'Esta página necesita un navegador más reciente. Actualice su navegador, o abra esta página en otro.',
