@@ -5,11 +5,14 @@ import { broker, capital, helper, partner, withoutStop, wordsOf, yearsAgo } from
 const { and, count, kinds, number } = wordsOf('pl');
 
 const example = (day: string, years: number) => `Na przykład ${day} ${yearsAgo(years)}.`;
-/** The noun as an object. The first word of a noun shows its case. */
+/** The noun as an object. The first word of a noun shows its case, and “your” is “your own”. */
 const object = (noun: string) =>
   noun
     .replace(/^(data|informacja|kwota|nazwa|ta|ulica)(?![\p{L}])/u, (word) => word.replace(/a$/, 'ę'))
-    .replace(/^Twoja/, 'Twoją');
+    .replace(/^Twoja data/, 'swoją datę')
+    .replace(/^Twoja/, 'swoją')
+    .replace(/Tw(?=[oó])/, 'sw')
+    .replace('o Tobie', 'o sobie');
 const files = (number: number) =>
   count(number, { one: '# pliku', few: '# plików', many: '# plików', other: '# pliku' });
 const seconds = { one: '# sekundę', few: '# sekundy', many: '# sekund', other: '# sekundy' };
@@ -32,7 +35,8 @@ const UNSURE = 'Twój wniosek mógł nie zostać utworzony';
 const [NOT_SENT, NOT_REQUESTED] = ['Twoje dane liczbowe nie zostały wysłane', 'Oferty nie zostały zamówione'];
 const OFFLINE = 'Możliwe, że nie masz połączenia z internetem. Sprawdź połączenie i spróbuj ponownie.';
 const SHARED =
-  'Danych, które już przekazano, nie można cofnąć, więc pożyczkodawcy mogą się jeszcze z Tobą skontaktować.';
+  'Nie można cofnąć przekazania danych, do którego już doszło, więc pożyczkodawcy mogą się jeszcze z Tobą skontaktować.';
+const money = (amount: number | string, sign: string) => `${amount}\u00a0${sign}`;
 const currencies: Record<string, string> = { '£': 'W funtach', '€': 'W euro', $: 'W dolarach' };
 const ofAddress = (index: number) =>
   index ? `pod Twoim poprzednim adresem${index > 1 ? ` ${index}` : ''}` : 'pod Twoim obecnym adresem';
@@ -134,7 +138,7 @@ export const sentences: Pack = {
   'address.part': 'Wystarczy podać numer i ulicę.',
   'address.house_number.label': 'Nazwa lub numer budynku',
   'address.house_number.hint': 'Na przykład 12, Flat 3 lub Rose Cottage.',
-  'address.house_number.noun': 'numer budynku firmy lub jego nazwa',
+  'address.house_number.noun': 'nazwa lub numer budynku firmy',
   'address.line_1.label': 'Ulica',
   'address.line_1.noun': 'ulica w adresie firmy',
   'address.city.label': 'Miejscowość',
@@ -164,18 +168,18 @@ export const sentences: Pack = {
   slow: 'To jeszcze trwa. Nie odświeżaj ani nie zamykaj tej strony.',
   yes: 'Tak',
   no: 'Nie',
-  money: (amount, sign) => `${amount} ${sign}`,
+  money,
 
   'applicant.heading': 'O Tobie',
   'first_name.label': 'Imię',
   'first_name.noun': 'Twoje imię',
   'last_name.label': 'Nazwisko',
-  'last_name.hint': 'Jeśli masz tylko jedno imię, zostaw to pole puste.',
+  'last_name.hint': 'Jeśli nie masz nazwiska, zostaw to pole puste.',
   'last_name.noun': 'Twoje nazwisko',
   'date_of_birth.label': 'Jaka jest Twoja data urodzenia?',
   'date_of_birth.hint': () => example('27 3', 40),
-  'date_of_birth.noun': 'data Twojego urodzenia',
-  'date_of_birth.date-year': () => `Data Twojego urodzenia musi zawierać rok złożony z 4 cyfr, np. ${yearsAgo(40)}`,
+  'date_of_birth.noun': 'Twoja data urodzenia',
+  'date_of_birth.date-year': () => `Twoja data urodzenia musi zawierać rok złożony z 4 cyfr, np. ${yearsAgo(40)}`,
   'email.label': 'Adres e-mail',
   'email.noun': 'Twój adres e-mail',
   'email.format': 'Podaj adres e-mail w prawidłowym formacie, np. name@example.com',
@@ -190,23 +194,23 @@ export const sentences: Pack = {
   'addresses.label': 'Twój adres domowy',
   'addresses.same': 'Taki sam jak adres firmy',
   'addresses.same-street': 'Ten sam numer i ulica co w adresie firmy',
-  'addresses.house_number.noun': 'numer budynku, w którym mieszkasz, lub jego nazwa',
-  'addresses.line_1.noun': 'ulica, przy której mieszkasz',
-  'addresses.city.noun': 'miejscowość, w której mieszkasz',
-  'addresses.county.noun': 'hrabstwo, w którym mieszkasz',
+  'addresses.house_number.noun': 'nazwa lub numer budynku w Twoim adresie domowym',
+  'addresses.line_1.noun': 'ulica w Twoim adresie domowym',
+  'addresses.city.noun': 'miejscowość w Twoim adresie domowym',
+  'addresses.county.noun': 'hrabstwo w Twoim adresie domowym',
   'addresses.postcode.noun': 'Twój kod pocztowy',
   'addresses.start_date.label': 'Od kiedy tu mieszkasz?',
   'addresses.start_date.hint': () => `Jeśli nie pamiętasz dokładnej daty, podaj przybliżoną. ${example('14 9', 5)}`,
   'addresses.start_date.noun': 'data wprowadzenia się',
   'addresses.status.label'() {
     return isRentOrOwn(this)
-      ? 'Czy wynajmujesz swój dom, czy jesteś jego właścicielem?'
+      ? 'Czy mieszkasz w wynajmowanym domu, czy we własnym?'
       : 'Która z tych sytuacji dotyczy Twojego domu?';
   },
   'addresses.status.noun': 'informacja o Twoim domu',
   'addresses.status.empty'() {
     return isRentOrOwn(this)
-      ? 'Wybierz, czy wynajmujesz swój dom, czy jesteś jego właścicielem'
+      ? 'Wybierz, czy mieszkasz w wynajmowanym domu, czy we własnym'
       : 'Wybierz, co dotyczy Twojego domu';
   },
   'previous.status.label'() {
@@ -217,7 +221,7 @@ export const sentences: Pack = {
 
   'review.heading': 'Sprawdź swoje odpowiedzi',
   'review.intro'() {
-    return `Gdy utworzysz wniosek, ${partner(this, 'ta strona')} wyśle te dane. Odbiorcą będzie ${broker(this, 'instytucja finansująca')}. Potem nie będzie można ich zmienić.`;
+    return `Gdy utworzysz wniosek, ${partner(this, 'ta strona')} wyśle te dane. Odbiorcą będzie ${broker(this, 'serwis pożyczkowy')}. Potem nie będzie można ich zmienić.`;
   },
   'review.submit': 'Utwórz wniosek',
   'review.failed': 'Twój wniosek nie został utworzony',
@@ -239,7 +243,7 @@ export const sentences: Pack = {
   'review.trading_from_date': 'Data rozpoczęcia działalności',
   'review.date_of_birth': 'Data urodzenia',
   'review.start_date': 'Data wprowadzenia się',
-  'review.status': 'Status mieszkania',
+  'review.status': 'Status domu',
   'company.noun': 'informacje o Twojej firmie',
   'company.empty': 'Wróć i odpowiedz na wszystkie pytania o firmę',
   'applicant.noun': 'informacje o Tobie',
@@ -263,10 +267,10 @@ export const sentences: Pack = {
   },
   'funding_amount.noun': 'kwota pożyczki',
   'problem.too-small'(noun) {
-    return `${capital(noun)} musi być większa niż 0 ${this.currencySign}`;
+    return `${capital(noun)} musi być większa niż ${money(0, this.currencySign)}`;
   },
   'problem.too-large'(noun, { maximum }) {
-    return `${capital(noun)} może wynosić najwyżej ${number(Number(maximum))} ${this.currencySign}`;
+    return `${capital(noun)} może wynosić najwyżej ${money(number(Number(maximum)), this.currencySign)}`;
   },
   'problem.not-money': (noun) => `${capital(noun)} musi być podana w pieniądzach, np. 25000`,
   'problem.decimals': (noun) =>
@@ -277,12 +281,12 @@ export const sentences: Pack = {
   },
   'monthly_revenue.noun': 'kwota miesięcznego przychodu firmy',
   'monthly_revenue.too-small'() {
-    return `Kwota miesięcznego przychodu firmy musi wynosić 0 ${this.currencySign} lub więcej`;
+    return `Kwota miesięcznego przychodu firmy musi wynosić ${money(0, this.currencySign)} lub więcej`;
   },
-  'any_ccj.label': 'Czy wydano przeciwko firmie sądowe nakazy zapłaty (county court judgments, CCJ)?',
-  'any_ccj.hint': 'CCJ to nakaz sądu dotyczący spłaty długu.',
+  'any_ccj.label': 'Czy są jakiekolwiek sądowe nakazy zapłaty (county court judgments, CCJ) przeciwko firmie?',
+  'any_ccj.hint': 'CCJ to wydany przez sąd nakaz zapłaty długu.',
   'any_ccj.noun': 'informacja o sądowych nakazach zapłaty (CCJ)',
-  'any_ccj.empty': 'Wybierz „Tak”, jeśli przeciwko firmie wydano sądowe nakazy zapłaty (CCJ)',
+  'any_ccj.empty': 'Wybierz „Tak”, jeśli są jakiekolwiek sądowe nakazy zapłaty (CCJ) przeciwko firmie',
 
   'consent.translated': 'Ta zgoda jest pokazana w oryginalnym języku. Zgadzasz się właśnie na te słowa.',
   'consent.language': (name) => `Język tej zgody: ${name}. Zgadzasz się właśnie na te słowa.`,
@@ -327,11 +331,11 @@ export const sentences: Pack = {
 
   'problem.unanswered': (_noun, { question }) => `Odpowiedz na pytanie „${question}”`,
 
-  'choice.tenant': 'Wynajmuję (tenant)',
+  'choice.tenant': 'Dom wynajmowany (tenant)',
   'choice.question': (label) => `Czy „${label}” dotyczy Twojego domu?`,
-  'choice.tenant.question': 'Czy wynajmujesz swój dom?',
-  'choice.tenant.label': 'Mieszkanie wynajmowane',
-  'choice.tenant.past-label': 'Poprzednie mieszkanie wynajmowane',
+  'choice.tenant.question': 'Czy mieszkasz w wynajmowanym domu?',
+  'choice.tenant.label': 'Dom wynajmowany',
+  'choice.tenant.past-label': 'Poprzedni dom wynajmowany',
   'choice.past': (label) => `Czy „${label}” dotyczyło tego domu?`,
   'choice.tenant.past': 'Czy ten dom był wynajmowany?',
   'choice.bank-statement': 'Wyciąg bankowy',
@@ -346,34 +350,34 @@ export const sentences: Pack = {
     return `${name ? `Wystąpił problem po stronie ${name}.` : 'Wystąpił problem z tą stroną.'} ${NO_FAULT}`;
   },
   'failure.upstream'() {
-    return `${broker(this, 'Instytucja finansująca')} nie odpowiada. Spróbuj ponownie za kilka minut.`;
+    return `${broker(this, 'Serwis pożyczkowy')} nie odpowiada. Spróbuj ponownie za kilka minut.`;
   },
   'failure.upstream-busy'(seconds) {
-    return `${broker(this, 'Instytucja finansująca')} ma teraz zbyt wiele zgłoszeń. ${wait(seconds)}`;
+    return `${broker(this, 'Serwis pożyczkowy')} ma teraz zbyt wiele zgłoszeń. ${wait(seconds)}`;
   },
   'failure.upstream-unavailable'(seconds) {
-    return `${broker(this, 'Instytucja finansująca')} jest w tej chwili poza zasięgiem. ${wait(seconds)}`;
+    return `${broker(this, 'Serwis pożyczkowy')} jest w tej chwili poza zasięgiem. ${wait(seconds)}`;
   },
   'failure.upstream-denied'() {
-    return `Wystąpił problem z połączeniem. Jego strony: ${partner(this, 'ta strona')} i ${broker(this, 'instytucja finansująca')}. ${NO_FAULT}`;
+    return `Wystąpił problem z połączeniem. Jego strony: ${partner(this, 'ta strona')} i ${broker(this, 'serwis pożyczkowy')}. ${NO_FAULT}`;
   },
   'failure.upstream-redirect'() {
-    return `Wystąpił problem z połączeniem. Jego strony: ${partner(this, 'ta strona')} i ${broker(this, 'instytucja finansująca')}. ${NO_FAULT}`;
+    return `Wystąpił problem z połączeniem. Jego strony: ${partner(this, 'ta strona')} i ${broker(this, 'serwis pożyczkowy')}. ${NO_FAULT}`;
   },
   'failure.upstream-refused'() {
-    return `${broker(this, 'Instytucja finansująca')} tego nie przyjmuje i nie podaje powodu. Sprawdź odpowiedzi i spróbuj ponownie.`;
+    return `${broker(this, 'Serwis pożyczkowy')} tego nie przyjmuje i nie podaje powodu. Sprawdź odpowiedzi i spróbuj ponownie.`;
   },
   'review.upstream-refused'() {
-    return `${broker(this, 'Instytucja finansująca')} nie przyjmuje Twojego wniosku i nie podaje powodu. Sprawdź odpowiedzi i spróbuj ponownie.`;
+    return `${broker(this, 'Serwis pożyczkowy')} nie przyjmuje Twojego wniosku i nie podaje powodu. Sprawdź odpowiedzi i spróbuj ponownie.`;
   },
   'consent.upstream-refused'() {
-    return `${broker(this, 'Instytucja finansująca')} nie przyjmuje prośby o oferty i nie podaje powodu. Możesz spróbować ponownie później.`;
+    return `${broker(this, 'Serwis pożyczkowy')} nie przyjmuje prośby o oferty i nie podaje powodu. Możesz spróbować ponownie później.`;
   },
   'failure.outcome-unknown'() {
-    return `${broker(this, 'Instytucja finansująca')} tego nie potwierdza, więc nie wiadomo, czy wysyłanie się powiodło.`;
+    return `${broker(this, 'Serwis pożyczkowy')} tego nie potwierdza, więc nie wiadomo, czy wysyłanie się powiodło.`;
   },
   'review.outcome-unknown'() {
-    return `${broker(this, 'Instytucja finansująca')} nie potwierdza Twojego wniosku, więc nie wiadomo, czy został utworzony.`;
+    return `${broker(this, 'Serwis pożyczkowy')} nie potwierdza Twojego wniosku, więc nie wiadomo, czy został utworzony.`;
   },
   'review.failed.outcome-unknown': UNSURE,
   'review.failed.adapter-timeout': UNSURE,
@@ -400,17 +404,17 @@ export const sentences: Pack = {
   'consent.failed.upstream-denied': NOT_REQUESTED,
   'consent.failed.upstream-redirect': NOT_REQUESTED,
   'prequalification.unsure'() {
-    return `${broker(this, 'Instytucja finansująca')} nie potwierdza, że ma Twoje dane liczbowe. Możesz wysłać je ponownie.`;
+    return `${broker(this, 'Serwis pożyczkowy')} nie potwierdza, że ma Twoje dane liczbowe. Możesz wysłać je ponownie.`;
   },
   'consent.unsure'() {
-    return `${broker(this, 'Instytucja finansująca')} nie potwierdza, że ma Twoją prośbę o oferty. Możesz wysłać ją ponownie.`;
+    return `${broker(this, 'Serwis pożyczkowy')} nie potwierdza, że ma Twoją prośbę o oferty. Możesz wysłać ją ponownie.`;
   },
   'failure.reference': (reference) => `Twój numer referencyjny: ${reference}.`,
   'failure.contact'() {
     return `Jeśli potrzebujesz pomocy, skontaktuj się z ${helper(this, 'właścicielem tej strony')}.`;
   },
   'problem.refused'(noun) {
-    return `Sprawdź ${object(noun)}. ${broker(this, 'Instytucja finansująca')} nie przyjmuje tej odpowiedzi`;
+    return `Sprawdź ${object(noun)}. ${broker(this, 'Serwis pożyczkowy')} nie przyjmuje tej odpowiedzi`;
   },
   'widget.failed.handler-signed-out': 'Zaloguj się, aby zobaczyć swoje oferty',
   'widget.handler-signed-out'() {
@@ -449,7 +453,7 @@ export const sentences: Pack = {
 
   'receipt.heading': 'Na co została wyrażona zgoda',
   'receipt.when': 'Data zgody',
-  'receipt.parties': 'Przekazano',
+  'receipt.parties': 'Odbiorcy danych',
   'receipt.number': 'Numer potwierdzenia',
   'receipt.ask': 'Zamów oferty',
   'receipt.print': 'Drukuj',
@@ -478,15 +482,15 @@ export const sentences: Pack = {
   'choice.only': (question, years) =>
     `Możesz złożyć tutaj wniosek tylko wtedy, gdy na pytanie „${question}” odpowiesz „Tak”${years ? ` dla każdego domu ${lastYears(years)}` : ''}`,
   'choice.tenant.only': (years) =>
-    `Możesz złożyć tutaj wniosek tylko wtedy, gdy wynajmujesz swój dom${years ? ` i wynajmowanie trwało też ${lastYears(years)}` : ''}`,
+    `Możesz złożyć tutaj wniosek tylko wtedy, gdy mieszkasz w wynajmowanym domu${years ? ` i było tak przez cały czas ${lastYears(years)}` : ''}`,
   'choice.tenant.only-past': 'Możesz złożyć tutaj wniosek tylko wtedy, gdy ten dom był wynajmowany',
 
   'newer-browser': 'Ta strona wymaga nowszej przeglądarki. Zaktualizuj przeglądarkę lub otwórz tę stronę w innej.',
 
-  'none.name': 'Mam tylko jedno imię',
+  'none.name': 'Mam tylko imię albo tylko nazwisko',
   'none.building': 'Budynek nie ma nazwy ani numeru',
-  'first_name.asked': 'Podaj swoje imię lub zaznacz „Mam tylko jedno imię”',
-  'last_name.asked': 'Podaj swoje nazwisko lub zaznacz „Mam tylko jedno imię”',
+  'first_name.asked': 'Podaj swoje imię lub zaznacz „Mam tylko imię albo tylko nazwisko”',
+  'last_name.asked': 'Podaj swoje nazwisko lub zaznacz „Mam tylko imię albo tylko nazwisko”',
   'problem.asked': (noun) => `Podaj ${object(noun)} lub zaznacz pole, jeśli tego nie ma`,
 
   'not-loaded':
@@ -591,7 +595,8 @@ export const sentences: Pack = {
   'postcode.unusual': (country) => `Sprawdź ten kod pocztowy. Nie wygląda na kod z tego kraju: ${country}`,
   'age.unusual': (years) =>
     `Sprawdź swoją datę urodzenia. Wynika z niej taki wiek: ${years ? count(years, { one: '# rok', few: '# lata', many: '# lat', other: '# roku' }) : 'mniej niż rok'}`,
-  'early-trade.unusual': 'Sprawdź, kiedy firma rozpoczęła działalność. Podana data jest wcześniejsza niż jej założenie',
+  'early-trade.unusual':
+    'Sprawdź, kiedy firma rozpoczęła działalność. Podana data jest wcześniejsza niż data jej założenia',
   'unborn.unusual': 'Sprawdź datę wprowadzenia się. Jest wcześniejsza niż data urodzenia',
   'unlikely.meant': (suggestion) => `Czy chodziło o ${suggestion}?`,
   'unlikely.use': (suggestion) => `Użyj ${suggestion}`,
@@ -618,7 +623,7 @@ export const sentences: Pack = {
   'saved.save': 'Zapisz dla innego urządzenia',
   'saved.conflict.heading': 'Na innym urządzeniu wpisano inne odpowiedzi',
   'saved.conflict.body': (when) =>
-    `Data zapisania: ${when}. Różnią się od odpowiedzi na tej stronie. Wybierz, które zachować. Pozostałe zostaną usunięte.`,
+    `Data zapisania: ${when}. Zapisane odpowiedzi różnią się od odpowiedzi na tej stronie. Wybierz, które zachować. Pozostałe zostaną usunięte.`,
   'saved.theirs': 'Użyj zapisanych odpowiedzi',
   'saved.mine': 'Zachowaj odpowiedzi z tej strony',
 
@@ -626,7 +631,7 @@ export const sentences: Pack = {
   'end.withdrawn': 'Twoja zgoda została wycofana',
   'end.next': (hasAsked, canAsk) =>
     hasAsked
-      ? 'Pożyczkodawcy rozpatrują Twój wniosek. Na ich oferty trzeba chwilę poczekać.'
+      ? 'Pożyczkodawcy rozpatrują Twój wniosek. Na ich oferty być może trzeba będzie trochę poczekać.'
       : canAsk
         ? 'Oferty nie zostały zamówione. Jeśli zmienisz zdanie, przeczytaj zgodę ponownie.'
         : 'Nie musisz robić nic więcej.',
@@ -636,7 +641,7 @@ export const sentences: Pack = {
   'signed-out.how': 'Zaloguj się na tej stronie w innej karcie, a potem wróć tutaj.',
   'signed-out.kept': 'Możesz najpierw wypełnić ten formularz. To, co wpiszesz, pozostanie na tej stronie.',
   'signed-out.again': 'Jestem już po zalogowaniu',
-  'signed-out.still': 'Logowanie jeszcze się nie powiodło.',
+  'signed-out.still': 'Nadal brak zalogowania.',
 
   'introduction.heading': 'Złóż wniosek o finansowanie firmy',
   'introduction.time': 'Zajmie to około 5 minut',
@@ -649,7 +654,7 @@ export const sentences: Pack = {
   'introduction.need.documents': 'aktualny wyciąg z konta firmowego, jeśli go masz',
   'introduction.score': 'Sprawdzenie ofert nie wpływa na Twoją ocenę kredytową',
   'introduction.who'() {
-    return `Ten formularz udostępnia ${partner(this, 'ta strona')}. Twój wniosek trafia do pożyczkodawców, a pośrednikiem jest ${broker(this, 'instytucja finansująca')}.`;
+    return `Ten formularz udostępnia ${partner(this, 'ta strona')}. Twój wniosek trafia do pożyczkodawców, a pośrednikiem jest ${broker(this, 'serwis pożyczkowy')}.`;
   },
   'introduction.start': 'Rozpocznij',
 
