@@ -1,6 +1,14 @@
 import { isRentOrOwn } from '../base/locales/rent-or-own.js';
+import type { Settings } from '../schema/settings.js';
 import type { Pack } from './types.js';
-import { broker, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
+import {
+  broker as brokerOf,
+  helper as helperOf,
+  partner as partnerOf,
+  withoutStop,
+  wordsOf,
+  yearsAgo,
+} from './words.js';
 
 // Every noun is masculine, so that one sentence fits all of them.
 const { and, count, kinds, number } = wordsOf('ar');
@@ -8,7 +16,11 @@ const { and, count, kinds, number } = wordsOf('ar');
 /** Keeps numbers, names and addresses in Latin letters in their own order in the sentence. */
 const ltr = (text: string | number) => `\u2066${text}\u2069`;
 /** Keeps a name, which can be in any script, in its own order in the sentence. */
-const name = (text: unknown) => `«\u2068${String(text)}\u2069»`;
+const isolated = (text: unknown) => `\u2068${String(text)}\u2069`;
+const name = (text: unknown) => `«${isolated(text)}»`;
+const partner = (settings: Settings, otherwise: string) => isolated(partnerOf(settings, otherwise));
+const broker = (settings: Settings, otherwise: string) => isolated(brokerOf(settings, otherwise));
+const helper = (settings: Settings, otherwise: string) => isolated(helperOf(settings, otherwise));
 const example = (day: string, years: number) => `مثلًا ${day} ${yearsAgo(years)}.`;
 const files = (number: number) =>
   count(number, { one: 'ملف واحد', two: 'ملفين', few: '# ملفات', many: '# ملفًا', other: '# ملف' });
@@ -32,7 +44,7 @@ const NO_FAULT = 'لا توجد مشكلة في إجاباتك.';
 const UNSURE = 'ربما لم يُنشأ طلبك';
 const [NOT_SENT, NOT_REQUESTED] = ['لم تُرسل أرقامك', 'لم تُطلب العروض'];
 const OFFLINE = 'ربما لا يوجد اتصال بالإنترنت. تحقق من اتصالك ثم حاول مرة أخرى.';
-const SHARED = 'لا يمكن استرجاع البيانات التي سبقت مشاركتها، لذلك قد يتواصل معك بعض المقرضين.';
+const SHARED = 'لا يمكن استرجاع البيانات التي سبقت مشاركتها، لذلك قد يتواصل معك المقرضون رغم ذلك.';
 const currencies: Record<string, string> = { '£': 'بالجنيه الإسترليني', '€': 'باليورو', $: 'بالدولار' };
 const money = (amount: string | number, sign: string) => ltr(`${sign}${amount}`);
 const address = (index: number) => (index ? `عنوانك السابق${index > 1 ? ` ${index}` : ''}` : 'عنوانك الحالي');
@@ -56,7 +68,7 @@ export const sentences: Pack = {
   year: 'السنة',
   select: 'اختر…',
 
-  support: (name) => (name ? `للتواصل مع ${name}:` : 'للمساعدة، تواصل عبر:'),
+  support: (name) => (name ? `للتواصل مع ${isolated(name)}:` : 'للمساعدة، تواصل عبر:'),
   'support.or': 'أو',
   'new-tab': '(يُفتح في علامة تبويب جديدة)',
 
@@ -64,7 +76,7 @@ export const sentences: Pack = {
     count(number, {
       one: 'جواب واحد يحتاج إلى مراجعة',
       two: 'جوابان يحتاجان إلى مراجعة',
-      few: '# أجوبة تحتاج إلى مراجعة',
+      few: '# إجابات تحتاج إلى مراجعة',
       many: '# جوابًا يحتاج إلى مراجعة',
       other: '# جواب يحتاج إلى مراجعة',
     }),
@@ -210,7 +222,7 @@ export const sentences: Pack = {
 
   'review.heading': 'راجع إجاباتك',
   'review.intro'() {
-    return `عندما تنشئ طلبك، سيرسل ${partner(this, 'هذا الموقع')} هذه البيانات إلى ${broker(this, 'جهة التمويل')}. لن تتمكن من تغييرها بعد ذلك.`;
+    return `عندما تنشئ طلبك، سيرسل ${partner(this, 'هذا الموقع')} هذه البيانات إلى ${broker(this, 'خدمة الإقراض')}. لن تتمكن من تغييرها بعد ذلك.`;
   },
   'review.submit': 'إنشاء الطلب',
   'review.failed': 'لم يُنشأ طلبك',
@@ -272,10 +284,10 @@ export const sentences: Pack = {
   'monthly_revenue.too-small'() {
     return `يجب أن يكون الإيراد الشهري للشركة ${money(0, this.currencySign)} أو أكثر`;
   },
-  'any_ccj.label': `هل صدرت ضد الشركة أحكام قضائية بديون ${ltr('(county court judgments, CCJs)')}؟`,
+  'any_ccj.label': `هل توجد ضد الشركة أي أحكام قضائية بديون ${ltr('(county court judgments, CCJs)')}؟`,
   'any_ccj.hint': `${ltr('CCJ')} هو أمر من محكمة بدفع دين.`,
   'any_ccj.noun': `الجواب عن الأحكام القضائية بديون ${ltr('(CCJs)')}`,
-  'any_ccj.empty': `اختر «نعم» إذا صدرت ضد الشركة أحكام قضائية بديون ${ltr('(CCJs)')}`,
+  'any_ccj.empty': `اختر «نعم» إذا وُجدت ضد الشركة أي أحكام قضائية بديون ${ltr('(CCJs)')}`,
 
   'consent.translated': 'تُعرض هذه الموافقة بلغتها الأصلية. هذه هي الكلمات التي توافق عليها.',
   'consent.language': (name) => `لغة هذه الموافقة: ${name}. هذه هي الكلمات التي توافق عليها.`,
@@ -319,14 +331,14 @@ export const sentences: Pack = {
   'failure.script-offline': OFFLINE,
   'failure.script': 'لم يُحمّل جزء من هذه الصفحة. ربما أوقفه مانع إعلانات أو مرشّح شبكة.',
 
-  'problem.unanswered': (_noun, { question }) => `أجب عن «${question}»`,
+  'problem.unanswered': (_noun, { question }) => `أجب عن ${name(question)}`,
 
   'choice.tenant': `أستأجره ${ltr('(tenant)')}`,
-  'choice.question': (label) => `هل ينطبق «${label}» على منزلك؟`,
+  'choice.question': (label) => `هل ينطبق ${name(label)} على منزلك؟`,
   'choice.tenant.question': 'هل تستأجر منزلك؟',
   'choice.tenant.label': 'سكن مستأجر',
   'choice.tenant.past-label': 'سكن سابق مستأجر',
-  'choice.past': (label) => `هل كان «${label}» ينطبق على هذا المنزل؟`,
+  'choice.past': (label) => `هل كان ${name(label)} ينطبق على هذا المنزل؟`,
   'choice.tenant.past': 'هل كنت تستأجر منزلك هناك؟',
   'choice.bank-statement': 'كشف حساب مصرفي',
 
@@ -338,34 +350,34 @@ export const sentences: Pack = {
     return `توجد مشكلة في ${partner(this, 'هذا الموقع')}. ${NO_FAULT}`;
   },
   'failure.upstream'() {
-    return `لا يوجد رد من ${broker(this, 'جهة التمويل')}. حاول مرة أخرى بعد بضع دقائق.`;
+    return `لا يوجد رد من ${broker(this, 'خدمة الإقراض')}. حاول مرة أخرى بعد بضع دقائق.`;
   },
   'failure.upstream-busy'(seconds) {
-    return `يوجد ضغط كبير على ${broker(this, 'جهة التمويل')}. ${wait(seconds)}`;
+    return `يوجد ضغط كبير على ${broker(this, 'خدمة الإقراض')}. ${wait(seconds)}`;
   },
   'failure.upstream-unavailable'(seconds) {
-    return `لا يمكن الوصول إلى ${broker(this, 'جهة التمويل')} في الوقت الحالي. ${wait(seconds)}`;
+    return `لا يمكن الوصول إلى ${broker(this, 'خدمة الإقراض')} في الوقت الحالي. ${wait(seconds)}`;
   },
   'failure.upstream-denied'() {
-    return `توجد مشكلة في الاتصال بين ${partner(this, 'هذا الموقع')} وبين ${broker(this, 'جهة التمويل')}. ${NO_FAULT}`;
+    return `توجد مشكلة في الاتصال بين ${partner(this, 'هذا الموقع')} وبين ${broker(this, 'خدمة الإقراض')}. ${NO_FAULT}`;
   },
   'failure.upstream-redirect'() {
-    return `توجد مشكلة في الاتصال بين ${partner(this, 'هذا الموقع')} وبين ${broker(this, 'جهة التمويل')}. ${NO_FAULT}`;
+    return `توجد مشكلة في الاتصال بين ${partner(this, 'هذا الموقع')} وبين ${broker(this, 'خدمة الإقراض')}. ${NO_FAULT}`;
   },
   'failure.upstream-refused'() {
-    return `جاء رفض من ${broker(this, 'جهة التمويل')} بدون ذكر السبب. راجع إجاباتك ثم حاول مرة أخرى.`;
+    return `جاء رفض من ${broker(this, 'خدمة الإقراض')} بدون ذكر السبب. راجع إجاباتك ثم حاول مرة أخرى.`;
   },
   'review.upstream-refused'() {
-    return `جاء رفض لطلبك من ${broker(this, 'جهة التمويل')} بدون ذكر السبب. راجع إجاباتك ثم حاول مرة أخرى.`;
+    return `جاء رفض لطلبك من ${broker(this, 'خدمة الإقراض')} بدون ذكر السبب. راجع إجاباتك ثم حاول مرة أخرى.`;
   },
   'consent.upstream-refused'() {
-    return `جاء رفض لطلب العروض من ${broker(this, 'جهة التمويل')} بدون ذكر السبب. يمكنك المحاولة مرة أخرى لاحقًا.`;
+    return `جاء رفض لطلب العروض من ${broker(this, 'خدمة الإقراض')} بدون ذكر السبب. يمكنك المحاولة مرة أخرى لاحقًا.`;
   },
   'failure.outcome-unknown'() {
-    return `لم يصل تأكيد من ${broker(this, 'جهة التمويل')}، لذلك لا نعرف هل تم الإرسال أم لا.`;
+    return `لم يصل تأكيد من ${broker(this, 'خدمة الإقراض')}، لذلك لا نعرف هل تم الإرسال أم لا.`;
   },
   'review.outcome-unknown'() {
-    return `لم يصل تأكيد لطلبك من ${broker(this, 'جهة التمويل')}، لذلك لا نعرف هل أُنشئ أم لا.`;
+    return `لم يصل تأكيد لطلبك من ${broker(this, 'خدمة الإقراض')}، لذلك لا نعرف هل أُنشئ أم لا.`;
   },
   'review.failed.outcome-unknown': UNSURE,
   'review.failed.adapter-timeout': UNSURE,
@@ -378,7 +390,7 @@ export const sentences: Pack = {
     return `${seconds ? `تحقق مرة أخرى بعد ${duration(seconds)}` : 'يمكنك التحقق مرة أخرى'}. سيبحث ${partner(this, 'هذا الموقع')} عن طلبك أولًا حتى لا يُرسل مرتين.`;
   },
   'failure.no-check'() {
-    return `لا تقدّم الطلب مرة أخرى، فربما يكون موجودًا. لن يرسله ${partner(this, 'هذا الموقع')} مرتين.`;
+    return `لا تقدّم الطلب مرة أخرى، فربما يكون موجودًا بالفعل. لن يرسله ${partner(this, 'هذا الموقع')} مرتين.`;
   },
   'check-again': 'تحقق مرة أخرى',
   'review.checking': 'جارٍ البحث عن طلبك…',
@@ -392,17 +404,17 @@ export const sentences: Pack = {
   'consent.failed.upstream-denied': NOT_REQUESTED,
   'consent.failed.upstream-redirect': NOT_REQUESTED,
   'prequalification.unsure'() {
-    return `لم يصل من ${broker(this, 'جهة التمويل')} تأكيد باستلام أرقامك. يمكنك إرسالها مرة أخرى.`;
+    return `لم يصل من ${broker(this, 'خدمة الإقراض')} تأكيد باستلام أرقامك. يمكنك إرسالها مرة أخرى.`;
   },
   'consent.unsure'() {
-    return `لم يصل من ${broker(this, 'جهة التمويل')} تأكيد باستلام طلب العروض. يمكنك إرساله مرة أخرى.`;
+    return `لم يصل من ${broker(this, 'خدمة الإقراض')} تأكيد باستلام طلب العروض. يمكنك إرساله مرة أخرى.`;
   },
   'failure.reference': (reference) => `رقمك المرجعي هو ${ltr(reference)}.`,
   'failure.contact'() {
     return `إذا احتجت إلى مساعدة، فتواصل مع ${helper(this, 'هذا الموقع')}.`;
   },
   'problem.refused'(noun) {
-    return `تحقق من ${noun}. جاء رفض لهذا الجواب من ${broker(this, 'جهة التمويل')}`;
+    return `تحقق من ${noun}. جاء رفض لهذا الجواب من ${broker(this, 'خدمة الإقراض')}`;
   },
   'widget.failed.handler-signed-out': 'سجّل الدخول لرؤية عروضك',
   'widget.handler-signed-out'() {
@@ -458,15 +470,15 @@ export const sentences: Pack = {
   'receipt.ended': 'وقت السحب',
   'withdrawn.offers': 'ما زال بإمكانك رؤية العروض التي قدّمها المقرضون من قبل.',
   'withdrawn.again': 'للحصول على المزيد من العروض، اقرأ الموافقة مرة أخرى ووافق عليها.',
-  'withdrawn.note': (when) => `سحبت موافقتك: ${when}. للحصول على المزيد من العروض، وافق مرة أخرى.`,
+  'withdrawn.note': (when) => `سحبت موافقتك في ${when}. للحصول على المزيد من العروض، وافق مرة أخرى.`,
   'failure.handler-no-consent': 'لم تعد موافقتك مسجّلة. أعد تحميل الصفحة.',
 
   'only.end': 'لم يُرسل شيء.',
   'problem.only': (_noun, { sentence }) => String(sentence),
   'choice.only': (question, years) =>
-    `لا يمكنك تقديم طلب هنا إلا إذا كان جوابك «نعم» عن «${question}»${years ? ` لكل منزل سكنته ${lastYears(years)}` : ''}`,
+    `لا يمكنك تقديم طلب هنا إلا إذا كان جوابك «نعم» عن ${name(question)}${years ? ` لكل منزل سكنته ${lastYears(years)}` : ''}`,
   'choice.tenant.only': (years) =>
-    `لا يمكنك تقديم طلب هنا إلا إذا كنت تستأجر منزلك${years ? `، وكنت مستأجرًا ${lastYears(years)}` : ''}`,
+    `لا يمكنك تقديم طلب هنا إلا إذا كنت تستأجر منزلك${years ? `، وكنت مستأجرًا طوال الوقت ${lastYears(years)}` : ''}`,
   'choice.tenant.only-past': 'لا يمكنك تقديم طلب هنا إلا إذا كنت تستأجر منزلك هناك',
 
   'newer-browser': 'تحتاج هذه الصفحة إلى متصفح أحدث. حدّث متصفحك، أو افتح هذه الصفحة في متصفح آخر.',
@@ -600,7 +612,7 @@ export const sentences: Pack = {
   'saved.save': 'حفظ لجهاز آخر',
   'saved.conflict.heading': 'أدخلت إجابات أخرى على جهاز آخر',
   'saved.conflict.body': (when) =>
-    `وقت الحفظ: ${when}. وهي تختلف عن الإجابات في هذه الصفحة. اختر ما تريد الاحتفاظ به. ستُحذف الإجابات الأخرى.`,
+    `وقت الحفظ: ${when}. الإجابات المحفوظة تختلف عن الإجابات في هذه الصفحة. اختر ما تريد الاحتفاظ به. ستُحذف الإجابات الأخرى.`,
   'saved.theirs': 'استخدم الإجابات المحفوظة',
   'saved.mine': 'احتفظ بالإجابات في هذه الصفحة',
 
@@ -628,9 +640,9 @@ export const sentences: Pack = {
   'introduction.need.addresses': (years) => (years >= 1 ? `عناوين سكنك ${lastYears(Math.ceil(years))}` : 'عنوان منزلك'),
   'introduction.need.figures': 'المبلغ الذي تريد اقتراضه والإيراد الشهري',
   'introduction.need.documents': 'كشف حساب مصرفي حديث للشركة، إن وُجد',
-  'introduction.score': 'البحث عن العروض لا يؤثر في تصنيفك الائتماني',
+  'introduction.score': 'البحث عن العروض لا يؤثر في درجتك الائتمانية',
   'introduction.who'() {
-    return `يعرض ${partner(this, 'هذا الموقع')} هذا النموذج عليك. ويصل طلبك إلى المقرضين من خلال ${broker(this, 'جهة التمويل')}.`;
+    return `يعرض ${partner(this, 'هذا الموقع')} هذا النموذج عليك. ويصل طلبك إلى المقرضين من خلال ${broker(this, 'خدمة الإقراض')}.`;
   },
   'introduction.start': 'ابدأ',
 
@@ -650,7 +662,7 @@ export const sentences: Pack = {
   },
   'previous.query.unchosen': 'اختر عنوانك السابق من النتائج، أو أدخله بنفسك',
   'lookup.who'() {
-    return `يبحث ${partner(this, 'هذا الموقع')} عنها أثناء الكتابة.`;
+    return `يبحث ${partner(this, 'هذا الموقع')} أثناء الكتابة.`;
   },
   'lookup.list': 'النتائج',
   'lookup.searching': 'جارٍ البحث…',
