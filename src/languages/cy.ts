@@ -1,13 +1,27 @@
 import { isRentOrOwn } from '../base/locales/rent-or-own.js';
+import type { Settings } from '../schema/settings.js';
 import type { Pack } from './types.js';
 import { broker, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
 
-const { and, count, kinds, number } = wordsOf('cy');
+const { count, kinds, number } = wordsOf('cy');
 
 const example = (day: string, years: number) => `Er enghraifft, ${day} ${yearsAgo(years)}.`;
 /** “to” with a noun, which starts with an article or with “your”. */
 const to = (noun: string) => `i ${noun}`.replace(/^i yr? /, 'i’r ').replace(/^i eich /, 'i’ch ');
 const must = (noun: string) => `Rhaid ${to(noun)}`;
+/** “And” or “with”, which have one more letter before a vowel. The names of companies do not mutate. */
+const before = (word: 'a' | 'â' | 'gyda', name: string) =>
+  `${/^([aeiouâêîôûŵŷ]|y(?![aeiou]))/i.test(name) ? { a: 'ac', â: 'ag', gyda: 'gydag' }[word] : word} ${name}`;
+/** A verb and the one who acts. The article joins a verb that ends with a vowel. */
+const verb = (word: 'Mae' | 'Nid yw', name: string | undefined, noun: 'wefan hon' | 'gwasanaeth cyllid') =>
+  name ? `${word} ${name}` : `${word}’r ${noun}`;
+const problemWith = ({ name }: Settings['partner']) =>
+  `Mae problem ${name ? before('gyda', name) : 'gyda’r wefan hon'}.`;
+const badConnection = (settings: Settings) => {
+  const { broker } = settings.partner;
+  const service = broker ? before('a', broker) : 'a’r gwasanaeth cyllid';
+  return `Mae problem gyda’r cysylltiad rhwng ${partner(settings, 'y wefan hon')} ${service}. ${NO_FAULT}`;
+};
 const files = (number: number) => count(number, { other: '# ffeil' });
 const duration = (seconds: number) => {
   if (seconds < 100) return count(seconds, { other: '# eiliad' });
@@ -20,11 +34,13 @@ const lastYears = (years: number) =>
   count(years, {
     one: 'yn y flwyddyn ddiwethaf',
     two: 'yn y 2 flynedd ddiwethaf',
+    few: 'yn y # blynedd diwethaf',
+    many: 'yn y # blynedd diwethaf',
     other: 'yn y # o flynyddoedd diwethaf',
   });
 const NO_FAULT = 'Nid oes dim o’i le ar eich atebion.';
 const UNSURE = 'Efallai nad yw eich cais wedi’i greu';
-const [NOT_SENT, NOT_REQUESTED] = ['Ni chafodd eich ffigurau eu hanfon', 'Ni chafodd eich cynigion eu gofyn amdanynt'];
+const [NOT_SENT, NOT_REQUESTED] = ['Ni chafodd eich ffigurau eu hanfon', 'Ni ofynnwyd am eich cynigion'];
 const OFFLINE = 'Efallai eich bod all-lein. Gwiriwch eich cysylltiad a rhowch gynnig arall arni.';
 const SHARED =
   'Nid oes modd cymryd yn ôl fanylion sydd eisoes wedi’u rhannu, felly efallai y byddwch yn dal i glywed gan roddwyr benthyciadau.';
@@ -51,7 +67,7 @@ export const sentences: Pack = {
   year: 'Blwyddyn',
   select: 'Dewiswch…',
 
-  support: (name) => (name ? `Cysylltu â ${name}:` : 'I gael help, cysylltwch â:'),
+  support: (name) => (name ? `Cysylltu ${before('â', name)}:` : 'I gael help, cysylltwch â:'),
   'support.or': 'neu',
   'new-tab': '(yn agor mewn tab newydd)',
 
@@ -61,12 +77,12 @@ export const sentences: Pack = {
   'failure.start': 'Ni allwch wneud cais ar hyn o bryd',
   'failure.kept': 'Mae popeth a roesoch yma o hyd.',
   failure() {
-    return `Mae problem gyda ${partner(this, 'y wefan hon')}.`;
+    return problemWith(this.partner);
   },
   'failure.adapter-offline': OFFLINE,
   'failure.adapter-timeout': 'Cymerodd hyn ormod o amser. Gwiriwch eich cysylltiad a rhowch gynnig arall arni.',
   'failure.adapter-unreachable'() {
-    return `Nid yw ${partner(this, 'y wefan hon')} yn ymateb. Gwiriwch eich cysylltiad a rhowch gynnig arall arni.`;
+    return `${verb('Nid yw', this.partner.name, 'wefan hon')} yn ymateb. Gwiriwch eich cysylltiad a rhowch gynnig arall arni.`;
   },
   'failure.handler-signed-out':
     'Nid ydych wedi mewngofnodi. Mewngofnodwch mewn tab arall, yna dewch yn ôl yma a rhowch gynnig arall arni.',
@@ -76,11 +92,11 @@ export const sentences: Pack = {
   'problem.too-long': (noun, { maximum }) => `${must(noun)} fod yn ${maximum} nod neu lai`,
   'problem.date-missing': (noun, { parts }) => {
     const words: Record<string, string> = { day: 'diwrnod', month: 'mis', year: 'blwyddyn' };
-    return `${must(noun)} gynnwys ${and(
-      String(parts)
-        .split(' ')
-        .map((part) => words[part]!),
-    )}`;
+    const missing = String(parts)
+      .split(' ')
+      .map((part) => words[part]!);
+    // `Intl.ListFormat` writes “a(c)”.
+    return `${must(noun)} gynnwys ${missing.join(', ').replace(/, (?=[^,]+$)/, ' a ')}`;
   },
   'problem.date-year': (noun) => `${must(noun)} gynnwys blwyddyn â 4 rhif, fel ${yearsAgo(10)}`,
   'problem.not-real': (noun) => `${must(noun)} fod yn ddyddiad go iawn`,
@@ -213,7 +229,7 @@ export const sentences: Pack = {
   'review.sending': 'Yn creu eich cais…',
   'review.created.heading': 'Eich atebion',
   'review.created': 'Mae eich cais wedi’i greu gyda’r atebion hyn. Ni allwch eu newid nawr.',
-  'review.sent': 'Mae eich cais wedi’i greu. I ddiogelu eich manylion, ni chaiff eich atebion eu dangos eto.',
+  'review.sent': 'Mae eich cais wedi’i greu. I ddiogelu eich manylion, ni chaiff eich atebion eu dangos unwaith eto.',
   'review.business-address': 'Cyfeiriad',
   'review.amount': 'Y swm rydych am ei fenthyg',
   'review.revenue': 'Refeniw misol',
@@ -278,7 +294,7 @@ export const sentences: Pack = {
   'consent.language': (name) => `Iaith y cytundeb hwn: ${name}. Dyna’r geiriau rydych yn cytuno iddynt.`,
   'consent.submit': 'Cytuno a chael cynigion',
   'consent.sending': 'Yn gofyn am gynigion…',
-  'consent.failed': 'Efallai na chafodd eich cynigion eu gofyn amdanynt',
+  'consent.failed': 'Efallai na ofynnwyd am eich cynigion',
   'consent.only.failed': 'Efallai na chafodd eich ateb ei gofnodi',
   'consent.only.submit': 'Rwy’n cytuno',
   'consent.only.sending': 'Yn cadw eich ateb…',
@@ -286,7 +302,7 @@ export const sentences: Pack = {
   'consent.after': 'Bydd rhoddwyr benthyciadau yn cael eich manylion ac yn gallu gwneud cynigion i chi.',
   'consent.only.after': 'Caiff eich cytundeb ei gofnodi gyda’r amser a’r testun hwn.',
   'consent.after-decline': 'Ni fydd rhoddwyr benthyciadau yn cael eich manylion. Mae eich cais wedi’i gadw.',
-  'consent.after-decline.again': 'Ni fydd neb yn gwirio eich credyd eto. Mae eich cais wedi’i gadw.',
+  'consent.after-decline.again': 'Ni fydd neb yn gwirio eich credyd unwaith eto. Mae eich cais wedi’i gadw.',
   'consent.see': 'Gweld yr hyn y gwnaethoch gytuno iddo',
   'agree.noun': 'eich ateb',
   'agree.empty': 'Ticiwch y blwch os ydych yn cytuno, neu dewiswch “Nid wyf yn cytuno”',
@@ -333,22 +349,22 @@ export const sentences: Pack = {
     'Mae hyn eisoes yn cael ei anfon, efallai o dab arall. Arhoswch eiliad a rhowch gynnig arall arni.',
   'failure.handler-too-many': (seconds) => `Rydych wedi rhoi cynnig ar hyn ormod o weithiau. ${wait(seconds)}`,
   'failure.not-asked'() {
-    return `Mae problem gyda ${partner(this, 'y wefan hon')}. ${NO_FAULT}`;
+    return `${problemWith(this.partner)} ${NO_FAULT}`;
   },
   'failure.upstream'() {
-    return `Nid yw ${broker(this, 'y gwasanaeth cyllid')} yn ymateb. Rhowch gynnig arall arni ymhen ychydig funudau.`;
+    return `${verb('Nid yw', this.partner.broker, 'gwasanaeth cyllid')} yn ymateb. Rhowch gynnig arall arni ymhen ychydig funudau.`;
   },
   'failure.upstream-busy'(seconds) {
-    return `Mae ${broker(this, 'y gwasanaeth cyllid')} yn brysur. ${wait(seconds)}`;
+    return `${verb('Mae', this.partner.broker, 'gwasanaeth cyllid')} yn brysur. ${wait(seconds)}`;
   },
   'failure.upstream-unavailable'(seconds) {
-    return `Nid yw ${broker(this, 'y gwasanaeth cyllid')} ar gael ar hyn o bryd. ${wait(seconds)}`;
+    return `${verb('Nid yw', this.partner.broker, 'gwasanaeth cyllid')} ar gael ar hyn o bryd. ${wait(seconds)}`;
   },
   'failure.upstream-denied'() {
-    return `Mae problem gyda’r cysylltiad rhwng ${partner(this, 'y wefan hon')} a ${broker(this, 'darparwr y gwasanaeth cyllid')}. ${NO_FAULT}`;
+    return badConnection(this);
   },
   'failure.upstream-redirect'() {
-    return `Mae problem gyda’r cysylltiad rhwng ${partner(this, 'y wefan hon')} a ${broker(this, 'darparwr y gwasanaeth cyllid')}. ${NO_FAULT}`;
+    return badConnection(this);
   },
   'failure.upstream-refused'() {
     return `Ni wnaeth ${broker(this, 'y gwasanaeth cyllid')} dderbyn hyn ac ni ddywedodd pam. Gwiriwch eich atebion a rhowch gynnig arall arni.`;
@@ -376,7 +392,7 @@ export const sentences: Pack = {
     return `${seconds ? `Gwiriwch eto ymhen ${duration(seconds)}` : 'Gallwch wirio eto'}. Bydd ${partner(this, 'y wefan hon')} yn chwilio am eich cais yn gyntaf, fel nad yw’n cael ei anfon ddwywaith.`;
   },
   'failure.no-check'() {
-    return `Peidiwch â gwneud cais eto, oherwydd efallai fod eich cais eisoes yn bodoli. Ni fydd ${partner(this, 'y wefan hon')} yn ei anfon ddwywaith.`;
+    return `Peidiwch â gwneud cais arall, oherwydd efallai fod eich cais eisoes yn bodoli. Ni fydd ${partner(this, 'y wefan hon')} yn ei anfon ddwywaith.`;
   },
   'check-again': 'Gwirio eto',
   'review.checking': 'Yn chwilio am eich cais…',
@@ -397,14 +413,15 @@ export const sentences: Pack = {
   },
   'failure.reference': (reference) => `Eich cyfeirnod yw ${reference}.`,
   'failure.contact'() {
-    return `Os oes angen help arnoch, cysylltwch â ${helper(this, 'pherchennog y wefan hon')}.`;
+    return `Os oes angen help arnoch, cysylltwch ${before('â', helper(this, 'pherchennog y wefan hon'))}.`;
   },
   'problem.refused'(noun) {
     return `Gwiriwch ${noun}. Ni wnaeth ${broker(this, 'y gwasanaeth cyllid')} ei dderbyn`;
   },
   'widget.failed.handler-signed-out': 'Mewngofnodwch i weld eich cynigion',
   'widget.handler-signed-out'() {
-    return `Mewngofnodwch i ${partner(this, 'safle’r cwmni hwn')} mewn tab arall, yna dewch yn ôl yma a rhowch gynnig arall arni.`;
+    const { name } = this.partner;
+    return `Mewngofnodwch ${name ? `i ${name}` : 'i’r wefan hon'} mewn tab arall, yna dewch yn ôl yma a rhowch gynnig arall arni.`;
   },
   'widget.failed.handler-not-created'() {
     return `Nid oes gan ${partner(this, 'y wefan hon')} gais gennych chi eto`;
@@ -417,7 +434,7 @@ export const sentences: Pack = {
     return `Ni fydd rhoddwyr benthyciadau yn cael eich manylion gan ${partner(this, 'y wefan hon')}, ac ni fydd neb yn gwirio eich credyd, oni bai eich bod yn cytuno. Mae eich cais wedi’i gadw.`;
   },
   'consent.declined.again.heading': 'Nid ydych wedi gofyn am ragor o gynigion',
-  'consent.declined.again': `Ni fydd neb yn gwirio eich credyd eto oni bai eich bod yn cytuno. ${SHARED}`,
+  'consent.declined.again': `Ni fydd neb yn gwirio eich credyd unwaith eto oni bai eich bod yn cytuno. ${SHARED}`,
   'consent.reconsider': 'Darllen y cytundeb eto',
   'consent.without': 'Parhau heb gynigion',
   'consent.back': 'Yn ôl i’ch cynigion',
@@ -452,7 +469,7 @@ export const sentences: Pack = {
   },
   'receipt.confirm.yes': 'Ie, tynnu fy nghytundeb yn ôl',
   'receipt.confirm.no': 'Cadw fy nghytundeb',
-  'receipt.failed': 'Efallai na chafodd hyn ei gofnodi',
+  'receipt.failed': 'Efallai na chofnodwyd eich bod wedi tynnu eich cytundeb yn ôl',
   'receipt.withdrawing': 'Yn tynnu’n ôl…',
   'receipt.withdrawn.heading': 'Rydych wedi tynnu eich cytundeb yn ôl',
   'receipt.withdrawn'(when) {
@@ -468,9 +485,9 @@ export const sentences: Pack = {
   'only.end': 'Nid oes dim wedi’i anfon.',
   'problem.only': (_noun, { sentence }) => String(sentence),
   'choice.only': (question, years) =>
-    `Dim ond os ydych yn ateb yn gadarnhaol i “${question}” y gallwch wneud cais yma${years ? `, ar gyfer pob cartref ${lastYears(years)}` : ''}`,
+    `Dim ond os ydych yn ateb “Ie” i “${question}”${years ? ` ar gyfer pob cartref ${lastYears(years)}` : ''} y gallwch wneud cais yma`,
   'choice.tenant.only': (years) =>
-    `Dim ond os ydych yn rhentu eich cartref y gallwch wneud cais yma${years ? `, ac os oeddech yn rhentu ${lastYears(years)}` : ''}`,
+    `Dim ond os ydych yn rhentu eich cartref${years ? ` ac wedi bod yn rhentu drwy’r amser ${lastYears(years)}` : ''} y gallwch wneud cais yma`,
   'choice.tenant.only-past': 'Dim ond os oeddech yn rhentu eich cartref yno y gallwch wneud cais yma',
 
   'newer-browser':
@@ -573,7 +590,7 @@ export const sentences: Pack = {
     `Gwiriwch eich dyddiad geni. Yn ôl hwn, rydych yn ${years ? `${years} oed` : 'llai na blwydd oed'}`,
   'early-trade.unusual': 'Gwiriwch pryd dechreuodd y busnes fasnachu. Mae hyn cyn iddo gael ei ffurfio',
   'unborn.unusual': 'Gwiriwch pryd wnaethoch symud i mewn. Mae hyn cyn i chi gael eich geni',
-  'unlikely.meant': (suggestion) => `Oeddech chi’n meddwl ${suggestion}?`,
+  'unlikely.meant': (suggestion) => `Ai ${suggestion} oeddech chi’n ei olygu?`,
   'unlikely.use': (suggestion) => `Defnyddio ${suggestion}`,
   'unlikely.used': (suggestion) => `Y rhif cofrestru nawr yw ${suggestion}.`,
   'unlikely.count': (number) =>
@@ -627,27 +644,27 @@ export const sentences: Pack = {
   'introduction.need.documents': 'cyfriflen banc ddiweddar y busnes, os oes gennych un',
   'introduction.score': 'Nid yw gwirio am gynigion yn effeithio ar eich sgôr credyd',
   'introduction.who'() {
-    return `Mae ${partner(this, 'y wefan hon')} yn dangos y ffurflen hon i chi. Mae eich cais yn mynd at roddwyr benthyciadau drwy ${broker(this, 'wasanaeth cyllid')}.`;
+    return `${verb('Mae', this.partner.name, 'wefan hon')} yn dangos y ffurflen hon i chi. Mae eich cais yn mynd at roddwyr benthyciadau ${this.partner.broker ? `drwy ${this.partner.broker}` : 'drwy’r gwasanaeth cyllid'}.`;
   },
   'introduction.start': 'Dechrau',
 
   'query.label': 'Dod o hyd i’ch busnes',
   'query.hint'() {
-    return `Teipiwch ei enw neu ei rif cofrestru. Mae ${partner(this, 'y wefan hon')} yn chwilio wrth i chi deipio.`;
+    return `Teipiwch ei enw neu ei rif cofrestru. ${verb('Mae', this.partner.name, 'wefan hon')} yn chwilio wrth i chi deipio.`;
   },
   'query.unchosen': 'Dewiswch eich busnes o’r canlyniadau, neu rhowch y manylion eich hun',
   'address.query.label': 'Dod o hyd i’ch cyfeiriad',
   'address.query.hint'() {
-    return `Teipiwch y cod post neu’r stryd. Mae ${partner(this, 'y wefan hon')} yn chwilio wrth i chi deipio.`;
+    return `Teipiwch y cod post neu’r stryd. ${verb('Mae', this.partner.name, 'wefan hon')} yn chwilio wrth i chi deipio.`;
   },
   'address.query.unchosen': 'Dewiswch eich cyfeiriad o’r canlyniadau, neu rhowch ef eich hun',
   'previous.query.label': 'Dod o hyd i’r cyfeiriad hwn',
   'previous.query.hint'() {
-    return `Teipiwch y cod post neu’r stryd. Mae ${partner(this, 'y wefan hon')} yn chwilio wrth i chi deipio.`;
+    return `Teipiwch y cod post neu’r stryd. ${verb('Mae', this.partner.name, 'wefan hon')} yn chwilio wrth i chi deipio.`;
   },
   'previous.query.unchosen': 'Dewiswch eich cyfeiriad blaenorol o’r canlyniadau, neu rhowch ef eich hun',
   'lookup.who'() {
-    return `Mae ${partner(this, 'y wefan hon')} yn chwilio wrth i chi deipio.`;
+    return `${verb('Mae', this.partner.name, 'wefan hon')} yn chwilio wrth i chi deipio.`;
   },
   'lookup.list': 'Canlyniadau',
   'lookup.searching': 'Yn chwilio…',

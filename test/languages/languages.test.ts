@@ -219,3 +219,25 @@ it('the name of the United Kingdom is the one that the browser would give', () =
     assert.equal(sentences['choice.United Kingdom'], name, language);
   }
 });
+
+it('Polish and Welsh bend the words of a sentence', () => {
+  const { pl, cy } = languages as { pl: Table; cy: Table };
+  const nameless: Settings = { ...defaultSettings, partner: {} };
+  const acme: Settings = { ...defaultSettings, partner: { name: 'Acme', broker: 'Iwoca' } };
+  const enter = (noun: string, ...index: number[]) =>
+    say(pl['problem.empty']!, nameless, [say(pl[`${noun}.noun`]!, nameless, index), {}]);
+  assert.deepEqual(
+    [enter('date_of_birth'), enter('first_name'), enter('address.house_number'), enter('previous.city', 1)],
+    [
+      'Podaj swoją datę urodzenia',
+      'Podaj swoje imię',
+      'Podaj nazwę lub numer budynku firmy',
+      'Podaj miejscowość pod swoim poprzednim adresem',
+    ],
+  );
+  const parts = ['eich dyddiad geni', { parts: 'month year' }];
+  assert.equal(say(cy['problem.date-missing']!, nameless, parts), 'Rhaid i’ch dyddiad geni gynnwys mis a blwyddyn');
+  assert.equal(say(cy['failure']!, nameless, []), 'Mae problem gyda’r wefan hon.');
+  assert.equal(say(cy['failure']!, acme, []), 'Mae problem gydag Acme.');
+  assert.match(say(cy['failure.upstream-denied']!, acme, []), /rhwng Acme ac Iwoca\./);
+});
