@@ -22,7 +22,8 @@ const ROUND_SECONDS = 0.7;
 /** A slow machine needs no more seconds than these to warm up a contender. */
 const WARM_UP_SECONDS = 15;
 const AT_ONCE = 16;
-const APPLICANTS = 128;
+/** Enough that each sends their figures about ten times, as an applicant may, and not hundreds of times. */
+const APPLICANTS = 4096;
 const MB = 1e6;
 
 const BY_HAND = 'Express by hand';
@@ -65,7 +66,8 @@ async function startContender(name, connections, applicants, flags) {
   const child = await start('contenders.mjs', [name, service.origin], flags);
   const client = new Pool(child.origin, { connections });
   const pages = Array.from({ length: applicants }, () => new Page(client, child.origin));
-  for (const page of pages) await page.create();
+  for (let at = 0; at < pages.length; at += connections)
+    await Promise.all(pages.slice(at, at + connections).map((page) => page.create()));
   const stop = async () => {
     await client.close();
     await child.stop();

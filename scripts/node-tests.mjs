@@ -20,17 +20,20 @@ try {
   const isWanted = (file) => !(values.short && !isShort(file)) && !(values.long && !isLong(file));
   const files = (values.e2e ? e2e : positionals.length ? [...node, ...e2e] : node).filter(isWanted);
   if (!files.length) throw new Error(`The given paths contain no ${values.e2e ? 'end-to-end' : 'Node'} tests.`);
-  const { code, failed } = await runFiles(files, e2e);
+  const { code, failed } = await runFiles(files, e2e, values.long ? ['--test-concurrency=2'] : []);
   const mayRunAgain = values.again && failed.length > 0 && failed.length <= MOST_AGAIN;
   process.exitCode = mayRunAgain ? await runAgain(failed) : code;
 } catch (error) {
   fail(error);
 }
 
-/** Runs files in groups: each end-to-end test has its own browser and server, so two can run at the same time. */
-async function runFiles(files, e2e) {
+/**
+ * Runs files in groups. Two end-to-end tests can run at the same time, because each has its own browser and servers, and so can two of
+ * the long Node tests, which mostly wait for other processes.
+ */
+async function runFiles(files, e2e, options) {
   const groups = [
-    { files: files.filter((file) => !e2e.includes(file)), options: [] },
+    { files: files.filter((file) => !e2e.includes(file)), options },
     { files: files.filter((file) => e2e.includes(file) && !runsAlone(file)), options: ['--test-concurrency=2'] },
     { files: files.filter((file) => e2e.includes(file) && runsAlone(file)), options: ['--test-concurrency=1'] },
   ];
