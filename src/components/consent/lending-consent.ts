@@ -29,6 +29,9 @@ import type { ReceiptCallbacks } from './receipt.js';
 
 addSentences(enLater);
 
+/** The refusals that are being recorded. A refusal ends every notice that was served before it is on record. */
+const refusals = new WeakMap<ServerAdapter, Promise<unknown>>();
+
 /**
  * Shows the consent notice with its four points and an unticked box, and requests offers after the applicant has ticked the
  * box and agreed (specification, "Consent requirement" and endpoint 4). Without the tick, nothing is sent. The notice is loaded
@@ -206,7 +209,9 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   /** Gets and shows the notice or the receipt. A new notice has an unticked box. */
   #showConsent(wanted?: 'notice' | 'receipt', isPress = true): Promise<void> {
     return this.#replaceView(isPress, async (signal) => {
-      const consent = await (await backendOf(this)).consent({ locale: this.text.requestedLanguage(), signal });
+      const backend = await backendOf(this);
+      await refusals.get(backend);
+      const consent = await backend.consent({ locale: this.text.requestedLanguage(), signal });
       if (!isNotice(consent.notice))
         throw new LendingError('adapter-unexpected-answer', 'adapter.consent() did not return a consent notice.');
       const isSettled = this.requested ?? !consent.superseded;
@@ -223,8 +228,13 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   }
 
   async #decline(): Promise<void> {
-    const decided = this.#evidence().then((evidence) => this.adapter!.decide({ decision: 'declined', evidence }));
-    decided.catch((error: unknown) => this.report(error)); // Nothing was shared: a failure does not stop the applicant.
+    const adapter = this.adapter!;
+    const decided = this.#evidence().then((evidence) => adapter.decide({ decision: 'declined', evidence }));
+    // Nothing was shared: a failure does not stop the applicant.
+    refusals.set(
+      adapter,
+      decided.catch((error: unknown) => this.report(error)),
+    );
     const hadAgreed = this.requested || !!this.consent!.receipt || !!this.status?.withdrawnAt;
     this.dispatchEvent(new LendingDeclinedEvent());
     await this.#replaceView(true, async () => {

@@ -212,7 +212,7 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     );
     // The work for the call would delay the first paint.
     if (this.shown === 'company') await painted();
-    await this.#start();
+    if (!signal.aborted) await this.#start();
   }
 
   /** Gets the session. A journey that cannot succeed says so before the applicant fills in the form. */

@@ -51,6 +51,26 @@ describe('the end of <lending-onboarding>', () => {
     expect(accepted(stack)).not.to.include('requestOffers');
   });
 
+  it('asks for the agreement again only when the refusal is on record, because a refusal ends earlier notices', async () => {
+    let record!: () => void;
+    const held = new Promise<void>((resolve) => (record = resolve));
+    const page =
+      (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+      async (input, init) => {
+        if (init?.method === 'POST' && String(input).endsWith('/consent')) await held;
+        return fetch(input, init);
+      };
+    const { stack, step, reach } = await setup({}, { done: 'prequalify', page });
+    await (await reach('consent')).press('I do not agree');
+    await step().press('Read the agreement again');
+    setTimeout(record, 300);
+    (await reach('consent')).field('agree').click();
+    step().submit();
+    await reach('widget');
+    const decisions = stack.consents.entries.flatMap(({ event }) => (/given|declined/.test(event) ? event : []));
+    expect(decisions).to.deep.equal(['declined', 'given']);
+  });
+
   it('says next to the offers what was done, with what was entered', async () => {
     const { element, screen, step, reach, fill, fillTo } = await setup();
     await sendDocument(await fillTo('documents'));
