@@ -108,6 +108,8 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
       insecure.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
       await insecure.goto(stage.servers.url.replace('127.0.0.1', 'shop.example'));
       assert.match(await failure(insecure), CANNOT);
+      // The explanation for developers is loaded when it is needed.
+      for (const end = Date.now() + 5000; Date.now() < end && !messages.length;) await applicant.focused(insecure);
       assert.match(messages.join('\n'), /Serve the page over https/);
     } finally {
       await browser.close();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { toNodeListener } from '../../../src/server/node/index.js';
 import { KEY, later, newFolder, read, sampleApplication, serve, startBackend } from '../setup.js';
@@ -32,7 +33,8 @@ async function start(test: TestContext, timeout: number) {
 
 describe('a backend that is killed', { timeout: 120_000 }, () => {
   it('while the service creates an application creates no second one after its restart', async (test) => {
-    const { backend, asked, open, created } = await start(test, 400);
+    // A process that has just started may need more than a second before it asks.
+    const { backend, asked, open, created } = await start(test, 2000);
     const first = await backend();
     void first.page.post('applications', sampleApplication()).catch(() => undefined);
     await asked;
@@ -41,6 +43,7 @@ describe('a backend that is killed', { timeout: 120_000 }, () => {
     const { page } = await backend();
     let code: string | undefined;
     while (code !== 'outcome-unknown') {
+      await pause(500);
       const answer = await read(await page.post('applications', sampleApplication()));
       code = answer.code;
       assert.ok(code === 'outcome-unknown' || code === 'handler-in-flight', code);
