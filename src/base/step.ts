@@ -9,36 +9,20 @@ import { Failures, loadFailureHelp, reportFailure } from './failure/failure.js';
 import { pageLifecycle } from './page-lifecycle.js';
 import { LendingStepForm } from './step-form.js';
 
-/** Milliseconds until a pending call is called slow. Without a message, applicants reload the page. */
-const SLOW = 5000;
-
 const loadOwnAdapter = () => loadPart(import('./own-adapter.js'), 'adapter');
 
 /** Returns a step's adapter, or one for its endpoint. Rejects if there is neither. */
 export const backendOf = async (step: LendingStepElement<unknown>): Promise<ServerAdapter> =>
   step.adapter ?? (await loadOwnAdapter()).adapterOf(step);
 
-/**
- * Base class of the steps: on Continue it reads the form, shows problems, asks the page, makes the call and reports the result. A
- * step adds its fields and its call.
- */
+/** Base class of the steps: on Continue it reads the form, shows problems, asks the page, and reports the result. A step adds its fields. */
 export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   @state() protected failure: LendingError | undefined;
-  @state() protected pending = false;
-  /** Whether the pending call has reported nothing new for a while. */
-  @state() private slow = false;
 
-  /** Aborts the pending call when the element leaves the page. */
+  /** Aborts pending work when the element leaves the page. */
   protected call: AbortController | undefined;
   readonly #failures = new Failures();
   #busy = false;
-  /** The last progress message, and the timer until the call is called slow. */
-  #progress = '';
-  #slowTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the next call first checks the outcome of the previous one. */
-  #isChecking = false;
-  /** Whether a call has failed. It may have succeeded, and only its answer was lost. */
-  #hasFailed = false;
 
   constructor() {
     super();
@@ -50,27 +34,17 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   /** Renders the fields of the step. */
   protected abstract renderFields(): TemplateResult;
 
-  /** Whether the backend says that the step's call is already done. It is asked before a failed call is repeated. */
-  protected async isDone(_adapter: ServerAdapter, _signal: AbortSignal): Promise<boolean> {
+  /** Whether the step needs a backend before its first rendering. */
+  protected get needsBackend(): boolean {
     return false;
   }
 
-  /** Makes the step's call. Returns `false` if the applicant stopped it: then the step stays open. */
-  protected async send(_value: Value, _adapter: ServerAdapter, _signal: AbortSignal): Promise<unknown> {
-    return undefined;
-  }
-
-  /** Whether the step makes a call, and so needs an adapter. */
-  protected makesCall: boolean = false;
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (changed.has('endpoint') || (this.makesCall && !this.adapter && !this.hasUpdated)) void this.#connect();
-    this.#watchProgress(this.pending ? this.renderProgress() : '');
+    if (changed.has('endpoint') || (this.needsBackend && !this.adapter && !this.hasUpdated)) void this.#connect();
   }
 
   protected override render(): TemplateResult {
-    const progress = this.pending ? this.renderProgress() : '';
     return html`<form
       part="form"
       novalidate
@@ -88,8 +62,8 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       </div>
       ${errorSummary(this.text, this.renderRoot, this.problems, (problem) => this.focusProblem(problem))}
       ${this.renderFields()} ${this.renderFailure()}
-      <div part="actions" class="actions">${this.renderSubmit(progress)} ${this.renderActions()}</div>
-      <p class=${this.slow ? 'hint' : 'hidden'} role="status">${this.slow ? this.text.maybe('slow') : progress}</p>
+      <div part="actions" class="actions">${this.renderSubmit()} ${this.renderActions()}</div>
+      ${this.renderStatus()}
     </form>`;
   }
 
@@ -98,37 +72,24 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     return this.stepSentence('heading') ?? '';
   }
 
-  /** The message while the call is pending. */
-  protected renderProgress(): string {
-    return (
-      (this.#isChecking ? this.stepSentence('checking') : undefined) ??
-      this.stepSentence('sending') ??
-      this.text.term('sending')
-    );
+  /** The text of the button that submits the step. */
+  protected get submitLabel(): string {
+    return this.stepSentence('submit') ?? this.text.term('continue');
   }
 
-  /** Renders the button that submits the step, with the message of a pending call. */
-  protected renderSubmit(progress: string, describedBy?: string): TemplateResult {
-    return html`<button
-      part="submit"
-      class="primary"
-      type="submit"
-      aria-disabled=${progress ? 'true' : nothing}
-      aria-describedby=${describedBy ?? nothing}
-      ?hidden=${this.failure?.code === 'outcome-unknown'}
-    >
-      ${progress || (this.stepSentence('submit') ?? this.text.term('continue'))}
-    </button>`;
+  /** Renders the button that submits the step. */
+  protected renderSubmit(): TemplateResult {
+    return html`<button part="submit" class="primary" type="submit">${this.submitLabel}</button>`;
+  }
+
+  /** Renders the status of the step, which screen readers announce. Default: none. */
+  protected renderStatus(): TemplateResult | typeof nothing {
+    return nothing;
   }
 
   /** Renders more buttons next to the first. Default: none. */
   protected renderActions(): TemplateResult | typeof nothing {
     return nothing;
-  }
-
-  protected override showState(state?: string): void {
-    super.showState(state);
-    this.pending = state === 'pending';
   }
 
   /**
@@ -171,7 +132,6 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     event.preventDefault();
     if (this.#busy) return;
     this.#busy = true;
-    this.#isChecking = !!this.failure?.canCheck;
     this.failure = undefined;
     this.showState();
     const call = (this.call = new AbortController());
@@ -184,7 +144,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       this.submitted = this.value = reading.value;
       this.keepDraft();
       if (!this.dispatchEvent(new LendingSubmitEvent(this.step))) return;
-      await this.#complete(reading.value, call.signal);
+      await this.complete(reading.value, call.signal);
     } catch (error) {
       if (!call.signal.aborted) await this.fail(error);
     } finally {
@@ -193,21 +153,14 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     }
   }
 
-  async #complete(value: Value, signal: AbortSignal): Promise<void> {
-    if (this.makesCall) {
-      this.showState('pending');
-      const adapter = await backendOf(this);
-      const isSent =
-        (this.#hasFailed && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
-      if (signal.aborted || isSent === false) return this.showState();
-    }
+  /** Completes the step with its value. */
+  protected async complete(_value: Value, _signal: AbortSignal): Promise<void> {
     this.showState('done');
     this.dispatchEvent(new LendingSubmittedEvent(this.step));
   }
 
   /** Shows a failure: next to its fields, or as a panel with a button. */
   protected async fail(error: unknown): Promise<void> {
-    this.#hasFailed = true;
     await loadFailureHelp();
     this.showState('failed');
     const failure = this.report(error);
@@ -215,14 +168,5 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     this.problems = inFormOrder(this.renderRoot, asked);
     if (asked.length === 0) this.failure = failure;
     await focusPanel(this);
-  }
-
-  /** Says that a call is slow if it has reported nothing new for a while. */
-  #watchProgress(progress: string): void {
-    if (progress === this.#progress) return;
-    this.#progress = progress;
-    this.slow = false;
-    clearTimeout(this.#slowTimer);
-    if (progress) this.#slowTimer = setTimeout(() => (this.slow = true), SLOW);
   }
 }

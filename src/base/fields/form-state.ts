@@ -15,6 +15,8 @@ export interface FormState {
   /** Names of the read-only inputs, which the backend has filled in. */
   readonly fixed: readonly string[];
   readonly text: TextController;
+  /** Where the form is rendered. */
+  readonly renderRoot: HTMLElement | DocumentFragment;
   /** Renders the form again. */
   requestUpdate(): void;
   /** Ends each legend, for applicants who cannot see which group it belongs to. Default: nothing. */

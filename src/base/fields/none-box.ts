@@ -3,6 +3,8 @@ import type { Problem } from '../../errors.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
 import { normalise } from '../../schema/fields/normalise.js';
+import { addStyles } from '../add-styles.js';
+import { choiceStyles } from '../choice-styles.js';
 import { noneText } from '../locales/en-none.js';
 import { fieldRule } from './field-rule.js';
 import type { FormState } from './form-state.js';
@@ -18,13 +20,12 @@ const isAsked = (form: FormState, name: string) => fieldRule(form, name) === 'as
 const isBlank = (draft: Draft, name: string) => !normalise(draft[name] ?? '');
 
 /** Renders the checkbox for "there is none". It appears after the field was refused as blank. */
-export function noneBox(
-  { draft, problems, text, legendSuffix }: FormState,
-  name: string,
-): TemplateResult | typeof nothing {
+export function noneBox(form: FormState, name: string): TemplateResult | typeof nothing {
+  const { draft, problems, text, legendSuffix } = form;
   const none = noneInput(name);
   const isNone = draft[none] === 'true' && isBlank(draft, name);
   if (!isNone && !problems.some(({ path, reason }) => path === name && reason === 'asked')) return nothing;
+  addStyles(form, choiceStyles);
   const tick = ({ target }: Event) => {
     delete draft[none];
     if ((target as HTMLInputElement).checked) Object.assign(draft, { [none]: 'true', [name]: '' });

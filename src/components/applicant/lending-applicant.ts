@@ -5,6 +5,7 @@ import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
 import { dateField, textField } from '../../base/fields/field.js';
 import { unaskedNotice, unaskedChoice } from '../../base/fields/unasked.js';
 import { readWithNoneBoxes } from '../../base/fields/load-none-box.js';
+import { choiceStyles } from '../../base/choice-styles.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
 import { addSentences } from '../../base/text.js';
 import { addressOrSearch, lookupOf } from '../../base/lookups/load-lookup.js';
@@ -68,6 +69,7 @@ const SCREENS: Record<string, string> = {
 export class LendingApplicantElement extends LendingStepElement<Applicant> {
   static override readonly tag = 'lending-applicant';
   declare readonly text: LaterText;
+  static override styles = [...LendingStepElement.styles, choiceStyles];
 
   /** The business from the previous step, whose address can be copied. Default: none. */
   @property({ attribute: false }) company: Company | undefined;

@@ -1,13 +1,15 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
+import { LendingCallStepElement } from '../../base/call-step.js';
+import { choiceStyles } from '../../base/choice-styles.js';
 import { LendingDeclinedEvent } from '../../base/events.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
 import { figuresSection, type ConsentStatus } from '../../base/figures.js';
 import { flag } from '../../base/flag.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
 import { addSentences } from '../../base/text.js';
-import { backendOf, LendingStepElement } from '../../base/step.js';
+import { backendOf } from '../../base/step.js';
 import { LendingError } from '../../errors.js';
 import type { Consent, ConsentEvidence, OffersRequest } from '../../schema/consent/consent.js';
 import { isNotice } from '../../schema/consent/is-notice.js';
@@ -67,12 +69,12 @@ const refusals = new WeakMap<ServerAdapter, Promise<unknown>>();
  * @cssstate failed - The call failed.
  * @cssstate done - The consent was recorded, and offers were requested unless `record-only`.
  */
-export class LendingConsentElement extends LendingStepElement<OffersRequest> {
+export class LendingConsentElement extends LendingCallStepElement<OffersRequest> {
   static override readonly tag = 'lending-consent';
   /** Loads the receipt and the sentences about refusals before the step is shown. */
   static readonly prepare = loadAfterDecision;
   declare readonly text: LaterText;
-  static override styles = [...LendingStepElement.styles, noticeStyles];
+  static override styles = [...LendingCallStepElement.styles, choiceStyles, noticeStyles];
 
   /** Records the consent without requesting offers, for a page that requests them itself. */
   @property({ type: Boolean, converter: flag, attribute: 'record-only' }) recordOnly = false;
@@ -105,7 +107,6 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   };
 
   override readonly step = 'consent';
-  protected override readonly makesCall = true;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -196,8 +197,8 @@ export class LendingConsentElement extends LendingStepElement<OffersRequest> {
   }
 
   /** Both choices look the same: declining is as easy as agreeing. */
-  protected override renderSubmit(progress: string): TemplateResult {
-    return agreeChoice(super.renderSubmit(progress, AFTER_AGREEING), this.stepSentence('after')!);
+  protected override renderSubmit(): TemplateResult {
+    return agreeChoice(super.renderSubmit(AFTER_AGREEING), this.stepSentence('after')!);
   }
 
   protected override renderActions(): TemplateResult {

@@ -1,11 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
+import { LendingCallStepElement } from '../../base/call-step.js';
 import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import { LendingSkippedEvent } from '../../base/events.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
 import { addSentences } from '../../base/text.js';
-import { LendingStepElement } from '../../base/step.js';
 import { loadPart, type Problem } from '../../errors.js';
 import type { LendingDocument } from '../../schema/document.js';
 import type { Reading } from '../../schema/fields/form.js';
@@ -48,12 +48,12 @@ const loadUploads = async (): Promise<Uploads> =>
  * @cssstate failed - A document could not be sent.
  * @cssstate done - All chosen documents were sent.
  */
-export class LendingDocumentsElement extends LendingStepElement<readonly LendingDocument[]> {
+export class LendingDocumentsElement extends LendingCallStepElement<readonly LendingDocument[]> {
   static override readonly tag = 'lending-documents';
   /** Loads the uploads and their progress before the step is shown. */
   static readonly prepare = () => Promise.all([loadUploads(), import('../../adapter/upload-progress.js')]);
   declare readonly text: LaterText;
-  static override styles = [...LendingStepElement.styles, dropZoneStyles];
+  static override styles = [...LendingCallStepElement.styles, dropZoneStyles];
 
   /** The files and their states. The step writes into this list; pass it to another element to keep them. */
   @property({ attribute: false }) files: ChosenFile[] = [];
@@ -65,7 +65,6 @@ export class LendingDocumentsElement extends LendingStepElement<readonly Lending
   }
 
   override readonly step = 'documents';
-  protected override readonly makesCall = true;
   #focusedRow: HTMLElement | null | undefined;
   #madeUploads: DocumentUploads | undefined;
   #addingFiles: Promise<void> | undefined;

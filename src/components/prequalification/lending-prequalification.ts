@@ -1,12 +1,13 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
+import { LendingCallStepElement } from '../../base/call-step.js';
+import { choiceStyles } from '../../base/choice-styles.js';
 import { flag } from '../../base/flag.js';
 import { radioField } from '../../base/fields/radio-field.js';
 import { moneyField } from '../../base/fields/field.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
 import { addSentences } from '../../base/text.js';
-import { LendingStepElement } from '../../base/step.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { prequalificationForm } from '../../schema/forms/prequalification-form.js';
 import type { Prequalification } from '../../schema/prequalification.js';
@@ -37,10 +38,10 @@ addSentences(enLater);
  * @cssstate failed - The call failed.
  * @cssstate done - The figures were sent.
  */
-export class LendingPrequalificationElement extends LendingStepElement<Prequalification> {
+export class LendingPrequalificationElement extends LendingCallStepElement<Prequalification> {
   static override readonly tag = 'lending-prequalification';
   declare readonly text: LaterText;
-  static override styles = [...LendingStepElement.styles, prequalificationStyles];
+  static override styles = [...LendingCallStepElement.styles, choiceStyles, prequalificationStyles];
 
   /**
    * Whether the application does not exist yet. The step then makes no call, and keeps the figures in `value`. Default: `false`.

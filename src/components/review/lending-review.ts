@@ -1,13 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
+import { LendingCallStepElement } from '../../base/call-step.js';
 import { LendingChangeEvent, LendingSkippedEvent } from '../../base/events.js';
 import { flag } from '../../base/flag.js';
 import { formatDay } from '../../base/formats.js';
 import { notRight } from '../../base/fields/not-right.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
 import { addSentences } from '../../base/text.js';
-import { LendingStepElement } from '../../base/step.js';
 import type { Answers } from '../../base/steps.js';
 import type { Problem } from '../../errors.js';
 import type { Application } from '../../schema/application.js';
@@ -61,10 +61,10 @@ function commonPath(paths: readonly string[]): string {
  * @cssstate failed - The call failed.
  * @cssstate done - The application was created.
  */
-export class LendingReviewElement extends LendingStepElement<Answers> {
+export class LendingReviewElement extends LendingCallStepElement<Answers> {
   static override readonly tag = 'lending-review';
   declare readonly text: LaterText;
-  static override styles = [...LendingStepElement.styles, reviewStyles];
+  static override styles = [...LendingCallStepElement.styles, reviewStyles];
 
   /** Whether the application exists. Its answers can then be read, and not changed. Default: `false`. */
   @property({ type: Boolean, converter: flag }) created = false;
@@ -73,7 +73,6 @@ export class LendingReviewElement extends LendingStepElement<Answers> {
   @property({ attribute: false }) figures: Prequalification | undefined;
 
   override readonly step = 'review';
-  protected override readonly makesCall = true;
   /** The questions about unlikely answers. They load with the first one. */
   #questions: UnlikelyQuestions | undefined;
 

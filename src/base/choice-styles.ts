@@ -1,0 +1,48 @@
+import { css } from 'lit';
+
+/** Radio buttons and checkboxes with their labels. */
+export const choiceStyles = css`
+  .choice {
+    display: flex;
+    align-items: flex-start;
+    gap: var(--_space-row);
+    min-height: 44px;
+    padding-block: 9px;
+    font-size: inherit;
+    font-weight: 400;
+    cursor: pointer;
+  }
+  .choices {
+    display: grid;
+    gap: var(--_space-tight);
+    margin-block-start: var(--_space-tight);
+  }
+  .choices .choice {
+    min-height: var(--_size-control);
+    padding: 11px var(--_space-inner);
+    border: 1.5px solid var(--_border);
+    border-radius: var(--_radius);
+    transition: border-color var(--_duration);
+  }
+  .choices .choice:hover {
+    border-color: var(--_accent);
+  }
+  .inline {
+    grid-template-columns: repeat(auto-fit, minmax(min(8em, 100%), 1fr));
+  }
+  .choice input {
+    flex: none;
+    width: 24px;
+    height: 24px;
+    margin: 1px 0;
+    font: inherit;
+    accent-color: var(--_accent);
+  }
+  @supports selector(:has(*)) {
+    .choices .choice:has(:checked) {
+      border-color: var(--_accent);
+      background: var(--_tint);
+      box-shadow: inset 0 0 0 0.5px var(--_accent);
+    }
+  }
+`;
