@@ -73,16 +73,15 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
     this.pending = state === 'pending';
   }
 
-  protected override async complete(value: Value, signal: AbortSignal): Promise<void> {
-    if (this.makesCall) {
-      this.showState('pending');
-      const adapter = await backendOf(this);
-      const isSent =
-        (this.#hasFailed && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
-      if (signal.aborted || isSent === false) return this.showState();
-      this.#isChecking = false;
-    }
-    await super.complete(value, signal);
+  protected override async makeCall(value: Value, signal: AbortSignal): Promise<boolean> {
+    if (!this.makesCall) return true;
+    this.showState('pending');
+    const adapter = await backendOf(this);
+    const isSent =
+      (this.#hasFailed && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
+    if (signal.aborted || isSent === false) return false;
+    this.#isChecking = false;
+    return true;
   }
 
   protected override async fail(error: unknown): Promise<void> {

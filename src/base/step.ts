@@ -144,7 +144,9 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       this.submitted = this.value = reading.value;
       this.keepDraft();
       if (!this.dispatchEvent(new LendingSubmitEvent(this.step))) return;
-      await this.complete(reading.value, call.signal);
+      if (!(await this.makeCall(reading.value, call.signal))) return this.showState();
+      this.showState('done');
+      this.dispatchEvent(new LendingSubmittedEvent(this.step));
     } catch (error) {
       if (!call.signal.aborted) await this.fail(error);
     } finally {
@@ -153,10 +155,9 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     }
   }
 
-  /** Completes the step with its value. */
-  protected async complete(_value: Value, _signal: AbortSignal): Promise<void> {
-    this.showState('done');
-    this.dispatchEvent(new LendingSubmittedEvent(this.step));
+  /** Makes the step's call, if it has one. Returns false if the step stays open. */
+  protected async makeCall(_value: Value, _signal: AbortSignal): Promise<boolean> {
+    return true;
   }
 
   /** Shows a failure: next to its fields, or as a panel with a button. */
