@@ -108,10 +108,10 @@ export function createHandler(given: HandlerOptions): Handler {
     return undefined;
   }
 
-  const withCors = (request: Request, reply: Reply): Reply => ({
-    ...reply,
-    headers: { ...reply.headers, ...corsHeaders(request, origins) },
-  });
+  function withCors(request: Request, reply: Reply): Reply {
+    Object.assign(reply.headers, corsHeaders(request, origins));
+    return reply;
+  }
 
   /** The doctor asks without a user, and gets notes about options that it cannot see otherwise. */
   const isAskedForNotes = ({ headers }: Request, { code }: LendingError) =>
@@ -131,10 +131,10 @@ export function createHandler(given: HandlerOptions): Handler {
     const calls: ServiceCall[] = [];
     const url = new URL(request.url);
     const name = routeOf(url);
-    const entry = { requestId, calls, route: `${request.method} ${prefix}${name ?? '…'}` };
+    const route = `${request.method} ${prefix}${name ?? '…'}`;
     try {
       const answered = await answer({ request, url, name, arrival, elements }, requestId, calls);
-      void log({ ...entry, status: answered.status });
+      void log({ requestId, route, status: answered.status, calls });
       return answered;
     } catch (thrown) {
       const error = asLendingError(thrown);
@@ -142,7 +142,8 @@ export function createHandler(given: HandlerOptions): Handler {
         request,
         errorReply(error, requestId, {}, isAskedForNotes(request, error) ? notes : undefined),
       );
-      void log({ ...entry, status: answered.status, code: error.code, error: errorForLog(error) });
+      const { code } = error;
+      void log({ requestId, route, status: answered.status, calls, code, error: errorForLog(error) });
       return answered;
     } finally {
       discardBody(arrival).catch(() => undefined);

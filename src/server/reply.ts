@@ -2,6 +2,7 @@ import { LendingError } from '../errors.js';
 import { version } from '../version.js';
 import { statusOf } from './status.js';
 import type { Reply } from './types.js';
+import { merge } from './util/merge.js';
 
 /** The headers of every answer: it is not cached, sniffed, framed or run. */
 const HEADERS = {
@@ -21,7 +22,7 @@ export const jsonReply = (
   headers: object = {},
 ): Reply => ({
   status,
-  headers: { ...HEADERS, ...headers },
+  headers: merge(HEADERS, headers),
   cookies,
   body: JSON.stringify(body),
 });

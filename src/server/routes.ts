@@ -186,7 +186,7 @@ function checkEmpty(body: unknown): void {
 /** Marks a call as done. A call that is done again, like a second document, gets another mark. */
 function finished(session: LendingSession, call: CallName) {
   if (call !== 'authenticate' || !session.marks[call]) {
-    session.marks = { ...session.marks, [call]: crypto.randomUUID() };
+    session.marks[call] = crypto.randomUUID();
   }
   return { done: doneCalls(session) };
 }

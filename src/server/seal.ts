@@ -1,6 +1,7 @@
 import { base64url } from 'jose';
 import { LendingError } from '../errors.js';
 import { deriveKey, webSealer, type Sealer, type SealingKey } from './sealer.js';
+import { merge } from './util/merge.js';
 
 /** Returns the partner's secrets: the first seals, each opens. `name` is their name in messages. Throws `config-invalid` if one is missing or too short. */
 export function checkSecrets(secret: unknown, name = 'sessions.secret'): string[] {
@@ -54,7 +55,8 @@ export function createSeal(secrets: readonly string[], purpose: string, sealer: 
       const [key] = (await deriving) as [SealingKey];
       const iat = Math.floor(Date.now() / 1000);
       const sub = isShort(subject) ? subject : await hashOf(subject);
-      return key.seal(JSON.stringify({ ...content, sub, aud: purpose, iat, exp: iat + maxAge } satisfies Claims));
+      const claims: Claims = { sub, aud: purpose, iat, exp: iat + maxAge };
+      return key.seal(JSON.stringify(merge(content, claims)));
     },
     async open<T>(sealed: string | undefined, subject: string) {
       if (!sealed) return undefined;

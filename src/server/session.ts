@@ -2,6 +2,7 @@ import { CALLS, type CallName } from '../schema/calls.js';
 import { createSeal } from './seal.js';
 import type { Sealer } from './sealer.js';
 import { isLoopback } from '../schema/widget/loopback.js';
+import { merge } from './util/merge.js';
 import { createQueue } from './util/queue.js';
 import type { Complete } from './util/types.js';
 
@@ -101,7 +102,7 @@ function storedSessions(store: SessionStore): Sessions {
   return {
     async open(_request, subject) {
       const before: LendingSession = { marks: {}, ...(await store.get(subject)) };
-      const session = { ...before, marks: { ...before.marks } };
+      const session = merge(before, { marks: { ...before.marks } });
       async function save() {
         const added = changes(before.marks, session.marks);
         if (added.length === 0 && isSame(before, session)) return [];
@@ -111,7 +112,7 @@ function storedSessions(store: SessionStore): Sessions {
           const same = now?.company_id === session.company_id ? now : undefined;
           const marks = { ...same?.marks, ...Object.fromEntries(added) };
           const figures = session.figures === before.figures ? same?.figures : session.figures;
-          return { ...session, marks, ...(figures && { figures }) };
+          return merge(session, figures ? { marks, figures } : { marks });
         };
         if (store.update) {
           await store.update(subject, change);
@@ -146,7 +147,7 @@ function sealedSessions(settings: SessionSettings): Sessions {
         if (one && one.company_id === base!.company_id && one.call === call) before[call] = one.mark;
       }
       const figures = cookies.get('figures');
-      const session: LendingSession = { ...baseOf(base ?? {}), marks: { ...before }, figures };
+      const session: LendingSession = merge(baseOf(base ?? {}), { marks: { ...before }, figures });
 
       async function save() {
         const { company_id, marks } = session;
@@ -155,7 +156,7 @@ function sealedSessions(settings: SessionSettings): Sessions {
         if (added.length === 0 && isKnown) return [];
         const age = base ? Math.min(maxAge, left) : Math.min(maxAge, sessionMaxAge);
         const set = async (content: object, call?: CallName) =>
-          cookies.set(await seal.close({ ...content }, subject, age), call);
+          cookies.set(await seal.close(content, subject, age), call);
         // Sealing takes as long as the rest of a call, so seals are renewed only after a tenth of their time.
         const isYoung = base && isKnown && !base.isOld && base.exp - Date.now() / 1000 > maxAge * 0.9;
         const all = (isYoung ? added : changes({}, marks)).map(([call, mark]) => set({ company_id, call, mark }, call));
@@ -164,7 +165,7 @@ function sealedSessions(settings: SessionSettings): Sessions {
         const sealed = isChanged ? [cookies.set(session.figures!, 'figures')] : [];
         return [
           ...(await Promise.all([
-            ...(isYoung ? [] : [set({ ...baseOf(session), since: base ? since : now })]),
+            ...(isYoung ? [] : [set(merge(baseOf(session), { since: base ? since : now }))]),
             ...all,
           ])),
           ...sealed,

@@ -87,7 +87,7 @@ export function createConsents(settings: ConsentSettings, shared: IdempotencySto
     await inTurn(visit.subject, async () => {
       const { served, entry } = await addDecision(visit, 'given', evidence);
       const addStep = (event: ConsentEntry['event']) =>
-        ledger.append({ ...newEntry(entry.about, event), servedId: served.jti });
+        ledger.append(newEntry(entry.about, event, { servedId: served.jti }));
       await addStep('requesting');
       // The hook may have been slow, and a process that was suspended has lost its lock.
       refuseEndedNotice(served, await ledger.entriesOf(visit.subject));

@@ -1,5 +1,6 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
+import { merge } from '../util/merge.js';
 import type { ConsentSettings } from './types.js';
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -10,7 +11,7 @@ export function createLedger({ consents: store, onConsent }: Pick<ConsentSetting
   // Errors of the hook are not errors of the store.
   const callHook = async (entry: ConsentEntry) => onConsent?.(entry);
   async function addEntry(subject: string, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
-    const entry = { ...newEntry(aboutSubject(subject), event), ...facts };
+    const entry = newEntry(aboutSubject(subject), event, facts);
     await append(entry);
     return entry;
   }
@@ -54,12 +55,11 @@ export function createLedger({ consents: store, onConsent }: Pick<ConsentSetting
 const aboutSubject = (subject: string) => `subject:${subject}`;
 
 /** Makes an entry with the time of the server's clock. */
-export const newEntry = (about: string, event: ConsentEntry['event']): ConsentEntry => ({
-  entryId: crypto.randomUUID(),
-  about,
-  at: new Date().toISOString(),
-  event,
-});
+export const newEntry = (
+  about: string,
+  event: ConsentEntry['event'],
+  facts: Partial<ConsentEntry> = {},
+): ConsentEntry => merge({ entryId: crypto.randomUUID(), about, at: new Date().toISOString(), event }, facts);
 
 async function withStoreError<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -25,7 +25,7 @@ export function createNotices(notices: readonly ConsentNotice[], ledger: Ledger)
     if (leads.length > 0) recorded.leads = leads;
     const about = `notice:${JSON.stringify([id, version, locale])}`;
     if ((await ledger.about(about)).length === 0) {
-      await ledger.append({ ...newEntry(about, 'served'), notice: recorded });
+      await ledger.append(newEntry(about, 'served', { notice: recorded }));
     }
     // Another backend may have recorded another text first.
     const [first] = await ledger.about(about);

@@ -20,7 +20,7 @@ async function send(url: string, { method = 'GET', headers, body, signal }: Requ
     origin,
     path: pathname + search,
     method: method as 'POST',
-    headers: { ...(headers as Record<string, string>), ...form?.headers },
+    headers: Object.assign({}, headers as Record<string, string>, form?.headers),
     // undici accepts an async iterable, but its types do not include it.
     body: (form as unknown as string | undefined) ?? (body as string),
   };

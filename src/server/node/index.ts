@@ -78,7 +78,7 @@ function send(outgoing: ServerResponse, { status, headers, cookies, body }: Repl
   if (outgoing.destroyed || outgoing.headersSent) return;
   const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
   const set = cookies.length > 0 ? { 'set-cookie': [...cookies] } : {};
-  outgoing.writeHead(status, { ...headers, ...length, ...set }).end(body);
+  outgoing.writeHead(status, Object.assign({}, headers, length, set)).end(body);
 }
 
 /** An error with this mark closes the connection without an answer. The sandbox throws it. */

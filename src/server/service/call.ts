@@ -2,6 +2,7 @@ import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { startDeadline, type Deadline } from '../util/deadline.js';
+import { merge } from '../util/merge.js';
 import { readAnswer, unexpectedBody } from './answer.js';
 import { checkKey } from './check-service.js';
 import { networkError, withoutKey } from './network-error.js';
@@ -16,10 +17,10 @@ export function createCaller(settings: ServiceSettings) {
   const [executeOther, executeUpload] = [createRetryPolicy(), createRetryPolicy()];
 
   async function send(path: string, content: object, isForm: boolean, key: string, signal: AbortSignal) {
-    const type = isForm ? {} : { 'content-type': 'application/json' };
+    const headers = { accept: 'application/json', 'x-bs-sk': key };
     return settings.fetch(`${apiUrl}/${path}`, {
       method: 'POST',
-      headers: { ...type, accept: 'application/json', 'x-bs-sk': key },
+      headers: isForm ? headers : { 'content-type': 'application/json', ...headers },
       body: isForm ? (content as FormData) : JSON.stringify(content),
       // A followed redirect would send the key to another address.
       redirect: 'manual',
@@ -57,7 +58,7 @@ export function createCaller(settings: ServiceSettings) {
       const failure = networkError(name, withoutKey(error, key), deadline);
       throw options.signal?.aborted && !deadline.isOver ? new CallAborted(failure) : failure;
     } finally {
-      options.onAnswer?.({ ...logged, milliseconds: Date.now() - begun });
+      options.onAnswer?.(merge(logged, { milliseconds: Date.now() - begun }));
     }
   }
 
