@@ -20,7 +20,7 @@ try {
   const isWanted = (file) => !(values.short && !isShort(file)) && !(values.long && !isLong(file));
   const files = (values.e2e ? e2e : positionals.length ? [...node, ...e2e] : node).filter(isWanted);
   if (!files.length) throw new Error(`The given paths contain no ${values.e2e ? 'end-to-end' : 'Node'} tests.`);
-  const { code, failed } = await runFiles(files, e2e, values.long ? ['--test-concurrency=2'] : []);
+  const { code, failed } = await runFiles(files, e2e, values.long ? ['--test-concurrency=1'] : []);
   const mayRunAgain = values.again && failed.length > 0 && failed.length <= MOST_AGAIN;
   process.exitCode = mayRunAgain ? await runAgain(failed) : code;
 } catch (error) {
@@ -28,8 +28,8 @@ try {
 }
 
 /**
- * Runs files in groups. Two end-to-end tests can run at the same time, because each has its own browser and servers, and so can two of
- * the long Node tests, which mostly wait for other processes.
+ * Runs files in groups. Two end-to-end tests can run at the same time, because each has its own browser and servers. The long Node tests
+ * run one at a time: `npm run verify` runs them next to two browsers.
  */
 async function runFiles(files, e2e, options) {
   const groups = [

@@ -10,6 +10,7 @@ const isShort = process.argv.includes('--short');
 /** A merge is not refused for a machine that was busy for a moment. A release is. */
 const again = isShort ? ['--again'] : [];
 const engines = isShort ? 'firefox,webkit' : 'chromium,firefox,webkit';
+const COMPONENTS = { name: `Component tests in ${engines}`, script: 'test:components', env: { ENGINES: engines } };
 
 const STAGES = [
   [
@@ -23,23 +24,19 @@ const STAGES = [
     // Next and workerd. `npm test` does not need them.
     { name: 'Packages of the examples', script: 'examples:install' },
   ],
-  {
-    name: `Component tests in ${engines}`,
-    script: 'test:components',
-    args: [...(isShort ? ['--short'] : []), ...again],
-    env: { ENGINES: engines },
-  },
   ...(isShort
     ? [
         [
-          {
-            name: 'The long component tests in chromium',
-            script: 'test:components',
-            args: ['--long', ...again],
-            env: { ENGINES: 'chromium' },
-          },
+          { ...COMPONENTS, args: ['--short', ...again] },
+          // One at a time, and mostly waiting for other processes, they take less time than the browsers.
           { name: 'The long Node tests', script: 'test:node', args: ['--long', ...again] },
         ],
+        {
+          name: 'The long component tests in chromium',
+          script: 'test:components',
+          args: ['--long', ...again],
+          env: { ENGINES: 'chromium' },
+        },
         {
           name: 'The long end-to-end tests',
           script: 'test:e2e',
@@ -48,6 +45,7 @@ const STAGES = [
         },
       ]
     : [
+        COMPONENTS,
         { name: 'Node tests', script: 'test:node' },
         { name: 'End-to-end tests', script: 'test:e2e' },
         // `npm test` runs a few of them.
