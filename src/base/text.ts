@@ -114,9 +114,10 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
   maybe(key: string, ...words: unknown[]): string | undefined {
     // A home address uses the sentences of the business address, unless it has its own.
     const sentence = this.#find(key) ?? this.#find(key.replace('addresses', 'address'));
-    return typeof sentence === 'function'
-      ? (sentence as (this: Settings, ...words: unknown[]) => string).apply(this.settings(), words)
-      : sentence;
+    if (typeof sentence !== 'function') return sentence;
+    const said = (sentence as (this: Settings, ...words: unknown[]) => string).apply(this.settings(), words);
+    // A name can end with a stop, like “Sample Inc.”.
+    return said.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
   }
 
   /** Describes a problem: with the field's own sentence for this reason, else with the general sentence and the field's noun. */

@@ -167,6 +167,16 @@ describe('TextController', () => {
       ]);
     });
 
+    it('ends with one stop where a name ends with a stop', async () => {
+      const inc = { partner: { name: 'Sample Inc.', broker: 'Broker Ltd.' } };
+      const text = laterText((await element({ settings: inc })).text);
+      expect([text.failure('handler-failed'), text.term('review.intro'), text.term('fixed')]).to.deep.equal([
+        'There is a problem with Sample Inc.',
+        'When you create your application, Sample Inc. sends these details to Broker Ltd. You will not be able to change them after that.',
+        'Sample Inc. filled this in. You cannot change it here.',
+      ]);
+    });
+
     it('lets a sentence of another language find them too', async () => {
       addLanguage('xs', {
         fixed() {

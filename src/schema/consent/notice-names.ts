@@ -24,17 +24,17 @@ export function insertNames(notice: ConsentNotice, names: NoticeNames): ConsentN
   const known: NoticeNames = { ...names, broker: names.broker ?? notice.broker?.legal_name };
   const used = new Set<Name>();
   const insert = (text: string) =>
-    text.replace(/\{([^{}]*)\}/g, (placeholder, name: string, at: number) => {
-      if (!isName(name)) throw placeholderError(notice, `has the placeholder ${placeholder}, which is not known`);
+    text.replace(/\{([^{}]*)\}(\.(?!\.))?/g, (_, name: string, stop = '', at: number) => {
+      if (!isName(name)) throw placeholderError(notice, `has the placeholder {${name}}, which is not known`);
       const given = known[name];
       if (given) {
         used.add(name);
-        return given;
+        return given.endsWith('.') ? given : given + stop;
       }
       if (!/^en\b/i.test(notice.locale))
-        throw placeholderError(notice, `has the placeholder ${placeholder}, but that name is not set`);
+        throw placeholderError(notice, `has the placeholder {${name}}, but that name is not set`);
       const words = UNNAMED[name];
-      return beginsSentence(text.slice(0, at)) ? words.replace(/^./, (first) => first.toUpperCase()) : words;
+      return (beginsSentence(text.slice(0, at)) ? words.replace(/^./, (first) => first.toUpperCase()) : words) + stop;
     });
 
   const { heading, broker, points, providersHeading, links, statement } = notice;

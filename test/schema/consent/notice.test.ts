@@ -190,6 +190,15 @@ describe('the names in a notice', () => {
     assert.equal(version('{broker} {partner}', {}), '5');
   });
 
+  it('that end with a stop are not followed by another one', () => {
+    const names = { partner: 'Sample Inc.', broker: 'Broker Ltd.' };
+    assert.equal(
+      insertNames(at('By {partner}. Through {broker}.'), names).heading,
+      'By Sample Inc. Through Broker Ltd.',
+    );
+    assert.equal(insertNames(at('{broker}, then {partner}…'), names).heading, 'Broker Ltd., then Sample Inc.…');
+  });
+
   it('of a broker that has a legal name only is that', () => {
     const notice = checkNotice(at('By {broker}', { broker: { legal_name: 'Sample Broker Ltd' } }));
     assert.equal(insertNames(notice, {}).heading, 'By Sample Broker Ltd');
