@@ -105,12 +105,13 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     }
   }
 
-  /** Renders the failure with a button that tries again. */
-  protected renderFailure(): TemplateResult | typeof nothing {
+  /** Renders the failure with a button that tries again. `isAlone`: the screen has no form. */
+  protected renderFailure(isAlone = false): TemplateResult | typeof nothing {
     if (!this.failure) return nothing;
     const { issues } = this.failure;
     const again = (event: Event) => this.retry(event);
-    return this.#failures.render(this.text, this.failure, again, (what) => this.stepSentence(what), issues.length > 0);
+    const isOurs = isAlone ? undefined : issues.length > 0;
+    return this.#failures.render(this.text, this.failure, again, (what) => this.stepSentence(what), isOurs);
   }
 
   /** Tries again after a failure. Default: makes the call again. */

@@ -194,6 +194,8 @@ describe('the notice of <lending-consent>', () => {
     await waitUntil(() => screen.find('#failure'), 'the failure is shown');
     expect(errors.map(({ error, step }) => [error.code, step])).to.deep.equal([['adapter-unreachable', 'consent']]);
     expect(screen.text('#failure')).to.include('This step did not open This site is not responding.');
+    // It is the next action of the screen.
+    expect(getComputedStyle(screen.part('retry')).backgroundColor).not.to.equal('rgba(0, 0, 0, 0)');
     await expect(element).to.be.accessible();
     screen.part('retry').click();
     await waitUntil(box, 'the notice is shown');
