@@ -157,9 +157,10 @@ function sealedSessions(settings: SessionSettings): Sessions {
         const age = base ? Math.min(maxAge, left) : Math.min(maxAge, sessionMaxAge);
         const set = async (content: object, call?: CallName) =>
           cookies.set(await seal.close(content, subject, age), call);
-        // Sealing takes as long as the rest of a call, so seals are renewed only after a tenth of their time.
+        // Seals cost much of a call's time, so they are renewed only after a tenth of theirs, and all at once.
         const isYoung = base && isKnown && !base.isOld && base.exp - Date.now() / 1000 > maxAge * 0.9;
-        const all = (isYoung ? added : changes({}, marks)).map(([call, mark]) => set({ company_id, call, mark }, call));
+        const unsealed = isYoung ? added.filter(([call]) => !before[call]) : changes({}, marks);
+        const all = unsealed.map(([call, mark]) => set({ company_id, call, mark }, call));
         // The figures are sealed already.
         const isChanged = session.figures && !(isYoung && session.figures === figures);
         const sealed = isChanged ? [cookies.set(session.figures!, 'figures')] : [];

@@ -99,6 +99,22 @@ describe('a sealed session', () => {
     assert.deepEqual(await progressOf(page), ['createApplication', 'prequalify']);
   });
 
+  it('is sent again with a call that was done before only if it is renewed', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
+    const { page } = await created({ sessions: { secret: SECRET, maxAge: 1000 } });
+    const cookiesAfter = async (seconds: number) => {
+      test.mock.timers.setTime(Date.UTC(2030, 0, 1, 0, 0, seconds));
+      const answer = await page.post('documents', documentForm());
+      assert.equal(answer.status, 200);
+      return answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
+    };
+    assert.deepEqual(await cookiesAfter(80), [`${HOST}-uploadDocument`]);
+    assert.deepEqual(await cookiesAfter(90), []);
+    assert.deepEqual(await cookiesAfter(110), [HOST, `${HOST}-uploadDocument`]);
+    test.mock.timers.setTime(Date.UTC(2030, 0, 1, 0, 0, 1100));
+    assert.deepEqual(await progressOf(page), ['createApplication', 'uploadDocument']);
+  });
+
   it('keeps what was done early as long as itself', async (test) => {
     test.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
     const { page } = await created({ sessions: { secret: SECRET, maxAge: 1000 } });
