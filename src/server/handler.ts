@@ -118,11 +118,13 @@ export function createHandler(given: HandlerOptions): Handler {
     code === 'handler-signed-out' && headers.has(ASKS_FOR_NOTES);
 
   /** A log that fails changes no answer: the session must record the calls that the service has done. */
-  async function log(entry: LogEntry): Promise<void> {
+  function log(entry: LogEntry): void {
+    const report = (error: unknown) => console.error('createHandler({ log }) failed:', error);
     try {
-      await options.log(entry);
+      const logging: unknown = options.log(entry);
+      if (logging) Promise.resolve(logging).catch(report);
     } catch (error) {
-      console.error('createHandler({ log }) failed:', error);
+      report(error);
     }
   }
 
@@ -134,7 +136,7 @@ export function createHandler(given: HandlerOptions): Handler {
     const route = `${request.method} ${prefix}${name ?? '…'}`;
     try {
       const answered = await answer({ request, url, name, arrival, elements }, requestId, calls);
-      void log({ requestId, route, status: answered.status, calls });
+      log({ requestId, route, status: answered.status, calls });
       return answered;
     } catch (thrown) {
       const error = asLendingError(thrown);
@@ -143,7 +145,7 @@ export function createHandler(given: HandlerOptions): Handler {
         errorReply(error, requestId, {}, isAskedForNotes(request, error) ? notes : undefined),
       );
       const { code } = error;
-      void log({ requestId, route, status: answered.status, calls, code, error: errorForLog(error) });
+      log({ requestId, route, status: answered.status, calls, code, error: errorForLog(error) });
       return answered;
     } finally {
       discardBody(arrival).catch(() => undefined);

@@ -35,8 +35,8 @@ export function checkOrigin(request: Request, url: URL, origins: readonly string
 
 /** Returns the CORS headers for a page of an allowed origin. An origin is never reflected without being in the list. */
 export function corsHeaders(request: Request, origins: readonly string[]): Record<string, string> {
-  const origin = request.headers.get('origin');
   if (origins.length === 0) return {};
+  const origin = request.headers.get('origin');
   if (!origin || !origins.includes(origin)) return { vary: 'origin' };
   return {
     vary: 'origin',
@@ -62,7 +62,7 @@ export function preflight(request: Request, origins: readonly string[], methods:
 
 /** Behind a proxy that ends TLS the handler gets http requests from https pages. */
 function isOwnOrAllowed(origin: string, { origin: own }: URL, origins: readonly string[]): boolean {
-  return [...origins, own, own.replace(/^http:/, 'https:')].includes(origin);
+  return origin === own || origin === own.replace(/^http:/, 'https:') || origins.includes(origin);
 }
 
 /** Refuses a body of another content type. */

@@ -46,13 +46,17 @@ type Content = Claims & {
 
 /** Creates a seal for one purpose: it opens nothing of another purpose. A sealed text names its key, so that secrets can be changed. */
 export function createSeal(secrets: readonly string[], purpose: string, sealer: Sealer = webSealer): Seal {
+  let keys: readonly SealingKey[] | undefined;
   const deriving = Promise.all(secrets.map(async (secret) => sealer(secret, purpose)));
-  // Each use reports a sealer that fails.
-  deriving.catch(() => undefined);
+  deriving.then(
+    (derived) => (keys = derived),
+    // Each use reports a sealer that fails.
+    () => undefined,
+  );
 
   return {
     async close(content, subject, maxAge) {
-      const [key] = (await deriving) as [SealingKey];
+      const [key] = (keys ?? (await deriving)) as [SealingKey];
       const iat = Math.floor(Date.now() / 1000);
       const sub = isShort(subject) ? subject : await hashOf(subject);
       const claims: Claims = { sub, aud: purpose, iat, exp: iat + maxAge };
@@ -60,15 +64,15 @@ export function createSeal(secrets: readonly string[], purpose: string, sealer: 
     },
     async open<T>(sealed: string | undefined, subject: string) {
       if (!sealed) return undefined;
-      const keys = await deriving;
-      const key = keys.find(({ head }) => sealed.startsWith(head));
+      const derived = keys ?? (await deriving);
+      const key = derived.find(({ head }) => sealed.startsWith(head));
       if (!key) return undefined;
       try {
         const content = JSON.parse(await key.open(sealed)) as T & Claims;
         const { sub, aud, exp } = content;
         const isSame = sub === (isShort(subject) ? subject : await hashOf(subject));
         const isGood = isSame && aud === purpose && exp > Math.floor(Date.now() / 1000);
-        return isGood ? Object.assign(content, { isOld: key !== keys[0] }) : undefined;
+        return isGood ? Object.assign(content, { isOld: key !== derived[0] }) : undefined;
       } catch {
         return undefined;
       }

@@ -160,17 +160,12 @@ function sealedSessions(settings: SessionSettings): Sessions {
         // Seals cost much of a call's time, so they are renewed only after a tenth of theirs, and all at once.
         const isYoung = base && isKnown && !base.isOld && base.exp - Date.now() / 1000 > maxAge * 0.9;
         const unsealed = isYoung ? added.filter(([call]) => !before[call]) : changes({}, marks);
-        const all = unsealed.map(([call, mark]) => set({ company_id, call, mark }, call));
+        const sealed = isYoung ? [] : [await set(merge(baseOf(session), { since: base ? since : now }))];
+        for (const [call, mark] of unsealed) sealed.push(await set({ company_id, call, mark }, call));
         // The figures are sealed already.
-        const isChanged = session.figures && !(isYoung && session.figures === figures);
-        const sealed = isChanged ? [cookies.set(session.figures!, 'figures')] : [];
-        return [
-          ...(await Promise.all([
-            ...(isYoung ? [] : [set(merge(baseOf(session), { since: base ? since : now }))]),
-            ...all,
-          ])),
-          ...sealed,
-        ];
+        if (session.figures && !(isYoung && session.figures === figures))
+          sealed.push(cookies.set(session.figures, 'figures'));
+        return sealed;
       }
       return { session, save };
     },
@@ -180,8 +175,8 @@ function sealedSessions(settings: SessionSettings): Sessions {
 /** Reads the cookies of a request, and writes those of its answer. */
 function cookiesOf(request: Request, { maxAge, loopback, framed, origins }: SessionSettings) {
   const sent = readCookies(request.headers.get('cookie') ?? '');
-  const isHttps = sent.has(`${SECURE}lending`) || isOverHttps(request, origins);
-  const isOpen = loopback && !isHttps && isPlainLoopback(request.url);
+  const isHttps = () => sent.has(`${SECURE}lending`) || isOverHttps(request, origins);
+  const isOpen = loopback && !isHttps() && isPlainLoopback(request.url);
   const site = framed && !isOpen ? 'None; Partitioned' : 'Lax';
   const attributes = `Path=/; HttpOnly; SameSite=${site}; Max-Age=${maxAge}${isOpen ? '' : '; Secure'}`;
   const nameFor = (part = '') => `${isOpen ? '' : SECURE}lending${part && `-${part}`}`;

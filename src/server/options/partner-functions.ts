@@ -72,7 +72,9 @@ function limitMethod(owner: Record<string, Fn>, key: string, name: string, limit
 }
 
 function limitFunction(call: Fn, name: string, limit: number, undo?: Fn): Fn {
-  return async (...args) => {
+  // The error is for the partner's log. The page gets none of it.
+  const fail = (error: unknown) => Promise.reject(handlerFailed(error));
+  return (...args) => {
     try {
       const answer = call(...args);
       // An answer that is not a promise needs no timer.
@@ -85,10 +87,9 @@ function limitFunction(call: Fn, name: string, limit: number, undo?: Fn): Fn {
           `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeout.`,
         );
       };
-      return await withTimeLimit(answer, { limit, late });
+      return withTimeLimit(answer, { limit, late }).catch(fail);
     } catch (error) {
-      // The error is for the partner's log. The page gets none of it.
-      throw handlerFailed(error);
+      return fail(error);
     }
   };
 }

@@ -16,7 +16,7 @@ export function createCaller(settings: ServiceSettings) {
   // Documents may fail for a long time while all other calls succeed.
   const [executeOther, executeUpload] = [createRetryPolicy(), createRetryPolicy()];
 
-  async function send(path: string, content: object, isForm: boolean, key: string, signal: AbortSignal) {
+  function send(path: string, content: object, isForm: boolean, key: string, signal: AbortSignal) {
     const headers = { accept: 'application/json', 'x-bs-sk': key };
     return settings.fetch(`${apiUrl}/${path}`, {
       method: 'POST',

@@ -2,7 +2,7 @@
 export function createQueue() {
   const last = new Map<string, Promise<unknown>>();
   return function inOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const result = (last.get(key) ?? Promise.resolve()).then(work, work);
+    const result = last.get(key)?.then(work, work) ?? work();
     last.set(key, result);
     const leave = () => last.get(key) === result && last.delete(key);
     result.then(leave, leave);
