@@ -19,26 +19,29 @@ export async function readAnswer(
   sent: unknown,
   notCreatedOn: readonly number[],
 ): Promise<ServiceAnswer> {
-  const answer = await readWhole(name, response, sent, notCreatedOn);
-  if (answer.error) Object.assign(answer.error, { status: response.status });
+  const { status, type } = response;
+  const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
+  const text = isRedirect ? undefined : await readText(response, ANSWER_LIMIT);
+  const answer = isRedirect ? redirected(name) : answerOf(name, response, text, sent, notCreatedOn);
+  if (answer.error) Object.assign(answer.error, { status });
   return answer;
 }
 
-/** Reads the status first, then as much of the body as is needed. */
+function redirected(name: CallName): ServiceAnswer {
+  const message = `The service answered ${name} with a redirect, which the handler does not follow.`;
+  const remedy = 'Set baseUrl to the address that answers without a redirect.';
+  return { error: new LendingError('upstream-redirect', message, { remedy }) };
+}
+
+/** Reads the meaning of a status and a body. Without `text`, the body is too long. */
 // Spec: error bodies and status codes not shown; any 2xx is a success unless it says `success: false`.
-async function readWhole(
+function answerOf(
   name: CallName,
-  response: ServiceResponse,
+  { status, headers }: ServiceResponse,
+  text: string | undefined,
   sent: unknown,
   notCreatedOn: readonly number[],
-): Promise<ServiceAnswer> {
-  const { status, type, headers } = response;
-  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    const message = `The service answered ${name} with a redirect, which the handler does not follow.`;
-    const remedy = 'Set baseUrl to the address that answers without a redirect.';
-    return { error: new LendingError('upstream-redirect', message, { remedy }) };
-  }
-  const text = await readText(response, ANSWER_LIMIT);
+): ServiceAnswer {
   const body = text === undefined ? undefined : parseBody(text);
   // A proxy, or a service that failed halfway, may answer like this after the application was created.
   const isOpen = name === 'createApplication' && (status === 408 || status >= 500) && !notCreatedOn.includes(status);
