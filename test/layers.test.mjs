@@ -44,8 +44,13 @@ const LAYERS = {
     imports: ['server', 'server/node/fetch', 'schema', 'errors'],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
-  'server/node/fetch': { imports: ['server/node/answer'], types: ['server'], packages: ['undici'] },
+  'server/node/fetch': {
+    imports: ['server/node/answer', 'server/node/call-controller'],
+    types: ['server'],
+    packages: ['undici'],
+  },
   'server/node/answer': { types: ['server'], packages: ['undici'] },
+  'server/node/call-controller': {},
   // The documents of the lender's interface and of the handler's routes.
   openapi: {
     imports: ['schema', 'version'],

@@ -1,6 +1,7 @@
 import type { Agent } from 'undici';
 import type { FormPart, ServiceFetch, ServiceResponse } from '../service/types.js';
 import { Answer } from './answer.js';
+import { CallController } from './call-controller.js';
 
 /** Loads undici with the first call: loaded earlier, it would replace the dispatcher of Node's own `fetch`. */
 async function loadAgent(): Promise<Agent> {
@@ -36,6 +37,7 @@ async function send(url: string, { method = 'GET', headers, body, signal }: Requ
  */
 export const nodeFetch: ServiceFetch = Object.assign(send, {
   form: (parts: readonly FormPart[]) => new MultipartBody(parts) as unknown as BodyInit,
+  controller: () => new CallController() as unknown as AbortController,
 });
 
 /** A multipart body that streams its files. A `FormData` would copy each file three times. */

@@ -63,7 +63,8 @@ export function createCaller(settings: ServiceSettings) {
   }
 
   return async function call(name: CallName, path: string, content: object, options: ServiceCallOptions = {}) {
-    const deadline = startDeadline(isUpload(name) ? uploadTimeout : timeout, options.signal);
+    const limit = isUpload(name) ? uploadTimeout : timeout;
+    const deadline = startDeadline(limit, options.signal, settings.fetch.controller?.());
     try {
       const execute = isUpload(name) ? executeUpload : executeOther;
       return await execute(options.subject ?? Symbol('unknown subject'), () =>

@@ -7,6 +7,8 @@ export interface ServiceFetch {
   (url: string, init?: RequestInit): Promise<ServiceResponse>;
   /** Makes the body of a form, if there is a way that copies less than `FormData`. */
   form?(parts: readonly FormPart[]): NonNullable<RequestInit['body']>;
+  /** Makes the controller that aborts a call, if there is one that costs less than `AbortController`. */
+  controller?(): AbortController;
 }
 
 export type FormPart = readonly [name: string, value: File | HeldFile | string];

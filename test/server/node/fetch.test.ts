@@ -120,6 +120,23 @@ describe('nodeFetch', () => {
     assert.equal(request.complete, false);
   });
 
+  for (const [when, begin] of [
+    ['answers nothing', () => undefined],
+    ['does not end its answer', (response: ServerResponse) => void response.writeHead(200).write('{')],
+  ] as const) {
+    it(`gives a call up when its time is over, and closes the connection, where the service ${when}`, async (test) => {
+      let close = () => {};
+      const closed = new Promise<void>((resolve) => (close = resolve));
+      const { origin } = await serve((request, response) => {
+        request.socket.once('close', close);
+        begin(response);
+      }, test);
+      const client = createPartnerClient({ baseUrl: origin, secretKey: KEY, fetch: nodeFetch, timeout: 100 });
+      await assert.rejects(client.prequalify(COMPANY, samplePrequalification()), { code: 'upstream-timeout' });
+      await closed;
+    });
+  }
+
   it('reads headers by any case, and none as null', async (test) => {
     const { origin } = await serve((_, response) => void response.writeHead(503, { 'Retry-After': '7' }).end(), test);
     const { status, headers } = await nodeFetch(origin, { method: 'POST', body: '{}' });
