@@ -73,7 +73,9 @@ function limitMethod(owner: Record<string, Fn>, key: string, name: string, limit
 
 function limitFunction(call: Fn, name: string, limit: number, undo?: Fn): Fn {
   // The error is for the partner's log. The page gets none of it.
-  const fail = (error: unknown) => Promise.reject(handlerFailed(error));
+  const fail = async (error: unknown): Promise<never> => {
+    throw handlerFailed(error);
+  };
   return (...args) => {
     try {
       const answer = call(...args);
