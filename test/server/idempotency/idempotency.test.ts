@@ -36,7 +36,10 @@ describe('a call with an idempotency key', () => {
     const together = await Promise.all([one, other].map(send));
     // Either may come first.
     const [taken, refused] = together[0] === 200 ? [one, other] : [other, one];
-    assert.deepEqual(together.toSorted(), [200, 422]);
+    assert.deepEqual(
+      together.toSorted((a, b) => a - b),
+      [200, 422],
+    );
     assert.deepEqual([await send(refused), await send(taken)], [422, 200]);
     assert.deepEqual(received('prequalify'), [taken]);
   });
