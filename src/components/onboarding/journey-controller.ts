@@ -210,9 +210,11 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     void loadPart(accompany(), 'journey').catch(
       (error: unknown) => signal.aborted || this.report(toLendingError(error)),
     );
+    const { session } = this;
     // The work for the call would delay the first paint.
     if (this.shown === 'company') await painted();
-    if (!signal.aborted) await this.#start();
+    // A later step may have asked in the meantime. A second answer could come after the next call, and undo its progress.
+    if (!signal.aborted && this.session === session) await this.#start();
   }
 
   /** Gets the session. A journey that cannot succeed says so before the applicant fills in the form. */

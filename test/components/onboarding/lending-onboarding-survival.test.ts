@@ -1,6 +1,18 @@
 import { typedApplicant, typedCompany } from '../../fixtures/samples.mjs';
 import { answeringJson, at, once, times, unreachable } from '../../support/faults.js';
-import { accepted, expect, fixture, focused, html, setup, waitUntil, words } from '../../support/journey.js';
+import type { ServerAdapter } from '../../../src/adapter/types.js';
+import {
+  accepted,
+  expect,
+  fixture,
+  focused,
+  html,
+  load,
+  pause,
+  setup,
+  waitUntil,
+  words,
+} from '../../support/journey.js';
 
 describe('what was entered in <lending-onboarding>', () => {
   it('keeps what was typed when the applicant goes back and forth', async () => {
@@ -92,6 +104,27 @@ describe('what was entered in <lending-onboarding>', () => {
     await waitUntil(() => words(focused()) === 'Check your answers', 'the heading has the focus');
     await step().finish();
     expect(accepted(stack)).to.deep.equal(['createApplication']);
+  });
+
+  it('asks for the session once where a step needs it before the first paint: a second answer could undo progress', async () => {
+    const { stack } = await setup();
+    let asked = 0;
+    const session: ServerAdapter['session'] = (options) => {
+      asked++;
+      return stack.adapter.session(options);
+    };
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = () => 0;
+    try {
+      const { element } = await load({ adapter: { ...stack.adapter, session } });
+      element.step = 'documents';
+      await waitUntil(() => asked === 1, 'it is asked for');
+      // A page that is not painted is taken for painted after half a second.
+      await pause(800);
+      expect(asked).to.equal(1);
+    } finally {
+      window.requestAnimationFrame = requestAnimationFrame;
+    }
   });
 
   it('leads back to the answers where the backend knows of no application any more', async () => {
