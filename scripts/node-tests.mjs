@@ -5,10 +5,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MOST_AGAIN, reportUnstable } from './again.mjs';
 import { fail, root } from './setup.mjs';
-import { isLong, isShort, runsAlone, testFiles } from './test-files.mjs';
+import { isLong, isShort, needsProcess, runsAlone, testFiles } from './test-files.mjs';
+
+const IN_ONE_PROCESS = fileURLToPath(new URL('import-tests.mjs', import.meta.url));
 
 try {
   const flag = { type: 'boolean' };
@@ -20,7 +23,7 @@ try {
   const isWanted = (file) => !(values.short && !isShort(file)) && !(values.long && !isLong(file));
   const files = (values.e2e ? e2e : positionals.length ? [...node, ...e2e] : node).filter(isWanted);
   if (!files.length) throw new Error(`The given paths contain no ${values.e2e ? 'end-to-end' : 'Node'} tests.`);
-  const { code, failed } = await runFiles(files, e2e, values.long ? ['--test-concurrency=1'] : []);
+  const { code, failed } = await runFiles(files, e2e);
   const mayRunAgain = values.again && failed.length > 0 && failed.length <= MOST_AGAIN;
   process.exitCode = mayRunAgain ? await runAgain(failed) : code;
 } catch (error) {
@@ -28,25 +31,38 @@ try {
 }
 
 /**
- * Runs files in groups. Two end-to-end tests can run at the same time, because each has its own browser and servers. The long Node tests
- * run one at a time: `npm run verify` runs them next to two browsers.
+ * Runs files in groups. The Node tests of a folder share a process, except files whose names say that they need their own. Two end-to-end
+ * tests can run at the same time, because each has its own browser and servers.
  */
-async function runFiles(files, e2e, options) {
+async function runFiles(files, e2e) {
+  const node = files.filter((file) => !e2e.includes(file));
   const groups = [
-    { files: files.filter((file) => !e2e.includes(file)), options },
-    { files: files.filter((file) => e2e.includes(file) && !runsAlone(file)), options: ['--test-concurrency=2'] },
-    { files: files.filter((file) => e2e.includes(file) && runsAlone(file)), options: ['--test-concurrency=1'] },
+    ...folders(node.filter((file) => !needsProcess(file))).map((group) => [IN_ONE_PROCESS, ...group]),
+    ['--test', ...node.filter(needsProcess)],
+    ['--test', '--test-concurrency=2', ...files.filter((file) => e2e.includes(file) && !runsAlone(file))],
+    ['--test', '--test-concurrency=1', ...files.filter((file) => e2e.includes(file) && runsAlone(file))],
   ];
   const results = [];
-  for (const group of groups) if (group.files.length) results.push(await runGroup(group.files, group.options));
+  for (const group of groups) if (/\.test\.\w+$/.test(group.at(-1))) results.push(await runGroup(group));
   return {
     code: results.find(({ code }) => code !== 0)?.code ?? 0,
     failed: results.flatMap((result) => result.failed),
   };
 }
 
-/** Returns the exit code, and the files that have failed. */
-async function runGroup(files, options) {
+/** Returns a list for each folder of test/, and one for the files in test/ itself. */
+function folders(files) {
+  const groups = new Map();
+  for (const file of files) {
+    const [, folder, ...below] = file.split('/');
+    const key = below.length ? folder : '';
+    groups.set(key, [...(groups.get(key) ?? []), file]);
+  }
+  return [...groups.values()];
+}
+
+/** Runs Node with these arguments. Returns the exit code, and the files that have failed. */
+async function runGroup(argv) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-tests-'));
   const list = path.join(folder, 'failed.txt');
   try {
@@ -56,8 +72,8 @@ async function runGroup(files, options) {
       `--test-reporter=${new URL('failed-files.mjs', import.meta.url)}`,
       `--test-reporter-destination=${list}`,
     ];
-    const argv = ['--import', 'tsx', '--test', ...reporters, ...options, ...files];
-    const child = spawn(process.execPath, argv, { cwd: root, stdio: 'inherit' });
+    const all = ['--import', 'tsx', ...reporters, ...argv];
+    const child = spawn(process.execPath, all, { cwd: root, stdio: 'inherit' });
     const code = await new Promise((resolve) => child.on('close', (status) => resolve(status ?? 1)));
     return { code, failed: fs.readFileSync(list, 'utf8').split('\n').filter(Boolean) };
   } finally {
@@ -68,7 +84,7 @@ async function runGroup(files, options) {
 async function runAgain(failed) {
   const names = failed.map((file) => path.relative(root, file));
   console.log(`\nThese files failed, and run once more: ${names.join(', ')}`);
-  const { code } = await runGroup(failed, ['--test-concurrency=1']);
+  const { code } = await runGroup(['--test', '--test-concurrency=1', ...failed]);
   reportUnstable(names, code);
   return code;
 }

@@ -1,4 +1,4 @@
-// Assigns test files to their runners.
+// Assigns test files to their runners, and to the short or the long form.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './setup.mjs';
@@ -72,7 +72,10 @@ const TABLES = [
 /** Returns true if an end-to-end test must run alone. */
 export const runsAlone = (file) => ALONE.some((name) => file.startsWith(`test/e2e/${name}`));
 
-/** The other tests that `npm test` leaves to `npm run verify`: each takes longer than five seconds. */
+/** Returns true if a Node test needs its own process, for example because a warning is printed once in a process. */
+export const needsProcess = (file) => /\.process\.test\.\w+$/.test(file);
+
+/** Other tests that `npm test` leaves to `npm run verify`: long tables, and features of which a shorter test holds the rule. */
 const LONG = [
   'browsers.test.mjs',
   'cdn.test.mjs',
@@ -90,25 +93,40 @@ const LONG = [
   'server/consent/consent-stores.test.ts',
   'server/documents/upload-crowd.test.ts',
   'server/drafts/draft-stores.test.ts',
-  'server/fuzz/chaos.test.ts',
-  'server/fuzz/fuzz.test.ts',
+  'server/fuzz/',
   'server/idempotency/idempotency-stores.test.ts',
   'server/idempotency/restart.test.ts',
   'server/node/files/file-crashes.test.ts',
   'server/node/from-env-missing.test.mjs',
-  'server/stores/engines-fail.test.ts',
-  'server/stores/stores.test.ts',
-  'components/onboarding/drafts/history-draft-page.test.ts',
-  'components/onboarding/drafts/saved-draft-two.test.ts',
+  'server/stores/',
+  'base/colours/derived.test.ts',
+  'base/fields/fields-heard.test.ts',
+  'components/applicant/lending-applicant-lookup.test.ts',
+  'components/company/lending-company-lookup.test.ts',
+  'components/consent/partner-names.test.ts',
+  'components/onboarding/drafts/held-draft.test.ts',
+  'components/onboarding/drafts/history-draft',
+  'components/onboarding/drafts/kept-files.test.ts',
+  'components/onboarding/drafts/saved-draft-',
+  'components/onboarding/lending-onboarding-figures-first.test.ts',
+  'components/onboarding/lending-onboarding-history.test.ts',
+  'components/onboarding/lending-onboarding-lookup.test.ts',
+  'components/onboarding/lending-onboarding-page-history.test.ts',
+  'components/onboarding/lending-onboarding-screens.test.ts',
+  'components/onboarding/lending-onboarding-taps.test.ts',
+  'components/review/lending-review-questions.test.ts',
   'components/review/lending-review-refused.test.ts',
+  'components/widget/lending-widget-own.test.ts',
   'loader/embed-code/embed-code.test.ts',
   'loader/embed-code/embed-code-refused.test.ts',
   'loader/hand-off/hand-off-styles.test.ts',
-].map((file) => `test/${file}`);
+].map((name) => `test/${name}`);
 
-/** Returns true if `npm test` runs the test file. */
-export const isShort = (file) =>
-  runnerOf(file) === 'e2e' ? SHORT_E2E.some((name) => file === `test/e2e/${name}.test.mjs`) : !LONG.includes(file);
+/** Returns true if `npm test` runs the test file. No test of `npm test` compares times. */
+export function isShort(file) {
+  if (runnerOf(file) === 'e2e') return SHORT_E2E.some((name) => file === `test/e2e/${name}.test.mjs`);
+  return !/\.time\.test\.\w+$/.test(file) && !LONG.some((name) => file.startsWith(name));
+}
 
 /** Returns true if a test file can read the built package. Tests in TypeScript read only src/: `test/layers.test.mjs` checks that. */
 export const readsPackage = (file) => file.endsWith('.mjs');
@@ -121,10 +139,16 @@ export const isLong = (file) => !isShort(file) && !TABLES.includes(file);
 export const longTests = () => filterTests(isLong);
 
 function filterTests(condition) {
-  const missing = [...LONG, ...TABLES].filter((file) => !fs.existsSync(path.join(root, file)));
+  const all = testFiles();
+  const missing = [...LONG, ...TABLES].filter(
+    (name) =>
+      !Object.values(all)
+        .flat()
+        .some((file) => file.startsWith(name)),
+  );
   if (missing.length)
     throw new Error(`scripts/test-files.mjs lists ${missing.join(', ')}, which does not exist. Correct the list.`);
-  return Object.fromEntries(Object.entries(testFiles()).map(([runner, files]) => [runner, files.filter(condition)]));
+  return Object.fromEntries(Object.entries(all).map(([runner, files]) => [runner, files.filter(condition)]));
 }
 
 function filesUnder(location) {

@@ -119,10 +119,8 @@ describe('the sandbox’s magic values', { concurrency: true }, () => {
     const { sandbox, send } = setup();
     const application = sampleApplication();
     application.company.registered_number = 'SANDBOX-SLOW';
-    const began = performance.now();
     const signal = AbortSignal.timeout(50);
     await assert.rejects(send('/applications', { ...initOf(application), signal }), { name: 'TimeoutError' });
-    assert.ok(performance.now() - began < 2000);
     assert.deepEqual(
       sandbox.calls.map(({ status }) => status),
       [0],

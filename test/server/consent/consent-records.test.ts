@@ -1,9 +1,7 @@
 // The limit on one applicant's records, and their effect on other applicants.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fileConsents } from '../../../src/server/node/index.js';
 import { created, documentForm, evidenceOf, goodBodies, read, setup } from '../setup.js';
-import { setup as files } from './consent-files.js';
 
 const changes = (events: string[]) => events.filter((event) => event === 'changed').length;
 
@@ -53,40 +51,5 @@ describe('one applicant', () => {
     const other = browser('tom');
     await other.create();
     assert.equal((await other.post('prequalification', goodBodies()['prequalification'])).status, 200);
-  });
-
-  it('holds nobody up who asks for the notice, with an hour of changes on record and two pages that ask', async () => {
-    const consents = fileConsents(files().file, { log: () => {} });
-    const entry = {
-      about: 'subject:heavy',
-      at: '2026-11-21T14:05:09.123Z',
-      call: 'prequalify',
-      event: 'changed',
-    } as const;
-    const ids = Array.from({ length: 7200 }, () => crypto.randomUUID());
-    await Promise.all(ids.map((entryId) => consents.append({ ...entry, entryId })));
-    const { browser } = setup({ consents, limiter: { take: () => 0 } });
-    const [heavy, jane] = [browser('heavy'), browser('jane')];
-    const ask = async () => {
-      const begun = performance.now();
-      assert.equal((await jane.get('consent')).status, 200);
-      return performance.now() - begun;
-    };
-    const median = async () => {
-      const times: number[] = [];
-      for (let count = 0; count < 30; count++) times.push(await ask());
-      return times.toSorted((a, b) => a - b)[15]!;
-    };
-    assert.equal((await heavy.get('consent')).status, 200);
-    await median();
-    const alone = await median();
-    const over = new AbortController();
-    const asking = [1, 2].map(async () => {
-      for (; !over.signal.aborted; await new Promise((resolve) => setTimeout(resolve, 20))) await heavy.get('consent');
-    });
-    const beside = await median();
-    over.abort();
-    await Promise.all(asking);
-    assert.ok(beside < alone * 10 + 5, `${beside.toFixed(1)} ms after ${alone.toFixed(1)} ms`);
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toNodeListener } from '../../src/server/node/index.js';
+import { someTry } from '../support/time.js';
 import { Browser, LOOPBACK, sampleApplication, serve, setup } from './setup.js';
 
 const ROOM = 60_000;
@@ -37,8 +38,10 @@ describe('a body that is one long text', () => {
         return Math.min(...times);
       };
       await timeOf(plain);
-      const [usual, hostile] = [await timeOf(plain), await timeOf(attack)];
-      assert.ok(hostile <= 3 * usual + 5, `${hostile.toFixed(1)} ms against ${usual.toFixed(1)} ms`);
+      await someTry(async () => {
+        const [usual, hostile] = [await timeOf(plain), await timeOf(attack)];
+        assert.ok(hostile <= 3 * usual + 5, `${hostile.toFixed(1)} ms against ${usual.toFixed(1)} ms`);
+      });
       assert.equal(sandbox.calls.length, 0);
     });
   }

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { BLOCK } from '../../../src/server/node/files/line-index.js';
 import { fileConsents } from '../../../src/server/node/index.js';
+import { someTry } from '../../support/time.js';
 import { fileHandle, REFUSED, setup } from './consent-files.js';
 import { sampleConsent } from './consent-samples.js';
 
@@ -183,8 +184,10 @@ describe('what one subject has on record', () => {
       return found.toSorted((a, b) => a - b)[50]!;
     };
     await times(false);
-    const [alone, beside] = [await times(false), await times(true)];
-    assert.ok(beside < alone * 10 + 5, `${beside.toFixed(1)} ms after ${alone.toFixed(1)} ms`);
+    await someTry(async () => {
+      const [alone, beside] = [await times(false), await times(true)];
+      assert.ok(beside < alone * 10 + 5, `${beside.toFixed(1)} ms after ${alone.toFixed(1)} ms`);
+    });
   });
 });
 

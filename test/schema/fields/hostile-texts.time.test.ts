@@ -5,6 +5,7 @@ import { isFieldType, type FieldType, type FieldTable } from '../../../src/schem
 import { ADDRESS, APPLICANT } from '../../../src/schema/forms/applicant-form.js';
 import { COMPANY } from '../../../src/schema/forms/company-form.js';
 import { PREQUALIFICATION } from '../../../src/schema/forms/prequalification-form.js';
+import { someTry } from '../../support/time.js';
 
 /** Texts that make a pattern look again and again, of about this length. */
 const HOSTILE: Record<string, (length: number) => string> = {
@@ -60,17 +61,19 @@ function timeOf(work: () => unknown): number {
 
 describe('a hostile text', () => {
   for (const [path, kind] of KINDS) {
-    it(`of twice the length costs at most 2.5 times as much as ${path}`, () => {
+    it(`of twice the length costs at most 2.5 times as much as ${path}`, async () => {
       for (const [name, make] of Object.entries(HOSTILE)) {
         for (const [way, read] of Object.entries(waysOf(kind))) {
-          const [once, twice] = [LENGTH, 2 * LENGTH].map((length) => {
-            const text = make(length);
-            return timeOf(() => read(text));
-          }) as [number, number];
-          assert.ok(
-            twice <= SHORT || twice <= 2.5 * once,
-            `${way}, ${name}: ${once.toFixed(2)} ms, then ${twice.toFixed(2)} ms`,
-          );
+          await someTry(() => {
+            const [once, twice] = [LENGTH, 2 * LENGTH].map((length) => {
+              const text = make(length);
+              return timeOf(() => read(text));
+            }) as [number, number];
+            assert.ok(
+              twice <= SHORT || twice <= 2.5 * once,
+              `${way}, ${name}: ${once.toFixed(2)} ms, then ${twice.toFixed(2)} ms`,
+            );
+          });
         }
       }
     });
