@@ -9,6 +9,16 @@ import { build } from 'vite';
 import { minifyAll } from './minify.mjs';
 
 const CDN = 'dist/cdn';
+/** The hash of what dist/ was built from. */
+const STAMP = 'node_modules/.lending-built';
+const CONFIGURATION = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'custom-elements-manifest.config.mjs',
+];
 
 /** Builds the npm files, the CDN files with their hashes, the types, the custom-elements manifest, the data for editors and the OpenAPI documents. */
 export async function buildPackage() {
@@ -38,7 +48,31 @@ export async function buildPackage() {
     run(process.execPath, [`scripts/${script}.mjs`]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPackage();
+/** `--if-changed` keeps a build whose inputs have not changed since. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const inputs = hashOfInputs();
+  if (process.argv.includes('--if-changed') && fs.existsSync('dist') && readStamp() === inputs)
+    console.log('The package is built already.');
+  else {
+    fs.rmSync(STAMP, { force: true });
+    await buildPackage();
+    fs.writeFileSync(STAMP, inputs);
+  }
+}
+
+function hashOfInputs() {
+  const files = ['src', 'scripts'].flatMap((folder) =>
+    fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+  );
+  const own = files.map(({ parentPath, name }) => path.join(parentPath, name));
+  const hash = createHash('sha256');
+  for (const file of [...own.sort(), ...CONFIGURATION]) hash.update(`${file}\n`).update(fs.readFileSync(file));
+  return hash.digest('hex');
+}
+
+function readStamp() {
+  return fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : undefined;
+}
 
 /** Writes the hash of each CDN file, for `integrity` attributes and import maps. */
 function writeIntegrity() {

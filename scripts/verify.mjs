@@ -18,7 +18,7 @@ const STAGES = [
     { name: 'Lint', script: 'lint' },
     { name: 'APIs and CSS of the oldest browsers', script: 'lint:browsers' },
   ],
-  { name: 'Build', script: 'build' },
+  { name: 'Build', script: 'build', args: ['--if-changed'] },
   [
     { name: 'Types', script: 'types' },
     // Next and workerd. `npm test` does not need them.
