@@ -85,14 +85,17 @@ function monthNames(language: string | undefined, index: number): string[] {
   });
 }
 
+/** The names of the months in each other language. The browser loads them only for a month that is not English. */
+let otherNames: string[][][] | undefined;
+
 /** Returns the month whose name begins with the text, from 1. Returns 0 if there is none, or more than one. */
 function monthOf(text: string): number {
   const start = plainWord(text);
   const isIt = (name: string) => name.startsWith(start);
   const found = (of: string[][]) => of.flatMap((names, index) => (names.some(isIt) ? [index + 1] : []));
   const english = found(ENGLISH.map((name) => [name]));
-  // The browser loads its names of months only for a month that is not English.
-  const others = english[0] ? [] : LANGUAGES.map((one) => found(ENGLISH.map((_, index) => monthNames(one, index))));
+  const names = () => LANGUAGES.map((language) => ENGLISH.map((_, index) => monthNames(language, index)));
+  const others = english[0] ? [] : (otherNames ??= names()).map(found);
   return [english, ...others].find(({ length }) => length === 1)?.[0] ?? 0;
 }
 
