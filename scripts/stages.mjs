@@ -1,12 +1,13 @@
 // Runs npm scripts, and prints the name, result and duration of each.
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import process from 'node:process';
 import { npmCommand, root } from './setup.mjs';
 
 /**
  * Runs the stages until one fails. Returns the state and duration of each. Stages in a list run at the same time, and the output of
- * each is printed when it ends.
+ * each is printed when it ends. The file STAGE_TIMES, if set, gets a line for each stage.
  *
  * @typedef {{ name: string, script: string, args?: string[], env?: Record<string, string> }} Stage
  * @param {(Stage | Stage[])[]} stages
@@ -30,6 +31,12 @@ async function runStage(result, isBuffered) {
   result.state = passed ? 'ok' : 'failed';
   const close = `── ${result.name}: ${result.state}, ${result.seconds.toFixed(1)} s ──\n`;
   process.stdout.write(isBuffered ? open + output + close : close);
+  if (process.env.STAGE_TIMES) fs.appendFileSync(process.env.STAGE_TIMES, `${rowOf(result, 46)}\n`);
+}
+
+/** Returns a line with the name, state and duration of a stage. */
+export function rowOf({ name, state, seconds }, width) {
+  return `${name.padEnd(width)}  ${state.padEnd(7)}  ${seconds ? `${seconds.toFixed(1).padStart(6)} s` : ''}`.trimEnd();
 }
 
 export function failure(results) {

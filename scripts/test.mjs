@@ -4,7 +4,7 @@
 import process from 'node:process';
 import { resolveChromium } from './browser.mjs';
 import { ensurePackages, fail } from './setup.mjs';
-import { failure, runStages } from './stages.mjs';
+import { failure, rowOf, runStages } from './stages.mjs';
 import { readsPackage, shortTests, testFiles } from './test-files.mjs';
 
 try {
@@ -23,14 +23,15 @@ try {
   };
   const node = { name: 'Node tests', script: 'test:node', args: only?.node ?? ['--short'] };
   const e2e = { name: 'End-to-end tests in Chromium', script: 'test:e2e', args: only?.e2e ?? ['--short'] };
-  const build = Object.values(files).flat().some(readsPackage) ? [{ name: 'Build', script: 'build' }] : [];
+  const build = Object.values(files).flat().some(readsPackage)
+    ? [{ name: 'Build', script: 'build', args: ['--if-changed'] }]
+    : [];
   const hasFiles = ({ args }) => args.length > 0;
   for (const { args } of [components, node, e2e].filter(hasFiles)) args.push(...again);
   const results = await runStages([build, [components, node].filter(hasFiles), [e2e].filter(hasFiles)]);
 
   console.log();
-  for (const { name, state, seconds } of results)
-    console.log(`${name}: ${state}${seconds ? `, ${seconds.toFixed(1)} s` : ''}`);
+  for (const result of results) console.log(rowOf(result, 30));
   const error = failure(results);
   if (error) throw error;
 } catch (error) {

@@ -3,7 +3,7 @@
 // component tests in Firefox and WebKit, and repeats a test file that fails. The full form does none of this.
 import process from 'node:process';
 import { ensurePackages, fail } from './setup.mjs';
-import { failure, runStages } from './stages.mjs';
+import { failure, rowOf, runStages } from './stages.mjs';
 import { cleanCommit, rememberVerified } from './verified.mjs';
 
 const isShort = process.argv.includes('--short');
@@ -96,11 +96,7 @@ try {
   const results = await runStages(STAGES);
   const width = Math.max(...results.map(({ name }) => name.length));
   console.log();
-  for (const { name, state, seconds } of results) {
-    console.log(
-      `${name.padEnd(width)}  ${state.padEnd(7)}  ${seconds ? `${seconds.toFixed(1).padStart(6)} s` : ''}`.trimEnd(),
-    );
-  }
+  for (const result of results) console.log(rowOf(result, width));
   const error = failure(results);
   if (error) throw error;
   if (!isShort) rememberVerified(commit);
