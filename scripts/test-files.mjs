@@ -58,15 +58,32 @@ export const ALONE = [
   'script-mounts',
 ];
 
-/** Long tables whose rules short tests hold as well. Only the full form of `npm run verify` runs them. */
-const TABLES = [
+/**
+ * End-to-end tests whose rules shorter tests hold as well, and others of a kind of which one is enough before a merge. Only the full form
+ * of `npm run verify` runs them.
+ */
+const FULL = [
+  'accessibility-keyboard-screens',
+  'alone',
+  'devices',
+  'frameworks/next',
+  'frameworks/others',
+  'frameworks/react-not-loaded',
+  'frameworks/vue',
+  'history',
+  'init-next',
+  'introduction',
   'languages-digits',
+  'lookups-late',
+  'playwright',
+  'routers',
   'sandbox-dashboard',
   'sandbox-widget',
   'sandbox/behaviours',
   'sandbox/magic-values',
   'script-failures',
   'snippet',
+  'survival-calls',
 ].map((name) => `test/e2e/${name}.test.mjs`);
 
 /** Returns true if an end-to-end test must run alone. */
@@ -142,13 +159,13 @@ export const readsPackage = (file) => file.endsWith('.mjs');
 export const shortTests = () => filterTests(isShort);
 
 /** Returns true if the short form of `npm run verify` runs the test file. */
-export const isLong = (file) => !isShort(file) && !TABLES.includes(file);
+export const isLong = (file) => !isShort(file) && !FULL.includes(file);
 
 export const longTests = () => filterTests(isLong);
 
 function filterTests(condition) {
   const all = testFiles();
-  const missing = [...LONG, ...TABLES].filter(
+  const missing = [...LONG, ...FULL].filter(
     (name) =>
       !Object.values(all)
         .flat()

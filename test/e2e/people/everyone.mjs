@@ -47,6 +47,8 @@ const everyone = {
 const TWO = ['threeMoves', 'noAnswer'];
 const GROUPS = {
   two: TWO,
+  /** One more of each kind. The short form of `npm run verify` includes them. */
+  kinds: ['anotherDevice', 'figuresFirst', 'homeowner', 'residentOfParis', 'screenByScreen', 'searches', 'soleTrader'],
   others: Object.keys(everyone).filter((name) => !TWO.includes(name)),
   /** The people for whom browsers differ most. */
   three: ['directorAtHome', 'pasted', 'threeMoves'],
