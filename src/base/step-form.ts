@@ -9,12 +9,28 @@ import type { Settings } from '../schema/settings.js';
 import { LendingElement } from './element.js';
 import { hasInputFor, focusProblem, inFormOrder } from './error-summary.js';
 import type { FormState } from './fields/form-state.js';
-import { fillIn, recordInput } from './fill-in.js';
 import { forms } from './form-styles.js';
 import type { Screens } from './screens/screens.js';
 import type { Layout, ScreenHost } from './screens/types.js';
 import type { StepName } from './steps.js';
 import { controls, tokens } from './styles.js';
+
+/**
+ * Fills known values into a draft, and returns the names of the read-only inputs. Typed values are kept: a value that arrives
+ * late must not replace them.
+ */
+function fillIn(draft: Draft, known: Draft, step: string, readOnly: readonly string[]): string[] {
+  const fixed = Object.entries(known).filter(([name]) =>
+    readOnly.includes(`${step}.${name}`.replace(/\.\d+|\.(day|month|year)$/g, '')),
+  );
+  Object.assign(draft, { ...known, ...draft, ...Object.fromEntries(fixed) });
+  return fixed.map(([name]) => name);
+}
+
+/** Writes an input's value into the draft. Each step handles its own checkboxes, and files cannot be kept. */
+function recordInput(draft: Draft, { name, value, type }: HTMLInputElement): void {
+  if (name && type !== 'file' && type !== 'checkbox') draft[name] = value;
+}
 
 /** An enumerated attribute: every value except `screens` means `page`. */
 export const layoutOf = (value: string | null): Layout =>

@@ -8,8 +8,11 @@ import {
   historyProblems,
   removeAddress,
   withoutBlanks,
+  compareDays,
+  covers,
+  moveInDay,
+  yearsBefore,
 } from '../../../src/schema/addresses/address-history.js';
-import { compareDays, covers, moveInDay, yearsBefore } from '../../../src/schema/addresses/address-span.js';
 import { daysInMonth, isRealDate, today, type CalendarDate } from '../../../src/schema/fields/dates.js';
 import type { Draft } from '../../../src/schema/fields/form.js';
 
