@@ -1,7 +1,7 @@
 // The limit on one applicant's records, and their effect on other applicants.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { created, documentForm, evidenceOf, goodBodies, read, setup } from '../setup.js';
+import { created, documentForm, evidenceOf, goodBodies, read } from '../setup.js';
 
 const changes = (events: string[]) => events.filter((event) => event === 'changed').length;
 
