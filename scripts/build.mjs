@@ -20,7 +20,7 @@ const CONFIGURATION = [
   'custom-elements-manifest.config.mjs',
 ];
 
-/** Builds the npm files, the CDN files with their hashes, the types, the custom-elements manifest, the data for editors and the OpenAPI documents. */
+/** Builds the npm files, the CDN files with their hashes, the types, the custom-elements manifest, the data for editors and the OpenAPI document. */
 export async function buildPackage() {
   fs.rmSync('dist', { recursive: true, force: true });
   const packs = fs.readdirSync('src/languages').filter((file) => /^(?!en)..\.ts$/.test(file));

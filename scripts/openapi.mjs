@@ -1,6 +1,5 @@
-// Writes the OpenAPI documents into dist/openapi/, from the built schemas and routes.
+// Writes the lender's OpenAPI document into dist/openapi/, from the built schemas.
 import fs from 'node:fs';
-import { handlerDocument, lenderDocument } from '../dist/openapi/index.js';
+import { lenderDocument } from '../dist/openapi/index.js';
 
-for (const [name, document] of Object.entries({ lender: lenderDocument(), handler: handlerDocument() }))
-  fs.writeFileSync(`dist/openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`);
+fs.writeFileSync('dist/openapi/lender.json', `${JSON.stringify(lenderDocument(), null, 2)}\n`);

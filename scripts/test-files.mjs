@@ -108,7 +108,6 @@ const LONG = [
   'cli/init.test.mjs',
   'guides/several-machines.test.mjs',
   'sandbox/behaviours.test.ts',
-  'openapi/handler-traffic.test.ts',
   'openapi/lender-traffic.test.ts',
   'sandbox/widget-states.test.ts',
   'server/consent/consent-model.test.ts',

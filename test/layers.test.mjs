@@ -51,13 +51,8 @@ const LAYERS = {
   },
   'server/node/answer': { types: ['server'], packages: ['undici'] },
   'server/node/call-controller': {},
-  // The documents of the lender's interface and of the handler's routes.
-  openapi: {
-    imports: ['schema', 'version'],
-    types: ['server', 'errors'],
-    values: ['server/status'],
-    packages: ['zod/mini'],
-  },
+  // The document of the lender's interface.
+  openapi: { imports: ['schema', 'version'], packages: ['zod/mini'] },
   sandbox: { imports: ['schema', 'errors', 'openapi'], packages: ['zod/mini'] },
   // For tests of partners: the sandbox together with a backend in the same process.
   'sandbox/testing': { imports: ['sandbox', 'server', 'adapter'] },
@@ -237,7 +232,7 @@ describe('the test of the layers', () => {
     ['sandbox/service', "import { createHandler } from '../server/index.js';"],
     ['sandbox/service', "import { createTestBackend } from './testing/index.js';"],
     ['sandbox/testing/index', "import { createServer } from 'node:http';"],
-    ['openapi/handler', "import { createHandler } from '../server/handler.js';"],
+    ['openapi/lender', "import { createHandler } from '../server/handler.js';"],
     ['base/step', "import { lenderDocument } from '../openapi/lender.js';"],
     ['define/lending-widget', "import { loadScript } from '../loader/load-script.js';"],
     ['attic/helpers', "import '../errors.js';"],

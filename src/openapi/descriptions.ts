@@ -62,7 +62,6 @@ export const FIGURES_FIELDS: Readonly<Record<string, string>> = {
 export const OFFERS_FIELDS: Readonly<Record<string, string>> = {
   credit_score_check_consent:
     'The applicant’s consent to credit score checks. Before it is sent as true, the applicant must see the consent message.',
-  evidence: 'The notice that the applicant saw. Required if the consent is true.',
 };
 
 export const AUTH_FIELDS: Readonly<Record<string, string>> = {

@@ -1,3 +1,2 @@
-export { handlerDocument, type HandlerDocumentOptions } from './handler.js';
 export { lenderDocument, type LenderDocumentOptions } from './lender.js';
 export type { OpenApiDocument } from './document.js';

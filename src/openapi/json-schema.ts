@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shapeOf } from '../schema/fields/shapes.js';
+import { fieldOf } from '../schema/fields/wire.js';
 import { fieldShape } from './field-shape.js';
 import type { JsonSchema } from './types.js';
 
@@ -9,8 +9,8 @@ export function toJsonSchema(schema: z.ZodMiniType): JsonSchema {
     io: 'output',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const shape = shapeOf(zodSchema);
-      if (shape) Object.assign(jsonSchema, 'field' in shape ? fieldShape(shape.field) : shape.json);
+      const field = fieldOf(zodSchema);
+      if (field) Object.assign(jsonSchema, fieldShape(field));
     },
   }) as JsonSchema;
   return json;

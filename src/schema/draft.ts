@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { withShape } from './fields/shapes.js';
 import { optional } from './fields/wire.js';
 
 /** Identifies the user of a draft: the same on each of their devices, different for every user. It reveals nothing about them. */
@@ -13,10 +12,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isFlat = (value: unknown, levels = 8): boolean =>
   !isObject(value) || (levels > 0 && Object.values(value).every((one) => isFlat(one, levels - 1)));
 /** An answer in the shape of the wire. It is validated when the application is created. */
-const answer = withShape(
-  z.custom<object>((value) => isObject(value) && !Array.isArray(value) && isFlat(value)),
-  { json: { type: 'object' } },
-);
+const answer = z.custom<object>((value) => isObject(value) && !Array.isArray(value) && isFlat(value));
 
 /** The saved part of a journey before the application exists: the entries, and the step where the applicant is. */
 export const savedJourney = z.strictObject({

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { dateTime } from './fields/dates.js';
 import { companyNumber } from './fields/company-number.js';
 import type { FieldType } from './fields/field-type.js';
-import { withShape } from './fields/shapes.js';
 import { nameLine, normalise, openCode, postcode, textLine } from './fields/text.js';
 import { fieldSchema, optional } from './fields/wire.js';
 import { QUERY_MAX, QUERY_MIN } from './lookup-limits.js';
@@ -15,7 +14,7 @@ const query = textLine(QUERY_MAX, normalise, [[new RegExp(`^.{${QUERY_MIN}}`, 's
 
 /** The body of a lookup: a text of 3 to 100 characters. */
 export const lookupQuery = z.strictObject({
-  query: withShape(fieldSchema(query), { json: { type: 'string', minLength: QUERY_MIN, maxLength: QUERY_MAX } }),
+  query: fieldSchema(query),
 });
 
 const maybe = <T>(kind: FieldType<T>) => optional(fieldSchema(kind));

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { addressLink } from './contact.js';
-import { areFieldRules, RULES, type FieldRules } from './fields/field-rules.js';
-import { withShape } from './fields/shapes.js';
+import { areFieldRules, type FieldRules } from './fields/field-rules.js';
 import { textLineSchema, optional } from './fields/wire.js';
 import { LOOKUPS } from './lookups.js';
 
@@ -88,9 +87,7 @@ export const settings = z.strictObject({
    * `required`; `asked` for four fields that some people do not have: `applicant.addresses.status`,
    * `applicant.addresses.house_number`, `company.address.house_number` and `applicant.first_name`.
    */
-  fields: withShape(z.custom<FieldRules>(areFieldRules, 'format'), {
-    json: { type: 'object', additionalProperties: { enum: RULES } },
-  }),
+  fields: z.custom<FieldRules>(areFieldRules, 'format'),
   // Spec: how a single name is sent is not shown.
   /**
    * The field in which an only name is sent, for applicants who have one name. `last_name` and `first_name` leave the other field

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { handlerDocument, lenderDocument, type OpenApiDocument } from '../../src/openapi/index.js';
+import { lenderDocument, type OpenApiDocument } from '../../src/openapi/index.js';
 import { toJsonSchema } from '../../src/openapi/json-schema.js';
 import type { JsonSchema } from '../../src/openapi/types.js';
 import {
@@ -19,43 +19,39 @@ import {
   type FieldType,
 } from '../../src/schema/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { sampleApplication, samplePrequalification, setup } from '../server/setup.js';
+import { sampleApplication, samplePrequalification } from '../schema/samples.js';
 
-const DOCUMENTS = { lender: lenderDocument(), handler: handlerDocument() };
+const DOCUMENT = lenderDocument();
 const asJson = (document: OpenApiDocument) => JSON.parse(JSON.stringify(document)) as OpenApiDocument;
 const operations = ({ paths }: OpenApiDocument) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...(operation as { operationId: string }) })),
   );
 
-for (const [name, document] of Object.entries(DOCUMENTS)) {
-  describe(`the OpenAPI document of the ${name}`, () => {
-    it('is valid to an independent validator', async () => {
-      const validator = new Validator();
-      assert.deepEqual(await validator.validate(asJson(document)), { valid: true });
-      assert.equal(validator.version, '3.1');
-    });
-
-    it('has a name of its own for each operation, and every schema that it refers to', () => {
-      const names = operations(document).map(({ operationId }) => operationId);
-      assert.deepEqual(names, [...new Set(names)]);
-      const text = JSON.stringify(document);
-      const wanted = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, one]) => one));
-      assert.deepEqual(wanted, new Set(Object.keys(document.components.schemas!)));
-    });
-
-    it('has schemas that compile without a warning', () => {
-      const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
-      for (const schema of Object.values(document.components.schemas!))
-        if (!JSON.stringify(schema).includes('$ref')) ajv.compile(schema as object);
-    });
-  });
-}
-
 describe('the OpenAPI document of the lender', () => {
+  it('is valid to an independent validator', async () => {
+    const validator = new Validator();
+    assert.deepEqual(await validator.validate(asJson(DOCUMENT)), { valid: true });
+    assert.equal(validator.version, '3.1');
+  });
+
+  it('has a name of its own for each operation, and every schema that it refers to', () => {
+    const names = operations(DOCUMENT).map(({ operationId }) => operationId);
+    assert.deepEqual(names, [...new Set(names)]);
+    const text = JSON.stringify(DOCUMENT);
+    const wanted = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, one]) => one));
+    assert.deepEqual(wanted, new Set(Object.keys(DOCUMENT.components.schemas!)));
+  });
+
+  it('has schemas that compile without a warning', () => {
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+    for (const schema of Object.values(DOCUMENT.components.schemas!))
+      if (!JSON.stringify(schema).includes('$ref')) ajv.compile(schema as object);
+  });
+
   it('has the five calls of the specification, and their header', () => {
     assert.deepEqual(
-      operations(DOCUMENTS.lender).map(({ path, method, operationId }) => `${operationId} ${method} ${path}`),
+      operations(DOCUMENT).map(({ path, method, operationId }) => `${operationId} ${method} ${path}`),
       [
         'createApplication post /partner-api/v1/applications',
         'uploadDocument post /partner-api/v1/companies/{company_id}/documents',
@@ -64,11 +60,11 @@ describe('the OpenAPI document of the lender', () => {
         'authenticate post /partner-api/v1/applications/auth',
       ],
     );
-    assert.match(JSON.stringify(DOCUMENTS.lender), /"in":"header","name":"x-bs-sk"/);
+    assert.match(JSON.stringify(DOCUMENT), /"in":"header","name":"x-bs-sk"/);
   });
 
   it('describes every field', () => {
-    const { schemas } = DOCUMENTS.lender.components;
+    const { schemas } = DOCUMENT.components;
     const undescribed = (schema: JsonSchema, path: string): string[] => {
       const { properties = {}, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
       return [
@@ -121,22 +117,6 @@ describe('the document that the sandbox serves', () => {
     const sandbox = createSandbox();
     const response = await sandbox.fetch(`${sandbox.baseUrl}/openapi/lender.json`, { method: 'POST' });
     assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET']);
-  });
-});
-
-describe('the OpenAPI document of the handler', () => {
-  it('has the routes and methods that the handler has, and no other', async () => {
-    const { handle } = setup();
-    for (const [path, methods] of Object.entries(DOCUMENTS.handler.paths)) {
-      const address = `https://partner.example/api/lending${path.replace('{file}', 'journey.js')}`;
-      const { status, headers } = await handle(new Request(address, { method: 'DELETE' }));
-      assert.equal(status, 405, path);
-      assert.deepEqual(headers.get('allow')!.toLowerCase().split(', '), Object.keys(methods), path);
-    }
-  });
-
-  it('is mounted where the handler is mounted', () => {
-    assert.equal(handlerDocument({ path: '/funding/' }).servers[0]!.url, '/funding');
   });
 });
 

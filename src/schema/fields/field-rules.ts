@@ -15,7 +15,7 @@ export type FieldRule = 'required' | 'asked' | 'optional' | 'hidden';
  */
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
-export const RULES: readonly unknown[] = ['required', 'asked', 'optional', 'hidden'] satisfies FieldRule[];
+const RULES: readonly unknown[] = ['required', 'asked', 'optional', 'hidden'] satisfies FieldRule[];
 
 /** Fields that some people do not have. Requiring them would force a false answer. */
 // Spec: which fields are required is not shown.

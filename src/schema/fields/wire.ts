@@ -4,11 +4,19 @@ import { isFieldType, type FieldType, type FieldTable, type ValueOf } from './fi
 import { ruleForField } from './form.js';
 import { isEmpty } from './normalise.js';
 import { email } from './email.js';
-import { withShape } from './shapes.js';
 import * as text from './text.js';
 
+const kinds = new WeakMap<object, FieldType<unknown>>();
+
+/** Returns the field type of a schema. To zod it is a function, and the OpenAPI document needs its format. */
+export const fieldOf = (schema: object): FieldType<unknown> | undefined => kinds.get(schema);
+
 /** The schema of a required field. `undefined`, `null` and a blank text are refused as `empty`. */
-export const fieldSchema = <T>(kind: FieldType<T>): z.ZodMiniType<T> => withShape(fieldPipe(kind), { field: kind });
+export function fieldSchema<T>(kind: FieldType<T>): z.ZodMiniType<T> {
+  const schema = fieldPipe(kind);
+  kinds.set(schema, kind);
+  return schema;
+}
 
 const fieldPipe = <T>(kind: FieldType<T>): z.ZodMiniType<T> =>
   z.pipe(
