@@ -55,7 +55,6 @@ const npmEntries = {
   'sandbox/index': 'src/sandbox/index.ts',
   'sandbox/node/index': 'src/sandbox/node/index.ts',
   'sandbox/testing/index': 'src/sandbox/testing/index.ts',
-  'openapi/index': 'src/openapi/index.ts',
   ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),
   ...Object.fromEntries(languages.map((code) => [`languages/${code}`, `src/languages/${code}.ts`])),
 };

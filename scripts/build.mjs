@@ -44,8 +44,8 @@ export async function buildPackage() {
   writeIntegrity();
   run('tsc', ['-p', 'tsconfig.build.json']);
   run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);
-  for (const script of ['frameworks/react', 'frameworks/types', 'openapi'])
-    run(process.execPath, [`scripts/${script}.mjs`]);
+  for (const script of ['react', 'types']) run(process.execPath, [`scripts/frameworks/${script}.mjs`]);
+  await writeOpenApi();
 }
 
 /** `--if-changed` keeps a build whose inputs have not changed since. */
@@ -82,6 +82,12 @@ function writeIntegrity() {
     return [file.split(path.sep).join('/'), `sha384-${hash.digest('base64')}`];
   });
   fs.writeFileSync(path.join(CDN, 'integrity.json'), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
+}
+
+/** Writes the OpenAPI document of the lender's interface, from the built schemas. */
+async function writeOpenApi() {
+  const { lenderDocument } = await import('../dist/openapi/lender.js');
+  fs.writeFileSync('dist/openapi/lender.json', `${JSON.stringify(lenderDocument(), null, 2)}\n`);
 }
 
 function run(command, args) {

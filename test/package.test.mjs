@@ -201,7 +201,7 @@ describe('what is built', () => {
   });
 
   it('has the OpenAPI document of the built schemas', async () => {
-    const { lenderDocument } = await import(path.join(DIST, 'openapi/index.js'));
+    const { lenderDocument } = await import(path.join(DIST, 'openapi/lender.js'));
     const document = lenderDocument();
     assert.deepEqual(json(manifest.exports['./openapi/lender.json']), JSON.parse(JSON.stringify(document)));
     assert.equal(document.info.version, manifest.version);

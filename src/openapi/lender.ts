@@ -8,10 +8,19 @@ import { uuidSchema } from '../schema/fields/wire.js';
 import { requestOffers } from '../schema/offers.js';
 import { prequalificationOf } from '../schema/prequalification.js';
 import { widgetAuth, widgetToken } from '../schema/widget-auth.js';
+import { version } from '../version.js';
 import { APPLICATION_FIELDS, AUTH_FIELDS, CREATED_FIELDS, FIGURES_FIELDS, OFFERS_FIELDS } from './descriptions.js';
-import { jsonContent, newDocument, ref, requestBody, uploadSchema, type OpenApiDocument } from './document.js';
-import { describeFields, toJsonSchema } from './json-schema.js';
-import type { JsonSchema } from './types.js';
+import { describeFields, toJsonSchema, type JsonSchema } from './json-schema.js';
+
+/** An OpenAPI 3.1 document, ready to be written as JSON. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly [field: string]: unknown;
+}
 
 export interface LenderDocumentOptions {
   /** The specification's `{base_url}`. Default: `https://lender.example`. */
@@ -45,6 +54,23 @@ const tokenAnswer: JsonSchema = (() => {
   return { type: 'object', anyOf: [token, { properties: { data: token }, required: ['data'] }] };
 })();
 
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+const content = (type: string, schema: JsonSchema, example?: unknown) => ({
+  content: { [type]: { schema, ...(example !== undefined && { example }) } },
+});
+
+const jsonContent = (schema: JsonSchema, example?: unknown) => content('application/json', schema, example);
+
+const requestBody = (type: string, schema: JsonSchema) => ({ required: true, ...content(type, schema) });
+
+/** The body of a document upload: one file and its type. */
+const uploadSchema = (filePart: string, fields: JsonSchema, file: string): JsonSchema => {
+  const { properties, required, ...rest } = fields as { properties: object; required: string[] };
+  const filePartSchema = { type: 'string', contentMediaType: 'application/octet-stream', description: file };
+  return { ...rest, properties: { ...properties, [filePart]: filePartSchema }, required: [...required, filePart] };
+};
+
 interface Endpoint {
   readonly call: CallName;
   readonly path: string;
@@ -74,7 +100,8 @@ export function lenderDocument(options: LenderDocumentOptions = {}): OpenApiDocu
   );
   const endpoints = endpointsOf(upload);
   return {
-    ...newDocument('Partner Lending Application Service', ABOUT),
+    openapi: '3.1.1',
+    info: { title: 'Partner Lending Application Service', version, description: ABOUT },
     servers: [{ url: baseUrl, description: 'The specification’s {base_url}' }],
     security: [{ secretKey: [] }],
     paths: Object.fromEntries(endpoints.map((one) => [one.path, { post: operationOf(one) }])),

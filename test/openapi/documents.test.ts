@@ -3,9 +3,8 @@ import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { lenderDocument, type OpenApiDocument } from '../../src/openapi/index.js';
-import { toJsonSchema } from '../../src/openapi/json-schema.js';
-import type { JsonSchema } from '../../src/openapi/types.js';
+import { lenderDocument, type OpenApiDocument } from '../../src/openapi/lender.js';
+import { toJsonSchema, type JsonSchema } from '../../src/openapi/json-schema.js';
 import {
   APPLICANT,
   applicationOf,

@@ -1,7 +1,7 @@
 // The handler's real traffic, and malformed requests, to the sandbox and to a mock server that knows the OpenAPI document alone.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lenderDocument } from '../../src/openapi/index.js';
+import { lenderDocument } from '../../src/openapi/lender.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import type { CallName } from '../../src/schema/index.js';
 import {

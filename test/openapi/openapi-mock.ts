@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { OpenAPIBackend, type Context, type Document } from 'openapi-backend';
-import type { OpenApiDocument } from '../../src/openapi/index.js';
+import type { OpenApiDocument } from '../../src/openapi/lender.js';
 
 interface Answer {
   status: number;

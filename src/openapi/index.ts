@@ -1,2 +1,0 @@
-export { lenderDocument, type LenderDocumentOptions } from './lender.js';
-export type { OpenApiDocument } from './document.js';
