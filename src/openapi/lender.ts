@@ -65,11 +65,12 @@ const jsonContent = (schema: JsonSchema, example?: unknown) => content('applicat
 const requestBody = (type: string, schema: JsonSchema) => ({ required: true, ...content(type, schema) });
 
 /** The body of a document upload: one file and its type. */
-const uploadSchema = (filePart: string, fields: JsonSchema, file: string): JsonSchema => {
-  const { properties, required, ...rest } = fields as { properties: object; required: string[] };
-  const filePartSchema = { type: 'string', contentMediaType: 'application/octet-stream', description: file };
-  return { ...rest, properties: { ...properties, [filePart]: filePartSchema }, required: [...required, filePart] };
-};
+function uploadSchema(filePart: string): JsonSchema {
+  const { properties, required, ...rest } = toJsonSchema(documentFields) as { properties: object; required: string[] };
+  const description = 'The uploaded document. The name of this part is not shown.';
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description };
+  return { ...rest, properties: { ...properties, [filePart]: file }, required: [...required, filePart] };
+}
 
 interface Endpoint {
   readonly call: CallName;
@@ -93,12 +94,7 @@ export function lenderDocument(options: LenderDocumentOptions = {}): OpenApiDocu
     WidgetToken: tokenAnswer,
     CompanyId: { ...toJsonSchema(uuidSchema()), description: 'UUID of the company, returned by endpoint 1.' },
   };
-  const upload = uploadSchema(
-    filePart,
-    toJsonSchema(documentFields),
-    'The uploaded document. The name of this part is not shown.',
-  );
-  const endpoints = endpointsOf(upload);
+  const endpoints = endpointsOf(uploadSchema(filePart));
   return {
     openapi: '3.1.1',
     info: { title: 'Partner Lending Application Service', version, description: ABOUT },
