@@ -22,14 +22,11 @@ const minifyLiterals = (): Plugin => ({
   },
 });
 
-/** Keeps files apart that have a build of their own. They load on demand. */
-const apart = (...names: string[]): Plugin => ({
+/** Keeps a file apart that has a build of its own. It loads on demand. */
+const apart = (name: string): Plugin => ({
   name: 'apart',
   enforce: 'pre',
-  resolveId: (id) => {
-    const name = names.find((one) => id.endsWith(`/${one}`));
-    return name && { id: `./${name}`, external: 'absolute' };
-  },
+  resolveId: (id) => (id.endsWith(`/${name}`) ? { id: `./${name}`, external: 'absolute' } : undefined),
 });
 
 const tags = fs.readdirSync('src/define').map((file) => file.replace('.ts', ''));
@@ -194,7 +191,6 @@ const modes: Record<string, UserConfig> = {
     plugins: [nameLaterSteps()],
   },
   widget: cdn('widget.js', 'src/widget.ts', { parts: {} }),
-  autoload: { ...cdn('autoload.js', 'src/autoload.ts'), plugins: [apart('journey.js', 'widget.js')] },
   all: { ...cdn('lending-elements.js', 'src/all.ts'), plugins: [apart('phone-library.js')] },
   phone: cdn('phone-library.js', 'src/schema/fields/phone-library.ts'),
   ...Object.fromEntries(packs.map((file) => [file, cdn(file, `src/${file.replace('.js', '.ts')}`)])),

@@ -14,7 +14,7 @@ const CALLING = modules
 
 const STYLESHEET = '<link rel="stylesheet" href="/api/lending/elements/lending-elements.css" />';
 
-/** The smallest script with an element. */
+/** The script of a page with this element alone. All others load the file with every element. */
 const SCRIPTS: Record<string, string> = { 'lending-onboarding': 'journey.js', 'lending-widget': 'widget.js' };
 
 /** Returns HTML that a page can use: with the stylesheet, the script and the endpoint, which the stories replace by an adapter. */
@@ -22,16 +22,13 @@ export function pageHtml(code: string): string {
   // Storybook calls this without HTML, with the story's HTML, and again with the result.
   if (!code || code.startsWith(STYLESHEET)) return code;
   const tags = [...code.matchAll(/<(lending-[a-z]+)/g)].map(([, tag]) => tag!);
-  const [script = 'autoload.js', ...others] = new Set(tags.map((tag) => SCRIPTS[tag] ?? 'autoload.js'));
+  const [tag, ...others] = new Set(tags);
+  const script = (others.length === 0 && SCRIPTS[tag!]) || 'lending-elements.js';
   const html = code
     .replace(/<(lending-[a-z]+)(?![^>]* endpoint=)/g, (open, tag: string) =>
       CALLING.includes(tag) ? `${open} endpoint="/api/lending"` : open,
     )
     .replace(/\n\s*\n/g, '\n')
     .trim();
-  return [
-    STYLESHEET,
-    `<script type="module" src="/api/lending/elements/${others.length > 0 ? 'autoload.js' : script}"></script>`,
-    html,
-  ].join('\n');
+  return [STYLESHEET, `<script type="module" src="/api/lending/elements/${script}"></script>`, html].join('\n');
 }

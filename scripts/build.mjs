@@ -25,18 +25,7 @@ export async function buildPackage() {
   fs.rmSync('dist', { recursive: true, force: true });
   const packs = fs.readdirSync('src/languages').filter((file) => /^(?!en)..\.ts$/.test(file));
   const languages = packs.map((file) => `languages/${file.replace('.ts', '.js')}`);
-  for (const mode of [
-    'npm',
-    'phone',
-    'all',
-    'journey',
-    'widget',
-    'autoload',
-    'loader',
-    'frame',
-    'styles',
-    ...languages,
-  ])
+  for (const mode of ['npm', 'phone', 'all', 'journey', 'widget', 'loader', 'frame', 'styles', ...languages])
     await build({ mode, logLevel: 'warn' });
   await minifyAll(CDN);
   // As they are written: a tool would replace `light-dark()` for older browsers, and partners read them.

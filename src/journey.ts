@@ -4,8 +4,6 @@ import { LendingOnboardingElement } from './components/onboarding/lending-onboar
 
 export * from './cdn.js';
 
-const loadLaterSteps = () => import('./components/onboarding/later-steps.js');
-
 /** The build puts the name of the file of the later steps here. */
 const LATER_STEPS = 'elements/later-steps-00000000.js';
 
@@ -27,9 +25,3 @@ function preloadLaterSteps(): void {
 
 LendingOnboardingElement.preloadLaterSteps = () => whenIdle(preloadLaterSteps);
 LendingOnboardingElement.define();
-
-/** Registers an element. Elements of later steps are loaded first. */
-export async function define(tag: string): Promise<void> {
-  if (customElements.get(tag)) return;
-  for (const element of (await loadLaterSteps()).laterSteps) element.define();
-}

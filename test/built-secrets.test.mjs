@@ -11,7 +11,7 @@ import { ROOT } from './support/dist.mjs';
 
 const CANARY = 'canary-key-5d0e8f41';
 const NAMES = ['LENDING_SECRET_KEY', 'SECRET_KEY', 'VITE_SECRET_KEY', 'STORYBOOK_SECRET_KEY', 'NPM_TOKEN'];
-const MODES = ['npm', 'phone', 'all', 'journey', 'widget', 'autoload', 'loader', 'frame'];
+const MODES = ['npm', 'phone', 'all', 'journey', 'widget', 'loader', 'frame'];
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-built-'));
 after(() => fs.rmSync(folder, { recursive: true }));

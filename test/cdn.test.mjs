@@ -60,14 +60,14 @@ describe('the CDN files', () => {
   const script = (file, integrity = hashes[file]) =>
     `<script type="module" src="${cdn.origin}/${file}" integrity="${integrity}" crossorigin="anonymous"></script>`;
 
-  /** Returns the hashes of the files that `autoload` loads later, as an import map. */
-  const importMap = (changed = {}) => {
-    const integrity = Object.entries({ ...hashes, ...changed }).map(([file, hash]) => [`${cdn.origin}/${file}`, hash]);
+  /** The hashes of the files that an entry loads later, as an import map. */
+  const importMap = () => {
+    const integrity = Object.entries(hashes).map(([file, hash]) => [`${cdn.origin}/${file}`, hash]);
     return `<script type="importmap">${JSON.stringify({ integrity: Object.fromEntries(integrity) })}</script>`;
   };
 
   async function open(scripts, { tag = 'lending-company', changed, missing, after = '', act } = {}) {
-    html = `<!doctype html><html lang="en"><title>Partner</title><link rel="icon" href="data:," />${scripts}<${tag}><p>Please call us.</p></${tag}>${after}`;
+    html = `<!doctype html><html lang="en"><title>Partner</title><link rel="icon" href="data:," />${scripts}<${tag}></${tag}>${after}`;
     tampered = changed;
     gone = missing;
     const page = await browser.newPage();
@@ -89,7 +89,6 @@ describe('the CDN files', () => {
           height: form?.getBoundingClientRect().height ?? 0,
           heading: root?.querySelector('h1, h2, h3')?.textContent.trim() ?? '',
           text: root?.textContent ?? '',
-          content: element.querySelector('p').checkVisibility(),
           others: ['lending-applicant', 'lending-onboarding', 'lending-widget'].filter((one) =>
             customElements.get(one),
           ),
@@ -118,13 +117,6 @@ describe('the CDN files', () => {
     );
   });
 
-  it('show <lending-company> out of autoload, with the hashes of all that it loads, and no later step is there', async () => {
-    const result = await open(importMap() + script('autoload.js'));
-    assert.ok(isShown(result), JSON.stringify(result));
-    assert.ok(result.loaded.includes('journey.js'));
-    assert.deepEqual(result.others, ['lending-onboarding']);
-  });
-
   it('show the first step, and check it, out of journey.js alone, and download the later steps without running them', async () => {
     const result = await open(importMap() + script('journey.js'), {
       tag: 'lending-onboarding',
@@ -140,40 +132,15 @@ describe('the CDN files', () => {
     assert.deepEqual(result.others, ['lending-onboarding']);
   });
 
-  it('show <lending-widget> out of widget.js, and out of autoload if it is alone, without the files of the steps', async () => {
-    for (const file of ['widget.js', 'autoload.js']) {
-      const { upgraded, loaded } = await open(importMap() + script(file), { tag: 'lending-widget' });
-      assert.ok(upgraded && loaded.includes('widget.js') && !loaded.includes('journey.js'), loaded.join());
-    }
-  });
-
-  it('show <lending-widget> next to a step out of the files of the steps, with one copy of the base', async () => {
-    const { upgraded, loaded } = await open(importMap() + script('autoload.js'), {
-      tag: 'lending-widget',
-      after: '<lending-review></lending-review>',
-    });
-    assert.ok(upgraded && loaded.includes('journey.js') && !loaded.includes('widget.js'), loaded.join());
-  });
-
-  it('show <lending-company> out of the one file where autoload cannot have the files of the elements', async () => {
-    const result = await open(script('autoload.js'), { missing: /journey/ });
-    assert.ok(isShown(result), JSON.stringify(result));
-    assert.ok(!result.content);
-  });
-
-  it('leave what stands in the tag, and tell the error, where autoload can have neither', async () => {
-    const result = await open(script('autoload.js'), { missing: /journey|elements/ });
-    assert.ok(!result.upgraded && result.content, JSON.stringify(result));
-    assert.ok(
-      result.errors.some((error) => /Failed to fetch.+lending-elements\.js/.test(error)),
-      result.errors.join('\n'),
-    );
+  it('show <lending-widget> out of widget.js, without the files of the steps', async () => {
+    const { upgraded, loaded } = await open(importMap() + script('widget.js'), { tag: 'lending-widget' });
+    assert.ok(upgraded && loaded.includes('widget.js') && !loaded.includes('journey.js'), loaded.join());
   });
 
   it('tell an applicant to reload the page where a part of the widget did not come', async () => {
     const widget = `<script>document.querySelector('lending-widget').widget = { embedCode: '<p>offers</p>' }</script>`;
     const token = `<script>document.querySelector('lending-widget').accessToken = 'a-token'</script>`;
-    const told = await open(script('autoload.js'), {
+    const told = await open(script('widget.js'), {
       tag: 'lending-widget',
       missing: /embed-code/,
       after: widget + token,
@@ -182,27 +149,24 @@ describe('the CDN files', () => {
     assert.match(told.text, /reload the page/);
   });
 
+  /** The files that a page can name, each with an element that it has. */
+  const entries = Object.entries({
+    'lending-elements.js': 'lending-company',
+    'journey.js': 'lending-onboarding',
+    'widget.js': 'lending-widget',
+  });
+
   it('are refused with a wrong hash', async () => {
-    for (const file of ['lending-elements.js', 'autoload.js', 'journey.js']) {
-      const result = await open(importMap() + script(file, WRONG));
+    for (const [file, tag] of entries) {
+      const result = await open(importMap() + script(file, WRONG), { tag });
       assert.ok(isRefused(result), JSON.stringify(result));
     }
   });
 
   it('are refused when a byte was added on the way', async () => {
-    for (const [file, changed] of [
-      ['lending-elements.js', 'lending-elements.js'],
-      ['autoload.js', 'autoload.js'],
-      ['autoload.js', 'journey.js'],
-      ['journey.js', 'journey.js'],
-    ]) {
-      const result = await open(importMap() + script(file), { changed });
-      assert.ok(isRefused(result), `${changed}: ${JSON.stringify(result)}`);
+    for (const [file, tag] of entries) {
+      const result = await open(importMap() + script(file), { tag, changed: file });
+      assert.ok(isRefused(result), `${file}: ${JSON.stringify(result)}`);
     }
-  });
-
-  it('are refused where the hash of an element’s file is wrong', async () => {
-    const result = await open(importMap({ 'journey.js': WRONG }) + script('autoload.js'));
-    assert.ok(isRefused(result), JSON.stringify(result));
   });
 });

@@ -69,8 +69,6 @@ const LAYERS = {
   all: { imports: ['cdn', 'define'] },
   journey: { imports: ['base', 'cdn', 'components'] },
   widget: { imports: ['cdn', 'components'] },
-  // It loads a replacement for a file that failed to load.
-  autoload: { imports: ['base', 'version', 'journey', 'widget'], packages: ['(computed)'] },
   index: { imports: ['adapter', 'base', 'components', 'errors', 'version'], types: ['languages', 'loader', 'schema'] },
   cli: {
     imports: ['server', 'server/node', 'sandbox', 'loader', 'errors', 'version'],
@@ -85,7 +83,6 @@ const BROWSER_ENTRIES = [
   'all',
   'index',
   'define',
-  'autoload',
   'journey',
   'widget',
   'adapter/adapter',

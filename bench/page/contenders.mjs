@@ -7,8 +7,6 @@ const ROOT = new URL('../..', import.meta.url);
 const FORMS = new URL('forms/', import.meta.url);
 /** The path at which the handler serves the files of the elements, which is the README's. */
 const LIBRARY = '/api/lending/elements/';
-const AUTOLOAD = `<script type="module" src="${LIBRARY}autoload.js"></script>
-<lending-onboarding endpoint="/api/lending"></lending-onboarding>`;
 
 export const BY_HAND = 'written by hand';
 export const README = 'lending-elements, README';
@@ -22,7 +20,6 @@ export async function buildContenders() {
     await formOf('Lit, the least form', 'lit', 'lit.js'),
     await formOf('React', 'react', 'react.jsx', css),
     { name: README, id: 'readme', html: await readmeBlock(), files: library, isOurs: true },
-    { name: 'lending-elements, autoload', id: 'autoload', html: AUTOLOAD, files: library, isOurs: true },
   ];
 }
 

@@ -10,7 +10,6 @@ import { baselineTypes } from './types.mjs';
 export const ENTRIES = [
   'index',
   'define',
-  'autoload',
   'journey',
   'widget',
   'adapter/adapter',

@@ -50,6 +50,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
   }
 
   const script = (file) => `<script type="module" src="/lending-elements/${file}"></script>`;
+  const ALL = script('lending-elements.js');
 
   /** Opens a page with these lines, for the applicant of this test. */
   async function open(body, { bypass = false, missing } = {}) {
@@ -78,39 +79,41 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
   const recordedAs = (name) => servers.sandbox.calls.filter((call) => call.name === name);
 
   it('says so if the part with its backend does not load', async () => {
-    const lone = `${script('autoload.js')}<lending-prequalification endpoint="/api/lending"></lending-prequalification>`;
-    const { page, messages } = await open(lone, { missing: /\/own-adapter-/ });
+    // The file with all elements has that part, so the element comes from the journey.
+    const tag = '<lending-prequalification endpoint="/api/lending"></lending-prequalification>';
+    const journey = '<lending-onboarding endpoint="/api/lending"></lending-onboarding>';
+    const { page, messages } = await open(script('journey.js') + journey + tag, { missing: /\/own-adapter-/ });
+    await applicant.reach(page, 'Your business');
+    await applicant.fillCompany(page);
     assert.match(await failureOf(page, 'lending-prequalification'), /Try again|Reload/);
     await said(messages, /script-failed/);
     // An error that nobody has caught begins with this.
     assert.doesNotMatch(messages.join('\n'), /^Failed to fetch dynamically imported module/m);
   });
 
-  for (const file of ['autoload.js', 'lending-elements.js']) {
-    it(`sends the figures to its endpoint, with ${file}`, async () => {
-      await created();
-      const before = recordedAs('prequalify').length;
-      const tag = '<lending-prequalification endpoint="/api/lending"></lending-prequalification>';
-      const { page, messages } = await open(script(file) + tag);
-      await applicant.fillPrequalification(page);
-      await applicant.press(page);
-      await page.waitForSelector('lending-prequalification:state(done)', CHECKED);
-      const [sent] = recordedAs('prequalify').slice(before);
-      assert.deepEqual(sent.body, { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false });
-      assert.deepEqual(messages, []);
-    });
-  }
+  it('sends the figures to its endpoint', async () => {
+    await created();
+    const before = recordedAs('prequalify').length;
+    const tag = '<lending-prequalification endpoint="/api/lending"></lending-prequalification>';
+    const { page, messages } = await open(ALL + tag);
+    await applicant.fillPrequalification(page);
+    await applicant.press(page);
+    await page.waitForSelector('lending-prequalification:state(done)', CHECKED);
+    const [sent] = recordedAs('prequalify').slice(before);
+    assert.deepEqual(sent.body, { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false });
+    assert.deepEqual(messages, []);
+  });
 
   it('shows the notice of its endpoint, and the names of the partner', async () => {
     await created();
-    const { page } = await open(`${script('autoload.js')}<lending-consent endpoint="/api/lending"></lending-consent>`);
+    const { page } = await open(`${ALL}<lending-consent endpoint="/api/lending"></lending-consent>`);
     await applicant.reach(page, 'Before you get offers');
     assert.match(await page.$eval('>>> [part="text"]', ({ textContent }) => textContent), /Sample Brokers/);
   });
 
   it('follows an endpoint that a script sets later, and keeps an adapter of the page', async () => {
     await created();
-    const { page, messages } = await open(`${script('autoload.js')}<lending-consent></lending-consent>`);
+    const { page, messages } = await open(`${ALL}<lending-consent></lending-consent>`);
     await page.waitForFunction(() => customElements.get('lending-consent'));
     await page.$eval('lending-consent', (element) => (element.endpoint = '/api/lending'));
     await applicant.reach(page, 'Before you get offers');
@@ -124,7 +127,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
     ['lending-documents', 'Something went wrong'],
   ]) {
     it(`tells the applicant and the developer that <${tag}> has no backend, before anything is typed`, async () => {
-      const { page, messages } = await open(`${script('autoload.js')}<${tag}></${tag}>`);
+      const { page, messages } = await open(`${ALL}<${tag}></${tag}>`);
       const words = await failureOf(page, tag);
       assert.ok(words.includes(heading), words);
       assert.ok(!words.includes('endpoint'), words);
@@ -136,7 +139,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
 
   it('refuses an endpoint of another origin that comes from the HTML', async () => {
     const tag = '<lending-prequalification endpoint="https://other.example/api"></lending-prequalification>';
-    const { page, messages } = await open(script('autoload.js') + tag);
+    const { page, messages } = await open(ALL + tag);
     await failureOf(page, 'lending-prequalification');
     await said(messages, /endpoint must be a path on the origin of this page/);
   });
@@ -157,7 +160,6 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
   for (const [from, other] of [
     ['widget.js', 'journey.js'],
     ['journey.js', 'widget.js'],
-    ['autoload.js', 'journey.js'],
   ]) {
     it(`says the sentences that were added by ${from} in the elements of ${other}`, async () => {
       const tags = '<lending-onboarding lang="nl" endpoint="/api/lending"></lending-onboarding>';

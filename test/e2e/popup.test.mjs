@@ -8,7 +8,7 @@ import { writeStatement } from './statement.mjs';
 /** Runs in the page: opens the window and writes the partner's two lines of HTML into it. */
 function openEmptyWindow() {
   const { document: inside } = window.open('about:blank');
-  const src = new URL('/lending-elements/autoload.js', location.href).href;
+  const src = new URL('/lending-elements/journey.js', location.href).href;
   inside.head.append(Object.assign(inside.createElement('script'), { type: 'module', src }));
   inside.body.append(inside.createElement('lending-onboarding'));
 }

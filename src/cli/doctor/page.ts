@@ -143,7 +143,7 @@ function checkDuplicates(policy: Policy, html: string): Finding[] {
   const names = policy.get('trusted-types');
   if (!names || names.includes("'allow-duplicates'")) return [];
   const modules = (html.match(/<script\b[^>]*>/gi) ?? []).filter((tag) => /\btype\s*=\s*["']?module\b/i.test(tag));
-  const file = /\/((?:autoload|journey|lending-elements|widget)\.js)["'\s>?]/i;
+  const file = /\/((?:journey|lending-elements|widget)\.js)["'\s>?]/i;
   const files = [...new Set(modules.flatMap((tag) => file.exec(tag)?.[1] ?? []))];
   if (files.length < 2) return [];
   return [

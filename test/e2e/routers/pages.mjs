@@ -46,7 +46,7 @@ async function bundled(name) {
 
 const page = (body) => `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Partner</title>
 <link rel="icon" href="data:," /><script type="module" src="/router.js"></script>
-<script type="module" src="/lending-elements/autoload.js"></script></head>${body}</html>`;
+<script type="module" src="/lending-elements/journey.js"></script></head>${body}</html>`;
 const emptyPage = () => page('<body><div id="app"></div></body>');
 const content = (url) =>
   `<h1>${LINKS[url]} page</h1>${url === '/journey' ? '<lending-onboarding></lending-onboarding>' : ''}`;
