@@ -11,7 +11,6 @@ export const FILE = path.join(ROOT, 'src/sandbox/browser-code.ts');
 const BUNDLES = {
   WIDGET_CODE: 'widget/main.ts',
   DASHBOARD_CODE: 'dashboard/main.ts',
-  PREVIEW_CODE: 'dashboard/preview.ts',
 };
 
 /** Bundles a file into a script that defines `sandboxCode` with its exports. */

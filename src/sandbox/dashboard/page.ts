@@ -62,19 +62,9 @@ const LOOK = [
       ['', 'None: the widget works'],
       ...Object.entries(WIDGET_FAULTS),
     ])}</select>`,
-    'Shows how your page copes with a widget that fails. It applies to the scripts, not to the preview.',
+    'Shows how your page copes with a widget that fails.',
   ),
 ].join('');
-
-const STATES = [
-  ['offers', 'Three offers'],
-  ['many', '24 offers'],
-  ['none', 'No offers yet'],
-  ['over-time', 'Offers that arrive one by one'],
-  ['accepted', 'An accepted offer'],
-  ['states', 'Offers in all states'],
-  ['refused', 'A refused token'],
-] as const;
 
 const code = (id: string, title: string, hint: string) =>
   `<div class="code"><div class="row"><h3 id="${id}-title">${title}</h3><button type="button" data-copy="${id}">Copy<span class="hidden"> ${title.toLowerCase()}</span></button></div><p class="hint">${hint}</p><pre tabindex="0" role="region" aria-labelledby="${id}-title"><code id="${id}"></code></pre></div>`;
@@ -119,14 +109,8 @@ export const dashboardPage = (handOffs: readonly WidgetHandOff[]): string => `<!
       </section>
       <section id="look" aria-labelledby="look-title">
         <h2 id="look-title">Widget</h2>
-        <p>Changes apply at once, to the preview and to every page that loads the widget after that.</p>
-        <div class="look">
-          <form id="look-form" novalidate>${LOOK}<p id="look-error" class="error" role="alert"></p></form>
-          <div class="preview">
-            ${field('state', 'Preview', `<select id="state">${options(STATES)}</select>`)}
-            <iframe id="preview" src="/dashboard/preview" title="Preview of the widget"></iframe>
-          </div>
-        </div>
+        <p>Changes apply to every page that loads the widget after that.</p>
+        <form id="look-form" novalidate>${LOOK}<p id="look-error" class="error" role="alert"></p></form>
       </section>
       <section id="keys" aria-labelledby="keys-title">
         <h2 id="keys-title">API keys</h2>
@@ -141,26 +125,6 @@ export const dashboardPage = (handOffs: readonly WidgetHandOff[]): string => `<!
         <p class="row start"><button type="button" id="minute">Set the clock forward by a minute</button><button type="button" id="reset">Forget everything</button></p>
         <div id="records"></div>
       </section>
-    </main>
-  </body>
-</html>
-`;
-
-/** The page in the dashboard's frame. */
-export const previewPage = (): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Preview</title>
-    <link rel="stylesheet" href="/dashboard/preview.css" />
-    <script src="/dashboard/preview.js" defer></script>
-  </head>
-  <body>
-    <main>
-      <h1>Preview</h1>
-      <h2>Offers</h2>
-      <div></div>
     </main>
   </body>
 </html>

@@ -1,11 +1,10 @@
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { answer, refuse } from '../answers.js';
-import { DASHBOARD_CODE, PREVIEW_CODE } from '../browser-code.js';
-import { sampleOffers } from '../offers.js';
+import { DASHBOARD_CODE } from '../browser-code.js';
 import type { Site } from '../site.js';
 import { isWidgetFault } from '../widget/names.js';
-import { dashboardPage, previewPage } from './page.js';
-import { DASHBOARD_STYLES, PREVIEW_STYLES } from './styles.js';
+import { dashboardPage } from './page.js';
+import { DASHBOARD_STYLES } from './styles.js';
 
 /** No page of another origin reads, frames or keeps anything of the dashboard. */
 const PRIVATE = {
@@ -16,20 +15,18 @@ const PRIVATE = {
   'x-content-type-options': 'nosniff',
 };
 
-const policy = (ancestors: string, images: string) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
-    `img-src ${images}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    `frame-ancestors ${ancestors}`,
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 const file = (type: string, body: string, more: Record<string, string> = {}) =>
   new Response(body, { headers: { ...PRIVATE, 'content-type': `${type}; charset=utf-8`, ...more } });
@@ -38,21 +35,14 @@ const file = (type: string, body: string, more: Record<string, string> = {}) =>
 const OWN_HEADER = 'x-sandbox-dashboard';
 const LARGEST = 100_000;
 
-const PREVIEW_FIGURES = { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false };
-
 /** Shows a little of a key, so that two keys can be told apart. */
 const masked = (key: string) => `${'•'.repeat(12)}${key.slice(-4)}`;
 
 const FILES: Readonly<Record<string, (site: Site) => Response>> = {
   '/dashboard': ({ sandbox }) =>
-    file('text/html', dashboardPage(sandbox.handOffs), { 'content-security-policy': policy("'none'", 'data:') }),
-  '/dashboard/preview': () =>
-    // The partner's logo is the only address that the dashboard loads from elsewhere.
-    file('text/html', previewPage(), { 'content-security-policy': policy("'self'", 'data: https:') }),
+    file('text/html', dashboardPage(sandbox.handOffs), { 'content-security-policy': POLICY }),
   '/dashboard/app.js': () => file('text/javascript', `${DASHBOARD_CODE}\nsandboxCode.run();\n`),
   '/dashboard/app.css': () => file('text/css', DASHBOARD_STYLES),
-  '/dashboard/preview.js': () => file('text/javascript', `${PREVIEW_CODE}\nsandboxCode.run();\n`),
-  '/dashboard/preview.css': () => file('text/css', PREVIEW_STYLES),
 };
 
 /** Redirects the dashboard under another name of this machine, such as `localhost`, to the origin of the sandbox. */
@@ -112,7 +102,6 @@ function dataOf({ sandbox, widget }: Site): object {
     config: widget.config,
     fault: widget.fault ?? '',
     handOffs,
-    samples: sampleOffers(PREVIEW_FIGURES, 24),
     applications: [...applications].reverse(),
     otherCalls: calls.filter(({ company_id }) => !applications.some((one) => one.company_id === company_id)).reverse(),
   };

@@ -1,6 +1,3 @@
-export const PREVIEW_STYLES =
-  'html{color-scheme:light dark}body{margin:1rem}h1,h2{position:absolute;overflow:hidden;inline-size:1px;block-size:1px;margin:0;clip-path:inset(50%);white-space:nowrap}';
-
 /** The styles of the dashboard. Browsers without `light-dark()` show the light colours. */
 export const DASHBOARD_STYLES = `
 :root {
@@ -48,12 +45,9 @@ a { display: inline-block; padding-block: 0.375rem; color: var(--accent); }
 #news:not(:empty) { margin-block-start: 0.5rem; color: var(--good); font-weight: 600; }
 main { display: grid; gap: 1rem; padding-block: 1rem 3rem; }
 section { display: grid; gap: 1rem; padding: 1.25rem; border: 1px solid var(--edge); border-radius: 0.75rem; background: var(--card); scroll-margin: 1rem; }
-section > *, .look > *, .choices > *, .record > * { min-inline-size: 0; }
+section > *, .choices > *, .record > * { min-inline-size: 0; }
 .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 1rem; }
-.look { display: grid; grid-template-columns: minmax(0, 20rem) minmax(0, 1fr); gap: 1.5rem; align-items: start; }
-form { display: grid; gap: 1rem; }
-.preview { position: sticky; inset-block-start: 1rem; display: grid; gap: 1rem; }
-iframe { inline-size: 100%; block-size: 46rem; border: 1px solid var(--edge); border-radius: 0.5rem; background: var(--page); }
+form { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 1rem; }
 .field { display: grid; gap: 0.25rem; align-content: start; }
 .check { grid-template-columns: auto 1fr; gap: 0.5rem; align-items: center; }
 label { font-weight: 550; }
@@ -64,7 +58,7 @@ input[type='checkbox'] { inline-size: 1.5rem; min-block-size: 1.5rem; }
 input[aria-invalid='true'] { border: 2px solid var(--bad); }
 button { padding: 0.375rem 1rem; font-weight: 600; cursor: pointer; }
 button:hover { border-color: var(--ink); }
-:is(a, button, input, select, pre, summary, iframe):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+:is(a, button, input, select, pre, summary):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .row { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; }
 .start { justify-content: start; }
 .code { display: grid; gap: 0.25rem; min-inline-size: 0; }
@@ -85,8 +79,6 @@ summary strong { font-weight: 600; }
 .bad { color: var(--bad); font-weight: 600; }
 .hidden { position: absolute; overflow: hidden; inline-size: 1px; block-size: 1px; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 48rem) {
-  .look { grid-template-columns: minmax(0, 1fr); }
-  .preview { position: static; }
   section { padding: 1rem; }
 }
 `;

@@ -28,5 +28,4 @@ export const readKey = async () => (await post<{ secretKey: string }>('key')).se
 /** `minute` sets the clock forward, so lenders answer and tokens expire. `reset` forgets all applications. */
 export const command = (name: 'minute' | 'reset') => post<unknown>(name);
 
-export const change = (settings: Readonly<Record<string, unknown>>) =>
-  post<Pick<Data, 'config' | 'fault'>>('config', settings);
+export const change = (settings: Readonly<Record<string, unknown>>) => post<unknown>('config', settings);

@@ -1,7 +1,7 @@
 import type { WidgetConfig } from '../../widget/config.js';
 import { change, Refused } from './backend.js';
 import { byId, say } from './page.js';
-import type { Data, PreviewMessage } from './types.js';
+import type { Data } from './types.js';
 
 type Input = HTMLInputElement | HTMLSelectElement;
 
@@ -26,25 +26,16 @@ function fill(form: HTMLFormElement, values: Readonly<Record<string, unknown>>):
   }
 }
 
-/** Fills the form, sends each change to the sandbox, and shows it in the preview. */
+/** Fills the form, and sends each change to the sandbox. */
 export function showLook(data: Data): void {
   const form = byId<HTMLFormElement>('look-form');
-  const state = byId<HTMLSelectElement>('state');
-  const preview = byId<HTMLIFrameElement>('preview');
   const error = byId('look-error');
-  let { config } = data;
-
-  function show() {
-    const message: PreviewMessage = { type: 'sandbox-preview', config, state: state.value, samples: data.samples };
-    preview.contentWindow?.postMessage(message, location.origin);
-  }
 
   async function send(settings: Partial<Record<keyof WidgetConfig | 'fault', unknown>>) {
     for (const input of form.elements) input.removeAttribute('aria-invalid');
     error.textContent = '';
     try {
-      ({ config } = await change(settings));
-      show();
+      await change(settings);
       say('Saved.');
     } catch (problem) {
       if (!(problem instanceof Refused))
@@ -69,13 +60,7 @@ export function showLook(data: Data): void {
     if (file.size > LARGEST_LOGO) error.textContent = 'The logo is larger than 48 KB. Choose a smaller file.';
     else void readFile(file).then((logo) => send({ logo }));
   });
-  state.addEventListener('change', show);
-  // The preview says when it is ready, and so does not miss a message.
-  addEventListener('message', ({ source, origin }: MessageEvent) => {
-    if (source === preview.contentWindow && origin === location.origin) show();
-  });
-  fill(form, { ...config, fault: data.fault });
-  show();
+  fill(form, { ...data.config, fault: data.fault });
 }
 
 const readFile = (file: File) =>

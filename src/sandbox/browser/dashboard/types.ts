@@ -32,15 +32,6 @@ export interface Data {
   readonly config: WidgetConfig;
   readonly fault: string;
   readonly handOffs: readonly WidgetHandOff[];
-  readonly samples: readonly SandboxOffer[];
   readonly applications: readonly Application[];
   readonly otherCalls: readonly Call[];
-}
-
-/** The message of the dashboard to its preview. */
-export interface PreviewMessage {
-  readonly type: 'sandbox-preview';
-  readonly config: WidgetConfig;
-  readonly state: string;
-  readonly samples: readonly SandboxOffer[];
 }

@@ -1,8 +1,6 @@
 import { classOf, handOff, mountOf } from './hand-offs.js';
 import type { RunSettings } from './types.js';
 
-export { showOffers } from './offers.js';
-
 const LATE = 500;
 
 /** Starts the script. The server calls it with the settings at the end of the script. */
