@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { minifyHTMLLiterals } from 'minify-literals';
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { textModule } from './src/sandbox/browser-code.js';
 
 const { name, version, license } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Record<string, string>;
 /** The oldest browsers that the elements support. `npm run lint:browsers` refuses newer APIs and CSS. */
@@ -20,6 +21,13 @@ const minifyLiterals = (): Plugin => ({
       return result ? { code: result.code, map: result.map ?? null } : null;
     },
   },
+});
+
+/** Puts the text of the sandbox's code for browsers into the module that would make it. */
+const sandboxCode = (): Plugin => ({
+  name: 'sandbox-code',
+  enforce: 'pre',
+  load: { filter: { id: /\/src\/sandbox\/browser-code\.ts$/ }, handler: textModule },
 });
 
 /** Keeps a file apart that has a build of its own. It loads on demand. */
@@ -208,7 +216,7 @@ export default defineConfig(({ mode }) => {
   const config = modes[mode] ?? npm;
   return {
     ...config,
-    plugins: [minifyLiterals(), withoutMessages(), hashOfMinifier(), ...(config.plugins ?? [])],
+    plugins: [sandboxCode(), minifyLiterals(), withoutMessages(), hashOfMinifier(), ...(config.plugins ?? [])],
     publicDir: false,
     build: { ...config.build, target: OLDEST, emptyOutDir: false, reportCompressedSize: false },
   } as UserConfig;

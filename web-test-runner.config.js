@@ -7,12 +7,15 @@ import { launchers } from './scripts/wtr/launchers.mjs';
 import { totalsReporter } from './scripts/wtr/totals.mjs';
 
 const { widgetScript } = await tsImport('./src/sandbox/widget/script.ts', import.meta.url);
+const { textModule } = await tsImport('./src/sandbox/browser-code.ts', import.meta.url);
 
-/** Serves the sandbox's widget script from the tests' own origin, because the sandbox runs in the page. */
+/** Serves the sandbox's widget script from the tests' own origin, because the sandbox runs in the page, and its code as text. */
 const sandboxWidget = {
   name: 'sandbox-widget',
-  serve: ({ path, host, protocol }) =>
-    path === '/widget.js' ? { body: widgetScript(`${protocol}://${host}`), type: 'js' } : undefined,
+  serve({ path, host, protocol }) {
+    if (path === '/widget.js') return { body: widgetScript(`${protocol}://${host}`), type: 'js' };
+    return path === '/src/sandbox/browser-code.ts' ? { body: textModule(), type: 'js' } : undefined;
+  },
 };
 
 export default {

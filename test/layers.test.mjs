@@ -53,10 +53,12 @@ const LAYERS = {
   'server/node/call-controller': {},
   // The document of the lender's interface.
   openapi: { imports: ['schema', 'version'], packages: ['zod/mini'] },
-  sandbox: { imports: ['schema', 'errors', 'openapi'], packages: ['zod/mini'] },
+  sandbox: { imports: ['schema', 'errors', 'openapi', 'sandbox/browser-code'], packages: ['zod/mini'] },
   // For tests of partners: the sandbox together with a backend in the same process.
   'sandbox/testing': { imports: ['sandbox', 'server', 'adapter'] },
   'sandbox/node': { imports: ['sandbox', 'sandbox/testing', 'server/node'], packages: ['node:'] },
+  // It bundles that code for a clone. The build puts the text in its place.
+  'sandbox/browser-code': { packages: ['esbuild', 'node:'] },
   // It runs in pages, and the sandbox has it as a text.
   'sandbox/browser': { types: ['sandbox'], values: ['sandbox/environment'] },
   // Sentences only. The English ones are those of the elements.

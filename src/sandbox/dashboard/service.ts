@@ -1,6 +1,6 @@
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { answer, refuse } from '../answers.js';
-import { DASHBOARD_CODE } from '../browser-code.js';
+import { dashboardCode } from '../browser-code.js';
 import type { Site } from '../site.js';
 import { isWidgetFault } from '../widget/names.js';
 import { dashboardPage } from './page.js';
@@ -41,7 +41,7 @@ const masked = (key: string) => `${'•'.repeat(12)}${key.slice(-4)}`;
 const FILES: Readonly<Record<string, (site: Site) => Response>> = {
   '/dashboard': ({ sandbox }) =>
     file('text/html', dashboardPage(sandbox.handOffs), { 'content-security-policy': POLICY }),
-  '/dashboard/app.js': () => file('text/javascript', `${DASHBOARD_CODE}\nsandboxCode.run();\n`),
+  '/dashboard/app.js': () => file('text/javascript', `${dashboardCode()}\nsandboxCode.run();\n`),
   '/dashboard/app.css': () => file('text/css', DASHBOARD_STYLES),
 };
 

@@ -1,4 +1,4 @@
-import { WIDGET_CODE } from '../browser-code.js';
+import { widgetCode } from '../browser-code.js';
 import { DEFAULT_CONFIG, type WidgetConfig } from './config.js';
 import type { WidgetFault, WidgetStyle } from './names.js';
 
@@ -35,12 +35,12 @@ export function widgetScript(origin: string, options: WidgetScriptOptions = {}):
   const settings = literal({ style, origin, config: { ...DEFAULT_CONFIG, ...options.config }, fault, warnings });
   return style === 'module'
     ? moduleOf(settings)
-    : `'use strict';\n(() => {\n${WIDGET_CODE}\nsandboxCode.run(${settings});\n})();\n`;
+    : `'use strict';\n(() => {\n${widgetCode()}\nsandboxCode.run(${settings});\n})();\n`;
 }
 
 const moduleOf = (settings: string) =>
   [
-    WIDGET_CODE,
+    widgetCode(),
     `const settings = ${settings};`,
     'sandboxCode.run(settings);',
     "const made = settings.fault === 'no-global' ? {} : sandboxCode.exportsOf(settings);",
