@@ -10,6 +10,6 @@ export { createSandbox } from './service.js';
 export type { SandboxTokens } from './tokens.js';
 export type { Sandbox, SandboxApplication, SandboxCall } from './types.js';
 export type { WidgetConfig } from './widget/config.js';
-export type { WidgetHandOff } from './widget/hand-offs.js';
-export type { WidgetFault, WidgetStyle } from './widget/names.js';
+export type { WidgetHandOff, WidgetStyle } from './widget/hand-offs.js';
+export type { WidgetFault } from './widget/names.js';
 export { widgetScript, type WidgetScriptOptions } from './widget/script.js';

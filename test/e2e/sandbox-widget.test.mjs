@@ -8,7 +8,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createPartnerClient } from 'lending-elements/server';
 import { fromEnv } from 'lending-elements/server/node';
 import { strictPolicy } from '../../src/cli/doctor/policy.ts';
-import { WIDGET_STYLES } from '../../src/sandbox/widget/names.ts';
+import { HAND_OFFS } from '../../src/sandbox/widget/hand-offs.ts';
 import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
 import * as visit from './vendor/visit.mjs';
 
@@ -108,7 +108,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
       },
     };
 
-    for (const style of WIDGET_STYLES) {
+    for (const style of Object.keys(HAND_OFFS)) {
       for (const [way, settingsOf] of Object.entries(ways)) {
         it(`${style}, ${way}`, async () => {
           const widget = await settingsOf(style);
@@ -161,7 +161,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
   });
 
   it('says kindly that a token was refused, in a style that cannot tell the page', async () => {
-    const { settings } = sandbox.handOffs.find(({ style }) => style === 'placeholder');
+    const { settings } = sandbox.handOffs.find(({ style }) => style === 'element');
     await withWidget(settings, { tokens: ['sandbox_made-up'] }, async (page) => {
       const heading = await page.waitForSelector('>>> h3::-p-text(We could not open your offers)');
       const words = await heading.evaluate((one) => one.parentElement.innerText);

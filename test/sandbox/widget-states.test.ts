@@ -44,14 +44,14 @@ describe('the stand-in widget over time and in all looks', { timeout: 60_000 }, 
     if (url === '/widget.js')
       return response
         .setHeader('content-type', 'text/javascript')
-        .end(widgetScript('', { style: 'placeholder', config: { pollSeconds: 2, ...config } }));
+        .end(widgetScript('', { style: 'element', config: { pollSeconds: 2, ...config } }));
     if (url === '/widget/session') return response.end('{"session":"a-session"}');
     if (url === '/widget/offers') {
       asked++;
       return response.writeHead(status).end(JSON.stringify({ offers }));
     }
     const html = `<!doctype html><html lang="en" dir="${url === '/rtl' ? 'rtl' : 'ltr'}"><meta name="viewport" content="width=device-width">
-      <title>Partner</title><main><h1>Partner</h1><h2>Offers</h2><div data-sample-funding-token="x"></div></main><script src="/widget.js"></script>`;
+      <title>Partner</title><main><h1>Partner</h1><h2>Offers</h2><sample-funding-offers token="x"></sample-funding-offers></main><script src="/widget.js"></script>`;
     return response.setHeader('content-type', 'text/html').end(html);
   });
 
@@ -89,7 +89,8 @@ describe('the stand-in widget over time and in all looks', { timeout: 60_000 }, 
   const said = (page: Page, text: string) =>
     page.waitForFunction(
       (wanted) =>
-        document.querySelector('main > div > div')!.shadowRoot!.querySelector('[role=status]')!.textContent === wanted,
+        document.querySelector('sample-funding-offers > div')!.shadowRoot!.querySelector('[role=status]')!
+          .textContent === wanted,
       {},
       text,
     );
@@ -103,7 +104,7 @@ describe('the stand-in widget over time and in all looks', { timeout: 60_000 }, 
     ]);
     await page.locator('>>> summary').click();
     const kept = () =>
-      page.$eval('main > div > div', ({ shadowRoot }) => {
+      page.$eval('sample-funding-offers > div', ({ shadowRoot }) => {
         const { activeElement } = shadowRoot!;
         return [activeElement?.localName, activeElement?.parentElement?.matches('.card:first-child > [open]')];
       });
@@ -161,7 +162,10 @@ describe('the stand-in widget over time and in all looks', { timeout: 60_000 }, 
       costs.toSorted((one, other) => one - other),
     );
     assert.deepEqual(await texts(page, '.badge'), ['Lowest total cost']);
-    const focused = await page.$eval('main > div > div', (host) => host.shadowRoot!.activeElement?.textContent);
+    const focused = await page.$eval(
+      'sample-funding-offers > div',
+      (host) => host.shadowRoot!.activeElement?.textContent,
+    );
     assert.equal(focused, (await texts(page, '.card:nth-child(4) h4'))[0]);
     await page.close();
   });
@@ -203,9 +207,9 @@ describe('the stand-in widget over time and in all looks', { timeout: 60_000 }, 
       assert.deepEqual(await axe(page), []);
       const { wide, small } = await page.evaluate(() => ({
         wide: document.documentElement.scrollWidth - innerWidth,
-        small: [...document.querySelector('main > div > div')!.shadowRoot!.querySelectorAll('button, summary')].filter(
-          (one) => one.getBoundingClientRect().height < 44,
-        ).length,
+        small: [
+          ...document.querySelector('sample-funding-offers > div')!.shadowRoot!.querySelectorAll('button, summary'),
+        ].filter((one) => one.getBoundingClientRect().height < 44).length,
       }));
       assert.deepEqual({ wide, small }, { wide: 0, small: 0 });
       await page.close();

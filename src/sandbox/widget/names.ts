@@ -1,24 +1,3 @@
-/** The ways in which a page hands the token to the sandbox's widget. Each has a script or a page of its own. */
-export const WIDGET_STYLES = [
-  'init',
-  'fetch-token',
-  'show',
-  'constructor',
-  'module',
-  'global',
-  'callback',
-  'queue',
-  'element',
-  'element-event',
-  'script-data',
-  'script-url',
-  'placeholder',
-  'frame',
-  'frame-message',
-] as const;
-
-export type WidgetStyle = (typeof WIDGET_STYLES)[number];
-
 /** Faults of the sandbox's widget, and the effect of each on a page. */
 export const WIDGET_FAULTS = {
   missing: 'The address of the script answers 404.',
@@ -36,7 +15,5 @@ export const WIDGET_FAULTS = {
 } as const;
 
 export type WidgetFault = keyof typeof WIDGET_FAULTS;
-
-export const isWidgetStyle = (name: string): name is WidgetStyle => (WIDGET_STYLES as readonly string[]).includes(name);
 
 export const isWidgetFault = (name: string): name is WidgetFault => Object.hasOwn(WIDGET_FAULTS, name);

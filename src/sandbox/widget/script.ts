@@ -1,6 +1,7 @@
 import { widgetCode } from '../browser-code.js';
 import { DEFAULT_CONFIG, type WidgetConfig } from './config.js';
-import type { WidgetFault, WidgetStyle } from './names.js';
+import { HAND_OFFS, type HandOff, type WidgetStyle } from './hand-offs.js';
+import type { WidgetFault } from './names.js';
 
 export interface WidgetScriptOptions {
   /** The way in which the script gets its token. Default: `init`. */
@@ -32,19 +33,18 @@ const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u00
 // Spec: the embed code, its global, its calls and its token hand-off are not shown; these are the sandbox's own.
 export function widgetScript(origin: string, options: WidgetScriptOptions = {}): string {
   const { style = 'init', fault, warnings = [] } = options;
-  const settings = literal({ style, origin, config: { ...DEFAULT_CONFIG, ...options.config }, fault, warnings });
-  return style === 'module'
-    ? moduleOf(settings)
+  const { handOff } = HAND_OFFS[style];
+  const settings = literal({ handOff, origin, config: { ...DEFAULT_CONFIG, ...options.config }, fault, warnings });
+  return handOff.type === 'module'
+    ? moduleOf(handOff, settings)
     : `'use strict';\n(() => {\n${widgetCode()}\nsandboxCode.run(${settings});\n})();\n`;
 }
 
-const moduleOf = (settings: string) =>
+const moduleOf = ({ export: name }: HandOff, settings: string) =>
   [
     widgetCode(),
     `const settings = ${settings};`,
     'sandboxCode.run(settings);',
-    "const made = settings.fault === 'no-global' ? {} : sandboxCode.exportsOf(settings);",
-    'export default made.Widget;',
-    'export const mount = made.mount;',
+    `export const ${name} = settings.fault === 'no-global' ? undefined : sandboxCode.mountOf(settings);`,
     '',
   ].join('\n');

@@ -2,7 +2,8 @@ import { answer, refuse } from '../answers.js';
 import type { Lender } from '../lender.js';
 import { configOf } from './config.js';
 import { FRAME_POLICY, framePage, frameStyles } from './frame-page.js';
-import { isWidgetFault, isWidgetStyle, type WidgetFault, type WidgetStyle } from './names.js';
+import { HAND_OFFS, isWidgetStyle, type WidgetStyle } from './hand-offs.js';
+import { isWidgetFault, type WidgetFault } from './names.js';
 import { widgetScript } from './script.js';
 import type { WidgetStore } from './store.js';
 
@@ -18,6 +19,7 @@ const SCRIPT = {
 const HTML = { ...NO_SNIFFING, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 const OFFERS = { ...ANY_ORIGIN, 'cache-control': 'no-store' };
 const SLOW = 20_000;
+const FRAME = HAND_OFFS['frame-message'].handOff.iframe!;
 
 /** Answers the widget's requests: for scripts and frames, and for the offers behind a token. Returns `undefined` for another path. */
 export function answerWidget(
@@ -30,7 +32,7 @@ export function answerWidget(
   if (!pathname.startsWith('/widget/')) return undefined;
   const [, style = ''] = /^\/widget\/([a-z-]+)\.js$/.exec(pathname) ?? [];
   if (isWidgetStyle(style)) return answerScript(request, url, style, widget);
-  if (pathname === '/widget/frame' || pathname === '/widget/frame-message') return answerFrame(request, url);
+  if (pathname === FRAME.src) return answerFrame(request, url);
   if (pathname === '/widget/frame.css')
     return answerPage(request, frameStyles(), { ...SCRIPT, 'content-type': 'text/css' });
   if (pathname === '/widget/elsewhere')
@@ -62,15 +64,12 @@ async function answerScript(request: Request, url: URL, style: WidgetStyle, stor
   return answerPage(request, widgetScript(url.origin, { style, config, fault, warnings }), SCRIPT);
 }
 
-const answerFrame = (request: Request, { pathname, searchParams }: URL) => {
-  const query = new URLSearchParams([...searchParams].filter(([name]) => name !== 'token')).toString();
-  const address = `${pathname}.js${query && `?${query.replaceAll('&', '&amp;')}`}`;
-  return answerPage(request, framePage(address), {
+const answerFrame = (request: Request, { pathname, search }: URL) =>
+  answerPage(request, framePage(`${pathname}.js${search.replaceAll('&', '&amp;')}`), {
     ...HTML,
     'content-security-policy': FRAME_POLICY,
     'referrer-policy': 'no-referrer',
   });
-};
 
 const DECISION = /^\/widget\/offers\/([^/]+)\/(accept|decline)$/;
 

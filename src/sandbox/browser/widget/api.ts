@@ -6,9 +6,8 @@ import { WidgetError, type InitOptions, type RunSettings, type Source } from './
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Finds the element for the offers: an element, an id, or a selector. */
-export function containerOf({ container, containerId, target }: InitOptions): Element {
-  const named = container ?? target ?? containerId;
-  const found = typeof named === 'string' ? (document.getElementById(named) ?? query(named)) : named;
+function containerOf({ container }: InitOptions): Element {
+  const found = typeof container === 'string' ? (document.getElementById(container) ?? query(container)) : container;
   if (found instanceof Element) return found;
   throw new WidgetError('no-container', 'The container is not an element of this page.');
 }
@@ -41,13 +40,13 @@ function faulty({ fault }: RunSettings): Source | undefined {
 /** Shows the offers as the page's call asks for it. `isAlone`: nothing waits for the result. */
 export function open(settings: RunSettings, options: InitOptions, isAlone = false): Widget {
   const { fault, origin, config } = settings;
-  const { token, fetchToken, onEvent } = options;
+  const { token, onEvent } = options;
   if (fault === 'start-throws') throw new Error('The sandbox was asked to fail: its widget throws when it starts.');
   const container = containerOf(options);
   const idle = { destroy: () => destroyIn(container) };
   if (fault === 'never-ready') return { ...idle, ready: new Promise(() => undefined) };
   if (fault === 'blank') return { ...idle, ready: wait(0).then(() => 0) };
-  const source = faulty(settings) ?? createSource(origin, fetchToken ?? (() => token), !!fetchToken);
+  const source = faulty(settings) ?? createSource(origin, token);
   return showOffers({ container, source, config: merged(config, options.config), onEvent, isAlone });
 }
 

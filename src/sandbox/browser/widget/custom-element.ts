@@ -2,13 +2,11 @@ import { open } from './api.js';
 import type { Widget } from './offers.js';
 import type { RunSettings } from './types.js';
 
-const TAG = 'sample-funding-offers';
-
-/** Defines `<sample-funding-offers>`, which gets its token by attribute or property, or asks for it by an event. */
-export function defineElement(settings: RunSettings, asks: boolean): void {
-  if (customElements.get(TAG)) return;
+/** Defines an element that gets its token by an attribute or a property. */
+export function defineElement(settings: RunSettings, tag: string): void {
+  if (customElements.get(tag)) return;
   customElements.define(
-    TAG,
+    tag,
     class extends HTMLElement {
       static readonly observedAttributes = ['token'];
       #token = '';
@@ -30,18 +28,12 @@ export function defineElement(settings: RunSettings, asks: boolean): void {
       }
 
       connectedCallback() {
-        if (this.#token) this.#show();
-        else if (asks) this.dispatchEvent(new CustomEvent('sample-funding-token', { bubbles: true, composed: true }));
+        this.#show();
       }
 
       disconnectedCallback() {
         this.#widget?.destroy();
         this.#used = '';
-      }
-
-      /** Answers the event `sample-funding-token`. */
-      authorize({ token }: { token: string }) {
-        this.token = token;
       }
 
       #show() {

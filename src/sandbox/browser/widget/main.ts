@@ -1,5 +1,7 @@
-import { classOf, handOff, mountOf } from './hand-offs.js';
+import { handOver } from './hand-offs.js';
 import type { RunSettings } from './types.js';
+
+export { mountOf } from './hand-offs.js';
 
 const LATE = 500;
 
@@ -12,9 +14,6 @@ export function run(settings: RunSettings): void {
   if (fault === 'throws') throw new Error('The sandbox was asked to fail: its widget throws while it loads.');
   if (fault === 'navigates') location.assign(`${origin}/widget/elsewhere`);
   if (fault === 'no-global') return;
-  if (fault === 'late') setTimeout(() => handOff(settings, script), LATE);
-  else handOff(settings, script);
+  if (fault === 'late') setTimeout(() => handOver(settings, script), LATE);
+  else handOver(settings, script);
 }
-
-/** The exports of the style `module`. */
-export const exportsOf = (settings: RunSettings) => ({ Widget: classOf(settings), mount: mountOf(settings) });

@@ -5,27 +5,15 @@ interface Answer {
   session?: string;
 }
 
-type GetToken = () => string | undefined | Promise<string>;
-
 const REFUSED = 401;
 const CONFLICT = 409;
 
 /** In stories and tests the sandbox is in the page itself. */
 const fetcher = () => (window as { lendingSandbox?: Pick<Window, 'fetch'> }).lendingSandbox ?? window;
 
-/**
- * Reads the offers behind a token. The first request exchanges the token for a session, because the token may be for a single use.
- * `canRenew` says that `getToken` can return another token after a refusal.
- */
-export function createSource(origin: string, getToken: GetToken, canRenew: boolean): Source {
+/** Reads the offers behind a token. The first request exchanges the token for a session, because the token may be for a single use. */
+export function createSource(origin: string, token = ''): Source {
   let session: string | undefined;
-
-  async function open(renewed = false): Promise<string> {
-    const token = (await getToken()) ?? '';
-    const response = await call('/widget/session', { method: 'POST' }, token);
-    if (response.status === REFUSED && canRenew && !renewed) return open(true);
-    return (await read(response)).session!;
-  }
 
   const call = (path: string, init: RequestInit, bearer: string) =>
     fetcher()
@@ -41,13 +29,8 @@ export function createSource(origin: string, getToken: GetToken, canRenew: boole
       });
 
   async function ask(path: string, init: RequestInit = {}): Promise<readonly Offer[]> {
-    session ??= await open();
-    let response = await call(path, init, session);
-    if (response.status === REFUSED && canRenew) {
-      session = await open();
-      response = await call(path, init, session);
-    }
-    return (await read(response)).offers;
+    session ??= (await read(await call('/widget/session', { method: 'POST' }, token))).session!;
+    return (await read(await call(path, init, session))).offers;
   }
 
   return {

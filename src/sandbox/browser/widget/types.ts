@@ -1,6 +1,7 @@
 import type { SandboxOffer } from '../../offers.js';
 import type { WidgetConfig } from '../../widget/config.js';
-import type { WidgetFault, WidgetStyle } from '../../widget/names.js';
+import type { HandOff } from '../../widget/hand-offs.js';
+import type { WidgetFault } from '../../widget/names.js';
 
 /** An offer with its state, as `/widget/offers` answers. */
 export interface Offer extends SandboxOffer {
@@ -21,7 +22,7 @@ export interface Source {
 
 /** The settings that the server writes into the script. */
 export interface RunSettings {
-  readonly style: WidgetStyle;
+  readonly handOff: HandOff;
   /** The origin of the sandbox, or empty for the page's own. */
   readonly origin: string;
   readonly config: WidgetConfig;
@@ -33,12 +34,8 @@ export interface RunSettings {
 /** The options of `init()` and its relatives. */
 export interface InitOptions {
   token?: string;
-  /** Returns a token. The widget calls it at the start, and again when a token has expired. */
-  fetchToken?: () => string | Promise<string>;
   /** The element for the offers, its id, or a selector. */
   container?: unknown;
-  containerId?: string;
-  target?: unknown;
   config?: Partial<WidgetConfig>;
   /** Is called with `{ type, offer }` after a decision. `type` is `accepted` or `declined`. */
   onEvent?: (event: { type: string; offer: string }) => void;
