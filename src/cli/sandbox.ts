@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { LendingError } from '../errors.js';
 import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
 import { resumeSandbox } from '../sandbox/service.js';
+import { isLoopback } from '../schema/widget/loopback.js';
+import { toNodeListener } from '../server/node/index.js';
 import { SANDBOX_PORT, sandboxEnvironment } from './sandbox-environment.js';
-import { isPrivate, sandboxListener } from './sandbox/listener.js';
 import { SANDBOX_FLAGS, SANDBOX_VALUES, sandboxOptions } from './sandbox/options.js';
 import { StateFile } from './sandbox/state-file.js';
 import { readOptions, UsageError } from './usage.js';
@@ -91,4 +92,30 @@ function stopped(setTimer: typeof setTimeout): Promise<void> {
     }
     for (const signal of signals) process.once(signal, end);
   });
+}
+
+/** Returns true if only this machine can reach an address to listen at. */
+const isPrivate = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+
+/**
+ * Makes the listener of a sandbox. A listener for this machine refuses other names in the `Host` header: a page on the internet can make
+ * its own name lead here (DNS rebinding), and would then read the answers.
+ */
+function sandboxListener({ fetch, baseUrl }: Sandbox, isExposed: boolean): RequestListener {
+  return toNodeListener(async (request) => {
+    const { hostname, origin, pathname, search } = new URL(request.url);
+    if (!isExposed && !isLoopback(hostname)) return misdirected(baseUrl);
+    // The dashboard redirects to its own address.
+    if (origin === baseUrl || pathname.startsWith('/dashboard')) return fetch(request);
+    const { method, headers, body, signal } = request;
+    return fetch(
+      new Request(baseUrl + pathname + search, { method, headers, body, signal, duplex: 'half' } as RequestInit),
+    );
+  });
+}
+
+function misdirected(baseUrl: string): Response {
+  const message = `The sandbox answers only for this machine. Use ${baseUrl}.`;
+  const headers = { 'content-type': 'application/json', 'x-sandbox': '1' };
+  return new Response(JSON.stringify({ success: false, message }), { status: 421, headers });
 }

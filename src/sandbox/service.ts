@@ -1,18 +1,19 @@
 import { defaultSettings, type WidgetSettings } from '../schema/index.js';
 import { isLoopback } from '../schema/widget/loopback.js';
-import { createAnswers, type Answers } from './answers.js';
+import { lenderDocument } from '../openapi/lender.js';
+import { answer, createAnswers, refuse, type Answers } from './answers.js';
 import { DEFAULT_BEHAVIOUR } from './behaviour.js';
 import { readBody } from './body.js';
-import { toOwnHost } from './dashboard/service.js';
+import { answerDashboard, toOwnHost } from './dashboard/service.js';
 import { Lender, type LenderCall } from './lender.js';
 import { checkOptions, type SandboxOptions } from './options.js';
-import { answerPage } from './pages.js';
 import { lenientReader, strictReader } from './reader.js';
 import type { CompanyRecord } from './records.js';
 import { refuseCall, ROUTES } from './routes.js';
 import type { Site } from './site.js';
 import type { Sandbox, SandboxApplication, SandboxCall } from './types.js';
 import { allHandOffs, type WidgetHandOff } from './widget/hand-offs.js';
+import { answerWidget } from './widget/service.js';
 import { WidgetStore } from './widget/store.js';
 
 /** The applications and calls of a sandbox, for another process. Tokens are not part of it. */
@@ -168,3 +169,28 @@ const shownHeaders = ({ headers }: Request) =>
   Object.fromEntries(
     ['content-type', 'accept'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])),
   );
+
+/** Tools on a page of any origin may read the document: it has nobody's data. */
+const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
+/** Answers the request for the OpenAPI document of this sandbox. Returns `undefined` for another path. */
+function answerDocument({ method }: Request, { pathname, origin }: URL, { document }: Site): Response | undefined {
+  if (pathname !== '/openapi/lender.json') return undefined;
+  if (method !== 'GET') return refuse(405, 'This path accepts only GET.', { ...ANY_ORIGIN, allow: 'GET' });
+  return answer(200, lenderDocument({ ...document, baseUrl: origin }), { ...ANY_ORIGIN, 'cache-control': 'no-cache' });
+}
+
+/** Answers the requests for some paths outside the API, and returns `undefined` for any other path. */
+type Page = (request: Request, url: URL, site: Site) => Response | Promise<Response> | undefined;
+
+/** Everything that the sandbox serves next to the API. The API gets the requests that none of them answers. */
+const PAGES: readonly Page[] = [answerWidget, answerDashboard, answerDocument];
+
+/** Returns the answer of the first page that knows the path. These requests are not recorded as calls. */
+async function answerPage(request: Request, url: URL, site: Site): Promise<Response | undefined> {
+  for (const page of PAGES) {
+    const response = page(request, url, site);
+    if (response) return response;
+  }
+  return undefined;
+}

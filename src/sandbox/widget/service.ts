@@ -1,7 +1,6 @@
 import { answer, refuse } from '../answers.js';
 import type { Lender } from '../lender.js';
 import { configOf } from './config.js';
-import { FRAME_POLICY, framePage, frameStyles } from './frame-page.js';
 import { HAND_OFFS, isWidgetStyle, type WidgetStyle } from './hand-offs.js';
 import { isWidgetFault, type WidgetFault } from './names.js';
 import { widgetScript } from './script.js';
@@ -34,7 +33,7 @@ export function answerWidget(
   if (isWidgetStyle(style)) return answerScript(request, url, style, widget);
   if (pathname === FRAME.src) return answerFrame(request, url);
   if (pathname === '/widget/frame.css')
-    return answerPage(request, frameStyles(), { ...SCRIPT, 'content-type': 'text/css' });
+    return answerPage(request, FRAME_STYLES, { ...SCRIPT, 'content-type': 'text/css' });
   if (pathname === '/widget/elsewhere')
     return answerPage(request, '<!doctype html><title>Elsewhere</title><h1>Another page</h1>', HTML);
   return answerOffers(request, pathname, lender);
@@ -63,6 +62,43 @@ async function answerScript(request: Request, url: URL, style: WidgetStyle, stor
   );
   return answerPage(request, widgetScript(url.origin, { style, config, fault, warnings }), SCRIPT);
 }
+
+const FRAME_STYLES =
+  'html{color-scheme:light dark}body{margin:0}h1,h2{position:absolute;overflow:hidden;inline-size:1px;block-size:1px;margin:0;clip-path:inset(50%);white-space:nowrap}';
+
+/** The page of the widget for frames. Its script is the only one that it runs. */
+const framePage = (scriptUrl: string): string =>
+  `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>Your offers</title>
+    <link rel="stylesheet" href="/widget/frame.css" />
+  </head>
+  <body>
+    <main>
+      <h1>Business funding</h1>
+      <h2>Offers</h2>
+      <div></div>
+    </main>
+    <script src="${scriptUrl}"></script>
+  </body>
+</html>
+`;
+
+/** The policy of that page. Partners' pages on any origin show it. The page's own origin has the offers. */
+const FRAME_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data: https:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 const answerFrame = (request: Request, { pathname, search }: URL) =>
   answerPage(request, framePage(`${pathname}.js${search.replaceAll('&', '&amp;')}`), {
