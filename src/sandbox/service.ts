@@ -113,8 +113,10 @@ class Service implements Sandbox {
     if (url.origin !== this.baseUrl)
       throw new TypeError(`The sandbox answers for ${this.baseUrl}, not for ${url.origin}.`);
     try {
-      const page = await answerPage(request, url, this.#site);
-      const response = page ?? (await this.#answerCall(request, url));
+      // The pages next to the API. Their requests are not recorded as calls.
+      const own = [request, url, this.#site] as const;
+      const page = answerWidget(...own) ?? answerDashboard(...own) ?? answerDocument(...own);
+      const response = (await page) ?? (await this.#answerCall(request, url));
       response.headers.set('x-sandbox', '1');
       return response;
     } finally {
@@ -178,19 +180,4 @@ function answerDocument({ method }: Request, { pathname, origin }: URL, { docume
   if (pathname !== '/openapi/lender.json') return undefined;
   if (method !== 'GET') return refuse(405, 'This path accepts only GET.', { ...ANY_ORIGIN, allow: 'GET' });
   return answer(200, lenderDocument({ ...document, baseUrl: origin }), { ...ANY_ORIGIN, 'cache-control': 'no-cache' });
-}
-
-/** Answers the requests for some paths outside the API, and returns `undefined` for any other path. */
-type Page = (request: Request, url: URL, site: Site) => Response | Promise<Response> | undefined;
-
-/** Everything that the sandbox serves next to the API. The API gets the requests that none of them answers. */
-const PAGES: readonly Page[] = [answerWidget, answerDashboard, answerDocument];
-
-/** Returns the answer of the first page that knows the path. These requests are not recorded as calls. */
-async function answerPage(request: Request, url: URL, site: Site): Promise<Response | undefined> {
-  for (const page of PAGES) {
-    const response = page(request, url, site);
-    if (response) return response;
-  }
-  return undefined;
 }
