@@ -9,7 +9,7 @@ import { build } from 'vite';
 import { minifyAll } from './minify.mjs';
 
 const CDN = 'dist/cdn';
-/** The hash of what dist/ was built from. */
+/** The hash of the files from which dist/ was built. */
 const STAMP = 'node_modules/.lending-built';
 const CONFIGURATION = [
   'package.json',
