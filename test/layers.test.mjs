@@ -75,7 +75,7 @@ const LAYERS = {
   cli: {
     imports: ['server', 'server/node', 'sandbox', 'loader', 'errors', 'version'],
     types: ['schema'],
-    values: ['schema/widget', 'schema/colours'],
+    values: ['schema/widget'],
     packages: ['node:'],
   },
 };

@@ -51,23 +51,6 @@ const FAULTS = [
     /✗ the handler: it answers with 500 \(handler-failed\)\. The request body was read before the handler got it\.\n.*Forms cannot be sent\.\n.*What to do: Mount the handler before any body parser\./,
   ],
   [
-    'a text that cannot be read on the page’s accent',
-    () => {
-      world.partnerFault.current = (request, response) =>
-        request.url === '/funding.css' &&
-        response
-          .writeHead(200, { 'content-type': 'text/css' })
-          .end(':root { --lending-color-accent: #fd0; --lending-color-on-accent: #fff }');
-      return policy((text) => text, '<link rel="stylesheet" href="/funding.css">');
-    },
-    /✗ the colours: --lending-color-on-accent \(#ffffff\) has a contrast of 1\.34 : 1 .*\n.*\n.*What to do: Remove --lending-color-on-accent/,
-  ],
-  [
-    'a pale hint in a style of the page',
-    () => policy((text) => text, '<style>lending-company { --lending-color-muted: #bbb }</style>'),
-    /✗ the colours: --lending-color-muted \(#bbbbbb\) has a contrast of 1\.91 : 1 on --lending-color-surface/,
-  ],
-  [
     'lists that are still the samples',
     () => handler({ settings: {} }),
     /! the handler: settings\.companyTypes, .* have the sample values of the specification\.\n.*\n.*Set each list/,

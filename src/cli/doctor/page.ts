@@ -1,6 +1,5 @@
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { checkColours } from './colours.js';
 import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
 import { allowsAddress, parsePolicies, sourcesOf, strictPolicy, widgetNeeds, type Policy } from './policy.js';
@@ -32,9 +31,7 @@ export async function checkPage(page: PageToCheck): Promise<Finding[]> {
   const second = policies.length > 0 && found.length === 0 ? await load() : undefined;
   const nonces = second && !isNoAnswer(second) ? checkNonces(policies, policiesOf(second)) : [];
   const all = [...checkHttps(address), ...found, ...nonces];
-  const allowed =
-    all.length > 0 ? all : [fine('its Content-Security-Policy allows everything that the journey needs.')];
-  return [...allowed, ...(await checkColours(answer.text, answer.url, seconds))];
+  return all.length > 0 ? all : [fine('its Content-Security-Policy allows everything that the journey needs.')];
 }
 
 function notAPage(answer: Answer): Finding | undefined {
