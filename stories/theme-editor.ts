@@ -1,7 +1,7 @@
 import { html, LitElement } from 'lit';
 import { readColours } from '../src/base/colours/page-colours.js';
 import type { LendingOnboardingElement } from '../src/components/onboarding/lending-onboarding.js';
-import { defaultColours, type Scheme } from '../src/schema/colours/defaults.js';
+import type { Colour } from '../src/schema/colours/contrast.js';
 import { COLOUR_NAMES } from '../src/schema/colours/pairs.js';
 import { weakPairs, type WeakPair } from '../src/schema/colours/weak-pairs.js';
 import { adapterOf } from './samples.js';
@@ -9,9 +9,9 @@ import { adapterOf } from './samples.js';
 /** The colours of a brand. The elements derive the others, or have a default. */
 const NAMES = ['accent', 'surface', 'text', 'muted', 'border', 'tint', 'sunken', 'error'] as const;
 type Name = (typeof NAMES)[number];
+type Scheme = 'light' | 'dark';
 
-const hex = (colour: readonly number[]) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-const defaultOf = (name: Name, scheme: Scheme) => hex(defaultColours(scheme)[name]);
+const hex = (colour: Colour) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
 const PAGE = `
   theme-editor { display: grid; gap: 1.5rem; padding: 1rem; background: #fff; color: #14212b; color-scheme: light; font: 1rem/1.5 system-ui, sans-serif; }
@@ -30,18 +30,20 @@ class ThemeEditor extends LitElement {
     radius: { state: true },
     least: { state: true },
     weak: { state: true },
+    drawn: { state: true },
   };
   declare scheme: Scheme;
   declare radius: string;
   declare least: string;
   declare weak: WeakPair[];
+  declare drawn: Partial<Record<Name, string>>;
   readonly #chosen: Record<Scheme, Partial<Record<Name, string>>> = { light: {}, dark: {} };
   readonly #sheet = new CSSStyleSheet();
   readonly #page = new CSSStyleSheet();
 
   constructor() {
     super();
-    [this.scheme, this.radius, this.least, this.weak] = ['light', '', '', []];
+    [this.scheme, this.radius, this.least, this.weak, this.drawn] = ['light', '', '', [], {}];
     this.#page.replaceSync(PAGE);
   }
 
@@ -106,7 +108,7 @@ class ThemeEditor extends LitElement {
       this.#chosen[this.scheme][name] = (target as HTMLInputElement).value;
       this.requestUpdate();
     };
-    const value = this.#chosen[this.scheme][name] ?? defaultOf(name, this.scheme);
+    const value = this.#chosen[this.scheme][name] ?? this.drawn[name] ?? '';
     return html`<label>${name}<input type="color" .value=${value} @input=${choose} /></label>`;
   }
 
@@ -131,8 +133,10 @@ class ThemeEditor extends LitElement {
   async #measure(): Promise<void> {
     const preview = this.querySelector<LendingOnboardingElement>('lending-onboarding')!;
     await preview.updateComplete;
-    const weak = weakPairs(readColours(preview, COLOUR_NAMES));
-    if (JSON.stringify(weak) !== JSON.stringify(this.weak)) this.weak = weak;
+    const colours = readColours(preview, COLOUR_NAMES);
+    const [weak, drawn] = [weakPairs(colours), Object.fromEntries(NAMES.map((name) => [name, hex(colours[name])]))];
+    if (JSON.stringify([weak, drawn]) !== JSON.stringify([this.weak, this.drawn]))
+      [this.weak, this.drawn] = [weak, drawn];
   }
 }
 

@@ -4,8 +4,11 @@ import { painted } from '../page-lifecycle.js';
 import type { ColouredElement } from './types.js';
 
 /**
- * Colours that follow from the partner's, so that no brand colour makes a text unreadable. `schema/colours/derive.ts` has the same
- * calculation with its reasons; `page-colours.ts` does it in engines that cannot.
+ * Colours that follow from the partner's, so that no brand colour makes a text unreadable. `page-colours.ts` chooses them in
+ * engines that cannot derive.
+ *
+ * Black or white always has 4.5 : 1 on the accent. A larger `--lending-contrast` darkens an accent on which neither has it. A link has
+ * 8 : 1 on the surface, so that it keeps 7 on the tint, which is near the surface.
  *
  * In `xyz`, y is the luminance of WCAG. `--_white` is 1 if the text on the accent is white, and 0 if it is black. A relative colour has one
  * origin only, so `--_pair` has the accent as its colour and the luminance of the surface as its opacity: its `alpha` is half of that plus

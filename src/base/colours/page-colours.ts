@@ -1,7 +1,5 @@
 // Loads in an engine that cannot derive colours in CSS, and on the developer's own machine if the page has its own colours.
-import type { ReactiveController } from 'lit';
-import type { Colour } from '../../schema/colours/contrast.js';
-import { derive } from '../../schema/colours/derive.js';
+import { contrast, type Colour } from '../../schema/colours/contrast.js';
 import { COLOUR_NAMES, type ColourName } from '../../schema/colours/pairs.js';
 import { weakPairs } from '../../schema/colours/weak-pairs.js';
 import { isSwitchedOff, withHosts } from '../failure/diagnostics.js';
@@ -50,48 +48,62 @@ export function warnOfColours(element: ColouredElement): void {
   }
 }
 
+const BLACK: Colour = [0, 0, 0];
+const WHITE: Colour = [255, 255, 255];
+
+/** Black or white always has 4.58 : 1. */
+const textOn = (colour: Colour, least = 4.58) => (contrast(BLACK, colour) >= least ? BLACK : WHITE);
+
+const mix = (one: Colour, other: Colour, share: number) =>
+  one.map((part, index) => Math.round(part + (other[index]! - part) * share)) as unknown as Colour;
+
+/** Mixes a colour with another one until it has a contrast with its background or its text. */
+function mixUntil(least: number, against: Colour, colour: Colour, other: Colour): Colour {
+  const shares = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+  return shares.map((share) => mix(colour, other, share)).find((one) => contrast(one, against) >= least) ?? other;
+}
+
+/** Chooses colours with the contrasts of those in `derived.ts`. Mixing needs no second version of that calculation. */
+function readableColours(brand: Colour, surface: Colour, least: number) {
+  const onAccent = textOn(brand, least);
+  const fill = mixUntil(least, onAccent, brand, BLACK);
+  const link = mixUntil(8, surface, brand, textOn(surface));
+  return { fill, 'on-accent': onAccent, 'accent-strong': mix(fill, textOn(onAccent), 0.2), accent: link, focus: link };
+}
+
+/** Sets the colours that CSS cannot derive here, except those that the page sets. */
+function writeColours(element: ColouredElement, sheet: CSSStyleSheet): void {
+  sheet.replaceSync('');
+  const { brand, surface } = readColours(element, ['brand', 'surface']);
+  const styles = getComputedStyle(element);
+  const colours = readableColours(brand, surface, Number(styles.getPropertyValue('--lending-contrast')) || 4.5);
+  const rules = Object.entries(colours).flatMap(([name, colour]) => {
+    const token = name === 'accent' ? 'link' : name;
+    return styles.getPropertyValue(`--lending-color-${token}`) ? [] : [`--_${name}: rgb(${colour.join(' ')})`];
+  });
+  sheet.replaceSync(`:host { ${rules.join('; ')} }`);
+}
+
 const derived = new WeakSet<ColouredElement>();
 
 /** Derives the colours of an element by a script, and again when the page changes between light and dark. */
 export function deriveColours(element: ColouredElement): void {
   if (derived.has(element)) return;
   derived.add(element);
-  element.addController(new DerivedColours(element));
-}
-
-class DerivedColours implements ReactiveController {
-  readonly #host: ColouredElement;
-  readonly #sheet = new CSSStyleSheet();
-  readonly #isDark = matchMedia('(prefers-color-scheme: dark)');
-
-  constructor(host: ColouredElement) {
-    this.#host = host;
-    host.shadowRoot!.adoptedStyleSheets.push(this.#sheet);
-  }
-
-  hostConnected(): void {
-    this.#derive();
-    // The page's style sheets may arrive after its scripts.
-    if (document.readyState !== 'complete') addEventListener('load', this.#derive, { once: true });
-    this.#isDark.addEventListener('change', this.#derive);
-  }
-
-  hostDisconnected(): void {
-    removeEventListener('load', this.#derive);
-    this.#isDark.removeEventListener('change', this.#derive);
-  }
-
-  #derive = () => {
-    this.#sheet.replaceSync('');
-    const { brand, surface } = readColours(this.#host, ['brand', 'surface']);
-    const styles = getComputedStyle(this.#host);
-    const least = Number(styles.getPropertyValue('--lending-contrast')) || undefined;
-    const { fill, onFill, strong, link } = derive({ accent: brand, surface, ...(least && { least }) });
-    const values = { fill, 'on-accent': onFill, 'accent-strong': strong, accent: link, focus: link };
-    const rules = Object.entries(values).flatMap(([name, colour]) => {
-      const token = name === 'accent' ? 'link' : name;
-      return styles.getPropertyValue(`--lending-color-${token}`) ? [] : [`--_${name}: rgb(${colour.join(' ')})`];
-    });
-    this.#sheet.replaceSync(`:host { ${rules.join('; ')} }`);
-  };
+  const sheet = new CSSStyleSheet();
+  element.shadowRoot!.adoptedStyleSheets.push(sheet);
+  const isDark = matchMedia('(prefers-color-scheme: dark)');
+  const derive = () => writeColours(element, sheet);
+  element.addController({
+    hostConnected() {
+      derive();
+      // The page's style sheets may arrive after its scripts.
+      if (document.readyState !== 'complete') addEventListener('load', derive, { once: true });
+      isDark.addEventListener('change', derive);
+    },
+    hostDisconnected() {
+      removeEventListener('load', derive);
+      isDark.removeEventListener('change', derive);
+    },
+  });
 }

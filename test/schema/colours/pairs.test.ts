@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { contrast } from '../../../src/schema/colours/contrast.js';
 import type { ColourName } from '../../../src/schema/colours/pairs.js';
-import { parseColour } from '../../../src/schema/colours/parse-colour.js';
 import { weakPairs } from '../../../src/schema/colours/weak-pairs.js';
 
 /** The places of each text and of each line. WCAG 2.2 asks for 4.5 : 1 (1.4.3) and 3 : 1 (1.4.11). */
@@ -31,21 +31,10 @@ describe('weakPairs()', () => {
     });
 });
 
-describe('parseColour()', () => {
-  const colours = {
-    '#fd0': [255, 221, 0],
-    '#14212B': [20, 33, 43],
-    'rgb(22 163 74)': [22, 163, 74],
-    'rgba(1, 2, 300)': [1, 2, 255],
-    'hsl(120 100% 25%)': [0, 128, 0],
-    'hsl(210deg, 50%, 40%)': [51, 102, 153],
-    White: [255, 255, 255],
-  };
-  for (const [text, parts] of Object.entries(colours))
-    it(`reads ${text}`, () => assert.deepEqual(parseColour(text), parts));
-
-  it('leaves colours with transparency, and other notations, to a browser', () => {
-    for (const text of ['#14212b80', 'rgb(1 2 3 / 50%)', 'oklch(0.4 0.1 200)', 'red', ''])
-      assert.equal(parseColour(text), undefined, text);
+describe('contrast()', () => {
+  it('agrees with the examples of WCAG', () => {
+    assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21);
+    assert.equal(contrast([119, 119, 119], [255, 255, 255]).toFixed(2), '4.48');
+    assert.equal(contrast([91, 33, 182], [6, 37, 43]).toFixed(2), '1.79');
   });
 });
