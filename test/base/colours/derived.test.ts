@@ -1,8 +1,8 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { LendingCompanyElement } from '../../../src/components/company/lending-company.js';
 import { deriveColours, readColours } from '../../../src/base/colours/page-colours.js';
-import { contrast, type Colour } from '../../../src/schema/colours/contrast.js';
-import { COLOUR_NAMES, PAIRS } from '../../../src/schema/colours/pairs.js';
+import { contrast, type Colour } from '../../../src/base/colours/contrast.js';
+import { COLOUR_NAMES, PAIRS } from '../../../src/base/colours/pairs.js';
 
 LendingCompanyElement.define();
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contrast } from '../../../src/schema/colours/contrast.js';
-import type { ColourName } from '../../../src/schema/colours/pairs.js';
-import { weakPairs } from '../../../src/schema/colours/weak-pairs.js';
+import { contrast } from '../../../src/base/colours/contrast.js';
+import type { ColourName } from '../../../src/base/colours/pairs.js';
+import { weakPairs } from '../../../src/base/colours/weak-pairs.js';
 
 /** The places of each text and of each line. WCAG 2.2 asks for 4.5 : 1 (1.4.3) and 3 : 1 (1.4.11). */
 const PLACES: readonly [least: number, front: ColourName, backs: readonly ColourName[]][] = [
