@@ -13,3 +13,64 @@ export function contrast(one: Colour, other: Colour): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
+
+/** The colours of the tokens `--lending-color-…` that are drawn on each other, and the least contrast of WCAG 2.2 (1.4.3 and 1.4.11). */
+export const PAIRS = [
+  ['text', 'surface', 4.5],
+  ['text', 'tint', 4.5],
+  ['muted', 'surface', 4.5],
+  ['muted', 'tint', 4.5],
+  ['link', 'surface', 4.5],
+  ['link', 'tint', 4.5],
+  ['text', 'sunken', 4.5],
+  ['muted', 'sunken', 4.5],
+  ['error', 'surface', 4.5],
+  ['error', 'error-tint', 4.5],
+  ['text', 'error-tint', 4.5],
+  ['warning', 'surface', 4.5],
+  ['warning', 'warning-tint', 4.5],
+  ['text', 'warning-tint', 4.5],
+  ['success', 'surface', 4.5],
+  ['success', 'success-tint', 4.5],
+  ['text', 'success-tint', 4.5],
+  ['on-accent', 'accent', 4.5],
+  ['on-accent', 'accent-strong', 4.5],
+  ['border', 'surface', 3],
+  ['error-border', 'surface', 3],
+  ['warning-border', 'surface', 3],
+  ['success-border', 'surface', 3],
+  ['focus', 'surface', 3],
+] as const;
+
+export type ColourName = (typeof PAIRS)[number][0 | 1];
+
+/** The names in `PAIRS`, each once. */
+export const COLOUR_NAMES = [...new Set(PAIRS.flatMap(([front, back]) => [front, back]))] as ColourName[];
+
+/** Two colours with less contrast than they need, in words. */
+export interface WeakPair {
+  front: ColourName;
+  found: string;
+  remedy: string;
+}
+
+const hex = (colour: Colour) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+
+/** The tokens without which the elements derive a colour with enough contrast. */
+const DERIVED: readonly ColourName[] = ['on-accent', 'accent-strong', 'link', 'focus'];
+
+/** Measures the colours that are drawn on each other. Colours that are not given are left out. */
+export function weakPairs(colours: Partial<Record<ColourName, Colour>>): WeakPair[] {
+  return PAIRS.flatMap(([front, back, least]) => {
+    const [above, below] = [colours[front], colours[back]];
+    // Rounded down, so that 4.499 is not printed as 4.50.
+    const ratio = above && below ? Math.floor(contrast(above, below) * 100) / 100 : least;
+    if (ratio >= least) return [];
+    const [token, other] = [`--lending-color-${front}`, `--lending-color-${back}`];
+    const found = `${token} (${hex(above!)}) has a contrast of ${ratio} : 1 on ${other} (${hex(below!)}), and needs ${least} : 1.`;
+    const remedy = DERIVED.includes(front)
+      ? `Remove ${token}: without it, the elements derive a colour that can be read.`
+      : `Change ${token} or ${other}.`;
+    return [{ front, found, remedy }];
+  });
+}

@@ -1,7 +1,5 @@
 // Loads in an engine that cannot derive colours in CSS, and on the developer's own machine if the page has its own colours.
-import { contrast, type Colour } from './contrast.js';
-import { COLOUR_NAMES, type ColourName } from './pairs.js';
-import { weakPairs } from './weak-pairs.js';
+import { COLOUR_NAMES, contrast, weakPairs, type Colour, type ColourName } from './contrast.js';
 import { isSwitchedOff, withHosts } from '../failure/diagnostics.js';
 import type { ColouredElement } from './types.js';
 

@@ -1,8 +1,7 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { LendingCompanyElement } from '../../../src/components/company/lending-company.js';
 import { deriveColours, readColours } from '../../../src/base/colours/page-colours.js';
-import { contrast, type Colour } from '../../../src/base/colours/contrast.js';
-import { COLOUR_NAMES, PAIRS } from '../../../src/base/colours/pairs.js';
+import { COLOUR_NAMES, contrast, PAIRS, type Colour } from '../../../src/base/colours/contrast.js';
 
 LendingCompanyElement.define();
 

@@ -1,8 +1,5 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { contrast } from '../../../src/base/colours/contrast.js';
-import type { ColourName } from '../../../src/base/colours/pairs.js';
-import { weakPairs } from '../../../src/base/colours/weak-pairs.js';
+import { expect } from '@open-wc/testing';
+import { contrast, weakPairs, type ColourName } from '../../../src/base/colours/contrast.js';
 
 /** The places of each text and of each line. WCAG 2.2 asks for 4.5 : 1 (1.4.3) and 3 : 1 (1.4.11). */
 const PLACES: readonly [least: number, front: ColourName, backs: readonly ColourName[]][] = [
@@ -25,16 +22,19 @@ describe('weakPairs()', () => {
     it(`measures ${front} on ${backs.join(', ')}, and wants ${least} : 1`, () => {
       for (const back of backs) {
         const [pair, ...others] = weakPairs({ [front]: [9, 9, 9], [back]: [9, 9, 9] });
-        assert.deepEqual([pair?.front, others], [front, []], back);
-        assert.match(pair!.found, new RegExp(`on --lending-color-${back} .+ needs ${least} : 1\\.$`));
+        expect([pair?.front, others], back).to.deep.equal([front, []]);
+        expect(pair!.found).to.match(new RegExp(`on --lending-color-${back} .+ needs ${least} : 1\\.$`));
       }
     });
 });
 
 describe('contrast()', () => {
   it('agrees with the examples of WCAG', () => {
-    assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21);
-    assert.equal(contrast([119, 119, 119], [255, 255, 255]).toFixed(2), '4.48');
-    assert.equal(contrast([91, 33, 182], [6, 37, 43]).toFixed(2), '1.79');
+    const pairs = [
+      [[0, 0, 0], [255, 255, 255], '21.00'],
+      [[119, 119, 119], [255, 255, 255], '4.48'],
+      [[91, 33, 182], [6, 37, 43], '1.79'],
+    ] as const;
+    for (const [one, other, ratio] of pairs) expect(contrast(one, other).toFixed(2)).to.equal(ratio);
   });
 });
