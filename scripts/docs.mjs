@@ -84,8 +84,6 @@ const blocks = {
   'html-code': code('js', lines('examples/html/page.js', /^const/, /lending-error/)),
   svelte: code('svelte', lines('examples/svelte/Funding.svelte', /^<script/, /^<\/main>/)),
   angular: code('ts', lines('examples/angular/src/funding.ts', /^import/, /^}$/)),
-  solid: code('jsx', lines('examples/solid/main.jsx', /^import/, /^}$/)),
-  preact: code('jsx', lines('examples/preact/main.jsx', /^import/, /^}$/)),
   'vue-config': code('js', lines('examples/vue/vite.config.js', /^const template/, /^const template/)),
   environment: environmentTable(),
   'error-codes': troubleshooting(),

@@ -16,7 +16,7 @@ const node = (...args) => run(process.execPath, args, { cwd: ROOT });
 const json = (file) => JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8'));
 
 /** The folders with their own packages: the project and the larger examples. */
-const EXAMPLES = ['angular', 'next', 'playwright', 'preact', 'react', 'solid', 'svelte', 'vue', 'workers'];
+const EXAMPLES = ['angular', 'next', 'playwright', 'react', 'svelte', 'vue', 'workers'];
 const FOLDERS = ['.', ...EXAMPLES.map((name) => `examples/${name}`)].map((folder) => ({
   folder,
   manifest: json(`${folder}/package.json`),

@@ -1,4 +1,4 @@
-// Checks code of a framework with its own type checker, in the folder of its example.
+// Checks code of a framework with its own type checker, in the folder of its example, or with this project's.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -21,7 +21,7 @@ const OPTIONS = {
 
 /**
  * Declares the tests. `right` is the code of a file. Each of `wrong` replaces a part of it: from, to, and a part of the message.
- * `command` is the path of the checker with its arguments.
+ * `command` is the path of the checker with its arguments. Without an example, the code uses the packages of this project.
  */
 export function testTypes(name, { example, extension, command, options, settings = {}, right, wrong }) {
   describe(`the types for ${name}`, { timeout: 120_000 }, () => {
@@ -29,10 +29,10 @@ export function testTypes(name, { example, extension, command, options, settings
     let output;
     before(() => {
       // Some checkers skip node_modules.
-      folder = path.join(installPackage(example), '../../dist');
+      folder = example ? path.join(installPackage(example), '../../dist') : path.join(ROOT, 'artifacts/types');
       // An interrupted run leaves it behind.
       fs.rmSync(folder, { recursive: true, force: true });
-      fs.mkdirSync(folder);
+      fs.mkdirSync(folder, { recursive: true });
       const config = { compilerOptions: { ...OPTIONS, ...options }, include: ['*'], ...settings };
       fs.writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
       fs.writeFileSync(path.join(folder, `Right.${extension}`), right);
@@ -40,7 +40,7 @@ export function testTypes(name, { example, extension, command, options, settings
         assert.ok(right.includes(from), from);
         fs.writeFileSync(path.join(folder, `Wrong${index}.${extension}`), right.replace(from, to));
       }
-      const [file, ...args] = command(path.join(ROOT, 'examples', example));
+      const [file, ...args] = command(example && path.join(ROOT, 'examples', example));
       const { stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
         ...BOUNDED,
         cwd: folder,
@@ -57,7 +57,7 @@ export function testTypes(name, { example, extension, command, options, settings
       assert.match(output, wrong.length ? /error/i : /^/);
       assert.deepEqual(errorsIn('Right'), []);
       // The types themselves have no error.
-      assert.deepEqual(errorsIn('lending-elements'), []);
+      assert.deepEqual(errorsIn(example ? 'lending-elements' : 'dist/'), []);
     });
 
     for (const [index, [, to, message]] of wrong.entries()) {

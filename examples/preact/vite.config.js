@@ -1,5 +1,0 @@
-/** In development, your backend answers the calls. */
-export default {
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  server: { proxy: { '/api/lending': 'http://127.0.0.1:3000' } },
-};
