@@ -40,8 +40,8 @@ describe('a package', () => {
   for (const file of [
     'src/server/handler.ts',
     '.env',
-    'examples/next/node_modules/next/index.js',
-    'examples/next/.next/server.js',
+    'examples/frameworks/next/node_modules/next/index.js',
+    'examples/frameworks/next/.next/server.js',
     'test/pack.test.mjs',
   ]) {
     it(`is refused with ${file}`, () =>

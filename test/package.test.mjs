@@ -16,7 +16,11 @@ const node = (...args) => run(process.execPath, args, { cwd: ROOT });
 const json = (file) => JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8'));
 
 /** The folders with their own packages: the project and the larger examples. */
-const EXAMPLES = ['angular', 'next', 'playwright', 'react', 'svelte', 'vue', 'workers'];
+const EXAMPLES = [
+  ...['angular', 'next', 'react', 'svelte', 'vue'].map((name) => `frameworks/${name}`),
+  'playwright',
+  'workers',
+];
 const FOLDERS = ['.', ...EXAMPLES.map((name) => `examples/${name}`)].map((folder) => ({
   folder,
   manifest: json(`${folder}/package.json`),
@@ -323,7 +327,7 @@ describe('the tools', () => {
     ))
       assert.match(script, /--disable-telemetry/, name);
     assert.match(read('.storybook/main.ts'), /disableTelemetry: true.*enableCrashReports: false/);
-    assert.match(read('examples/next/.env'), /^NEXT_TELEMETRY_DISABLED=1$/m);
+    assert.match(read('examples/frameworks/next/.env'), /^NEXT_TELEMETRY_DISABLED=1$/m);
     assert.match(read('scripts/wtr/firefox.mjs'), /'datareporting\.policy\.dataSubmissionEnabled': false/);
   });
 });

@@ -44,10 +44,10 @@ describe('what lending-elements init writes for Next', { timeout: 300_000 }, () 
 
   before(async () => {
     await ensureBuilt();
-    installPackage('next');
+    installPackage('frameworks/next');
     // Below the example, whose packages it uses. Git ignores folders with this name.
-    fs.mkdirSync(path.join(ROOT, 'examples/next/dist'), { recursive: true });
-    folder = fs.mkdtempSync(path.join(ROOT, 'examples/next/dist/new-'));
+    fs.mkdirSync(path.join(ROOT, 'examples/frameworks/next/dist'), { recursive: true });
+    folder = fs.mkdtempSync(path.join(ROOT, 'examples/frameworks/next/dist/new-'));
     const manifest = { name: 'new', private: true, dependencies: { next: '16', 'lending-elements': '0' } };
     fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
     fs.mkdirSync(path.join(folder, APP), { recursive: true });
@@ -71,7 +71,7 @@ describe('what lending-elements init writes for Next', { timeout: 300_000 }, () 
 
   const node = (args, env) =>
     spawnSync(process.execPath, args, { ...BOUNDED, cwd: folder, encoding: 'utf8', env: { ...process.env, ...env } });
-  const next = () => moduleOf('next', 'next/dist/bin/next');
+  const next = () => moduleOf('frameworks/next', 'next/dist/bin/next');
 
   it('is written for Next, next to its pages', () => {
     const { status, stdout } = node([path.join(DIST, 'cli.js'), 'init']);

@@ -8,7 +8,7 @@ import { testFramework } from './assertions.mjs';
 import { testExample } from './examples.mjs';
 import { buildExample, bundle, packagesOf, renderOnServer, serveAngular, serveFolder } from './site.mjs';
 
-const pluginOf = async (example, name) => import(pathToFileURL(moduleOf(example, name)));
+const pluginOf = async (example, name) => import(pathToFileURL(moduleOf(`frameworks/${example}`, name)));
 
 /**
  * The bundler's plugins for the pages of a framework, and the ending of its files. `file` is the first part of their names, and `body`

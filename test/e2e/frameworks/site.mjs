@@ -21,10 +21,10 @@ const ANGULAR_SERVER = { ...ANGULAR, args: ['--configuration', 'server', '--outp
 /** Builds an example with its own tool, as its developer does. Returns the folder with the files. */
 export async function buildExample(name, how = name === 'angular' ? ANGULAR : VITE) {
   const { packageOf, file, args, output } = how;
-  const tool = path.join(path.dirname(moduleOf(name, `${packageOf}/package.json`)), file);
-  const outDir = path.join(installPackage(name), '../.dist');
+  const tool = path.join(path.dirname(moduleOf(`frameworks/${name}`, `${packageOf}/package.json`)), file);
+  const outDir = path.join(installPackage(`frameworks/${name}`), '../.dist');
   fs.rmSync(outDir, { recursive: true, force: true });
-  const cwd = path.join(ROOT, 'examples', name);
+  const cwd = path.join(ROOT, 'examples/frameworks', name);
   const env = { ...process.env, NG_CLI_ANALYTICS: 'false' };
   await promisify(execFile)(process.execPath, [tool, 'build', ...args, outDir], { ...BOUNDED, cwd, env });
   assertNoSandbox(outDir);
@@ -59,7 +59,7 @@ export async function serveAngular(partner) {
 
 /** Takes these packages from an example: pages for different versions of a framework have the same imports. */
 export function packagesOf(example, ...names) {
-  const folder = path.dirname(installPackage(example));
+  const folder = path.dirname(installPackage(`frameworks/${example}`));
   // Vite resolves from the folder of a file that exists.
   const importer = path.join(folder, '../package.json');
   return {

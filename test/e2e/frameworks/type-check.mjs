@@ -29,7 +29,9 @@ export function testTypes(name, { example, extension, command, options, settings
     let output;
     before(() => {
       // Some checkers skip node_modules.
-      folder = example ? path.join(installPackage(example), '../../dist') : path.join(ROOT, 'artifacts/types');
+      folder = example
+        ? path.join(installPackage(`frameworks/${example}`), '../../dist')
+        : path.join(ROOT, 'artifacts/types');
       // An interrupted run leaves it behind.
       fs.rmSync(folder, { recursive: true, force: true });
       fs.mkdirSync(folder, { recursive: true });
@@ -40,7 +42,7 @@ export function testTypes(name, { example, extension, command, options, settings
         assert.ok(right.includes(from), from);
         fs.writeFileSync(path.join(folder, `Wrong${index}.${extension}`), right.replace(from, to));
       }
-      const [file, ...args] = command(example && path.join(ROOT, 'examples', example));
+      const [file, ...args] = command(example && path.join(ROOT, 'examples/frameworks', example));
       const { stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
         ...BOUNDED,
         cwd: folder,

@@ -8,7 +8,7 @@ import { buildExample, bundle, once, packagesOf, renderOnServer, serveFolder } f
 testExample('Vue', async (partner) => serveFolder(partner, await buildExample('vue')));
 
 async function plugins() {
-  const { default: vue } = await import(pathToFileURL(moduleOf('vue', '@vitejs/plugin-vue')));
+  const { default: vue } = await import(pathToFileURL(moduleOf('frameworks/vue', '@vitejs/plugin-vue')));
   const template = { compilerOptions: { isCustomElement: (tag) => tag.startsWith('lending-') } };
   return [packagesOf('vue', 'vue', 'lending-elements'), vue({ template })];
 }

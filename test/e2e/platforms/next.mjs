@@ -9,22 +9,22 @@ import { BOUNDED, ROOT, run } from '../../server/node/platform-process.mjs';
 import { assertNoSandbox } from '../../support/no-sandbox.mjs';
 import { installPackage, moduleOf } from './packages.mjs';
 
-const FOLDER = path.join(ROOT, 'examples/next');
+const FOLDER = path.join(ROOT, 'examples/frameworks/next');
 /** The digest of the files that the build in `.next` is from. */
 const DIGEST = path.join(FOLDER, '.next/lending-digest');
 const OUTPUTS = ['node_modules', '.next', 'dist'];
 
 /** Starts Next. `env` is the environment of its backend, if the test calls it. */
 export async function startNext(env = {}) {
-  const next = moduleOf('next', 'next/dist/bin/next');
+  const next = moduleOf('frameworks/next', 'next/dist/bin/next');
   await ensureNextBuilt(next);
   return run(process.execPath, [next, 'start', FOLDER, '--hostname', '127.0.0.1'], env);
 }
 
 /** Builds the example, unless an earlier test has built it from the same files: a build takes longer than most tests. */
 async function ensureNextBuilt(next) {
-  installPackage('next');
-  const digest = digestOf('dist', 'examples/lending.mjs', 'examples/partner.mjs', 'examples/next');
+  installPackage('frameworks/next');
+  const digest = digestOf('dist', 'examples/lending.mjs', 'examples/partner.mjs', 'examples/frameworks/next');
   if (fs.existsSync(DIGEST) && fs.readFileSync(DIGEST, 'utf8') === digest) return;
   const { PATH, HOME } = process.env;
   const options = { ...BOUNDED, cwd: ROOT, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] };
@@ -33,7 +33,7 @@ async function ensureNextBuilt(next) {
   for (const stream of [building.stdout, building.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(building, 'close');
   if (code !== 0) throw new Error(`next build failed.\n${output}`);
-  assertNoSandbox(path.join(ROOT, 'examples/next/.next/static'));
+  assertNoSandbox(path.join(ROOT, 'examples/frameworks/next/.next/static'));
   fs.writeFileSync(DIGEST, digest);
 }
 

@@ -1,5 +1,5 @@
 // Next: a route handler of the App Router, for every method.
-import { createLending } from '../../../../../lending.mjs';
+import { createLending } from '../../../../../../lending.mjs';
 
 // Next reads this file when it builds, too. It needs no key for that.
 const lending = createLending();
