@@ -1,5 +1,5 @@
 // Installs missing packages. `node scripts/setup.mjs` installs those of the project. Folders as arguments install those of each
-// folder, for example of an example. This runs before node_modules exists, so it imports only Node's built-in modules.
+// folder, for example of an example, or of a part of an npm workspace. This runs before node_modules exists, so it imports only Node's built-in modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -23,12 +23,12 @@ function filesOf(folder) {
   };
 }
 
-/** Installs the packages of a folder if its node_modules differs from its package-lock.json. */
-export async function ensurePackages(folder = root) {
+/** Installs the packages of a folder, or of some parts of its workspace, if its node_modules differs from its package-lock.json. */
+export async function ensurePackages(folder = root, parts = []) {
   checkNode();
   const { lockfile, installed, stamp, pidFile } = filesOf(folder);
   const lock = fs.readFileSync(lockfile);
-  const hash = sha256(lock);
+  const hash = sha256([lock, ...parts].join('\n'));
   if (read(stamp) === hash) return;
   await waitForOtherInstall(pidFile);
   if (!isInstalled(JSON.parse(lock), read(installed))) {
@@ -36,7 +36,8 @@ export async function ensurePackages(folder = root) {
     console.log(
       where ? `Installing the packages of ${where}…` : 'Installing packages (about a minute the first time)…',
     );
-    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const only = parts.map((part) => `--workspace=${part}`);
+    const args = ['ci', ...only, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     const { code, output } = await runNpm(args, folder, pidFile);
     if (code !== 0) throw new Error(`${output.trim()}\n\nnpm ci failed. ${remedy(output)}`);
   }
@@ -150,6 +151,13 @@ if (process.argv[1] && fs.realpathSync(process.argv[1]) === fs.realpathSync(file
   installAll(folders.length ? folders : [root]).catch(fail);
 }
 
+/** A folder without a lockfile is a part of the workspace that its parent is. */
 async function installAll(folders) {
-  for (const folder of folders) await ensurePackages(folder);
+  const partsOf = new Map();
+  for (const folder of folders) {
+    const isPart = !fs.existsSync(filesOf(folder).lockfile);
+    const place = isPart ? path.dirname(folder) : folder;
+    partsOf.set(place, [...(partsOf.get(place) ?? []), ...(isPart ? [path.basename(folder)] : [])]);
+  }
+  for (const [place, parts] of partsOf) await ensurePackages(place, parts);
 }

@@ -5,8 +5,7 @@ import { failure, runStages } from './stages.mjs';
 
 const STAGES = [
   { name: 'Build', script: 'build' },
-  { name: 'Packages of the examples', script: 'examples:install' },
-  { name: 'Packages of the other frameworks', script: 'frameworks:install' },
+  { name: 'Packages of the frameworks', script: 'frameworks:install' },
   { name: 'Every framework', script: 'test:e2e', args: ['test/e2e/frameworks'], env: { FRAMEWORKS: 'all' } },
 ];
 

@@ -15,7 +15,7 @@ import { BOUNDED, ROOT, run } from '../server/node/platform-process.mjs';
 import { DIST, ensureBuilt } from '../support/dist.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
-import { installPackage, moduleOf } from './platforms/packages.mjs';
+import { installWithDependencies, moduleOf } from './platforms/packages.mjs';
 import { authenticated, created, offersRequested, prequalified } from './walk/calls.mjs';
 import { recorded } from './walk/partner.mjs';
 
@@ -44,7 +44,7 @@ describe('what lending-elements init writes for Next', { timeout: 300_000 }, () 
 
   before(async () => {
     await ensureBuilt();
-    installPackage('frameworks/next');
+    installWithDependencies('frameworks/next');
     // Below the example, whose packages it uses. Git ignores folders with this name.
     fs.mkdirSync(path.join(ROOT, 'examples/frameworks/next/dist'), { recursive: true });
     folder = fs.mkdtempSync(path.join(ROOT, 'examples/frameworks/next/dist/new-'));

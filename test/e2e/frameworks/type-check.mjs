@@ -42,7 +42,7 @@ export function testTypes(name, { example, extension, command, options, settings
         assert.ok(right.includes(from), from);
         fs.writeFileSync(path.join(folder, `Wrong${index}.${extension}`), right.replace(from, to));
       }
-      const [file, ...args] = command(example && path.join(ROOT, 'examples/frameworks', example));
+      const [file, ...args] = command();
       const { stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
         ...BOUNDED,
         cwd: folder,

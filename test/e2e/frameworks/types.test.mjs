@@ -2,6 +2,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import { ROOT } from '../../server/node/platform-process.mjs';
+import { moduleOf } from '../platforms/packages.mjs';
 import { testTypes } from './type-check.mjs';
 
 const tsc = () => [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '--pretty', 'false'];
@@ -48,12 +49,12 @@ export function Page() {
   ],
 };
 testTypes('React 18', { ...react, example: 'react' });
-testTypes('React 19', { ...react, example: 'next' });
+testTypes('React 19', react);
 
 testTypes('Vue', {
   example: 'vue',
   extension: 'vue',
-  command: (folder) => [path.join(folder, 'node_modules/vue-tsc/bin/vue-tsc.js'), '--noEmit', '--pretty', 'false'],
+  command: () => [moduleOf('frameworks/vue', 'vue-tsc/bin/vue-tsc.js'), '--noEmit', '--pretty', 'false'],
   // Vue's own types fail with it.
   options: { skipLibCheck: true },
   settings: { vueCompilerOptions: { strictTemplates: true } },
@@ -148,8 +149,8 @@ if (process.env.FRAMEWORKS === 'all')
   testTypes('Svelte', {
     example: 'svelte',
     extension: 'svelte',
-    command: (folder) => [
-      path.join(folder, 'node_modules/svelte-check/bin/svelte-check'),
+    command: () => [
+      path.join(moduleOf('frameworks/svelte', 'svelte-check/package.json'), '../bin/svelte-check'),
       '--output',
       'machine',
       '--tsconfig',

@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { BOUNDED, ROOT, run } from '../../server/node/platform-process.mjs';
 import { assertNoSandbox } from '../../support/no-sandbox.mjs';
-import { installPackage, moduleOf } from './packages.mjs';
+import { installWithDependencies, moduleOf } from './packages.mjs';
 
 const FOLDER = path.join(ROOT, 'examples/frameworks/next');
 /** The digest of the files that the build in `.next` is from. */
@@ -23,8 +23,8 @@ export async function startNext(env = {}) {
 
 /** Builds the example, unless an earlier test has built it from the same files: a build takes longer than most tests. */
 async function ensureNextBuilt(next) {
-  installPackage('frameworks/next');
-  const digest = digestOf('dist', 'examples/lending.mjs', 'examples/partner.mjs', 'examples/frameworks/next');
+  installWithDependencies('frameworks/next');
+  const digest = digestOf('dist', 'examples/frameworks/next');
   if (fs.existsSync(DIGEST) && fs.readFileSync(DIGEST, 'utf8') === digest) return;
   const { PATH, HOME } = process.env;
   const options = { ...BOUNDED, cwd: ROOT, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] };

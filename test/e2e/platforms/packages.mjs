@@ -24,3 +24,12 @@ export function installPackage(example) {
   fs.copyFileSync(path.join(ROOT, 'package.json'), path.join(target, 'package.json'));
   return target;
 }
+
+/** Installs the package with its dependencies, as npm does: Next finds no module outside of the workspace. */
+export function installWithDependencies(example) {
+  const { packages } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  for (const [place, { dev, devOptional, optional, peer }] of Object.entries(packages))
+    if (place && !dev && !devOptional && !optional && !peer)
+      fs.cpSync(path.join(ROOT, place), path.join(ROOT, 'examples', example, place), { recursive: true });
+  installPackage(example);
+}

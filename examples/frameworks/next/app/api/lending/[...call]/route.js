@@ -1,8 +1,5 @@
 // Next: a route handler of the App Router, for every method.
-import { createLending } from '../../../../../../lending.mjs';
-
-// Next reads this file when it builds, too. It needs no key for that.
-const lending = createLending();
+import { lending } from '../../../../lending.mjs';
 
 function handle(request) {
   // Next puts the address of its own process here. The page's is in the header.
