@@ -38,12 +38,8 @@ const apart = (name: string): Plugin => ({
 });
 
 const tags = fs.readdirSync('src/define').map((file) => file.replace('.ts', ''));
-const languages = fs
-  .readdirSync('src/languages')
-  .map((file) => file.replace('.ts', ''))
-  .filter((name) => name.length === 2);
 /** The languages have files of their own, which every CDN entry shares. English is in the entries. */
-const packs = languages.filter((code) => code !== 'en').map((code) => `languages/${code}.js`);
+const languages = fs.readdirSync('translations').flatMap((file) => /^(..)\.ts$/.exec(file)?.[1] ?? []);
 const npmEntries = {
   index: 'src/index.ts',
   cli: 'src/cli.ts',
@@ -61,7 +57,8 @@ const npmEntries = {
   'sandbox/node/index': 'src/sandbox/node/index.ts',
   'sandbox/testing/index': 'src/sandbox/testing/index.ts',
   ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),
-  ...Object.fromEntries(languages.map((code) => [`languages/${code}`, `src/languages/${code}.ts`])),
+  'languages/en': 'src/languages/en.ts',
+  ...Object.fromEntries(languages.map((code) => [`translations/${code}`, `translations/${code}.ts`])),
 };
 
 /** The npm build: one file for each source file, without packages. */
@@ -201,7 +198,9 @@ const modes: Record<string, UserConfig> = {
   widget: cdn('widget.js', 'src/widget.ts', { parts: {} }),
   all: { ...cdn('lending-elements.js', 'src/all.ts'), plugins: [apart('phone-library.js')] },
   phone: cdn('phone-library.js', 'src/schema/fields/phone-library.ts'),
-  ...Object.fromEntries(packs.map((file) => [file, cdn(file, `src/${file.replace('.js', '.ts')}`)])),
+  ...Object.fromEntries(
+    languages.map((code) => [`languages/${code}.js`, cdn(`languages/${code}.js`, `translations/${code}.ts`)]),
+  ),
   loader: cdn('loader.js', 'src/loader/index.ts'),
   styles: {
     build: {

@@ -39,9 +39,9 @@ const pseudoLocale = Object.fromEntries(
 
 addLanguage('en-XA', pseudoLocale as Sentences);
 addLanguage('ar-XB', english as Sentences);
-addLanguage('ar', () => import('../src/languages/ar.js'));
-addLanguage('cy', () => import('../src/languages/cy.js'));
-addLanguage('de', () => import('../src/languages/de.js'));
-addLanguage('es', () => import('../src/languages/es.js'));
-addLanguage('fr', () => import('../src/languages/fr.js'));
-addLanguage('pl', () => import('../src/languages/pl.js'));
+addLanguage('ar', () => import('../translations/ar.js'));
+addLanguage('cy', () => import('../translations/cy.js'));
+addLanguage('de', () => import('../translations/de.js'));
+addLanguage('es', () => import('../translations/es.js'));
+addLanguage('fr', () => import('../translations/fr.js'));
+addLanguage('pl', () => import('../translations/pl.js'));

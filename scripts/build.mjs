@@ -19,19 +19,22 @@ const CONFIGURATION = [
   'tsconfig.build.json',
   'custom-elements-manifest.config.mjs',
 ];
+/** The types of each language. They are outside of `src/`, where TypeScript begins. */
+const LANGUAGE = "import type { Pack } from '../languages/types.js';\nexport declare const sentences: Pack;\n";
 
 /** Builds the npm files, the CDN files with their hashes, the types, the custom-elements manifest, the data for editors and the OpenAPI document. */
 export async function buildPackage() {
   fs.rmSync('dist', { recursive: true, force: true });
-  const packs = fs.readdirSync('src/languages').filter((file) => /^(?!en)..\.ts$/.test(file));
-  const languages = packs.map((file) => `languages/${file.replace('.ts', '.js')}`);
-  for (const mode of ['npm', 'phone', 'all', 'journey', 'widget', 'loader', 'frame', 'styles', ...languages])
+  const languages = fs.readdirSync('translations').flatMap((file) => /^(..)\.ts$/.exec(file)?.[1] ?? []);
+  const packs = languages.map((code) => `languages/${code}.js`);
+  for (const mode of ['npm', 'phone', 'all', 'journey', 'widget', 'loader', 'frame', 'styles', ...packs])
     await build({ mode, logLevel: 'warn' });
   await minifyAll(CDN);
   // As they are written: a tool would replace `light-dark()` for older browsers, and partners read them.
   fs.cpSync('src/themes', path.join(CDN, 'themes'), { recursive: true });
   writeIntegrity();
   run('tsc', ['-p', 'tsconfig.build.json']);
+  for (const code of languages) fs.writeFileSync(`dist/translations/${code}.d.ts`, LANGUAGE);
   run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);
   for (const script of ['react', 'types']) run(process.execPath, [`scripts/frameworks/${script}.mjs`]);
   await writeOpenApi();
@@ -50,7 +53,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 }
 
 function hashOfInputs() {
-  const files = ['src', 'scripts'].flatMap((folder) =>
+  const files = ['src', 'scripts', 'translations'].flatMap((folder) =>
     fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
   );
   const own = files.map(({ parentPath, name }) => path.join(parentPath, name));

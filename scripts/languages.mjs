@@ -15,8 +15,8 @@ const INTRODUCTION = `// Every sentence of lending-elements, in English: copy th
 /** Returns our languages by their codes. */
 export async function ownLanguages() {
   register();
-  const codes = fs.readdirSync('src/languages').flatMap((file) => /^(?!en)(..)\.ts$/.exec(file)?.[1] ?? []);
-  const load = async (code) => [code, (await import(`../src/languages/${code}.ts`)).sentences];
+  const codes = fs.readdirSync('translations').flatMap((file) => /^(..)\.ts$/.exec(file)?.[1] ?? []);
+  const load = async (code) => [code, (await import(`../translations/${code}.ts`)).sentences];
   return Object.fromEntries(await Promise.all(codes.map(load)));
 }
 

@@ -62,6 +62,7 @@ const LAYERS = {
   // It runs in pages, and the sandbox has it as a text.
   'sandbox/browser': { types: ['sandbox'], values: ['sandbox/environment'] },
   // Sentences only. The English ones are those of the elements.
+  translations: { imports: ['base'], types: ['languages', 'schema'] },
   languages: { imports: ['base'], types: ['schema', 'components'] },
   'languages/en': { imports: ['base', 'components'], types: ['languages'] },
   define: { imports: ['components', 'define'] },

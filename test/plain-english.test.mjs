@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PLACES = [
   'src',
+  'translations',
   'scripts',
   'bench',
   'stories',
@@ -57,7 +58,9 @@ export function hardPhrases(file, text) {
 }
 
 const isApplicants = (file) =>
-  /\/locales\/|\.sentences\.ts$|default-notice\.ts$|languages\/(..\.ts|template\.js)$/.test(file);
+  /\/locales\/|\.sentences\.ts$|default-notice\.ts$|languages\/(en\.ts|template\.js)$|^translations\/..\.ts$/.test(
+    file,
+  );
 const files = execFileSync('git', ['ls-files', '--', ...PLACES], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(?:ts|mjs|js|md)$/.test(file) && !file.startsWith('test/') && !isApplicants(file));

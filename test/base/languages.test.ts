@@ -1,7 +1,7 @@
 import { addLanguage } from '../../src/base/text.js';
 import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
-import { sentences as arabic } from '../../src/languages/ar.js';
-import { sentences as polish } from '../../src/languages/pl.js';
+import { sentences as arabic } from '../../translations/ar.js';
+import { sentences as polish } from '../../translations/pl.js';
 import { company, expect, fixture, html, waitUntil } from '../support/forms.js';
 
 LendingCompanyElement.define();

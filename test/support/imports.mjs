@@ -1,16 +1,21 @@
-// The files of src/, and their imports.
+// The files of src/ and translations/, and their imports.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Every file of src/ by its name without an ending: `base/element`. */
+/** Every file of src/ by its name without an ending: `base/element`. The translations are read as if they were a folder of src/. */
 export function readSources() {
-  const files = fs.readdirSync(SRC, { recursive: true }).filter((file) => file.endsWith('.ts'));
-  return Object.fromEntries(
-    files.map((file) => [file.slice(0, -3).replaceAll(path.sep, '/'), fs.readFileSync(path.join(SRC, file), 'utf8')]),
-  );
+  const read = (folder, place = '') =>
+    fs
+      .readdirSync(path.join(ROOT, folder), { recursive: true })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => [
+        place + file.slice(0, -3).replaceAll(path.sep, '/'),
+        fs.readFileSync(path.join(ROOT, folder, file), 'utf8').replaceAll("'../src/", "'../"),
+      ]);
+  return Object.fromEntries([...read('src'), ...read('translations', 'translations/')]);
 }
 
 const STATEMENT = /^(?:import|export)\s+(?:(?<names>[^'"`;]*?)\s*from\s*)?(?<quote>['"])(?<target>[^'"]+)\k<quote>/gm;

@@ -123,7 +123,7 @@ describe('the notice of <lending-consent>', () => {
   describe('in another language than the page', () => {
     const note = (screen: Screen) => screen.find('.note')!;
     it('says so in one line in the language of the page, and records the language of the notice', async () => {
-      addLanguage('pl', () => import('../../../src/languages/pl.js'));
+      addLanguage('pl', () => import('../../../translations/pl.js'));
       const { agree, element, screen, recorded } = await setup({ lang: 'pl' });
       await waitUntil(() => note(screen).textContent!.includes('angielski'), 'the line is there');
       expect(screen.text('.note')).to.equal('Język tej zgody: angielski. Zgadzasz się właśnie na te słowa.');

@@ -16,7 +16,7 @@ import {
 import { formOf, readBy, valueOf } from '../samples.js';
 
 /** The languages of the sentences. */
-const languages = fs.readdirSync('src/languages').flatMap((file) => /^(\w\w)\.ts$/.exec(file)?.[1] ?? []);
+const languages = ['en', ...fs.readdirSync('translations').flatMap((file) => /^(\w\w)\.ts$/.exec(file)?.[1] ?? [])];
 
 const runs = { numRuns: 1000, seed: 20200710 };
 const pad = (value: number) => String(value).padStart(2, '0');

@@ -1,4 +1,4 @@
-import type { Settings } from '../schema/settings.js';
+import type { Settings } from '../src/schema/settings.js';
 
 /** The forms of a phrase by the plural rules of its language. `#` is replaced by the number. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

@@ -1,6 +1,6 @@
-import { isRentOrOwn } from '../base/locales/rent-or-own.js';
-import type { Settings } from '../schema/settings.js';
-import type { Pack } from './types.js';
+import { isRentOrOwn } from '../src/base/locales/rent-or-own.js';
+import type { Settings } from '../src/schema/settings.js';
+import type { Pack } from '../src/languages/types.js';
 import {
   broker as brokerOf,
   helper as helperOf,
