@@ -38,7 +38,7 @@ export async function templateText() {
 /** Leaves out the functions that add the sentences to the elements. */
 function onlySentences(code, path) {
   const parts = [/^export const \w+Text = addSentences\(.*\n/gm, /^import \{ addSentences.*\n/gm];
-  if (path.endsWith('src/languages/en.ts')) parts.push(/^\/\*\* The keys that[\s\S]*/m);
+  if (path.endsWith('src/languages/en.ts')) parts.push(/^\/\*\* Every sentence by its key[\s\S]*/m);
   return parts.reduce((rest, part) => rest.replace(part, ''), code.replace(/^\/\*\* Types a text as .*\n/gm, ''));
 }
 

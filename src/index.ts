@@ -1,5 +1,5 @@
 import { addLanguage as addSentencesIn, type LoadLanguage } from './base/text.js';
-import type { Text } from './languages/types.js';
+import type { Text } from './languages/en.js';
 
 export {
   createAdapter,
@@ -26,7 +26,7 @@ export type { HandOff } from './schema/widget/hand-off.js';
 export type { Session, WidgetSettings } from './schema/session.js';
 export type { Settings } from './schema/settings.js';
 export type { LoadLanguage } from './base/text.js';
-export type { Pack, Text } from './languages/types.js';
+export type { Pack, Text } from './languages/en.js';
 export { version } from './version.js';
 
 /**

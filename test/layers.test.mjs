@@ -63,8 +63,7 @@ const LAYERS = {
   'sandbox/browser': { types: ['sandbox'], values: ['sandbox/environment'] },
   // Sentences only. The English ones are those of the elements.
   translations: { imports: ['base'], types: ['languages', 'schema'] },
-  languages: { imports: ['base'], types: ['schema', 'components'] },
-  'languages/en': { imports: ['base', 'components'], types: ['languages'] },
+  languages: { imports: ['base', 'components'], types: ['schema'] },
   define: { imports: ['components', 'define'] },
   react: { imports: ['base', 'errors'], packages: ['react'] },
   // It loads a language by its code.

@@ -1,6 +1,6 @@
 import { isRentOrOwn } from '../src/base/locales/rent-or-own.js';
 import type { Settings } from '../src/schema/settings.js';
-import type { Pack } from '../src/languages/types.js';
+import type { Pack } from '../src/languages/en.js';
 import {
   broker as brokerOf,
   helper as helperOf,

@@ -1,6 +1,6 @@
 import { isRentOrOwn } from '../src/base/locales/rent-or-own.js';
 import type { Settings } from '../src/schema/settings.js';
-import type { Pack } from '../src/languages/types.js';
+import type { Pack } from '../src/languages/en.js';
 import { broker, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
 
 const { count, kinds, number } = wordsOf('cy');

@@ -1,5 +1,5 @@
 import { isRentOrOwn } from '../src/base/locales/rent-or-own.js';
-import type { Pack } from '../src/languages/types.js';
+import type { Pack } from '../src/languages/en.js';
 import { broker, capital, helper, partner, withoutStop, wordsOf, yearsAgo } from './words.js';
 
 const { and, count, kinds, number } = wordsOf('es');

@@ -18,10 +18,10 @@ import { enIntroduction } from '../components/onboarding/introduction/introducti
 import { enEnd } from '../components/onboarding/journey-end.sentences.js';
 import { enSignedOut } from '../components/onboarding/signed-out.sentences.js';
 import { enUnlikely } from '../components/review/unlikely.sentences.js';
-import type { Pack, Text } from './types.js';
+import type { Settings } from '../schema/settings.js';
 
 /** Every sentence that an applicant can read, in English, by its key. */
-export const sentences: Text = {
+export const sentences = {
   ...en,
   ...enLater,
   ...enHistory,
@@ -41,6 +41,17 @@ export const sentences: Text = {
   ...enPasted,
   ...enStreet,
 };
+
+/** Every sentence by its key, with the arguments of the English one. */
+export type Text = typeof sentences;
+
+/** A sentence of a language: a text, or a function with the arguments of the English one. `this` is the settings. */
+type Translated<Sentence> = Sentence extends (...words: infer Words) => string
+  ? string | ((this: Settings, ...words: Words) => string)
+  : string | ((this: Settings) => string);
+
+/** All sentences in one language. */
+export type Pack = { readonly [Key in keyof Text]: Translated<Text[Key]> };
 
 /** The keys that a language does not have yet. The elements say these sentences in English. */
 export const missingSentences = (language: Partial<Pack>): (keyof Text)[] =>
