@@ -35,7 +35,7 @@ export const savedJourney = z.strictObject({
 export type SavedJourney = z.infer<typeof savedJourney>;
 
 /** A request to save a draft. */
-export const draftSave = z.strictObject({
+const draftSave = z.strictObject({
   owner,
   revision,
   /** The saves that this page has made or loaded. If the newest save is not one of them, another page has saved since. */

@@ -38,7 +38,7 @@ const MAX_DEPTH = 3;
 const withoutQuery = (url: URL | undefined) => url && url.origin + url.pathname.replace(/^\/$/, '');
 
 /** Removes queries of addresses, tokens, ids and email addresses from a text. */
-export const redacted = (text: string): string =>
+const redacted = (text: string): string =>
   text
     .replace(/\b(?:https?|wss?):\/\/[^\s"'<>()]+/g, (address) => withoutQuery(parseUrl(address)) ?? '…')
     .replace(/(\/[\w./-]*)[?#][^\s"'<>]+/g, '$1')

@@ -35,7 +35,7 @@ export async function checkService(service: ServiceToCheck): Promise<Finding[]> 
 const [NOTICED, TOO_MUCH] = [60, 300];
 
 /** Compares the `Date` header with this machine's clock. */
-export function checkClock({ headers }: Pick<Answer, 'headers'>, now = Date.now()): Finding[] {
+function checkClock({ headers }: Pick<Answer, 'headers'>, now = Date.now()): Finding[] {
   const { fine, unsure, wrong } = findingsAbout('the clock');
   const theirs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(theirs))
