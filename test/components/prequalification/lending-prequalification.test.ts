@@ -87,7 +87,7 @@ describe('<lending-prequalification>', () => {
   });
 
   it('names the figures that the lender refuses, beside them and in the summary', async () => {
-    const refused = answeringJson({ errors: { fundingAmount: ['too much'], any_ccj: ['no'] } }, { status: 422 });
+    const refused = answeringJson({ errors: { funding_amount: ['too much'], any_ccj: ['no'] } }, { status: 422 });
     const { screen } = await setup({}, { service: at('/prequalification', once(refused)) });
     screen.type(typedFigures());
     await screen.submitFails('summary');

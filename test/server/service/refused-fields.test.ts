@@ -9,7 +9,7 @@ const NUMBER = 'company.registered_number';
 const EMAIL = 'applicant.email';
 const POSTCODE = 'applicant.addresses.0.postcode';
 
-/** How validators and frameworks say which fields they refuse. */
+/** The shapes in which the fields are read. */
 const SHAPES: [string, unknown, string[]][] = [
   ['a list with paths', { errors: [{ path: NUMBER, message: 'x' }, { path: EMAIL }] }, [NUMBER, EMAIL]],
   [
@@ -17,77 +17,14 @@ const SHAPES: [string, unknown, string[]][] = [
     { errors: [{ field: 'registered_number' }, { field: 'postcode' }] },
     [NUMBER, POSTCODE],
   ],
+  ['a list with brackets in its paths', { errors: [{ path: 'applicant.addresses[0].postcode' }] }, [POSTCODE]],
+  ['a list with slashes in its paths', { errors: [{ path: '/applicant/addresses/0/postcode' }] }, [POSTCODE]],
   [
-    'Laravel',
-    { message: 'The given data was invalid.', errors: { [NUMBER]: ['Taken.'], [POSTCODE]: ['Bad.'] } },
+    'a map of lists',
+    { message: 'Invalid.', errors: { [NUMBER]: ['Taken.'], [POSTCODE]: ['Bad.'] } },
     [NUMBER, POSTCODE],
   ],
   ['a map of sentences', { errors: { [NUMBER]: 'is taken', [EMAIL]: 'is no address' } }, [NUMBER, EMAIL]],
-  ['a nested map', { errors: { company: { registered_number: ['x'] }, applicant: { email: 'x' } } }, [NUMBER, EMAIL]],
-  ['a nested map with a list', { errors: { applicant: { addresses: [{ postcode: ['x'] }] } } }, [POSTCODE]],
-  ['error.fields as a map', { error: { code: 'invalid', fields: { [EMAIL]: 'x' } } }, [EMAIL]],
-  [
-    'error.fields as a list',
-    { error: { type: 'validation_error', fields: [EMAIL, NUMBER].map((name) => ({ name })) } },
-    [EMAIL, NUMBER],
-  ],
-  [
-    'zod issues',
-    {
-      success: false,
-      error: {
-        name: 'ZodError',
-        issues: [{ code: 'custom', path: ['applicant', 'addresses', 0, 'postcode'], input: 'x' }],
-      },
-    },
-    [POSTCODE],
-  ],
-  ['zod, flattened', { error: { formErrors: [], fieldErrors: { registered_number: ['x'] } } }, [NUMBER]],
-  [
-    'zod, as a tree',
-    {
-      errors: {
-        errors: [],
-        properties: { company: { errors: [], properties: { registered_number: { errors: ['x'] } } } },
-      },
-    },
-    [NUMBER],
-  ],
-  ['FastAPI', { detail: [{ loc: ['body', 'company', 'registered_number'], msg: 'x', type: 'value_error' }] }, [NUMBER]],
-  [
-    'Joi',
-    { details: [{ message: 'x', path: ['company', 'registered_number'], context: { key: 'registered_number' } }] },
-    [NUMBER],
-  ],
-  [
-    'JSON:API',
-    { errors: [{ status: '422', source: { pointer: '/data/attributes/company/registered_number' }, detail: 'x' }] },
-    [NUMBER],
-  ],
-  ['Ajv', { errors: [{ instancePath: '/applicant/addresses/0/postcode', keyword: 'pattern' }] }, [POSTCODE]],
-  [
-    'class-validator',
-    { message: [{ property: 'applicant', children: [{ property: 'email', constraints: { isEmail: 'x' } }] }] },
-    [EMAIL],
-  ],
-  [
-    'Nest',
-    {
-      statusCode: 400,
-      message: ['applicant.email must be an email', 'registered_number should not be empty'],
-      error: 'Bad Request',
-    },
-    [EMAIL, NUMBER],
-  ],
-  ['Symfony', { violations: [{ propertyPath: 'applicant.addresses[0].postcode', title: 'x' }] }, [POSTCODE]],
-  ['Django REST', { company: { registered_number: ['x'] }, applicant: { email: ['x'] } }, [NUMBER, EMAIL]],
-  [
-    'RFC 9457',
-    { type: 'about:blank', title: 'x', 'invalid-params': [{ name: 'company.registeredNumber', reason: 'x' }] },
-    [NUMBER],
-  ],
-  ['under data', { success: false, data: { errors: { [EMAIL]: ['x'] } } }, [EMAIL]],
-  ['a sentence', { success: false, message: 'registered_number is not known' }, [NUMBER]],
 ];
 
 /** What names no field, or not for certain which. */
@@ -95,10 +32,10 @@ const UNCLEAR: [string, unknown][] = [
   ['nothing', null],
   ['a text', 'company.registered_number'],
   ['a message', { message: 'The company does not meet the minimum criteria.' }],
+  ['a sentence about a field', { errors: ['registered_number is not known'], message: 'email must be an email' }],
   ['what was sent', { success: false, data: sampleApplication() }],
   ['what was sent, at the top', { success: false, ...sampleApplication() }],
   ['a type of error', { error: { type: 'invalid_request', status: 'failed', message: 'No.' } }],
-  ['a state', { message: 'Status is closed' }],
   ['a field that two objects have', { errors: { line_1: ['x'], house_number: ['x'] } }],
   ['another field', { errors: { surname: ['x'], 'company.vat': ['x'], constructor: ['x'], __proto__: ['x'] } }],
   ['an address that was not sent', { errors: { 'applicant.addresses.7.postcode': ['x'] } }],
@@ -120,15 +57,12 @@ describe('the fields that the service refuses', () => {
     assert.deepEqual(named({ errors: [{ path: 'applicant.addresses[1].postcode' }] }), [
       'applicant.addresses.1.postcode',
     ]);
-    assert.deepEqual(named({ errors: { applicant: { addresses: [{}, { postcode: ['x'] }] } } }), [
-      'applicant.addresses.1.postcode',
-    ]);
     assert.deepEqual(named({ errors: { postcode: ['x'] } }), [], 'which of the two is not said');
   });
 
   it('are those of the call', () => {
     const figures = samplePrequalification();
-    assert.deepEqual(refusedFields('prequalify', { errors: { fundingAmount: ['x'], email: ['x'] } }, figures), [
+    assert.deepEqual(refusedFields('prequalify', { errors: { funding_amount: ['x'], email: ['x'] } }, figures), [
       { path: 'funding_amount', reason: 'refused' },
     ]);
     assert.deepEqual(refusedFields('uploadDocument', { errors: { file: ['x'] } }, new FormData()), [
@@ -140,7 +74,7 @@ describe('the fields that the service refuses', () => {
   it('are looked for with bounded work, whatever the answer is', () => {
     const deep = Array.from({ length: 5000 }).reduce<unknown>((inner) => ({ errors: [inner] }), {});
     const wide = { errors: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`${NUMBER}.${at}`, ['x']])) };
-    const long = { errors: [{ path: '.a'.repeat(100_000) }, `${'a.'.repeat(100_000)} must be`] };
+    const long = { errors: [{ path: '.a'.repeat(100_000) }, 'a.'.repeat(100_000)] };
     for (const body of [deep, wide, long]) assert.deepEqual(paths(body), []);
     const many = { errors: Array.from({ length: 400 }, () => ({ path: NUMBER })) };
     assert.deepEqual(paths(many), [NUMBER]);
