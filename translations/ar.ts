@@ -569,8 +569,6 @@ export const sentences: Pack = {
   'problem.file-empty': (_noun, params) => `الملف ${name(params.name)} فارغ. أزله، أو اختر ملفًا آخر`,
   'problem.file-locked': (_noun, params) =>
     `ربما يحتاج ${name(params.name)} إلى كلمة مرور. إذا طُلبت منك عند فتحه، فاطبعه في ملف ${ltr('PDF')} جديد واختر ذلك الملف`,
-  'problem.file-expands': (_noun, params) =>
-    `الملف ${name(params.name)} كبير جدًا عند فتحه. احفظه بدقة أقل أو بعدد صفحات أقل`,
   'problem.file-gone': (_noun, params) => `نُقل ${name(params.name)} أو تغيّر، لذلك لا يمكن قراءته. أزله واختره مرة أخرى`,
   'problem.file-kind': (_noun, params) => `اختر نوع ${name(params.name)}`,
   'problem.file-stopped': (_noun, params) => `لم يُرسل ${name(params.name)}. حاول مرة أخرى، أو أزله`,

@@ -570,8 +570,6 @@ export const sentences: Pack = {
   'problem.file-empty': (_noun, { name }) => `Mae “${name}” yn wag. Tynnwch y ffeil, neu dewiswch un arall`,
   'problem.file-locked': (_noun, { name }) =>
     `Efallai fod angen cyfrinair ar “${name}”. Os yw’n gofyn am un pan fyddwch yn ei hagor, argraffwch hi i PDF newydd a dewiswch y ffeil honno`,
-  'problem.file-expands': (_noun, { name }) =>
-    `Mae “${name}” yn rhy fawr pan gaiff ei hagor. Cadwch hi ar gydraniad is neu gyda llai o dudalennau`,
   'problem.file-gone': (_noun, { name }) =>
     `Cafodd “${name}” ei symud neu ei newid, felly nid oes modd ei darllen. Tynnwch hi a dewiswch hi eto`,
   'problem.file-kind': (_noun, { name }) => `Dewiswch beth yw “${name}”`,

@@ -549,8 +549,6 @@ export const sentences: Pack = {
   'problem.file-empty': (_noun, { name }) => `„${name}“ ist leer. Entfernen Sie die Datei, oder wählen Sie eine andere`,
   'problem.file-locked': (_noun, { name }) =>
     `„${name}“ ist vielleicht mit einem Passwort geschützt. Wenn beim Öffnen danach gefragt wird, drucken Sie die Datei in ein neues PDF und wählen Sie dieses aus`,
-  'problem.file-expands': (_noun, { name }) =>
-    `„${name}“ ist geöffnet zu groß. Speichern Sie die Datei mit geringerer Auflösung oder mit weniger Seiten`,
   'problem.file-gone': (_noun, { name }) =>
     `„${name}“ wurde verschoben oder geändert und kann deshalb nicht gelesen werden. Entfernen Sie die Datei, und wählen Sie sie noch einmal aus`,
   'problem.file-kind': (_noun, { name }) => `Wählen Sie, was „${name}“ ist`,

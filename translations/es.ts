@@ -536,8 +536,6 @@ export const sentences: Pack = {
   'problem.file-empty': (_noun, { name }) => `«${name}» está vacío. Quítelo, o elija otro archivo`,
   'problem.file-locked': (_noun, { name }) =>
     `Es posible que «${name}» necesite una contraseña. Si se la pide al abrirlo, imprímalo en un PDF nuevo y elija ese archivo`,
-  'problem.file-expands': (_noun, { name }) =>
-    `«${name}» es demasiado grande al abrirlo. Guárdelo con menos resolución o con menos páginas`,
   'problem.file-gone': (_noun, { name }) =>
     `«${name}» se ha movido o ha cambiado, así que no se puede leer. Quítelo y vuelva a elegirlo`,
   'problem.file-kind': (_noun, { name }) => `Elija qué es «${name}»`,

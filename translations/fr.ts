@@ -544,8 +544,6 @@ export const sentences: Pack = {
   'problem.file-empty': (_noun, { name }) => `« ${name} » est vide. Supprimez-le, ou choisissez un autre fichier`,
   'problem.file-locked': (_noun, { name }) =>
     `« ${name} » est peut-être protégé par un mot de passe. S’il en demande un à l’ouverture, imprimez-le dans un nouveau PDF et choisissez ce fichier`,
-  'problem.file-expands': (_noun, { name }) =>
-    `« ${name} » est trop volumineux une fois ouvert. Enregistrez-le avec une résolution plus basse ou moins de pages`,
   'problem.file-gone': (_noun, { name }) =>
     `« ${name} » a été déplacé ou modifié, il ne peut donc pas être lu. Supprimez-le et choisissez-le à nouveau`,
   'problem.file-kind': (_noun, { name }) => `Indiquez ce qu’est « ${name} »`,

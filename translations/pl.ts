@@ -579,8 +579,6 @@ export const sentences: Pack = {
   'problem.file-empty': (_noun, { name }) => `Plik „${name}” jest pusty. Usuń go lub wybierz inny plik`,
   'problem.file-locked': (_noun, { name }) =>
     `Plik „${name}” może wymagać hasła. Jeśli przy otwieraniu pojawia się pytanie o hasło, wydrukuj go do nowego PDF i wybierz ten plik`,
-  'problem.file-expands': (_noun, { name }) =>
-    `Plik „${name}” jest po otwarciu za duży. Zapisz go w niższej rozdzielczości lub z mniejszą liczbą stron`,
   'problem.file-gone': (_noun, { name }) =>
     `Plik „${name}” został przeniesiony lub zmieniony, więc nie można go odczytać. Usuń go i wybierz ponownie`,
   'problem.file-kind': (_noun, { name }) => `Wybierz, czym jest „${name}”`,

@@ -604,8 +604,6 @@ const enDocuments = {
   'problem.file-empty': (_noun, { name }) => `“${name}” is empty. Remove it, or choose another file`,
   'problem.file-locked': (_noun, { name }) =>
     `“${name}” may need a password. If it asks for one when you open it, print it to a new PDF and choose that file`,
-  'problem.file-expands': (_noun, { name }) =>
-    `“${name}” is too large when it is opened. Save it at a lower resolution or with fewer pages`,
   'problem.file-gone': (_noun, { name }) =>
     `“${name}” was moved or changed, so it cannot be read. Remove it and choose it again`,
   'problem.file-kind': (_noun, { name }) => `Select what “${name}” is`,

@@ -48,14 +48,6 @@ export function office(folder: string, main: string, content = '<w/>'): Buffer {
   return Buffer.from(zipSync({ '[Content_Types].xml': strToU8(types), [`${folder}/${main}`]: strToU8(content) }));
 }
 
-/** A copy of the archive whose directory states this unpacked size for each file. */
-export function unpackingTo(archive: Buffer, size: number): Buffer {
-  const copy = Buffer.from(archive);
-  for (let at = copy.indexOf('PK\x01\x02'); at >= 0; at = copy.indexOf('PK\x01\x02', at + 4))
-    copy.writeUInt32LE(size, at + 24);
-  return copy;
-}
-
 export const zip = (name: string, content: string) => Buffer.from(zipSync({ [name]: strToU8(content) }));
 
 export const utf16 = (text: string, mark = '\uFEFF') => Buffer.from(mark + text, 'utf16le');

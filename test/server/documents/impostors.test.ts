@@ -6,7 +6,6 @@ import { enDocuments } from '../../../src/components/documents/documents.sentenc
 import type { SandboxPart } from '../../../src/sandbox/body.js';
 import { bytes, chunk, fixture, office, pdf, photo, png, segment, utf16, zip } from './files.js';
 import { created, documentForm, read } from '../setup.js';
-import { officeOf } from './archives.js';
 import { IMPOSTORS, LETTER, SHEET, type Row } from './impostor-files.js';
 
 const ENDINGS = '.pdf .jpg .jpeg .png .csv .txt .docx .xlsx .tif .webp .heic .ofx'.split(' ');
@@ -116,9 +115,9 @@ const GENUINE: Row[] = [
   ['a table with a DOS end', 'a.csv', bytes('a,b\r\n\x1a')],
   ['a table with tabs', 'a.txt', bytes('a\tb\r\n'), 'text/plain', 'text/plain'],
   ['a sheet', 'a.xlsx', SHEET],
-  ['a sheet of 1,300 files', 'a.xlsx', officeOf(1300)],
   ['a sheet that is filled up', 'a.xlsx', bytes(SHEET, new Uint8Array(500))],
   ['a letter', 'a.docx', LETTER],
+  ['any archive', 'a.docx', zip('a.txt', 'x')],
   ['a letter of another program', 'a.docx', office('word', 'document2.xml')],
   ['a scan', 'a.tif', bytes('II*\0\x08\0\0\0\0\0', new Uint8Array(20))],
   ['a phone’s photo', 'a.heic', bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic', new Uint8Array(20))],
@@ -173,7 +172,7 @@ describe('a genuine file', () => {
 
   it('is to a well-known detector what it is to us, but for texts, which it does not know', async () => {
     for (const [what, name, content] of GENUINE) {
-      if (/\.(csv|txt|ofx)$/.test(name) || /blank/.test(what)) continue;
+      if (/\.(csv|txt|ofx)$/.test(name) || /blank|any archive/.test(what)) continue;
       const found = await fileTypeFromBuffer(content);
       assert.equal(found?.mime, TYPES[endingOf(name)], what);
     }
