@@ -15,10 +15,9 @@ import { dayOf } from '../../schema/fields/dates.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
 import type { Reading } from '../../schema/fields/form.js';
 import type { Prequalification } from '../../schema/prequalification.js';
-import { areUsualAnswers } from '../../schema/unlikely/usual-answers.js';
 import { applicantRows, companyRows, figureRows, type AnswerRow, type RowContext } from './answer-rows.js';
 import { reviewStyles } from './review.styles.js';
-import type { UnlikelyQuestions } from './unlikely.js';
+import { UnlikelyQuestions } from './unlikely.js';
 
 addSentences(enLater);
 
@@ -73,12 +72,11 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
   @property({ attribute: false }) figures: Prequalification | undefined;
 
   override readonly step = 'review';
-  /** The questions about unlikely answers. They load with the first one. */
-  #questions: UnlikelyQuestions | undefined;
+  readonly #questions = new UnlikelyQuestions(this);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (changed.has('value') && this.value) void this.#askAboutUnlikely(this.value);
+    if (changed.has('value')) void this.#questions.update();
   }
 
   protected override read(): Reading<Answers> {
@@ -122,7 +120,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
   }
 
   protected override renderFields(): TemplateResult {
-    const count = this.#questions?.count;
+    const { count } = this.#questions;
     return html`<p>${this.text.term('review.intro')}</p>
       <p aria-live="polite" class=${count ? 'count' : 'hidden'}>${count}</p>
       ${this.#renderSections()}`;
@@ -192,7 +190,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
               </p>`
             : nothing
         }
-        ${problem || this.created ? nothing : this.#questions?.render(paths, isGiven ? undefined : check)}
+        ${problem || this.created ? nothing : this.#questions.render(paths, isGiven ? undefined : check)}
       </dd>
       ${isGiven || this.created ? nothing : this.#renderChange(row)}
     </div>`;
@@ -220,14 +218,6 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
       return day ? formatDay(text, day) : wire;
     };
     return { settings, text, day };
-  }
-
-  /** Asks about unlikely answers. If the questions do not load, nothing is asked. */
-  async #askAboutUnlikely(value: Answers): Promise<void> {
-    if (areUsualAnswers(value) && !this.#questions) return;
-    const module = await import('./unlikely.js').catch(() => undefined);
-    this.#questions ??= module && new module.UnlikelyQuestions(this);
-    await this.#questions?.update();
   }
 
   readonly #goOn = (event: Event): void => {

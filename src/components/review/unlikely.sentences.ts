@@ -3,7 +3,7 @@ import { addSentences } from '../../base/text.js';
 /** A country in a sentence: `the United Kingdom`, `France`. */
 const the = (country: string) => (country.startsWith('United') ? `the ${country}` : country);
 
-/** English, for answers that look unusual. It loads with the first of them. */
+/** English, for answers that look unusual. */
 export const enUnlikely = {
   'number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
   'phone.unusual': 'Check your phone number. It may be too short or too long',

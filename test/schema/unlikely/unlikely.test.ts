@@ -5,7 +5,6 @@ import type { Applicant } from '../../../src/schema/application.js';
 import { companyNumber } from '../../../src/schema/fields/company-number.js';
 import { checkCompanyNumber, suggestCompanyNumber } from '../../../src/schema/unlikely/check-number.js';
 import { unlikelyAnswers, unlikelyPhone, yearsSince } from '../../../src/schema/unlikely/unlikely.js';
-import { areUsualAnswers } from '../../../src/schema/unlikely/usual-answers.js';
 import { readBy, sampleApplication, valueOf } from '../samples.js';
 
 const NOW = { year: 2026, month: 6, day: 15 };
@@ -23,36 +22,6 @@ describe('answers that look unlikely', () => {
   it('are none of the usual ones', () => {
     assert.deepEqual(asked(), []);
     assert.deepEqual(unlikelyAnswers({}, NOW), []);
-  });
-
-  it('are never among answers for which the questions do not load', async () => {
-    const month = fc.constantFrom('01', '06', '12');
-    const year = fc.oneof(fc.integer({ min: 1900, max: 2026 }), fc.constantFrom(1925, 1926, 2007, 2008, 2009));
-    const day = fc.tuple(year, month, fc.constantFrom('01', '15', '28')).map((parts) => parts.join('-'));
-    const dayFirst = day.map((date) => date.split('-').reverse().join('/'));
-    const postcode = fc.constantFrom('EC2A 4HT', 'EC2A 4CT', '75011', 'M1 1AE', undefined);
-    const any = fc.record({
-      registered_number: fc.constantFrom('01234567', '1234567', 'SC123456', undefined),
-      formation_date: day.map((date) => `${date} 15:00:00.000`),
-      trading_from_date: day.map((date) => `${date} 00:00:00.000`),
-      date_of_birth: day,
-      phone_number: fc.constantFrom('+447700900982', '+4412321321', '+441471550123', '+33123456789'),
-      home: fc.record({ postcode, country_code: fc.constantFrom('UK', 'GB', 'FR'), start_date: dayFirst }),
-    });
-    let count = 0;
-    await fc.assert(
-      fc.asyncProperty(any, async ({ home, date_of_birth, phone_number, ...company }) => {
-        const answers = sampleApplication();
-        Object.assign(answers.company, company);
-        Object.assign(answers.applicant, { date_of_birth, phone_number });
-        Object.assign(answers.applicant.addresses[0]!, home);
-        if (!areUsualAnswers(answers)) return;
-        count++;
-        assert.deepEqual([...unlikelyAnswers(answers), ...(await unlikelyPhone(answers))], []);
-      }),
-      { numRuns: 20_000, seed: 20200710 },
-    );
-    assert.ok(count > 20, `${count} of them were usual`);
   });
 
   it('are the ages under 18 and over 100', () => {
