@@ -13,7 +13,7 @@ import { Hono } from 'hono';
 import { proxy as honoProxy } from 'hono/proxy';
 import httpProxy from 'http-proxy';
 import { createHandler } from 'lending-elements/server';
-import { fileConsents, nodeFetch, nodeSealer, toNodeListener } from 'lending-elements/server/node';
+import { fileConsents, nodeFetch, toNodeListener } from 'lending-elements/server/node';
 import { z } from 'zod';
 import { COMPANY, MOUNT } from './service.mjs';
 
@@ -53,7 +53,6 @@ const library = ({ sessions, consents = consentsInMemory() } = {}) =>
       sessions: { secret: 'a-sample-secret-of-thirty-two-chars-or-more', loopback: true, ...sessions },
       consents,
       fetch: nodeFetch,
-      sealer: nodeSealer,
       limiter: { take: () => 0, record: () => 0 },
       authorize: (request) => ({ subject: /user=([^;]+)/.exec(request.headers.get('cookie'))[1] }),
     }),

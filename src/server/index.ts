@@ -11,7 +11,6 @@ export type { AddressQuery, Handler, HandlerOptions, LogEntry, LookupQuery } fro
 export { memoryLimiter, type RateLimiter } from './rate-limit.js';
 export type { IdempotencyStore } from './idempotency/types.js';
 export { memoryIdempotency } from './idempotency/memory.js';
-export type { Sealer, SealingKey } from './sealer.js';
 export type { LendingSession, SessionOptions, SessionStore } from './session.js';
 export { createPartnerClient, type PartnerClient } from './service/client.js';
 export type {

@@ -1,6 +1,5 @@
-import { base64url } from 'jose';
+import { base64url, CompactEncrypt, compactDecrypt } from 'jose';
 import { LendingError } from '../errors.js';
-import { deriveKey, webSealer, type Sealer, type SealingKey } from './sealer.js';
 import { merge } from './util/merge.js';
 
 /** Returns the partner's secrets: the first seals, each opens. `name` is their name in messages. Throws `config-invalid` if one is missing or too short. */
@@ -45,18 +44,12 @@ type Content = Claims & {
 };
 
 /** Creates a seal for one purpose: it opens nothing of another purpose. A sealed text names its key, so that secrets can be changed. */
-export function createSeal(secrets: readonly string[], purpose: string, sealer: Sealer = webSealer): Seal {
-  let keys: readonly SealingKey[] | undefined;
-  const deriving = Promise.all(secrets.map(async (secret) => sealer(secret, purpose)));
-  deriving.then(
-    (derived) => (keys = derived),
-    // Each use reports a sealer that fails.
-    () => undefined,
-  );
+export function createSeal(secrets: readonly string[], purpose: string): Seal {
+  const deriving = Promise.all(secrets.map((secret) => sealingKey(secret, purpose)));
 
   return {
     async close(content, subject, maxAge) {
-      const [key] = (keys ?? (await deriving)) as [SealingKey];
+      const [key] = (await deriving) as [SealingKey];
       const iat = Math.floor(Date.now() / 1000);
       const sub = isShort(subject) ? subject : await hashOf(subject);
       const claims: Claims = { sub, aud: purpose, iat, exp: iat + maxAge };
@@ -64,7 +57,7 @@ export function createSeal(secrets: readonly string[], purpose: string, sealer: 
     },
     async open<T>(sealed: string | undefined, subject: string) {
       if (!sealed) return undefined;
-      const derived = keys ?? (await deriving);
+      const derived = await deriving;
       const key = derived.find(({ head }) => sealed.startsWith(head));
       if (!key) return undefined;
       try {
@@ -78,6 +71,39 @@ export function createSeal(secrets: readonly string[], purpose: string, sealer: 
       }
     },
   };
+}
+
+/** A key for one purpose. */
+interface SealingKey {
+  /** The beginning of each text that was sealed with this key. It names the key, and reveals nothing of it. */
+  readonly head: string;
+  /** Encrypts a text, as a JWE in its compact form (RFC 7516). */
+  seal(text: string): Promise<string>;
+  /** Decrypts a sealed text that begins with `head`. Rejects if it was altered. */
+  open(sealed: string): Promise<string>;
+}
+
+/** The first bytes of the SHA-256 of a key, as many as its name has. */
+const NAME_BYTES = 6;
+
+async function sealingKey(secret: string, purpose: string): Promise<SealingKey> {
+  const bytes = await deriveKey(secret, purpose);
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  const header = { alg: 'dir', enc: 'A256GCM', kid: base64url.encode(new Uint8Array(digest, 0, NAME_BYTES)) };
+  return {
+    head: `${base64url.encode(JSON.stringify(header))}..`,
+    seal: (text) => new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(header).encrypt(key),
+    open: async (sealed) => new TextDecoder().decode((await compactDecrypt(sealed, key)).plaintext),
+  };
+}
+
+/** Derives a key for one purpose from the partner's secret. */
+async function deriveKey(secret: string, purpose: string): Promise<Uint8Array<ArrayBuffer>> {
+  const text = new TextEncoder();
+  const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveBits']);
+  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(purpose) };
+  return new Uint8Array(await crypto.subtle.deriveBits(parameters, material, 256));
 }
 
 /** The longest subject, in bytes, that is sealed unhashed. Browsers drop cookies over 4 kB. */

@@ -1,6 +1,5 @@
 import { CALLS, type CallName } from '../schema/calls.js';
 import { createSeal } from './seal.js';
-import type { Sealer } from './sealer.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { merge } from './util/merge.js';
 import { createQueue } from './util/queue.js';
@@ -57,7 +56,6 @@ export interface SessionOptions {
 /** The options of sessions, checked and complete. `origins` are those of the partner's pages. */
 export interface SessionSettings extends Complete<Omit<SessionOptions, 'secret' | 'store'>> {
   secrets: readonly string[];
-  sealer: Sealer;
   store?: SessionStore | undefined;
   origins: readonly string[];
 }
@@ -129,8 +127,8 @@ function storedSessions(store: SessionStore): Sessions {
 
 /** Each call has its own cookie, and so have the figures: of two answers at once, the later one removes nothing that the earlier one set. */
 function sealedSessions(settings: SessionSettings): Sessions {
-  const { secrets, sealer, maxAge, sessionMaxAge } = settings;
-  const seal = createSeal(secrets, 'lending-elements/session', sealer);
+  const { secrets, maxAge, sessionMaxAge } = settings;
+  const seal = createSeal(secrets, 'lending-elements/session');
   return {
     async open(request, subject) {
       const cookies = cookiesOf(request, settings);

@@ -8,7 +8,6 @@ import type { ElementFiles } from './elements/types.js';
 import type { ApplicationToKeep, FoundApplication } from './idempotency/existing-application.js';
 import type { IdempotencyStore } from './idempotency/types.js';
 import type { RateLimiter } from './rate-limit.js';
-import type { Sealer } from './sealer.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
 import type { LendingSession, SessionOptions } from './session.js';
 import type { Body } from './util/types.js';
@@ -69,12 +68,6 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   authorize(request: Request): Promise<{ subject: string } | null> | { subject: string } | null;
   /** Where sessions are kept: sealed in cookies, or in your own store. */
   sessions: SessionOptions;
-  /**
-   * Encrypts the texts that browsers and stores keep for the handler, such as cookies. On Node, `nodeSealer` of `./server/node` is
-   * faster, and `fromEnv()` passes it. Each opens texts that the other has sealed, so you can change between them at any time.
-   * Default: a sealer with WebCrypto, which every platform has.
-   */
-  sealer?: Sealer | undefined;
   /**
    * How typed answers are kept until the application is created. `true`: the page keeps them through a reload, in the browser's
    * history, sealed with a key for this subject. `{ store }`: the handler also saves them in your store, sealed, so that the applicant

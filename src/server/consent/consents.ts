@@ -31,9 +31,9 @@ import type { ConsentSettings } from './types.js';
 
 /** Serves notices, checks and records decisions, and guards requests for offers. Source: specification, "Consent requirement". */
 export function createConsents(settings: ConsentSettings, shared: IdempotencyStore) {
-  const { secrets, sealer } = settings;
-  const seal = createSeal(secrets, 'lending-elements/consent', sealer);
-  const figures = createFigures(shared, createSeal(secrets, 'lending-elements/figures', sealer));
+  const { secrets } = settings;
+  const seal = createSeal(secrets, 'lending-elements/consent');
+  const figures = createFigures(shared, createSeal(secrets, 'lending-elements/figures'));
   const ledger = createLedger(settings);
   const notices = createNotices(settings.notices, ledger);
   const turns = createQueue();

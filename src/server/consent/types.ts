@@ -1,7 +1,6 @@
 import type { ConsentEntry } from '../../schema/consent/consent.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
 import type { SubjectLimiter } from '../rate-limit.js';
-import type { Sealer } from '../sealer.js';
 import type { ConsentFacts } from './record.js';
 import type { ConsentStore } from './store.js';
 
@@ -36,5 +35,4 @@ export interface ConsentSettings {
   consentFacts: ConsentFacts | undefined;
   limiter: SubjectLimiter;
   secrets: readonly string[];
-  sealer: Sealer;
 }

@@ -5,10 +5,10 @@ import { createDrafts, type DraftSettings } from './drafts.js';
 
 /** Creates the route `draft`, and the parts of saved drafts that other routes need. Without a store they do nothing. */
 export function createDraftRoutes(
-  { drafts: { store }, secrets, sealer }: Pick<ResolvedOptions, 'drafts' | 'secrets' | 'sealer'>,
+  { drafts: { store }, secrets }: Pick<ResolvedOptions, 'drafts' | 'secrets'>,
   wasCreated: DraftSettings['wasCreated'],
 ) {
-  const drafts = store && createDrafts({ store, secrets, sealer, wasCreated });
+  const drafts = store && createDrafts({ store, secrets, wasCreated });
 
   function savedDrafts() {
     if (drafts) return drafts;

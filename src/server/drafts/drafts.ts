@@ -3,7 +3,6 @@ import { draftChange, type DraftAnswer, type DraftSave, type SavedJourney } from
 import { DRAFT_BYTES, DRAFT_DAYS } from '../../schema/draft-limits.js';
 import { readJson, unexpectedContent } from '../request.js';
 import { createSeal, subjectKey } from '../seal.js';
-import type { Sealer } from '../sealer.js';
 import type { Visit } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import { createRecentCache } from '../util/recent-cache.js';
@@ -42,14 +41,13 @@ export interface Drafts {
 export interface DraftSettings {
   store: DraftStore;
   secrets: readonly string[];
-  sealer: Sealer;
   /** Resolves to true if a subject's application was created. */
   wasCreated: (subject: string) => Promise<boolean>;
 }
 
 /** Saves drafts until the application exists, sealed for one subject each. */
-export function createDrafts({ store, secrets, sealer, wasCreated }: DraftSettings): Drafts {
-  const seal = createSeal(secrets, 'lending-elements/saved-draft', sealer);
+export function createDrafts({ store, secrets, wasCreated }: DraftSettings): Drafts {
+  const seal = createSeal(secrets, 'lending-elements/saved-draft');
   const inOrder = createQueue();
   // A counter and not a clock: two things can happen in one millisecond.
   let count = 0;

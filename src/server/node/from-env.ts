@@ -8,24 +8,14 @@ import { elementFiles } from './element-files.js';
 import { nodeFetch } from './fetch.js';
 import { fileConsents, type FileConsents } from './files/file-consents.js';
 import { fileIdempotency } from './files/file-idempotency.js';
-import { nodeSealer } from './sealer.js';
 
 /**
- * The options of `createHandler` that `fromEnv()` reads from the environment, the fastest `fetch` and `sealer` on Node, and the
- * files that browsers load.
+ * The options of `createHandler` that `fromEnv()` reads from the environment, the fastest `fetch` on Node, and the files
+ * that browsers load.
  */
 export type EnvOptions = Pick<
   HandlerOptions,
-  | 'environment'
-  | 'baseUrl'
-  | 'secretKey'
-  | 'fetch'
-  | 'sealer'
-  | 'sessions'
-  | 'widget'
-  | 'consents'
-  | 'idempotency'
-  | 'elements'
+  'environment' | 'baseUrl' | 'secretKey' | 'fetch' | 'sessions' | 'widget' | 'consents' | 'idempotency' | 'elements'
 > & { consents?: FileConsents | undefined; elements?: ElementFiles | undefined };
 
 /**
@@ -57,7 +47,6 @@ export function fromEnv(env: Env = process.env): EnvOptions {
     baseUrl: baseUrl ?? '',
     secretKey: () => env[names.SECRET_KEY] ?? '',
     fetch: nodeFetch,
-    sealer: nodeSealer,
     elements: elementFiles(),
   };
   if (faults.length > 0) return refuse(faults, service);

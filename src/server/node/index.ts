@@ -12,7 +12,6 @@ export { nodeFetch } from './fetch.js';
 export { fileConsents, type FileConsents, type FileConsentsOptions } from './files/file-consents.js';
 export { fileIdempotency, type FileIdempotency, type FileIdempotencyOptions } from './files/file-idempotency.js';
 export { fromEnv, type EnvOptions } from './from-env.js';
-export { nodeSealer } from './sealer.js';
 
 export interface NodeListenerOptions {
   /** Whether to read the host and the protocol from the proxy's `Forwarded` or `X-Forwarded-*` headers. Default: `false`. */

@@ -3,7 +3,6 @@ import { memoryConsents } from '../consent/store.js';
 import { memoryIdempotency } from '../idempotency/memory.js';
 import { createConsoleLog } from '../log.js';
 import { memoryLimiter } from '../rate-limit.js';
-import { webSealer } from '../sealer.js';
 import type { ServiceFetch } from '../service/types.js';
 
 const MINUTE = 60_000;
@@ -28,7 +27,6 @@ export const createDefaults = () => ({
   environment: 'production' as const,
   path: '/api/lending',
   origins: [],
-  sealer: webSealer,
   drafts: true,
   notice: defaultNotice,
   settings: {},

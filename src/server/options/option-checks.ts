@@ -73,12 +73,6 @@ export function checkElements({ elements }: HandlerOptions): void {
   throw wrongOption('elements', elements, 'elementFiles() from lending-elements/server/node, or false');
 }
 
-/** Refuses a sealer that is not a function. */
-export function checkSealer({ sealer }: HandlerOptions): void {
-  if (sealer === undefined || sealer === null || typeof sealer === 'function') return;
-  throw wrongOption('sealer', sealer, 'nodeSealer from lending-elements/server/node, or left out');
-}
-
 /** Shows the value of a wrong option. Never use it for a secret. */
 const wrongOption = (option: string, value: unknown, expected: string) =>
   new LendingError('config-invalid', `createHandler({ ${option} }) is ${describeValue(value)}.`, {

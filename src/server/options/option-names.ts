@@ -21,7 +21,6 @@ const OPTIONS = {
   consentFacts: true,
   authorize: true,
   sessions: { secret: true, store: true, maxAge: true, sessionMaxAge: true, loopback: true, framed: true },
-  sealer: true,
   drafts: true,
   widget: true,
   frame: { scriptUrl: true },

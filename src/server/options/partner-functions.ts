@@ -12,12 +12,12 @@ type IsPartnerFunction<T> = T extends Fn
       : false
     : false;
 
-/** The options that are functions of the partner's, or objects of functions. `fetch` has limits of its own; nothing waits for `log`, and `sealer` is ours. */
+/** The options that are functions of the partner's, or objects of functions. `fetch` has limits of its own, and nothing waits for `log`. */
 type PartnerFunction = Exclude<
   {
     [K in keyof HandlerOptions]-?: IsPartnerFunction<NonNullable<HandlerOptions[K]>> extends true ? K : never;
   }[keyof HandlerOptions],
-  'fetch' | 'log' | 'sealer'
+  'fetch' | 'log'
 >;
 
 /** Their names. The compiler reports a missing one. */

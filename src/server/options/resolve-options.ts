@@ -9,21 +9,12 @@ import type { CreationSettings } from '../idempotency/create-application.js';
 import type { IdempotencyStore } from '../idempotency/types.js';
 import { completeLimiter, type SubjectLimiter } from '../rate-limit.js';
 import { checkSecrets } from '../seal.js';
-import type { Sealer } from '../sealer.js';
 import type { ServiceSettings } from '../service/types.js';
 import type { SessionSettings } from '../session.js';
 import type { FrameOptions, HandlerOptions } from '../types.js';
 import { createDefaults, SESSION_DEFAULTS, withDefaults } from './defaults.js';
 import { checkEnvironment, warnOfMemory } from './environment.js';
-import {
-  checkAmounts,
-  checkAuthorize,
-  checkDrafts,
-  checkElements,
-  checkLookups,
-  checkMount,
-  checkSealer,
-} from './option-checks.js';
+import { checkAmounts, checkAuthorize, checkDrafts, checkElements, checkLookups, checkMount } from './option-checks.js';
 import { checkNames } from './option-names.js';
 import { limitPartnerFunctions } from './partner-functions.js';
 import { checkNotices, checkSettings, checkWidget, warnOfSamples } from './partner-settings.js';
@@ -48,7 +39,6 @@ export interface ResolvedOptions {
   uploadMemory: number;
   idempotency: IdempotencyStore;
   secrets: readonly string[];
-  sealer: Sealer;
   drafts: { isOn: boolean; store: DraftStore | undefined };
   service: ServiceSettings;
   sessions: SessionSettings;
@@ -73,7 +63,6 @@ export function resolveOptions(given: HandlerOptions): ResolvedOptions {
     widget: () => checkWidget(given.widget),
     drafts: () => checkDrafts(given),
     elements: () => checkElements(given),
-    sealer: () => checkSealer(given),
   });
   return slicesOf(limitPartnerFunctions(complete), checked);
 }
@@ -106,7 +95,6 @@ function slicesOf(options: Completed, { service, secrets, settings, notices, wid
     uploadMemory,
     idempotency,
     drafts,
-    sealer,
   } = options;
   const { consents, onConsent, consentMaxAge, consentFacts, onApplicationCreated, settleAfter } = options;
   const { secret: _, ...sessions } = withDefaults(SESSION_DEFAULTS, options.sessions);
@@ -128,11 +116,10 @@ function slicesOf(options: Completed, { service, secrets, settings, notices, wid
     uploadMemory,
     idempotency,
     secrets,
-    sealer,
     drafts: { isOn: drafts !== false, store: typeof drafts === 'object' ? drafts.store : undefined },
     service,
-    sessions: { ...sessions, secrets, sealer, origins },
-    consents: { consents, onConsent, notices, consentMaxAge, consentFacts, limiter, secrets, sealer },
+    sessions: { ...sessions, secrets, origins },
+    consents: { consents, onConsent, notices, consentMaxAge, consentFacts, limiter, secrets },
     creation: { onApplicationCreated, canCheck: !!existingApplication, timeout: service.timeout, settleAfter },
   };
 }

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { describe, it } from 'node:test';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { createHandler } from '../../../src/server/index.js';
-import { fromEnv, nodeFetch, nodeSealer } from '../../../src/server/node/index.js';
+import { fromEnv, nodeFetch } from '../../../src/server/node/index.js';
 import { KEY, newFolder } from '../setup.js';
 import { good, HAND_OFF, pairs, refusalOf, staging, STRONG, widget, type Variables } from './env-samples.js';
 
@@ -19,7 +19,6 @@ describe('fromEnv', () => {
       environment: 'production',
       widget: JSON.parse(good.LENDING_WIDGET),
       fetch: nodeFetch,
-      sealer: nodeSealer,
     };
     assert.deepEqual([baseUrl, options], ['https://api.lender.example', others]);
     assert.deepEqual(sessions, { secret: [STRONG], loopback: false });
