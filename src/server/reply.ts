@@ -2,7 +2,6 @@ import { LendingError } from '../errors.js';
 import { version } from '../version.js';
 import { statusOf } from './status.js';
 import type { Reply } from './types.js';
-import { merge } from './util/merge.js';
 
 /** The headers of every answer: it is not cached, sniffed, framed or run. */
 const HEADERS = {
@@ -22,7 +21,7 @@ export const jsonReply = (
   headers: object = {},
 ): Reply => ({
   status,
-  headers: merge(HEADERS, headers),
+  headers: { ...HEADERS, ...headers },
   cookies,
   body: JSON.stringify(body),
 });

@@ -1,6 +1,5 @@
 import { base64url, CompactEncrypt, compactDecrypt } from 'jose';
 import { LendingError } from '../errors.js';
-import { merge } from './util/merge.js';
 
 /** Returns the partner's secrets: the first seals, each opens. `name` is their name in messages. Throws `config-invalid` if one is missing or too short. */
 export function checkSecrets(secret: unknown, name = 'sessions.secret'): string[] {
@@ -53,7 +52,7 @@ export function createSeal(secrets: readonly string[], purpose: string): Seal {
       const iat = Math.floor(Date.now() / 1000);
       const sub = isShort(subject) ? subject : await hashOf(subject);
       const claims: Claims = { sub, aud: purpose, iat, exp: iat + maxAge };
-      return key.seal(JSON.stringify(merge(content, claims)));
+      return key.seal(JSON.stringify({ ...content, ...claims }));
     },
     async open<T>(sealed: string | undefined, subject: string) {
       if (!sealed) return undefined;

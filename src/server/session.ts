@@ -1,7 +1,6 @@
 import { CALLS, type CallName } from '../schema/calls.js';
 import { createSeal } from './seal.js';
 import { isLoopback } from '../schema/widget/loopback.js';
-import { merge } from './util/merge.js';
 import { createQueue } from './util/queue.js';
 import type { Complete } from './util/types.js';
 
@@ -100,7 +99,7 @@ function storedSessions(store: SessionStore): Sessions {
   return {
     async open(_request, subject) {
       const before: LendingSession = { marks: {}, ...(await store.get(subject)) };
-      const session = merge(before, { marks: { ...before.marks } });
+      const session = { ...before, marks: { ...before.marks } };
       async function save() {
         const added = changes(before.marks, session.marks);
         if (added.length === 0 && isSame(before, session)) return [];
@@ -110,7 +109,7 @@ function storedSessions(store: SessionStore): Sessions {
           const same = now?.company_id === session.company_id ? now : undefined;
           const marks = { ...same?.marks, ...Object.fromEntries(added) };
           const figures = session.figures === before.figures ? same?.figures : session.figures;
-          return merge(session, figures ? { marks, figures } : { marks });
+          return { ...session, marks, ...(figures && { figures }) };
         };
         if (store.update) {
           await store.update(subject, change);
@@ -145,7 +144,7 @@ function sealedSessions(settings: SessionSettings): Sessions {
         if (one && one.company_id === base!.company_id && one.call === call) before[call] = one.mark;
       }
       const figures = cookies.get('figures');
-      const session: LendingSession = merge(baseOf(base ?? {}), { marks: { ...before }, figures });
+      const session: LendingSession = { ...baseOf(base ?? {}), marks: { ...before }, figures };
 
       async function save() {
         const { company_id, marks } = session;
@@ -158,7 +157,7 @@ function sealedSessions(settings: SessionSettings): Sessions {
         // Seals cost much of a call's time, so they are renewed only after a tenth of theirs, and all at once.
         const isYoung = base && isKnown && !base.isOld && base.exp - Date.now() / 1000 > maxAge * 0.9;
         const unsealed = isYoung ? added.filter(([call]) => !before[call]) : changes({}, marks);
-        const sealed = isYoung ? [] : [await set(merge(baseOf(session), { since: base ? since : now }))];
+        const sealed = isYoung ? [] : [await set({ ...baseOf(session), since: base ? since : now })];
         for (const [call, mark] of unsealed) sealed.push(await set({ company_id, call, mark }, call));
         // The figures are sealed already.
         if (session.figures && !(isYoung && session.figures === figures))

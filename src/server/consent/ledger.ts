@@ -1,6 +1,5 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
-import { merge } from '../util/merge.js';
 import type { ConsentSettings } from './types.js';
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -59,7 +58,13 @@ export const newEntry = (
   about: string,
   event: ConsentEntry['event'],
   facts: Partial<ConsentEntry> = {},
-): ConsentEntry => merge({ entryId: crypto.randomUUID(), about, at: new Date().toISOString(), event }, facts);
+): ConsentEntry => ({
+  entryId: crypto.randomUUID(),
+  about,
+  at: new Date().toISOString(),
+  event,
+  ...facts,
+});
 
 async function withStoreError<T>(work: () => Promise<T>): Promise<T> {
   try {

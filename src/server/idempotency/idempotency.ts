@@ -1,6 +1,5 @@
 import { LendingError } from '../../errors.js';
 import { outcomeUnknown } from '../service/answer.js';
-import { merge } from '../util/merge.js';
 import { REMEMBERED } from './memory.js';
 import type { IdempotencyStore } from './types.js';
 
@@ -71,7 +70,7 @@ export function createIdempotency(store: IdempotencyStore) {
     const { key, content, requestId } = options;
     const attempt: Attempt = { state: 'begun', asked: content, at: Date.now(), requestId };
     const keep = async (outcome: Pick<Attempt, 'state' | 'answer'>, seconds: number) =>
-      store.set(key, JSON.stringify(merge(attempt, outcome)), seconds);
+      store.set(key, JSON.stringify({ ...attempt, ...outcome }), seconds);
     if (!(await store.add(key, JSON.stringify(attempt), BLOCKED))) {
       const found = await find(key);
       // It was forgotten in the meantime.

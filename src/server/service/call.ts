@@ -2,7 +2,6 @@ import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { startDeadline, type Deadline } from '../util/deadline.js';
-import { merge } from '../util/merge.js';
 import { readAnswer, unexpectedBody } from './answer.js';
 import { checkKey } from './check-service.js';
 import { networkError, withoutKey } from './network-error.js';
@@ -58,7 +57,7 @@ export function createCaller(settings: ServiceSettings) {
       const failure = networkError(name, withoutKey(error, key), deadline);
       throw options.signal?.aborted && !deadline.isOver ? new CallAborted(failure) : failure;
     } finally {
-      options.onAnswer?.(merge(logged, { milliseconds: Date.now() - begun }));
+      options.onAnswer?.({ ...logged, milliseconds: Date.now() - begun });
     }
   }
 
