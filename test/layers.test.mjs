@@ -45,12 +45,9 @@ const LAYERS = {
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
   'server/node/fetch': {
-    imports: ['server/node/answer', 'server/node/call-controller'],
     types: ['server'],
     packages: ['undici'],
   },
-  'server/node/answer': { types: ['server'], packages: ['undici'] },
-  'server/node/call-controller': {},
   // The document of the lender's interface.
   openapi: { imports: ['schema', 'version'], packages: ['zod/mini'] },
   sandbox: { imports: ['schema', 'errors', 'openapi', 'sandbox/browser-code'], packages: ['zod/mini'] },

@@ -1,6 +1,5 @@
 /* eslint-disable no-control-regex -- Bytes are compared here. */
 import { LendingError } from '../../errors.js';
-import type { Content } from './held-file.js';
 
 /** The reasons to refuse a file, in words for the log. */
 const REASONS = {
@@ -16,7 +15,7 @@ export const refusedFile = (reason: keyof typeof REASONS) =>
   });
 
 /** Reads bytes as one character each. */
-export const latin1 = async (part: Content) => new TextDecoder('latin1').decode(await part.arrayBuffer());
+export const latin1 = async (part: Blob) => new TextDecoder('latin1').decode(await part.arrayBuffer());
 
 /** The bytes that are read at once, and in which the end of a file is searched. */
 const SPAN = 65_536;
@@ -25,7 +24,7 @@ const SPAN = 65_536;
  * Refuses a PDF that is cut off. Encrypted ones are accepted: most statements open without a password, and only trying shows whether
  * one is needed.
  */
-export async function checkPdf(file: Content): Promise<void> {
+export async function checkPdf(file: Blob): Promise<void> {
   if (!(await latin1(file.slice(-SPAN))).includes('%%EOF')) throw refusedFile('file-content');
 }
 
@@ -38,7 +37,7 @@ const OTHER_TEXT = /^(\xef\xbb\xbf)?\s*(<[a-z!?]|#!|%PDF|{\\rtf)/i;
  * Refuses a file with control characters, or one that begins as markup, a script or another document. Its bytes may be of any code
  * page; UTF-16 needs its byte order mark. Formulas in a table are accepted: the program that opens it must not calculate them.
  */
-export async function checkText(file: Content): Promise<void> {
+export async function checkText(file: Blob): Promise<void> {
   const mark = await latin1(file.slice(0, 2));
   const decoder = new TextDecoder({ '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' }[mark] ?? 'latin1', {
     fatal: true,

@@ -13,14 +13,13 @@ import type { Settings } from '../../schema/settings.js';
 import { checkContentType } from '../request.js';
 import type { Visit } from '../types.js';
 import { refusedFile } from './content-checks.js';
-import { HeldFile } from './held-file.js';
 import { mediaType } from './media-type.js';
 import { incomplete, piecesOf, tooLarge } from './upload-body.js';
 import { createUploadMemory, SHARED, type Upload } from './upload-memory.js';
 
 /** One file and its kind, within the limits of the settings. The applicant's name of the file is not sent on. */
 interface Document {
-  file: HeldFile;
+  file: File;
   type: string;
 }
 
@@ -105,16 +104,29 @@ function textFields(parts: readonly MultipartPart[]): Record<string, string> {
   }
 }
 
-async function checkedFile(part: MultipartPart, endings: readonly string[]): Promise<HeldFile> {
+async function checkedFile(part: MultipartPart, endings: readonly string[]): Promise<File> {
   const name = part.filename?.toLowerCase() ?? '';
   const ending = endings.find((one) => name.endsWith(one));
   if (!ending) throw refusedFile('file-type');
   // Only mail encodes the content of a part.
   if (/base64|quoted/i.test(part.headers['content-transfer-encoding'] ?? '')) throw refusedFile('file-content');
-  const content = new HeldFile(part.content);
+  const content = new Blob(part.content as Uint8Array<ArrayBuffer>[]);
   if (content.size === 0) throw refusedFile('file-empty');
   const type = await mediaType(content, ending, part.mediaType);
-  return new HeldFile(content.pieces, `document-${crypto.randomUUID()}${ending}`, type);
+  return new File([content], `document-${crypto.randomUUID()}${ending}`, { type });
+}
+
+/** The bytes that are hashed at once. */
+const PART = 256 * 1024;
+
+/** Returns a SHA-256 digest of a file: of each part together with the digest of the parts before it. */
+export async function digestOf(file: Blob): Promise<string> {
+  let hash = new ArrayBuffer(0);
+  for (let start = 0; start < file.size; start += PART) {
+    const part = new Blob([hash, file.slice(start, start + PART)]);
+    hash = await crypto.subtle.digest('SHA-256', await part.arrayBuffer());
+  }
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const invalid = (why: string, issues: LendingError['issues'] = []) =>

@@ -1,6 +1,5 @@
 import { beginningOf } from '../../schema/file-kinds.js';
 import { checkPdf, checkText, latin1, refusedFile } from './content-checks.js';
-import type { Content } from './held-file.js';
 
 /** The media types of the extensions that are recognised, and other spellings of these extensions. */
 const MEDIA_TYPES: Partial<Record<string, string>> = {
@@ -28,7 +27,7 @@ const MARKUP = /<(!doctype|\?php|html|head|body|script|svg|iframe)\b/i;
  * archive is not read: the service decides whether it can use the file. A file with an extension that cannot be recognised is accepted:
  * the partner has listed it.
  */
-export async function mediaType(file: Content, ending: string, declared = ''): Promise<string> {
+export async function mediaType(file: Blob, ending: string, declared = ''): Promise<string> {
   const extension = ending.slice(ending.lastIndexOf('.') + 1);
   const kind = SPELLINGS[extension] ?? extension;
   const type = MEDIA_TYPES[kind];
@@ -45,7 +44,7 @@ export async function mediaType(file: Content, ending: string, declared = ''): P
   return type;
 }
 
-async function checkBeginning(file: Content, beginning: RegExp): Promise<void> {
+async function checkBeginning(file: Blob, beginning: RegExp): Promise<void> {
   const head = await latin1(file.slice(0, 4096));
   if (!beginning.test(head) || MARKUP.test(head)) throw refusedFile('file-content');
 }

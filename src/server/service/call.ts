@@ -63,7 +63,7 @@ export function createCaller(settings: ServiceSettings) {
 
   return async function call(name: CallName, path: string, content: object, options: ServiceCallOptions = {}) {
     const limit = isUpload(name) ? uploadTimeout : timeout;
-    const deadline = startDeadline(limit, options.signal, settings.fetch.controller?.());
+    const deadline = startDeadline(limit, options.signal);
     try {
       const execute = isUpload(name) ? executeUpload : executeOther;
       return await execute(options.subject ?? Symbol('unknown subject'), () =>

@@ -4,19 +4,18 @@ import { uuidSchema } from '../../schema/fields/wire.js';
 import type { RequestOffers } from '../../schema/offers.js';
 import type { Prequalification } from '../../schema/prequalification.js';
 import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/widget-auth.js';
-import type { HeldFile } from '../documents/held-file.js';
 import { printFault, serviceFaultOf } from '../options/fault.js';
 import { resolveService } from '../options/service-options.js';
 import { unexpectedBody } from './answer.js';
 import { createCaller } from './call.js';
-import type { FormPart, ServiceCallOptions, ServiceSettings, UpstreamOptions } from './types.js';
+import type { ServiceCallOptions, ServiceSettings, UpstreamOptions } from './types.js';
 
 /** The five calls to the service. Each rejects with a `LendingError`. Source: specification, "Endpoints". */
 export interface PartnerClient {
   createApplication(application: Application, options?: ServiceCallOptions): Promise<CreatedApplication>;
   uploadDocument(
     company_id: string,
-    document: { file: File | HeldFile; type: string },
+    document: { file: File; type: string },
     options?: ServiceCallOptions,
   ): Promise<void>;
   prequalify(company_id: string, figures: Prequalification, options?: ServiceCallOptions): Promise<void>;
@@ -53,13 +52,11 @@ export function createServiceClient(settings: ServiceSettings): PartnerClient {
       throw unexpectedBody('createApplication', 'it has no data.company.id');
     },
     async uploadDocument(company_id, { file, type }, options) {
+      const form = new FormData();
       // Spec: name of the file part not shown; `file` unless the partner says otherwise.
-      const parts = [
-        [settings.filePart, file],
-        ['type', type],
-      ] as const;
-      const form = settings.fetch.form?.(parts) ?? formOf(parts);
-      await call('uploadDocument', `companies/${checkId(company_id)}/documents`, form as object, options);
+      form.set(settings.filePart, file);
+      form.set('type', type);
+      await call('uploadDocument', `companies/${checkId(company_id)}/documents`, form, options);
     },
     async prequalify(company_id, figures, options) {
       await call('prequalify', `companies/${checkId(company_id)}/prequalification`, figures, options);
@@ -74,13 +71,6 @@ export function createServiceClient(settings: ServiceSettings): PartnerClient {
       throw unexpectedBody('authenticate', 'it has no access_token');
     },
   };
-}
-
-function formOf(parts: readonly FormPart[]): FormData {
-  const form = new FormData();
-  for (const [name, value] of parts)
-    form.set(name, typeof value === 'object' && 'toFile' in value ? value.toFile() : value);
-  return form;
 }
 
 const id = uuidSchema();

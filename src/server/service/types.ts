@@ -1,17 +1,8 @@
 import type { CallName } from '../../schema/calls.js';
-import type { HeldFile } from '../documents/held-file.js';
 import type { Body } from '../util/types.js';
 
 /** The part of `fetch` that calls to the service use. The platform's own `fetch` fits, and so does the sandbox's. */
-export interface ServiceFetch {
-  (url: string, init?: RequestInit): Promise<ServiceResponse>;
-  /** Makes the body of a form, if there is a way that copies less than `FormData`. */
-  form?(parts: readonly FormPart[]): NonNullable<RequestInit['body']>;
-  /** Makes the controller that aborts a call, if there is one that costs less than `AbortController`. */
-  controller?(): AbortController;
-}
-
-export type FormPart = readonly [name: string, value: File | HeldFile | string];
+export type ServiceFetch = (url: string, init?: RequestInit) => Promise<ServiceResponse>;
 
 /** The part of a `Response` that is read. */
 export interface ServiceResponse {

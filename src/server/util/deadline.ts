@@ -12,11 +12,8 @@ export interface Deadline {
 }
 
 /** Starts a deadline. `AbortSignal.timeout` would keep its timer until the time is over, far longer than a call lasts. */
-export function startDeadline(
-  limit: number,
-  caller: AbortSignal | undefined,
-  controller = new AbortController(),
-): Deadline {
+export function startDeadline(limit: number, caller: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
   const abort = () => controller.abort(caller!.reason);
   const end = () => {
     deadline.isOver = true;
