@@ -64,21 +64,17 @@ const LISTENERS = {
   'consents in a file': () => library({ consents: fileConsents(newFile()) }),
 
   /** Only the library's Node listener and fetch: no session, no checks, no time limits. */
-  'with no handler': () => {
-    const reply = async ({ url, headers }, { body }) => {
-      const pieces = [];
-      for await (const piece of body) pieces.push(piece);
-      const answer = await nodeFetch(service + pathOf(new URL(url).pathname), {
+  'with no handler': () =>
+    toNodeListener(async (request) => {
+      const answer = await nodeFetch(service + pathOf(new URL(request.url).pathname), {
         method: 'POST',
-        headers: { 'content-type': headers.get('content-type'), 'x-bs-sk': KEY },
-        body: Buffer.concat(pieces),
+        headers: { 'content-type': request.headers.get('content-type'), 'x-bs-sk': KEY },
+        body: await request.text(),
       });
       let text = '';
       for await (const piece of answer.body) text += piece;
-      return { status: answer.status, headers: { 'content-type': 'application/json' }, cookies: [], body: text };
-    };
-    return toNodeListener({ reply });
-  },
+      return new Response(text, { status: answer.status, headers: { 'content-type': 'application/json' } });
+    }),
 
   'node:http pipe': () => {
     const agent = new http.Agent({ keepAlive: true });

@@ -14,7 +14,7 @@ import { createRoutes, type RouteName } from './routes.js';
 import type { ServiceCall } from './service/types.js';
 import { createSessions, type LendingSession } from './session.js';
 import { signedOut, subjectOf } from './subject.js';
-import type { Arrival, Handler, HandlerOptions, LogEntry, Reply, Route } from './types.js';
+import type { Handler, HandlerOptions, LogEntry, Reply, Route } from './types.js';
 
 type AnyRoute = { method: string } & ({ run: Route } | { open: (visit: OpenVisit) => Promise<Reply> });
 
@@ -24,7 +24,6 @@ interface Platform {
   url: URL;
   /** The route, if there is one at this address. */
   name: RouteName | OpenRouteName | undefined;
-  arrival: Arrival;
   elements: ElementFiles | undefined;
 }
 
@@ -82,11 +81,11 @@ export function createHandler(given: HandlerOptions): Handler {
       return route.open({ request, rest: nameOf(url).slice(name.length + 1), elements: platform.elements });
     checkOrigin(request, url, origins);
     if (fault) throw fault;
-    return withCors(request, await visit(request, platform.arrival, route.run, requestId, calls));
+    return withCors(request, await visit(request, route.run, requestId, calls));
   }
 
   /** Runs a route for a signed-in user, within the rate limit. */
-  async function visit(request: Request, arrival: Arrival, run: Route, requestId: string, calls: ServiceCall[]) {
+  async function visit(request: Request, run: Route, requestId: string, calls: ServiceCall[]) {
     const user: unknown = await options.authorize(request);
     const subject = subjectOf(user);
     if (subject === undefined) throw signedOut(user);
@@ -95,7 +94,7 @@ export function createHandler(given: HandlerOptions): Handler {
     const { session, save } = await sessions.open(request, subject);
     const noneAt = session.company_id ? undefined : await findExisting(subject, session);
     const onAnswer = (call: ServiceCall) => calls.push(call);
-    const body = await run({ request, arrival, subject, session, requestId, noneAt, onAnswer });
+    const body = await run({ request, subject, session, requestId, noneAt, onAnswer });
     return jsonReply(200, body, await save());
   }
 
@@ -128,16 +127,16 @@ export function createHandler(given: HandlerOptions): Handler {
     }
   }
 
-  async function reply(request: Request, arrival: Arrival = request, elements?: ElementFiles): Promise<Reply> {
+  async function reply(request: Request, elements?: ElementFiles): Promise<Response> {
     const requestId = crypto.randomUUID();
     const calls: ServiceCall[] = [];
     const url = new URL(request.url);
     const name = routeOf(url);
     const route = `${request.method} ${prefix}${name ?? '…'}`;
     try {
-      const answered = await answer({ request, url, name, arrival, elements }, requestId, calls);
+      const answered = await answer({ request, url, name, elements }, requestId, calls);
       log({ requestId, route, status: answered.status, calls });
-      return answered;
+      return responseOf(answered);
     } catch (thrown) {
       const error = asLendingError(thrown);
       const answered = withCors(
@@ -146,13 +145,13 @@ export function createHandler(given: HandlerOptions): Handler {
       );
       const { code } = error;
       log({ requestId, route, status: answered.status, calls, code, error: errorForLog(error) });
-      return answered;
+      return responseOf(answered);
     } finally {
-      discardBody(arrival).catch(() => undefined);
+      discardBody(request).catch(() => undefined);
     }
   }
 
-  return Object.assign(async (request: Request) => responseOf(await reply(request)), {
+  return Object.assign((request: Request) => reply(request), {
     reply,
     forget: fault ? () => Promise.reject(fault) : forget,
   });

@@ -24,7 +24,7 @@ export function createLookups({ lookupCompany, lookupAddress, settings, limiter 
       const { subject } = visit;
       const { query } = checkBody(lookupQuery, await readJson(visit));
       refuseTooMany('lookups', await limiter.lookup(subject));
-      const { signal } = visit.arrival;
+      const { signal } = visit.request;
       try {
         return { results: readResults(name, schema, await lookup({ query, subject, signal })) };
       } catch (error) {

@@ -1,7 +1,7 @@
 import { LendingError } from '../errors.js';
 import { toProblems } from '../schema/problems.js';
 import { withTimeLimit } from '../time-limit.js';
-import type { Arrival, Reply } from './types.js';
+import type { Reply } from './types.js';
 import type { Body } from './util/types.js';
 
 const forbidden = (why: string, remedy?: string) =>
@@ -92,12 +92,9 @@ const JSON_LIMIT = 64 * 1024;
 const JSON_TIMEOUT = 10_000;
 
 /** Reads a JSON body, within ten seconds. `limit` is the most bytes; default: 64 KiB. */
-export async function readJson(
-  { request, arrival }: { request: Request; arrival: Arrival },
-  limit = JSON_LIMIT,
-): Promise<unknown> {
+export async function readJson({ request }: { request: Request }, limit = JSON_LIMIT): Promise<unknown> {
   checkContentType(request, 'application/json');
-  const text = await readInTime(arrival.body, limit);
+  const text = await readInTime(request.body, limit);
   if (text === undefined)
     throw new LendingError('handler-too-large', `Refused: the body is larger than ${limit} bytes.`);
   return parseJson(text);
@@ -166,8 +163,8 @@ const chunksFrom = (reader: ReadableStreamDefaultReader<Uint8Array>): AsyncItera
 const DISCARDED = 2 ** 20;
 
 /** Reads the rest of a body, which would hold up the next request of its connection. */
-export async function discardBody({ body }: Arrival): Promise<void> {
-  if (!(body instanceof ReadableStream) || body.locked) return;
+export async function discardBody({ body }: Request): Promise<void> {
+  if (!body || body.locked) return;
   const reader = body.getReader();
   for (let size = 0; size < DISCARDED;) {
     const { done, value } = await reader.read();

@@ -64,7 +64,7 @@ export function createRoutes(options: ResolvedOptions) {
         async () => [document.type, await digestOf(document.file)],
         async () => {
           await recordChange(visit, 'uploadDocument');
-          const { signal } = visit.arrival;
+          const { signal } = visit.request;
           await service.uploadDocument(company_id, document, { ...callOptions(visit), signal });
         },
       ),

@@ -10,7 +10,6 @@ import type { IdempotencyStore } from './idempotency/types.js';
 import type { RateLimiter } from './rate-limit.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
 import type { LendingSession, SessionOptions } from './session.js';
-import type { Body } from './util/types.js';
 
 /** An answer of the handler, before a platform turns it into its own. */
 export interface Reply {
@@ -19,13 +18,6 @@ export interface Reply {
   /** Values of `set-cookie`. */
   cookies: readonly string[];
   body: string | Uint8Array<ArrayBuffer> | null;
-}
-
-/** The part of a request that arrives after its head. A `Request` is an `Arrival`. */
-export interface Arrival {
-  readonly body: Body | null;
-  /** Aborts if the applicant's browser closes the connection. */
-  readonly signal: AbortSignal;
 }
 
 export interface FrameOptions {
@@ -168,11 +160,10 @@ export interface LogEntry {
 export interface Handler {
   (request: Request): Promise<Response>;
   /**
-   * Answers without a `Response`, for a platform that writes its answers itself. Body and signal of the request may come apart from
-   * its head. `elements` are the files that are served if the option `elements` is not set; a platform that passes them sends a
-   * compressed body and its `content-encoding` unchanged. It never rejects.
+   * Like the handler itself, for a platform that has the files of the elements: `elements` are served if the option `elements` is not
+   * set. The platform must send a compressed body and its `content-encoding` unchanged. It never rejects.
    */
-  reply(request: Request, arrival?: Arrival, elements?: ElementFiles): Promise<Reply>;
+  reply(request: Request, elements?: ElementFiles): Promise<Response>;
   /**
    * Deletes the saved draft of a subject. Call it when a user signs out, or closes the account: the handler does not notice either.
    * It rejects if `drafts.store` fails. Without a store it does nothing.
@@ -185,7 +176,6 @@ export interface Visit {
   /** Called after each attempt at a call to the service. */
   onAnswer: (call: ServiceCall) => void;
   request: Request;
-  arrival: Arrival;
   subject: string;
   session: LendingSession;
   /** The id under which the request is logged. */

@@ -31,7 +31,7 @@ export function createDocuments(settings: Settings, most: number) {
   const start = createUploadMemory(most, Math.max(1, Math.floor((most * SHARED) / 2 / settings.maxDocumentBytes)));
   return async function withDocument<T>(visit: Visit, use: (document: Document) => Promise<T>): Promise<T> {
     const length = visit.request.headers.get('content-length');
-    const upload = start(visit.subject, visit.arrival.signal, length === null ? undefined : Number(length));
+    const upload = start(visit.subject, visit.request.signal, length === null ? undefined : Number(length));
     try {
       return await use(await readDocument(visit, settings, upload));
     } finally {
@@ -66,7 +66,7 @@ const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 /** Reads the parts of a form. Stops when the file is too large. */
 async function readParts(visit: Visit, maxFileSize: number, upload: Upload): Promise<MultipartPart[]> {
   const boundary = getMultipartBoundary(visit.request.headers.get('content-type')!) ?? '';
-  if (!BOUNDARY.test(boundary) || !visit.arrival.body) throw invalid('its multipart body cannot be parsed');
+  if (!BOUNDARY.test(boundary) || !visit.request.body) throw invalid('its multipart body cannot be parsed');
   const parser = new MultipartParser(boundary, { maxFileSize, maxParts: 2, maxHeaderSize: 8192 });
   const parts: MultipartPart[] = [];
   let isWhole = false;

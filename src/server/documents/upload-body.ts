@@ -68,9 +68,9 @@ export async function* piecesOf(visit: Visit, maxFileSize: number, upload: Uploa
 }
 
 /** Yields the chunks of a body while it is not too large and fast enough. Gives up the rest otherwise. */
-async function* chunksIn({ request, arrival }: Visit, maxFileSize: number, upload: Upload): AsyncIterable<Uint8Array> {
+async function* chunksIn({ request }: Visit, maxFileSize: number, upload: Upload): AsyncIterable<Uint8Array> {
   const most = maxFileSize + AROUND;
-  const chunks = chunksOf(arrival.body!)[Symbol.asyncIterator]();
+  const chunks = chunksOf(request.body!)[Symbol.asyncIterator]();
   const controller = new AbortController();
   let [size, before, seconds, isWaiting] = [0, 0, 0, false];
   const clock = setInterval(() => {

@@ -1,11 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { LendingError } from '../../errors.js';
-import { errorReply, responseOf } from '../reply.js';
+import { errorReply, handlerFailed, responseOf } from '../reply.js';
 import { bodyAlreadyRead } from '../request.js';
-import type { Handler, Reply } from '../types.js';
+import type { Handler } from '../types.js';
 import { elementFiles } from './element-files.js';
-import { IncomingArrival, requestHead } from './incoming.js';
 
 export { elementFiles } from './element-files.js';
 export { nodeFetch } from './fetch.js';
@@ -38,67 +37,65 @@ export function toNodeListener(
   handler: Handler | ((request: Request) => Promise<Response>),
   { trustProxy = false }: NodeListenerOptions = {},
 ): RequestListener {
-  const listener =
-    'reply' in handler
-      ? fastListener(handler, trustProxy)
-      : createRequestListener((request: Request) => handler(request).catch(closeOnReset), {
-          trustProxy,
-          onError: () => responseOf(invalidRequest()),
-        });
-  const answer = (request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
-    // Express removes the mount path, but the handler needs the whole path.
-    request.url = request.originalUrl ?? request.url;
-    response.once('finish', () => discardBody(request));
-    // A proxy may use the other one of two Host headers.
-    if (countHosts(request) > 1) send(response, invalidRequest());
-    // Without this check the handler would wait forever for a body that was already read.
-    else if (request.method === 'POST' && request.readableEnded) send(response, replyTo(bodyAlreadyRead()));
-    else void listener(request, response);
-  };
-  return 'forget' in handler ? Object.assign(answer, { forget: handler.forget }) : answer;
-}
-
-/** Writes the handler's replies directly: a `Response` costs more time than the rest of the handler. */
-function fastListener(handler: Handler, trustProxy: boolean) {
   const elements = elementFiles();
-  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    let request: Request;
-    try {
-      request = requestHead(incoming, trustProxy);
-    } catch {
-      return send(outgoing, invalidRequest());
-    }
-    send(outgoing, await handler.reply(request, new IncomingArrival(incoming, outgoing), elements));
+  const respond = 'reply' in handler ? (request: Request) => handler.reply(request, elements) : handler;
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const response = await responseTo(incoming, outgoing, respond, trustProxy);
+    // The client may have gone, or a time-out of the partner's server may have sent a response.
+    if (!outgoing.destroyed && !outgoing.headersSent) await sendResponse(outgoing, response);
+  }
+  const listener = (incoming: IncomingMessage & { originalUrl?: string }, outgoing: ServerResponse) => {
+    // Express removes the mount path, but the handler needs the whole path. The URL parser would drop a tab, so that a hidden path could
+    // reach a route; Node before 20.20 lets tabs through.
+    incoming.url = (incoming.originalUrl ?? incoming.url!).replaceAll('\t', '%09');
+    outgoing.once('finish', () => discardBody(incoming));
+    answer(incoming, outgoing).catch(() => outgoing.destroy());
   };
+  return 'forget' in handler ? Object.assign(listener, { forget: handler.forget }) : listener;
 }
 
-function send(outgoing: ServerResponse, { status, headers, cookies, body }: Reply): void {
-  // The client may have gone, or a time-out of the partner's server may have sent a response.
-  if (outgoing.destroyed || outgoing.headersSent) return;
-  const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
-  const set = cookies.length > 0 ? { 'set-cookie': [...cookies] } : {};
-  outgoing.writeHead(status, Object.assign({}, headers, length, set)).end(body);
+async function responseTo(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  respond: (request: Request) => Promise<Response>,
+  trustProxy: boolean,
+): Promise<Response> {
+  // Without this check the handler would wait forever for a body that was already read.
+  if (incoming.method === 'POST' && incoming.readableEnded) return errorResponse(bodyAlreadyRead());
+  const request = readRequest(incoming, outgoing, trustProxy);
+  if (!request) return errorResponse(invalidRequest());
+  try {
+    return await respond(request);
+  } catch (error) {
+    // The sandbox throws an error with this mark to close the connection without a response.
+    if (error instanceof Error && RESET in error) throw error;
+    return errorResponse(handlerFailed(error));
+  }
 }
 
-/** An error with this mark closes the connection without an answer. The sandbox throws it. */
 const RESET = Symbol.for('lending-elements/reset');
 
-/** Returns a response whose body fails before its first byte, so that the connection is closed. Any other error is thrown again. */
-function closeOnReset(error: unknown): Response {
-  if (!(error instanceof Error) || !(RESET in error)) throw error;
-  return new Response(new ReadableStream({ start: (controller) => controller.error(error) }));
+/** Returns `undefined` for a request that `Request` cannot represent, like TRACE, or that two servers could read differently. */
+function readRequest(incoming: IncomingMessage, outgoing: ServerResponse, trustProxy: boolean): Request | undefined {
+  // A proxy may use the other one of two Host headers.
+  if (incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+    return undefined;
+  try {
+    const request = createRequest(incoming, outgoing, { trustProxy });
+    // A slash in the Host header would become part of the path.
+    const isSamePath = new URL(request.url).pathname === new URL(incoming.url!, 'http://host.invalid').pathname;
+    return isSamePath ? request : undefined;
+  } catch {
+    return undefined;
+  }
 }
-
-const countHosts = ({ rawHeaders }: IncomingMessage) =>
-  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
 /** Reads the rest of a body: the next request of the connection comes after it. */
 function discardBody(request: IncomingMessage): void {
   if (!request.readableEnded) request.removeAllListeners('data').resume();
 }
 
-/** Replies to a request that `Request` cannot represent, like TRACE or a host with a space. */
 const invalidRequest = () =>
-  replyTo(new LendingError('handler-invalid', 'The request is not valid HTTP, or its method is not supported.'));
+  new LendingError('handler-invalid', 'The request is not valid HTTP, or its method is not supported.');
 
-const replyTo = (error: LendingError) => errorReply(error, crypto.randomUUID());
+const errorResponse = (error: LendingError) => responseOf(errorReply(error, crypto.randomUUID()));

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { piecesOf } from '../../../src/server/documents/upload-body.js';
 import type { Visit } from '../../../src/server/types.js';
-import { ORIGIN } from '../setup.js';
 
 /** The pieces of a body that comes in these chunks, and what the room was told of. */
 async function read(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, most = 2 ** 24) {
@@ -10,8 +9,8 @@ async function read(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, mo
   async function* body() {
     yield* chunks;
   }
-  const arrival = { body: body(), signal: new AbortController().signal };
-  const visit = { request: new Request(ORIGIN), arrival } as unknown as Visit;
+  const request = { headers: new Headers(), body: body() };
+  const visit = { request } as unknown as Visit;
   const place = { take: async (bytes: number) => void (told.taken += bytes), onDropped() {}, end() {} };
   for await (const piece of piecesOf(visit, most, place)) told.pieces.push(piece);
   return told;
