@@ -9,15 +9,21 @@ import type { Reply } from './types.js';
  */
 export function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ancestors: readonly string[]): Reply {
   const nonce = crypto.randomUUID();
-  const service = widget ? widgetOrigins(widget).join(' ') : '';
+  const origins = widget ? widgetOrigins(widget) : [];
+  const service = origins.join(' ');
+  // A source with https does not allow wss.
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ');
   const policy = [
     'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Event handlers in the vendor's markup may run; scripts still need the nonce.
     "script-src-attr 'unsafe-inline'",
-    `connect-src ${service}`,
-    `img-src ${service} data:`,
+    `connect-src ${service} ${sockets} blob:`,
+    // A worker from a blob has this policy too. Browsers refuse others, because the document has an opaque origin.
+    'worker-src blob:',
+    `img-src ${service} data: blob:`,
+    `media-src ${service} data: blob:`,
     // Spec: the widget's way of styling is not shown; inline styles are allowed, inline scripts are not.
     `style-src ${service} 'unsafe-inline'`,
     `font-src ${service} data:`,

@@ -54,7 +54,10 @@ describe('GET frame', () => {
   it('reaches only the origins that the settings name', async () => {
     const { policy } = await setup();
     const known = ['https://cdn.lender.example', 'https://embed.lender.example', 'https://api.lender.example'];
-    assert.deepEqual(policy['connect-src'], known);
+    const sockets = known.map((origin) => origin.replace('https:', 'wss:'));
+    assert.deepEqual(policy['connect-src'], [...known, ...sockets, 'blob:']);
+    for (const kind of ['img-src', 'media-src']) assert.deepEqual(policy[kind], [...known, 'data:', 'blob:']);
+    assert.deepEqual(policy['worker-src'], ['blob:']);
   });
 
   it('is framed by the partner’s own origins only', async () => {
