@@ -326,6 +326,7 @@ export const sentences: Pack = {
       : 'أُرسلت المستندات',
 
   'widget.loading': 'جارٍ تحميل عروضك…',
+  'widget.close': 'إغلاق',
   'widget.failed.heading': 'تعذّر عرض عروضك',
   'widget.failed': 'إذا لم تنجح المحاولة مرة أخرى، فأعد تحميل الصفحة أو عُد لاحقًا.',
   'failure.script-offline': OFFLINE,

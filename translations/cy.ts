@@ -325,6 +325,7 @@ export const sentences: Pack = {
       : 'dogfennau wedi’u hanfon',
 
   'widget.loading': 'Yn llwytho eich cynigion…',
+  'widget.close': 'Cau',
   'widget.failed.heading': 'Nid oedd modd dangos eich cynigion',
   'widget.failed':
     'Os na fydd rhoi cynnig arall arni yn gweithio, ail-lwythwch y dudalen neu dewch yn ôl yn nes ymlaen.',

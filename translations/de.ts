@@ -302,6 +302,7 @@ export const sentences: Pack = {
     number ? count(number, { one: '# Dokument gesendet', other: '# Dokumente gesendet' }) : 'Dokumente gesendet',
 
   'widget.loading': 'Ihre Angebote werden geladen…',
+  'widget.close': 'Schließen',
   'widget.failed.heading': 'Ihre Angebote konnten nicht angezeigt werden',
   'widget.failed': 'Wenn ein neuer Versuch nicht hilft, laden Sie die Seite neu oder kommen Sie später wieder.',
   'failure.script-offline': 'Sie sind vielleicht offline. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',

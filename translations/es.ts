@@ -294,6 +294,7 @@ export const sentences: Pack = {
     number ? count(number, { one: '# documento enviado', other: '# documentos enviados' }) : 'documentos enviados',
 
   'widget.loading': 'Cargando sus ofertas…',
+  'widget.close': 'Cerrar',
   'widget.failed.heading': 'No se han podido mostrar sus ofertas',
   'widget.failed': 'Si vuelve a intentarlo y no funciona, vuelva a cargar la página o regrese más tarde.',
   'failure.script-offline': OFFLINE,

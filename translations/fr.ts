@@ -295,6 +295,7 @@ export const sentences: Pack = {
     number ? count(number, { one: '# document envoyé', other: '# documents envoyés' }) : 'documents envoyés',
 
   'widget.loading': 'Chargement de vos offres…',
+  'widget.close': 'Fermer',
   'widget.failed.heading': 'Vos offres n’ont pas pu être affichées',
   'widget.failed': 'Si un nouvel essai échoue, rechargez la page ou revenez plus tard.',
   'failure.script-offline': OFFLINE,

@@ -324,6 +324,7 @@ export const sentences: Pack = {
       : 'wysłano dokumenty',
 
   'widget.loading': 'Wczytywanie ofert…',
+  'widget.close': 'Zamknij',
   'widget.failed.heading': 'Nie udało się pokazać Twoich ofert',
   'widget.failed': 'Jeśli ponowna próba nie pomoże, odśwież stronę lub wróć później.',
   'failure.script-offline': OFFLINE,

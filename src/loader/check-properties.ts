@@ -1,16 +1,21 @@
 import { LendingError } from '../errors.js';
 import { isOrigin } from '../schema/widget/origins.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
-import { unknownAmong, unknownIsolation, unknownName, type UnknownName } from '../schema/widget/setting-names.js';
+import {
+  unknownAmong,
+  unknownChoice,
+  unknownName,
+  type Choices,
+  type UnknownName,
+} from '../schema/widget/setting-names.js';
 import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
 import { pageUrl } from './policy.js';
 import type { HandOffFunction } from './types.js';
 
 /** The properties of `<lending-widget>` as set by a page, with any type. */
-export interface WidgetProperties {
+export interface WidgetProperties extends Choices {
   widget?: unknown;
   settings?: unknown;
-  isolation?: unknown;
   timeout?: unknown;
   accessToken?: unknown;
   getToken?: unknown;
@@ -45,8 +50,8 @@ const isSet = (value: unknown) => value !== undefined && value !== null;
  * Refuses properties that would otherwise be misinterpreted silently. `defaults` are the settings that the backend decides.
  */
 export function checkProperties(own: WidgetProperties, template: HTMLTemplateElement | null, defaults: object): void {
-  const { widget, settings, isolation, timeout, accessToken } = own;
-  if (isSet(isolation)) checkIsolation(isolation);
+  const { widget, settings, timeout, accessToken } = own;
+  checkChoices(own);
   if (isSet(timeout) && !(typeof timeout === 'number' && timeout > 0 && timeout <= LONGEST)) {
     const given = typeof timeout === 'number' ? String(timeout) : describeType(timeout);
     throw invalid(
@@ -69,9 +74,8 @@ export function checkProperties(own: WidgetProperties, template: HTMLTemplateEle
   if (isSet(widget)) checkWidget(widget, isSet(own.handOff) || !!template);
 }
 
-/** Refuses an unknown isolation: a typing error must not select the less strict one. */
-function checkIsolation(isolation: unknown): void {
-  const problem = unknownIsolation(isolation);
+function checkChoices(given: Choices): void {
+  const problem = unknownChoice(given);
   if (problem) throw invalid(problem);
 }
 
@@ -115,7 +119,7 @@ function checkWidget(given: object, isStarted: boolean): void {
       throw invalid(`widget.${name} must be ${kind}${type === RIGHT_TYPES[name] ? '' : `; it is ${type}`}.`);
     }
   }
-  if (isSet(widget.isolation)) checkIsolation(widget.isolation);
+  checkChoices(widget);
   if (isStarted) return;
   if (!widget.embedCode && !widget.scriptUrl && !widget.handOff?.iframe) {
     throw invalid('widget has neither embedCode nor scriptUrl.', 'Set one of them. The partner dashboard shows both.');

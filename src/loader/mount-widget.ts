@@ -1,6 +1,7 @@
 import { loadPart, type LendingError } from '../errors.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import { makeContainer } from './container.js';
+import type { FrameRun } from './frame/frame.js';
 import type { Cleanup } from './hand-off/types.js';
 import { loadAhead, loadCode, loadWidgetErrors, runWidget } from './run-widget.js';
 import type { HandOffFunction } from './types.js';
@@ -19,8 +20,8 @@ export interface Mount {
   signal: AbortSignal;
   /** Called if the widget disappears after it was visible. */
   lost: (error: LendingError) => void;
-  /** For a frame: its title and language. `began` is called when it is inserted, `again` when its document has reloaded. */
-  frame: { title: string; lang: string; began: () => void; again: () => void };
+  /** For a frame. `again` is called when its document has reloaded. */
+  frame: Pick<FrameRun, 'labels' | 'lang' | 'mayCover' | 'began' | 'again'>;
 }
 
 /** Starts a widget in an element. If the widget says that its token has expired, it is started once more with a new one. */
@@ -55,7 +56,6 @@ async function runInFrame(run: Mount & { container: HTMLElement; accessToken: st
   if (!config.frameUrl) throw (await loadWidgetErrors()).frameUrlMissing();
   const frame = await loadFrame();
   run.signal.throwIfAborted();
-  run.frame.began();
   return frame.runInFrame({ ...run, ...run.frame, config, frameUrl: config.frameUrl });
 }
 

@@ -2,8 +2,13 @@
 const INVISIBLE_TAGS = /^(script|style|link|meta|title|base|template|noscript|br|source|track|param)$/;
 const A_MOMENT = 2000;
 
-const hasText = ({ childNodes }: Element) =>
+/** Whether an element has text of its own. */
+export const hasText = ({ childNodes }: Element) =>
   [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim());
+
+/** The parent in the rendered tree. */
+export const parentOf = (element: Element): Element | null =>
+  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
 
 /** Whether an element shows something itself, and not only through its children. */
 const isLeaf = (element: Element) =>

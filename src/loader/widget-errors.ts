@@ -35,6 +35,12 @@ export const reloadsItself = () =>
     recoverable: true,
   });
 
+export const leftItsPage = () =>
+  new LendingError('widget-failed', 'The widget’s frame has left its page and shows another document.', {
+    remedy: 'If the widget sends the applicant to another page, such as a bank’s, set isolation to "page".',
+    recoverable: true,
+  });
+
 export const notConfigured = () =>
   new LendingError('widget-not-configured', '<lending-widget>: the backend does not configure a widget.', {
     remedy: 'Set createHandler({ widget }) to an embedCode, or to a scriptUrl and a handOff.',

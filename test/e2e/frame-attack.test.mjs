@@ -1,18 +1,24 @@
 // Attacks over the frame's port and around it, by a vendor's script and by markup of the page. The page must ignore all of them.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { says } from './vendor/answers.mjs';
 import { handOff, script, send, startVendor } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
+import { DIST } from '../support/dist.mjs';
 
 const { notes, eventsOf, offersOf, outcome } = visit;
 
-/** Takes the port at the library's next message, and delays the widget's start until the attack is over. */
-const withPort = (attack) => `
+const frameScript = () => fs.readFileSync(path.join(DIST, 'cdn/frame.js'), 'utf8');
+/** Runs before the library's own script in the frame, which a vendor's script cannot: keeps the port. */
+const TAKE_PORT = `
   const { postMessage } = MessagePort.prototype;
   const port = new Promise((resolve) => {
     MessagePort.prototype.postMessage = function (...all) { resolve(this); return postMessage.apply(this, all); };
-  });
+  });`;
+/** Attacks with the port, and delays the widget's start until the attack is over. */
+const withPort = (attack) => `
   ${script()
     .replace('init(', 'async init(')
     .replace(
@@ -25,8 +31,8 @@ const withPort = (attack) => `
     )}`;
 
 const GARBAGE = `[null, undefined, 0, -1, 1n, '', 'ready', 'failed', [], ['ready'], {}, { type: null }, { type: {} }, { type: 'Ready' },
-  { type: 'constructor' }, { height: '900px' }, { type: 'height' }, { height: NaN }, { height: {} }, { height: [7] }, { height: -9 },
-  { height: { toString: 1, valueOf: 1 } }, { height: -Infinity }, new Map([['type', 'ready']]), new ArrayBuffer(8), new Error('x')]`;
+  { type: 'constructor' }, { type: 'heights' }, ...[NaN, '900px', {}, [7], -9, -Infinity].map((box) => ({ type: 'heights', box, frame: box })),
+  { type: 'dialog' }, { type: 'dialog', isOpen: {} }, { type: 'escape' }, { type: 'print' }, new Map([['type', 'ready']]), new ArrayBuffer(8), new Error('x')]`;
 
 describe('a frame with an attack in it', { timeout: 120_000 }, () => {
   let all;
@@ -40,17 +46,19 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
   async function visiting(source, run, { handOff: settings = handOff(), ...more } = {}) {
     const { scriptUrl } = all.scriptOf(says(source));
     const { tokens, ...page } = more;
-    const widget = all.inMode('frame', { scriptUrl, handOff: settings });
+    const isArmed = source.includes('await port');
+    const faults = isArmed ? { script: (response) => send(response, TAKE_PORT + frameScript()) } : {};
+    const widget = all.inMode('frame', { scriptUrl, handOff: settings }, faults);
     await all.withPage({ widgets: [{ widget, tokens }], ...page }, async (...opened) => {
       await run(...opened, await outcome(opened[0]));
       assert.deepEqual([(await notes(opened[0])).problems, opened[1]], [[], []]);
     });
   }
-  /** Returns the height of the frame after the page has processed all messages. */
+  /** Returns the height of the frame’s box after the page has processed all messages. */
   const heightOf = (page) =>
-    page.$eval('lending-widget iframe', async (frame) => {
+    page.$eval('lending-widget > div', async ({ shadowRoot }) => {
       for (let at = 0; at < 2; at++) await new Promise(requestAnimationFrame);
-      return frame.getBoundingClientRect().height;
+      return shadowRoot.querySelector('.box').offsetHeight;
     });
 
   it('is not upset by what is no message, and goes on', async () => {
@@ -63,8 +71,8 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
   });
 
   it('lets the frame be no taller than it may', async () => {
-    const only = `MessagePort.prototype.postMessage = ({ type }) => type === 'ready' && say({ type });`;
-    await visiting(withPort(`${only} say({ type: 'height', height: 1e12 });`), async (page, _, told) => {
+    const attack = `setInterval(() => say({ type: 'heights', frame: 1e12, box: 1e12 }), 20);`;
+    await visiting(withPort(attack), async (page, _, told) => {
       assert.equal(told.type, 'lending-ready');
       assert.equal(await heightOf(page), 20_000);
     });
@@ -90,7 +98,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
         assert.ok(told.message.length <= 300, `${told.message.length} characters`);
         assert.ok(told.remedy.length > 0 && told.remedy.length <= 300);
         assert.equal(told.recoverable, false);
-        assert.equal(await page.$('iframe'), null);
+        assert.equal(await page.$('>>> iframe'), null);
       });
     });
   }
@@ -171,6 +179,63 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
       },
       { body },
     );
+  });
+
+  const ALWAYS = `setInterval(() => { say({ type: 'touched' }); say({ type: 'dialog', isOpen: true }); say({ type: 'print' }); }, 50);`;
+  const covers = (page) =>
+    page.$eval('lending-widget > div', ({ shadowRoot }) => !!shadowRoot.querySelector('.box[popover]'));
+
+  it('covers the window only after a press, whatever it reports', async () => {
+    const { scriptUrl } = all.scriptOf(says(withPort(ALWAYS)));
+    const faults = { script: (response) => send(response, TAKE_PORT + frameScript()) };
+    const widget = all.inMode('frame', { scriptUrl, handOff: handOff() }, faults);
+    await all.withPage({ widgets: [{ widget }] }, async (page) => {
+      // Puppeteer's own evaluate() counts as a press.
+      const session = await page.createCDPSession();
+      const expression = `!!document.querySelector('lending-widget > div')?.shadowRoot?.querySelector('.box[popover]')`;
+      const look = async () => (await session.send('Runtime.evaluate', { expression })).result.value;
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      assert.equal(await look(), false);
+      await page.mouse.click(100, 150);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.equal(await look(), true);
+    });
+  });
+
+  it('covers nothing after a press in the page, because a script of the vendor cannot report one in the frame', async () => {
+    const source = script().replace(
+      '{ token, container }) {',
+      `$& const layer = document.createElement('div');
+        layer.style.cssText = 'position: fixed; inset: 0; background: white';
+        document.body.append(layer, 'Sign in');
+        const press = () => {
+          for (const type of ['pointerdown', 'keydown', 'click']) document.body.dispatchEvent(new Event(type, { bubbles: true }));
+        };
+        setInterval(press, 50);`,
+    );
+    await visiting(source, async (page) => {
+      await page.click('#counter');
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+      assert.equal(await covers(page), false);
+    });
+  });
+
+  it('does not give its port to a script of the vendor', async () => {
+    const spy = `
+      const taken = [];
+      for (const { prototype } of [MessagePort, EventTarget, Promise, Map, Function, MessageEvent]) {
+        for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+          const original = value ?? get;
+          if (name === 'constructor' || typeof original !== 'function') continue;
+          const spying = function (...all) {
+            for (const one of [this, ...all]) if (one instanceof MessagePort) taken.push(name);
+            return Reflect.apply(original, this, all);
+          };
+          Object.defineProperty(prototype, name, value ? { value: spying } : { get: spying });
+        }
+      }
+      ${script().replace('init(', 'async init(').replace('{ token, container }) {', `$& await new Promise((resolve) => setTimeout(resolve, 800)); token += ' ' + taken.join();`)}`;
+    await visiting(spy, async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']));
   });
 
   it('is not led to another origin by a base in the page’s HTML', async () => {

@@ -24,13 +24,16 @@ describe('the frame of a widget', { timeout: 60_000 }, () => {
     const body = '<lending-widget></lending-widget><button id="behind">Behind</button>';
     await all.withPage({ body, widgets: [{ widget }], ...more }, async (page) => {
       assert.equal((await visit.outcome(page)).type, 'lending-ready');
-      await run(page, await (await page.$('lending-widget iframe')).contentFrame());
+      await run(page, await (await page.$('>>> iframe')).contentFrame());
     });
   }
   const heightBecomes = (page, least, most) =>
     page.waitForFunction(
       (...[from, to]) => {
-        const height = document.querySelector('lending-widget iframe')?.getBoundingClientRect().height;
+        const height = document
+          .querySelector('lending-widget > div')
+          ?.shadowRoot.querySelector('.box')
+          ?.getBoundingClientRect().height;
         return height >= from && height <= to;
       },
       { timeout: 3000 },

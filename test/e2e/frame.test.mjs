@@ -97,7 +97,8 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
     await page.waitForFunction(
       () => {
         const [onboarding] = document.getElementsByTagName('lending-onboarding');
-        const frame = onboarding?.shadowRoot?.querySelector('lending-widget iframe');
+        const container = onboarding?.shadowRoot?.querySelector('lending-widget > div');
+        const frame = container?.shadowRoot?.querySelector('.box');
         return frame?.getBoundingClientRect().height >= 777;
       },
       { timeout: 5000 },

@@ -84,7 +84,7 @@ describe('a script that fails', { timeout: 600_000 }, () => {
         const body = '<lending-widget></lending-widget><section id="elsewhere"></section>';
         await all.withPage({ body, widgets }, async (page) => {
           await tokenRequest(page);
-          if (mode === 'frame' && !isGated) await page.waitForSelector('iframe');
+          if (mode === 'frame' && !isGated) await page.waitForSelector('>>> iframe');
           await page.evaluate(() => (globalThis.widget = document.querySelector('lending-widget')));
           await run(page, pathname);
           await assertPageWorks(page);

@@ -165,6 +165,7 @@ export const enLater = {
   'end.documents': (count: number) => (count ? `${count} document${count > 1 ? 's' : ''} sent` : 'documents sent'),
 
   'widget.loading': 'Loading your offers…',
+  'widget.close': 'Close',
   'widget.failed.heading': 'Your offers could not be shown',
   'widget.failed': 'If trying again does not work, reload the page or come back later.',
   'failure.script-offline': en['failure.adapter-offline'],

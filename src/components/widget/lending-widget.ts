@@ -23,7 +23,7 @@ import { widgetStyles } from './widget.styles.js';
 addSentences(enLater);
 
 /** Properties that only a page sets, never a journey. */
-const PAGE_ONLY = [...RESTARTING, 'getToken', 'timeout'] as const;
+const PAGE_ONLY = [...RESTARTING, 'dialogs', 'getToken', 'timeout'] as const;
 /** With one of these, the widget can start. Without them, the page's scripts may still set one. */
 const SOURCES = ['endpoint', 'adapter', 'widget', 'handOff', 'getToken', 'accessToken'] as const;
 
@@ -84,6 +84,11 @@ export class LendingWidgetElement extends LendingElement {
    */
   @property() isolation: 'page' | 'frame' | undefined;
   /**
+   * With `isolation="frame"`: how a dialog of the widget is shown. `cover`: the frame covers the window while the dialog is open.
+   * `inline`: the frame stays at its place. Default: the backend's `widget.dialogs`, else `cover`.
+   */
+  @property() dialogs: 'cover' | 'inline' | undefined;
+  /**
    * Time limit for loading and starting the widget, in milliseconds, from when it has its token; `getToken` has the same
    * limit. Must be more than 0. Default: 15 seconds.
    */
@@ -102,7 +107,8 @@ export class LendingWidgetElement extends LendingElement {
   #tokens: Tokens | undefined;
   #sessionSettings: Settings | undefined;
   #startRoot: Node | undefined;
-  #isInFrame = false;
+  /** Names the frame again, if there is one. */
+  #relabel: (() => void) | undefined;
   /** Whether a new object was already tried since the failure. */
   #isRetried = false;
 
@@ -110,7 +116,7 @@ export class LendingWidgetElement extends LendingElement {
     super.connectedCallback();
     if (!this.#mount) void this.#start();
     // A frame loses its document when it moves. A widget in the page is placed in its root node.
-    else if (this.#isInFrame || this.getRootNode() !== this.#startRoot) void this.reload();
+    else if (this.#relabel || this.getRootNode() !== this.#startRoot) void this.reload();
   }
 
   override disconnectedCallback(): void {
@@ -131,6 +137,10 @@ export class LendingWidgetElement extends LendingElement {
     const isLoading = this.status === 'loading';
     if (this.hasUpdated && (this.#mount ? mustRestart(this, changed, isLoading) : this.#mayRetry(changed)))
       void this.reload();
+  }
+
+  protected override updated(): void {
+    this.#relabel?.();
   }
 
   /** Whether a changed property may fix the failure. Frameworks set new objects at each render: these get one try. */
@@ -209,9 +219,10 @@ export class LendingWidgetElement extends LendingElement {
       signal,
       lost: (error) => void this.#fail(error),
       frame: {
-        title: text.term('widget.heading'),
+        labels: () => ({ title: text.term('widget.heading'), close: text.term('widget.close') }),
         lang: text.requestedLanguage(),
-        began: () => (this.#isInFrame = true),
+        mayCover: () => (this.dialogs ?? config?.dialogs ?? 'cover') === 'cover',
+        began: (relabel) => (this.#relabel = relabel),
         again: () => void this.reload(),
       },
     });
@@ -246,7 +257,7 @@ export class LendingWidgetElement extends LendingElement {
   #stop(): void {
     this.#mount?.abort();
     this.#mount = undefined;
-    this.#isInFrame = false;
+    this.#relabel = undefined;
   }
 
   async #fail(error: unknown): Promise<void> {

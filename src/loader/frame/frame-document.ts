@@ -1,8 +1,8 @@
 /**
  * Adds features that a document with an opaque origin lacks: storage and cookies, which last as long as the document, and
- * dialogs.
+ * dialogs. `printPage` prints the page around it.
  */
-export function completeDocument(): void {
+export function completeDocument(printPage: () => void): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     if (!works(() => window[name])) define(window, name, { value: memory() });
   }
@@ -12,7 +12,7 @@ export function completeDocument(): void {
   define(window, 'alert', { value: showDialog });
   define(window, 'confirm', { value: () => (warn('confirm'), false) });
   define(window, 'prompt', { value: () => (warn('prompt'), null) });
-  define(window, 'print', { value: () => warn('print') });
+  define(window, 'print', { value: printPage });
 }
 
 const define = (on: object, name: string, property: PropertyDescriptor) =>
@@ -85,4 +85,20 @@ function showDialog(text: unknown = ''): void {
   dialog.append(words, close);
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** Reports in the console each source that the policy of this document blocks, and how to allow it. */
+export function reportViolations(): void {
+  const reported = new Set<string>();
+  document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, disposition }) => {
+    const isAddress = /^(?:https?|wss?):/.test(blockedURI);
+    const blocked = isAddress ? new URL(blockedURI).origin : blockedURI;
+    const message = `<lending-widget>: the policy of the widget’s frame blocks ${blocked} (${effectiveDirective}).`;
+    if (disposition !== 'enforce' || reported.has(message)) return;
+    reported.add(message);
+    const remedy = isAddress
+      ? `If the widget needs it, add ${blocked.replace(/^ws/, 'http')} to widget.origins in createHandler().`
+      : 'If the widget needs it, set isolation to "page".';
+    console.error(`${message} ${remedy}`);
+  });
 }

@@ -13,6 +13,8 @@ function inFocus(): HTMLElement | undefined {
 export interface FrameFocus {
   /** Notes that a key or a pointer was used in the frame, or that its widget is ready. */
   heard(report: 'touched' | 'ready'): void;
+  /** Whether the applicant has just used the frame. The browser confirms the frame's report, where it can. */
+  isInUse(): boolean;
 }
 
 /**
@@ -59,5 +61,7 @@ export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal): FrameF
       if (report === 'ready') ready = performance.now();
       else touched = performance.now();
     },
+    isInUse: () =>
+      since(touched) < FIVE_SECONDS && (navigator.userActivation as UserActivation | undefined)?.isActive !== false,
   };
 }

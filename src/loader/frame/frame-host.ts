@@ -1,8 +1,9 @@
 import { LendingError } from '../../errors.js';
 import { runWidget } from '../run-widget.js';
 import { Tokens } from '../token/tokens.js';
-import { completeDocument } from './frame-document.js';
+import { completeDocument, reportViolations } from './frame-document.js';
 import { LISTENING, type Answer, type FromFrame, type Start, type ToFrame } from './frame-messages.js';
+import { watchView } from './frame-view.js';
 
 /** Runs in the handler's frame document: receives a port from the page, and runs the widget with the messages from it. */
 addEventListener('message', function listen({ source, data, ports: [port] }: MessageEvent<unknown>) {
@@ -13,28 +14,26 @@ addEventListener('message', function listen({ source, data, ports: [port] }: Mes
 parent.postMessage(LISTENING, '*');
 
 async function host(port: MessagePort): Promise<void> {
-  const say = (message: FromFrame) => port.postMessage(message);
-  const next = <T extends ToFrame>(type: T['type']) =>
-    new Promise<T>((resolve) => {
-      const hear = ({ data }: MessageEvent<ToFrame>) => {
-        if (data.type !== type) return;
-        port.removeEventListener('message', hear);
-        resolve(data as T);
-      };
-      port.addEventListener('message', hear);
-    });
-  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => data.type === 'ping' && say({ type: 'pong' }));
+  // The vendor's scripts must not get the port: its methods are read before they run, and it has one listener.
+  const post = port.postMessage.bind(port);
+  const say = (message: FromFrame) => post(message);
+  const handlers = new Map<string, (message: never) => void>();
+  const next = <T extends ToFrame>(type: T['type']) => new Promise<T>((resolve) => handlers.set(type, resolve));
   const first = next<Start>('start');
+  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => handlers.get(data.type)?.(data as never));
   port.start();
-  const { config, timeout, accessToken, title, lang, dir } = await first;
-  Object.assign(document, { title });
+  const { config, timeout, accessToken, title, lang, dir, scheme } = await first;
+  const setScheme = (value: string) => (document.documentElement.style.colorScheme = value);
+  document.title = title;
   Object.assign(document.documentElement, { lang, dir });
-  completeDocument();
+  setScheme(scheme);
+  reportViolations();
+  completeDocument(() => say({ type: 'print' }));
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'lending-widget';
-  reportHeight(container, (height) => say({ type: 'height', height }));
-  for (const type of ['keydown', 'pointerdown'])
-    addEventListener(type, ({ isTrusted }) => isTrusted && say({ type: 'touched' }), { capture: true, passive: true });
+  handlers.set('ping', () => say({ type: 'pong' }));
+  handlers.set('covers', watchView(container, say));
+  handlers.set('scheme', (message: { scheme: string }) => setScheme(message.scheme));
   const tokens = new Tokens(async () => {
     const answer = next<Answer>('token');
     say({ type: 'token' });
@@ -52,16 +51,6 @@ async function host(port: MessagePort): Promise<void> {
   } catch (error) {
     await fail(error);
   }
-}
-
-/** Reports the height of the content. The height of the document would never shrink, because it fills the frame. */
-function reportHeight(container: Element, tell: (height: number) => void): void {
-  const { body, documentElement: root } = document;
-  // With a margin, content that fills the frame would make the frame grow without end.
-  body.style.margin = '0';
-  const resized = new ResizeObserver(() => tell(Math.max(root.getBoundingClientRect().height, body.scrollHeight)));
-  // If the widget's styles give the document the height of the frame, only the container grows.
-  for (const element of [root, container]) resized.observe(element);
 }
 
 async function errorMessage(error: unknown, tokens: Tokens) {

@@ -11,10 +11,11 @@ export interface Start {
   /** The time limit for loading and starting, in milliseconds. */
   timeout: number;
   accessToken: string;
-  /** The title, the language and the direction of the document, as in the page. */
+  /** The title, the language, the direction and the colour scheme of the document, as in the page. */
   title: string;
   lang: string;
   dir: string;
+  scheme: string;
 }
 
 /** The answer to a request for another token. Without a token if the page got none. */
@@ -23,13 +24,30 @@ export interface Answer {
   accessToken?: string | undefined;
 }
 
-/** The messages to the frame. `ping` asks whether its document still exists. */
-export type ToFrame = Start | Answer | { type: 'ping' };
+/** The place of the content in a frame that covers the window, and the height of that frame, in pixels. `top` may be negative. */
+export interface Place {
+  top: number;
+  right: number;
+  left: number;
+  height: number;
+}
 
-/** The messages from the frame. */
+/** The frame covers the window, or no longer, if it has no place. `isClosed`: the applicant has closed it. */
+export interface Covers {
+  type: 'covers';
+  place: Place | undefined;
+  isClosed: boolean;
+}
+
+/** The messages to the frame. `ping` asks whether its document still exists. */
+export type ToFrame = Start | Answer | Covers | { type: 'ping' } | { type: 'scheme'; scheme: string };
+
+/** The messages from the frame. `touched`: a key or the pointer was pressed at that time. `dialog`: a dialog is open in it, or no longer. */
 export type FromFrame =
-  | { type: 'ready' | 'token' | 'touched' | 'pong' }
-  | { type: 'height'; height: number }
+  | { type: 'ready' | 'token' | 'escape' | 'print' | 'pong' }
+  | { type: 'touched'; at: number }
+  | { type: 'heights'; frame: number; box: number }
+  | { type: 'dialog'; isOpen: boolean }
   | { type: 'failed'; code: string; message: string; remedy: string; recoverable: boolean; cause?: string };
 
 type FrameCode = Extract<LendingErrorCode, `${'script' | 'widget'}-${string}`>;
@@ -54,15 +72,16 @@ const CODES: Record<FrameCode, 1> = {
   'widget-not-configured': 1,
 };
 const LONGEST = 300;
-const TALLEST = 20_000;
+/** The tallest frame, in pixels. Taller content scrolls in it. */
+export const TALLEST = 20_000;
 
 /** A message over the port. It is not trusted, because the vendor's script runs in the same frame. */
-type FrameMessage = Partial<Record<string, unknown>>;
+export type FrameMessage = Partial<Record<string, unknown>>;
 
 export const readMessage = (data: unknown) => Object(data) as FrameMessage;
 
-/** The height of the frame, limited. CSS ignores an invalid length such as NaN. */
-export const readHeight = ({ height }: FrameMessage) => typeof height === 'number' && `${Math.min(height, TALLEST)}px`;
+/** A height in pixels for CSS, limited. CSS ignores an invalid length such as NaN. */
+export const readHeight = (height: unknown) => `${typeof height === 'number' ? Math.min(height, TALLEST) : NaN}px`;
 
 /** Converts the error from a frame to a `LendingError`. */
 export const readError = ({ code, message, remedy, recoverable, cause }: FrameMessage) =>

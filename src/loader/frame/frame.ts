@@ -5,17 +5,22 @@ import type { TokenContext } from '../hand-off/placeholders.js';
 import type { Cleanup } from '../hand-off/types.js';
 import { pageUrl } from '../policy.js';
 import { scriptError } from '../script-errors.js';
-import { reloadsItself } from '../widget-errors.js';
+import { leftItsPage, reloadsItself } from '../widget-errors.js';
+import { makeBox, schemeOf, type FrameBox, type FrameLabels } from './frame-box.js';
 import { keepFocus } from './frame-focus.js';
-import { LISTENING, readError, readHeight, readMessage, type ToFrame } from './frame-messages.js';
+import { LISTENING, readError, readHeight, readMessage, type FrameMessage, type ToFrame } from './frame-messages.js';
 
 export interface FrameRun extends TokenContext {
   config: WidgetSettings;
   /** The address of the handler's frame document. */
   frameUrl: string;
-  /** The title of the frame for screen readers, and its language. */
-  title: string;
+  labels: () => FrameLabels;
+  /** The language of the applicant. */
   lang: string;
+  /** Whether a dialog of the frame may cover the window. */
+  mayCover: () => boolean;
+  /** Called when the frame is in the page, with a function that reads the labels again. */
+  began?: ((relabel: () => void) => void) | undefined;
   /** The time limit for loading and starting in the frame, in milliseconds. Default: 15000. */
   timeout?: number | undefined;
   signal: AbortSignal;
@@ -37,16 +42,19 @@ const LAST_WORD = 1000;
  * loses its document, so the caller must then start the widget again.
  */
 export async function runInFrame(run: FrameRun): Promise<Cleanup> {
-  const { container, config, timeout = 15_000, accessToken, title, lang } = run;
+  const { container, config, timeout = 15_000, accessToken, labels, lang } = run;
   run.signal.throwIfAborted();
   const end = performance.now() + timeout;
   // A `<base>` in the page's HTML is ignored, so it cannot send the token to another origin.
   const url = new URL(run.frameUrl, pageUrl()).href;
-  const frame = makeFrame(title, url);
   const { port1: port, port2 } = new MessageChannel();
   const say = (message: ToFrame) => port.postMessage(message);
+  const frame = makeFrame(url);
   const own = new AbortController();
   const signal = anySignal(run.signal, own.signal);
+  const box = makeBox(container, frame, signal, say);
+  const relabel = () => box.relabel(labels());
+  relabel();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const started = new Promise<void>((resolve, reject) => {
     const within = (limit: number, code: LendingErrorCode) => {
@@ -58,20 +66,27 @@ export async function runInFrame(run: FrameRun): Promise<Cleanup> {
       const left = Math.ceil((end - performance.now()) / 100) * 100;
       within(left + LAST_WORD, 'widget-timeout');
       const dir = getComputedStyle(container).direction;
+      const scheme = schemeOf(container);
+      const { title } = labels();
       // Frameworks pass proxies, which a message cannot contain.
       const plain = JSON.parse(JSON.stringify(config)) as typeof config;
-      say({ type: 'start', config: plain, timeout: left, accessToken, title, lang, dir });
+      say({ type: 'start', config: plain, timeout: left, accessToken, title, lang, dir, scheme });
       frame.contentWindow!.postMessage(LISTENING, '*', [port2]);
     };
     signal.addEventListener('abort', () => {
+      box.remove();
       port.close();
-      frame.remove();
       reject(signal.reason as Error);
     });
-    const hears = listenToFrame(port, frame, { ...run, signal }, resolve, reject);
-    watchFrame(frame, url, signal, give, reject, () => void hears().then((isThere) => isThere || startAgain(run)));
+    const { isThere, fail } = listenToFrame(port, box, { ...run, signal }, resolve, reject);
+    watchFrame(frame, url, signal, give, reject, async (isAgain) => {
+      if (await isThere()) return;
+      if (isAgain) startAgain(run);
+      else fail(leftItsPage());
+    });
     within(timeout, 'script-timeout');
-    container.append(frame);
+    box.insert();
+    run.began?.(relabel);
   });
   try {
     await started;
@@ -100,18 +115,18 @@ function startAgain({ container, again, lost: gone }: FrameRun): void {
   else again?.();
 }
 
-function makeFrame(title: string, src: string): HTMLIFrameElement {
+function makeFrame(src: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.sandbox.value = SANDBOX;
-  frame.style.cssText = 'display: block; width: 100%; border: 0';
-  return Object.assign(frame, { title, referrerPolicy: 'no-referrer', src });
+  return Object.assign(frame, { referrerPolicy: 'no-referrer', src });
 }
 
 type Fail = (error: LendingError) => void;
 
 /**
  * Watches a frame until it listens, or until it is clear that it will not. Its origin is opaque, so messages are checked by
- * their window. A frame that says a second time that it listens, and has loaded since, may have reloaded its document.
+ * their window. `loadedAgain` is called when a frame that listened has loaded again: its own document if that says again that it
+ * listens, else another one.
  */
 function watchFrame(
   frame: HTMLIFrameElement,
@@ -119,8 +134,9 @@ function watchFrame(
   signal: AbortSignal,
   give: () => void,
   fail: Fail,
-  ask: () => void,
+  loadedAgain: (isAgain: boolean) => void,
 ) {
+  let loads = 0;
   let isListening = false;
   let isAgain = false;
   const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -139,7 +155,8 @@ function watchFrame(
   // The `load` event does not tell whether the document is the right one. If so, it says that it listens; the message may
   // arrive a moment later.
   const loaded = () => {
-    if (isAgain) ask();
+    loads++;
+    if (isListening && loads > 1) loadedAgain(isAgain);
     isAgain = false;
     setTimeout(() => isListening || fail(frameError(url, 'script-failed')), A_SECOND);
   };
@@ -149,16 +166,18 @@ function watchFrame(
 }
 
 /**
- * Handles the messages of a frame. Returns a function that asks whether the document with the port still exists.
+ * Handles the messages of a frame. Returns functions that ask whether the document with the port still exists, and that fail
+ * with an error.
  */
-function listenToFrame(port: MessagePort, frame: HTMLIFrameElement, run: FrameRun, ready: () => void, fail: Fail) {
-  const { getToken, signal, lost: gone } = run;
-  const focus = keepFocus(frame, signal);
-  const setHeight = oncePerFrame((height: string) => (frame.style.height = height));
+function listenToFrame(port: MessagePort, box: FrameBox, run: FrameRun, ready: () => void, reject: Fail) {
+  const { getToken, signal, lost: gone, mayCover } = run;
+  const focus = keepFocus(box.frame, signal);
   let isReady = false;
   let isThere = true;
   let isAsked = false;
+  let pressedAt = 0;
   let turn = Promise.resolve();
+  const fail = (error: LendingError) => (isReady ? gone : reject)?.(error);
   // One at a time, with a pause, so that a frame that asks too often does not flood the backend.
   const answer = async () => {
     isAsked = false;
@@ -167,43 +186,47 @@ function listenToFrame(port: MessagePort, frame: HTMLIFrameElement, run: FrameRu
     port.postMessage({ type: 'token', accessToken } satisfies ToFrame);
     await pause(A_SECOND);
   };
+  const cover = () => {
+    // A frame could show a sign-in page that looks like one of the page's.
+    if (!mayCover() || !focus.isInUse()) return;
+    box.cover(pressedAt);
+  };
+  const hear: Record<string, (said: FrameMessage) => void> = {
+    ready() {
+      isReady = true;
+      focus.heard('ready');
+      ready();
+    },
+    touched({ at }) {
+      focus.heard('touched');
+      pressedAt = Number(at);
+    },
+    dialog: ({ isOpen }) => (isOpen === true ? cover() : box.uncover()),
+    escape: () => box.uncover(true),
+    print: () => focus.isInUse() && print(),
+    heights: (said) => box.setHeights(readHeight(said['frame']), readHeight(said['box'])),
+    failed: (said) => fail(readError(said)),
+    pong: () => (isThere = true),
+    token() {
+      if (isAsked) return;
+      isAsked = true;
+      turn = turn.then(answer);
+    },
+  };
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const said = readMessage(data);
-    const height = readHeight(said);
-    if (said.type === 'ready') {
-      isReady = true;
-      ready();
-    }
-    if (said.type === 'ready' || said.type === 'touched') focus.heard(said.type);
-    if (said.type === 'failed') (isReady ? gone : fail)?.(readError(said));
-    if (said.type === 'pong') isThere = true;
-    if (height) setHeight(height);
-    if (said.type !== 'token' || isAsked) return;
-    isAsked = true;
-    turn = turn.then(answer);
+    const { type } = said;
+    if (typeof type === 'string' && Object.hasOwn(hear, type)) hear[type]!(said);
   });
   port.start();
-  return async () => {
-    isThere = false;
-    port.postMessage({ type: 'ping' } satisfies ToFrame);
-    await pause(A_SECOND / 2);
-    return isThere || signal.aborted;
-  };
-}
-
-/** Calls at once, and after that once per animation frame with the latest value. */
-function oncePerFrame<T>(call: (value: T) => void): (value: T) => void {
-  let last: { value: T } | undefined;
-  let isWaiting = false;
-  const next = () => {
-    isWaiting = last !== undefined;
-    if (last) call(last.value);
-    last = undefined;
-    if (isWaiting) requestAnimationFrame(next);
-  };
-  return (value) => {
-    last = { value };
-    if (!isWaiting) next();
+  return {
+    fail,
+    async isThere() {
+      isThere = false;
+      port.postMessage({ type: 'ping' } satisfies ToFrame);
+      await pause(A_SECOND / 2);
+      return isThere || signal.aborted;
+    },
   };
 }
 

@@ -37,6 +37,7 @@ const WIDGET = {
   origins: true,
   tokenless: true,
   isolation: true,
+  dialogs: true,
   frameUrl: true,
   paints: true,
 } satisfies Names<WidgetSettings>;
@@ -69,11 +70,17 @@ export const unknownName = (settings: unknown): UnknownName | undefined => findU
 export const unknownAmong = (settings: unknown, names: readonly string[]): UnknownName | undefined =>
   findUnknown(settings, Object.fromEntries(names.map((name) => [name, true])), '');
 
-const ISOLATIONS = ['page', 'frame'];
+/** The values of the settings that have a few. A typing error must not select one of them. */
+const CHOICES = { isolation: ['page', 'frame'], dialogs: ['cover', 'inline'] };
+export type Choices = { [name in keyof typeof CHOICES]?: unknown };
 
-/** Describes an invalid value of `isolation`; `undefined` if it is valid. */
-export function unknownIsolation(value: unknown): string | undefined {
-  if (ISOLATIONS.includes(value as string)) return undefined;
-  const text = String(value).slice(0, 40);
-  return `isolation must be "page" or "frame"; it is "${text}".${didYouMean(text, ISOLATIONS)}`;
+/** Describes the first invalid value of such a setting; `undefined` if they are valid or not set. */
+export function unknownChoice(given: Choices): string | undefined {
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    const value = given[name as keyof Choices] as string | null | undefined;
+    if (value === undefined || value === null || choices.includes(value)) continue;
+    const text = String(value).slice(0, 40);
+    return `${name} must be "${choices.join('" or "')}"; it is "${text}".${didYouMean(text, choices)}`;
+  }
+  return undefined;
 }

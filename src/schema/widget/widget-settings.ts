@@ -27,6 +27,11 @@ export const widgetSettings = z
      * widget must be embedded. Choose `frame` if the widget works in it.
      */
     isolation: optional(z.enum(['page', 'frame'])),
+    /**
+     * How a dialog of a widget in a frame is shown. `cover`: the frame covers the window while the dialog is open. `inline`: the frame
+     * stays at its place. Default: `cover`.
+     */
+    dialogs: optional(z.enum(['cover', 'inline'])),
     /** The address of the frame document. The handler sets it. */
     frameUrl: optional(z.string()),
     /** Whether the widget must show something once it has started. Set `false` for a widget that opens later. Default: `true`. */

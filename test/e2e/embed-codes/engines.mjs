@@ -22,6 +22,7 @@ async function launchWebKit() {
     on() {},
     goto: (url) => tab.goto(url),
     evaluate: (fn, ...args) => tab.wait(fn, ...args),
+    close: () => tab.goto('about:blank'),
     async waitForSelector(selector) {
       while (!(await tab.run((selector) => !!document.querySelector(selector), selector)))
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -29,10 +30,13 @@ async function launchWebKit() {
     /** What its console would say: only the page itself can tell. */
     problems: () => tab.run(() => globalThis.partner?.notes?.errors ?? []),
     everywhere: (fn) => tab.everywhere(fn),
+    mouse: { click: (x, y) => tab.click({ x: Math.round(x), y: Math.round(y) }) },
+    keyboard: { press: (key) => tab.keys(key) },
   };
   const context = { newPage: async () => page, close: () => tab.goto('about:blank') };
   return {
     createBrowserContext: async () => context,
+    newPage: async () => page,
     async close() {
       await tab.close();
       await browser.close();

@@ -116,7 +116,7 @@ export async function startPartner() {
       // The settings stand in an attribute: a strict policy lets no inline script pass, not even one that is only data.
       const settings = JSON.stringify(widgets).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
       const script = /<lending-(?!widget)/.test(body) ? 'lending-elements.js' : 'widget.js';
-      const html = `<!doctype html><html lang="en"><head><title>Partner</title><link rel="stylesheet" href="/page.css">
+      const html = `<!doctype html><html lang="en"><head><title>Partner</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css">
         <script type="module" src="/page.js"${attributes}></script>
         <script type="module" src="/lending-elements/${script}"${attributes}></script></head>
         <body data-widgets="${settings}"><h1>Accounts</h1><button id="counter">0</button><input id="note">

@@ -71,7 +71,7 @@ export const press = (page) => page.locator('>>> button[part="retry"]').click();
 /** What stands in the widgets, wherever it is. */
 export async function offersOf(page, mode, within = 'lending-widget') {
   if (mode === 'page') return textsOf(page, `${within} .offers`);
-  const frames = await page.$$(`${within} iframe`);
+  const frames = await page.$$(`${within} > div >>> iframe`);
   return Promise.all(frames.map(async (frame) => textOf(await frame.contentFrame(), '.offers')));
 }
 

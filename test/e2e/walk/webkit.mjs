@@ -50,6 +50,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = {
   Control: '\uE009',
   Delete: '\uE017',
+  Escape: '\uE00C',
 };
 
 /** Runs in a frame: returns its visible text, through shadow roots. */
@@ -122,10 +123,14 @@ function webkitTab(window, command) {
     async press(find, ...args) {
       const at = await run(`(...args) => globalThis.sight.middle((${find})(...args))`, ...args);
       if (!at) return false;
-      const move = { type: 'pointerMove', duration: 0, ...at };
+      await this.click(at);
+      return true;
+    },
+    /** Clicks a point of the window, also in a frame. */
+    async click({ x, y }) {
+      const move = { type: 'pointerMove', duration: 0, x, y };
       const button = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
       await act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: [move, ...button] });
-      return true;
     },
     async type(text) {
       const id = await idOf(() => globalThis.sight.focused());

@@ -1,3 +1,4 @@
+import type { LendingErrorEvent } from '../../../src/base/events.js';
 import { addLanguage } from '../../../src/base/text.js';
 import { LendingWidgetElement } from '../../../src/components/widget/lending-widget.js';
 import { runInFrame } from '../../../src/loader/frame/frame.js';
@@ -23,14 +24,15 @@ describe('runInFrame', () => {
       container,
       config: {},
       frameUrl: documentThat(does),
-      title: 'Offers',
+      labels: () => ({ title: 'Offers', close: 'Close' }),
       lang: 'en',
+      mayCover: () => true,
       accessToken: 'a-token',
       getToken: async () => 'another-token',
       signal: stopping.signal,
       ...more,
     });
-    return { container, stopping, started, frames: () => container.querySelectorAll('iframe').length };
+    return { container, stopping, started, frames: () => container.shadowRoot?.querySelectorAll('iframe').length ?? 0 };
   }
   it('resolves with what takes the frame away', async () => {
     const { started, frames } = await setup(READY);
@@ -74,6 +76,36 @@ describe('runInFrame', () => {
     }
   });
 
+  it('reports a frame that leaves its page: an error before it is ready, and a loss after that', async () => {
+    const leave = `setTimeout(() => location.replace('data:text/html,A bank'), 300);`;
+    const { started } = await setup(leave);
+    expect((await refusal(started)).message).to.contain('has left its page');
+    let gone: unknown;
+    await (
+      await setup(READY + leave, { lost: (error) => (gone = error) })
+    ).started;
+    await waitUntil(() => gone, 'it is lost');
+    expect(gone).to.have.property('code', 'widget-failed');
+  });
+
+  it('keeps a frame that writes its own document again', async () => {
+    const write = `setTimeout(() => { document.open(); document.write('Offers'); document.close(); }, 100);`;
+    const kept = `port.onmessage = ({ data }) => data.type === 'ping' && port.postMessage({ type: 'pong' });`;
+    let gone: unknown;
+    const { started } = await setup(kept + READY + write, { lost: (error) => (gone = error) });
+    await started;
+    await pause(1200);
+    expect(gone).to.equal(undefined);
+  });
+
+  it('does not cover the window without a press, whatever the frame reports', async () => {
+    const touched = `port.postMessage({ type: 'touched', at: Date.now() }); port.postMessage({ type: 'dialog', isOpen: true });`;
+    const { started, container } = await setup(`setInterval(() => { ${touched} }, 20); ${READY}`);
+    await started;
+    await pause(300);
+    expect(container.shadowRoot!.querySelector('.box')!.matches('[popover]')).to.equal(false);
+  });
+
   it('asks for no token any more when it is over', async () => {
     let asked = 0;
     const getToken = async () => `token-${++asked}`;
@@ -90,14 +122,14 @@ describe('readMessage', () => {
   it('takes anything', () => {
     for (const data of [null, undefined, 1, 'ready', [], {}, { type: null }]) {
       const said = readMessage(data);
-      expect([said['type'] ?? undefined, readHeight(said)]).to.deep.equal([undefined, false]);
+      expect([said['type'] ?? undefined, readHeight(said['box'])]).to.deep.equal([undefined, 'NaNpx']);
       expect(readError(said).code).to.equal('widget-failed');
     }
   });
 });
 
 describe('<lending-widget isolation="frame">', () => {
-  const makeWidget = (lang: string) =>
+  const makeWidget = (lang: string, does = READY) =>
     Object.assign(new LendingWidgetElement(), {
       lang,
       accessToken: 'a-token',
@@ -105,9 +137,10 @@ describe('<lending-widget isolation="frame">', () => {
         scriptUrl: 'https://lender.example/w.js',
         tokenless: true,
         isolation: 'frame',
-        frameUrl: documentThat(READY),
+        frameUrl: documentThat(does),
       },
     });
+  const frameOf = (element: Element) => element.querySelector('div')!.shadowRoot!.querySelector('iframe')!;
   const ready = (element: Element) => waitUntil(() => element.matches(':state(ready)'), 'it is ready');
 
   it('is accessible, and calls the frame by its heading in its own language', async () => {
@@ -118,10 +151,40 @@ describe('<lending-widget isolation="frame">', () => {
       const element = makeWidget(lang);
       (await fixture(html`<main></main>`)).append(element);
       await ready(element);
-      expect(element.querySelector('iframe')!.title).to.equal(title);
+      expect(frameOf(element).title).to.equal(title);
       await expect(element).to.be.accessible();
       addLanguage('cy', { 'widget.heading': 'Eich cynigion' });
     }
+  });
+
+  it('names the frame again when the language of the page changes', async () => {
+    addLanguage('cy', { 'widget.heading': 'Eich cynigion' });
+    const element = makeWidget('en');
+    (await fixture(html`<main></main>`)).append(element);
+    await ready(element);
+    element.lang = 'cy';
+    await waitUntil(() => frameOf(element).title === 'Eich cynigion', 'it has its new name');
+  });
+
+  it('tells the frame its colour scheme, also when the page changes it', async () => {
+    const place = await fixture<HTMLElement>(html`<main style="color-scheme: light"></main>`);
+    const does = `let schemes = [start.scheme];
+      port.onmessage = ({ data }) => { schemes.push(data.scheme); port.postMessage({ type: 'failed', message: schemes.join() }); };
+      ${READY}`;
+    const element = makeWidget('en', does);
+    let told = '';
+    place.addEventListener('lending-error', (event) => (told = (event as LendingErrorEvent).error.message));
+    place.append(element);
+    await ready(element);
+    place.style.colorScheme = 'dark';
+    await waitUntil(() => told, 'it is told');
+    expect(told).to.contain('light,dark');
+  });
+
+  it('refuses an unknown way to show dialogs', async () => {
+    const element = Object.assign(makeWidget('en'), { dialogs: 'inlin' });
+    (await fixture(html`<main></main>`)).append(element);
+    await waitUntil(() => element.matches(':state(failed)'), 'it fails');
   });
 
   it('leaves nothing when it is removed', async () => {
