@@ -3,12 +3,16 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { ensureBuilt } from '../support/dist.mjs';
 import { launch } from './browser.mjs';
 
 const MOUNTS = 1000;
 const BATCH = 50;
 /** The limit for each mounted element, in bytes of heap, over a thousand mounts. */
 const HEAP = 100_000;
+/** The mounts of frames, and the limit for each, in bytes. */
+const FRAMES = 200;
+const FRAME_HEAP = 345;
 const CDN = new URL('../../dist/cdn/', import.meta.url);
 
 describe('a thousand mounts', { timeout: 180_000 }, () => {
@@ -19,7 +23,16 @@ describe('a thousand mounts', { timeout: 180_000 }, () => {
   let requests = 0;
 
   before(async () => {
+    await ensureBuilt();
+    const { createHandler } = await import('lending-elements/server');
+    const widget = { scriptUrl: 'http://127.0.0.1/vendor.js', tokenless: true };
+    const handler = createHandler({ ...HANDLER, widget });
     server = createServer(async (request, response) => {
+      if (request.url === '/frame') {
+        const answer = await handler(new Request(`http://127.0.0.1${request.url}`));
+        return void response.writeHead(200, Object.fromEntries(answer.headers)).end(await answer.text());
+      }
+      if (request.url === '/vendor.js') return void response.setHeader('content-type', 'text/javascript').end(VENDOR);
       if (request.url === '/') return void response.setHeader('content-type', 'text/html').end(PAGE);
       if (request.url.startsWith('/api/')) requests++;
       const body = await fs.readFile(new URL(`.${request.url}`, CDN)).catch(() => undefined);
@@ -73,7 +86,30 @@ describe('a thousand mounts', { timeout: 180_000 }, () => {
       assert.ok(heap - heapBefore <= HEAP, `the heap grew by ${heap - heapBefore} bytes`);
     });
   }
+
+  it('of 200 frames leave no node, listener or timer, and at most 345 bytes each', async () => {
+    const mount = () => page.evaluate((...values) => globalThis.mountFrames(...values), FRAMES, 10);
+    await mount();
+    const before = await held();
+    await mount();
+    const { heap, ...counts } = await held();
+    const { heap: heapBefore, ...countsBefore } = before;
+    assert.deepEqual(counts, countsBefore);
+    assert.ok(heap - heapBefore <= FRAMES * FRAME_HEAP, `the heap grew by ${heap - heapBefore} bytes`);
+  });
 });
+
+/** A handler whose frame document is used. */
+const HANDLER = {
+  environment: 'sandbox',
+  baseUrl: 'http://lender.localhost',
+  secretKey: 'a-planted-key',
+  sessions: { secret: 'a-secret-of-more-than-32-characters' },
+  authorize: () => null,
+  path: '/',
+  frame: { scriptUrl: '/frame.js' },
+};
+const VENDOR = `globalThis.Vendor = { init: ({ container }) => { container.textContent = 'Offers'; } };`;
 
 /** A page that mounts elements with its own backend, and counts timers that neither ran nor were cleared. */
 const PAGE = `<!doctype html><html lang="en"><title>Mounts</title><body><script type="module">
@@ -100,6 +136,21 @@ const PAGE = `<!doctype html><html lang="en"><title>Mounts</title><body><script 
     }
     // Work that waits for the next paint gets time to finish.
     await new Promise((resolve) => set(resolve, 300));
+  };
+  const hand = { global: 'Vendor', calls: [{ method: 'init', arguments: [{ container: '{container}' }] }] };
+  globalThis.mountFrames = async (times, batch) => {
+    const scriptUrl = location.origin + '/vendor.js';
+    const widget = { scriptUrl, handOff: hand, tokenless: true, isolation: 'frame', frameUrl: '/frame' };
+    for (let done = 0; done < times; done += batch) {
+      const made = Array.from({ length: batch }, () => Object.assign(document.createElement('lending-widget'), { adapter, widget }));
+      const ready = made.map((element) => new Promise((resolve) => element.addEventListener('lending-ready', resolve)));
+      document.body.append(...made);
+      await Promise.all(ready);
+      for (const element of made) element.remove();
+      await new Promise((resolve) => set(resolve));
+    }
+    // A frame that has loaded is looked at for another second.
+    await new Promise((resolve) => set(resolve, 1500));
   };
   globalThis.isReady = true;
 </script></body></html>`;

@@ -14,12 +14,12 @@ function isBehind(element: Element, layer: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
   const isPart = (one: Element) => one.contains(layer) || layer.contains(one);
-  // The host stands for elements of its shadow root.
+  // For an element in a shadow root, it is the host.
   const { host = layer } = layer.getRootNode() as Partial<ShadowRoot>;
   return !!topmost && (isPart(topmost) || topmost.contains(host)) && !isPart(element) && paints(element);
 }
 
-/** Whether a modal dialog is open, or a fixed layer covers the frame and other content. An app in such a layer is no dialog. */
+/** Whether a modal dialog is open, or a fixed layer covers the frame and other content. An app in such a layer is not a dialog. */
 export function hasDialog(): boolean {
   const elements = [...everything(document.body)];
   const layers = elements.filter(coversFrame);

@@ -31,7 +31,7 @@ function visiblePart(element: Element, bottom: number): { edge: number; isFixed:
   let { position } = getComputedStyle(element);
   for (let at = parentOf(element); at && at !== document.body && position !== 'fixed'; at = parentOf(at)) {
     const style = getComputedStyle(at);
-    // An absolute element is clipped only by what it is placed in.
+    // An absolute element is clipped only by its containing block.
     if (position === 'absolute' && style.position === 'static' && style.transform === 'none') continue;
     if (style.overflowY !== 'visible') edge = Math.min(edge, at.getBoundingClientRect().bottom);
     position = style.position;

@@ -167,7 +167,8 @@ describe('<lending-widget isolation="frame">', () => {
   });
 
   it('tells the frame its colour scheme, also when the page changes it', async () => {
-    const place = await fixture<HTMLElement>(html`<main style="color-scheme: light"></main>`);
+    const place = await fixture<HTMLElement>(html`<main></main>`);
+    place.style.colorScheme = 'light';
     const does = `let schemes = [start.scheme];
       port.onmessage = ({ data }) => { schemes.push(data.scheme); port.postMessage({ type: 'failed', message: schemes.join() }); };
       ${READY}`;
