@@ -20,8 +20,9 @@ export function frameReply(widget: WidgetSettings | undefined, scriptUrl: string
     // Event handlers in the vendor's markup may run; scripts still need the nonce.
     "script-src-attr 'unsafe-inline'",
     `connect-src ${service} ${sockets} blob:`,
-    // A worker from a blob has this policy too. Browsers refuse others, because the document has an opaque origin.
-    'worker-src blob:',
+    // Such workers have this policy too. Browsers refuse others here, because the document has an opaque origin; Chromium also modules
+    // from a blob.
+    'worker-src blob: data:',
     `img-src ${service} data: blob:`,
     `media-src ${service} data: blob:`,
     // Spec: the widget's way of styling is not shown; inline styles are allowed, inline scripts are not.

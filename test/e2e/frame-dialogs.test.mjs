@@ -155,5 +155,40 @@ for (const engine of ENGINES.split(',')) {
         }
       });
     });
+
+    it('stays in the frame with dialogs="inline"', async () => {
+      const stays = async (page, { press }) => {
+        await pressOpen(page, press);
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        assert.equal((await page.evaluate(view)).covers, false);
+      };
+      await showing(showingOf(TALL + DIALOGS['fixed layer']), stays, { dialogs: 'inline' });
+    });
+
+    it('does not take an app that fills the frame for a dialog', async () => {
+      const app = `<div style="position: fixed; inset: 0; background: #eee"><button id="open">Open</button></div>`;
+      const { scriptUrl } = all.scriptOf(says(showingOf(app).replace('=> open()', '=> (document.title = 1)')));
+      const widget = all.inMode('frame', { scriptUrl, handOff: handOff(), tokenless: true });
+      await all.withPage({ body: BODY, widgets: [{ widget }] }, async (page) => {
+        assert.equal((await visit.outcome(page)).type, 'lending-ready');
+        const { box } = await page.evaluate(view);
+        await page.mouse.click(box.x + 20, box.y + 10);
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        assert.equal((await page.evaluate(view)).covers, false);
+      });
+    });
+
+    it('prints the page when the widget prints after a press', async () => {
+      const source = showingOf(TALL + DIALOGS['fixed layer'], 'open = () => print();');
+      await showing(source, async (page, { press }) => {
+        await page.evaluate(() => {
+          globalThis.prints = 0;
+          globalThis.print = () => globalThis.prints++;
+        });
+        await pressOpen(page, press);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        assert.equal(await page.evaluate(() => globalThis.prints), 1);
+      });
+    });
   });
 }

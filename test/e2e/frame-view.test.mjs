@@ -87,4 +87,39 @@ describe('the frame of a widget', { timeout: 60_000 }, () => {
       { body },
     );
   });
+
+  it('allows blobs and workers from them, and reports in the console the rest that its policy blocks', async () => {
+    const source = `globalThis.VendorFunding = { async init({ container }) {
+      const blob = (text, type = 'text/javascript') => URL.createObjectURL(new Blob([text], { type }));
+      const answerOf = (worker) => new Promise((resolve) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = () => resolve('failed');
+      });
+      const image = new Image();
+      image.src = blob('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'image/svg+xml');
+      const results = [
+        await fetch(blob('fetched')).then((response) => response.text()),
+        await answerOf(new Worker(blob('postMessage("worker")'))),
+        await answerOf(new Worker('data:text/javascript,postMessage("module")', { type: 'module' })),
+        await image.decode().then(() => 'image'),
+        await fetch('http://127.0.0.1:9/').catch(() => 'blocked'),
+        await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => 'compiled', () => 'blocked'),
+      ];
+      container.append(Object.assign(document.createElement('p'), { className: 'offers', textContent: results.join() }));
+    } };`;
+    const { scriptUrl } = all.scriptOf(says(source));
+    const widget = all.inMode('frame', { scriptUrl, handOff: handOff(), tokenless: true });
+    const said = [];
+    const open = (page) => page.on('console', (message) => said.push(message.text()));
+    await all.withPage({ widgets: [{ widget }], open }, async (page) => {
+      assert.equal((await visit.outcome(page)).type, 'lending-ready');
+      assert.deepEqual(await visit.offersOf(page, 'frame'), ['fetched,worker,module,image,blocked,blocked']);
+      const ours = said.filter((text) => text.startsWith('<lending-widget>'));
+      assert.match(
+        ours.join('\n'),
+        /blocks http:\/\/127\.0\.0\.1:9 \(connect-src\)\. .+ add http:\/\/127\.0\.0\.1:9 to/,
+      );
+      assert.match(ours.join('\n'), /blocks wasm-eval \(script-src\)\. .+ set isolation to "page"/);
+    });
+  });
 });

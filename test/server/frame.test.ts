@@ -57,7 +57,7 @@ describe('GET frame', () => {
     const sockets = known.map((origin) => origin.replace('https:', 'wss:'));
     assert.deepEqual(policy['connect-src'], [...known, ...sockets, 'blob:']);
     for (const kind of ['img-src', 'media-src']) assert.deepEqual(policy[kind], [...known, 'data:', 'blob:']);
-    assert.deepEqual(policy['worker-src'], ['blob:']);
+    assert.deepEqual(policy['worker-src'], ['blob:', 'data:']);
   });
 
   it('is framed by the partner’s own origins only', async () => {
