@@ -234,7 +234,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
           Object.defineProperty(prototype, name, value ? { value: spying } : { get: spying });
         }
       }
-      ${script().replace('init(', 'async init(').replace('{ token, container }) {', `$& await new Promise((resolve) => setTimeout(resolve, 800)); token += ' ' + taken.join();`)}`;
+      ${script().replace('init(', 'async init(').replace('{ token, container }) {', `$& container.append('soon'); await new Promise((resolve) => setTimeout(resolve, 800)); token += ' ' + taken.join();`)}`;
     await visiting(spy, async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']));
   });
 
