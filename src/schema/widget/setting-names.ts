@@ -77,8 +77,8 @@ export type Choices = { [name in keyof typeof CHOICES]?: unknown };
 /** Describes the first invalid value of such a setting; `undefined` if they are valid or not set. */
 export function unknownChoice(given: Choices): string | undefined {
   for (const [name, choices] of Object.entries(CHOICES)) {
-    const value = given[name as keyof Choices] as string | null | undefined;
-    if (value === undefined || value === null || choices.includes(value)) continue;
+    const value = given[name as keyof Choices] as string | number | null | undefined;
+    if (value === undefined || value === null || choices.includes(value as string)) continue;
     const text = String(value).slice(0, 40);
     return `${name} must be "${choices.join('" or "')}"; it is "${text}".${didYouMean(text, choices)}`;
   }
