@@ -92,7 +92,7 @@ const BROWSER_ENTRIES = [
 
 /** Code that a strict Content-Security-Policy forbids, that creates markup from text, or that stores personal data. */
 const FORBIDDEN =
-  /innerHTML|outerHTML|unsafeHTML|insertAdjacentHTML|document\.write|styleMap|style="?\$\{|localStorage|sessionStorage|\beval\(|new Function/;
+  /(inner|outer)HTML\s*\+?=(?!=)|[`'"](inner|outer)HTML|unsafeHTML|insertAdjacentHTML|document\.write|styleMap|style="?\$\{|localStorage|sessionStorage|\beval\(|new Function/;
 
 /** This file replaces the storages in a document that has none, for the lifetime of the document. */
 const NAMES_STORAGE = 'loader/frame/frame-document';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { compileFunction } from 'node:vm';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
-import { lexicalNames, readScript } from '../../schema/widget/script-text.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isNoAnswer, LIMIT, request, typeOf, type Answer } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
@@ -92,25 +92,24 @@ const INLINE = /<script\b([^>]*)>([^]*?)<\/script>/gi;
 const MODULE = /\stype\s*=\s*["']?module/i;
 /** Attributes of scripts that are not classic inline scripts. */
 const OTHER = /\ssrc\s*=|\stype\s*=\s*["']?(?!["'\s>]|(text|application)\/javascript)/i;
-const DECLARES = /^\s*(const|let|class)\s+[\w$]/m;
+const DECLARES = /\b(?:const|let|class|async\s+function)\b|\bfunction\s*\*|^\s*(["'])use strict\1/;
 /** The most names that a finding lists. */
 const MOST = 5;
 
-/** Checks that embed code can run twice in a page. `<lending-widget>` wraps inline scripts in a scope if it can parse them. */
+/** Checks that embed code can run twice in a page. `<lending-widget>` runs inline scripts in a block, unless they share names. */
 function checkSecondRun({ text }: Answer, widget: WidgetSettings, address: string): Finding[] {
   const { embedCode, isolation } = widget;
   // A frame has a new document each time, and a hand-off loads its script once.
   if (!embedCode || isolation === 'frame') return [];
   const tag = embedCode.match(/<script[^>]*>/gi)?.find((one) => one.includes(address));
-  const script = tag && !MODULE.test(tag) ? readScript(text) : undefined;
-  const names = script ? lexicalNames(script) : [];
+  const names = tag && !MODULE.test(tag) ? declaredAtTop(text) : [];
   const inline = [...embedCode.matchAll(INLINE)].filter(([, attributes = '']) => !OTHER.test(attributes));
-  const isUnread = inline.some(([, , code = '']) => DECLARES.test(code) && !readScript(code));
-  if (names.length === 0 && !isUnread) return [];
+  const isShared = inline.length > 1 && inline.some(([, , code = '']) => DECLARES.test(code));
+  if (names.length === 0 && !isShared) return [];
   const listed = names.length > MOST ? [...names.slice(0, MOST), '…'] : names;
   const found = names.length
     ? `its script declares ${listed.join(', ')} at the top level with const, let or class.`
-    : 'an inline script declares names at the top level, and cannot be parsed.';
+    : 'its inline scripts may share names that they declare with const, let or class.';
   const meaning =
     'It can run only once in a page. To try again, or to show the widget again in a single-page app, the page must be reloaded.';
   return [
@@ -120,6 +119,31 @@ function checkSecondRun({ text }: Answer, widget: WidgetSettings, address: strin
       'Set "isolation": "frame", or ask the vendor to wrap the script in a function.',
     ),
   ];
+}
+
+/** The names that a script declares at its top with const, let or class. It is compiled, and does not run. */
+function declaredAtTop(script: string): string[] {
+  const found = [...script.matchAll(/\b(?:const|let|class)\s*([\w$]+|[{[][^=]*)/g)];
+  const words = found.flatMap(([, one = '']) => one.match(/[\w$]+/g) ?? []);
+  const candidates = new Set(words.filter((word) => !compileError(`var ${word}`)));
+  const names: string[] = [];
+  while (names.length <= MOST && candidates.size > 0) {
+    // A `var` of the same name is an error that names it.
+    const [, name] =
+      /'([\w$]+)' has already been declared/.exec(compileError(`${script}\n;var ${[...candidates].join()};`)) ?? [];
+    if (!name || !candidates.delete(name)) break;
+    names.push(name);
+  }
+  return names;
+}
+
+function compileError(script: string): string {
+  try {
+    compileFunction(script);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
 }
 
 /** Checks the script's hash, and that a browser can verify it. */

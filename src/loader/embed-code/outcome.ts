@@ -1,37 +1,52 @@
 import { loadPart, type LendingError } from '../../errors.js';
-import * as failures from '../script-errors.js';
-import type { StartProgress, StartError } from '../types.js';
+import { parseUrl } from '../../schema/widget/parse-url.js';
+import { scriptError, scriptTimedOut } from '../script-errors.js';
+import type { StartError, StartProgress } from '../types.js';
+import { BEGUN } from './modules.js';
+import { currentOwner } from './owners.js';
 import type { EmbedRun } from './run.js';
+import { blockedInline } from './scripts.js';
 
 /** Elements that show something without children. */
 const EMBEDDED = /^(iframe|object|embed|canvas|video)$|-/;
 const CONTROL = 'a[href], button, input, select, textarea, summary';
-/** Milliseconds after a failure in which embed code may insert another script instead. */
-const A_MOMENT = 1000;
+const DECLARED = /already been declared|redeclaration of|Can't create duplicate variable/;
+/** Milliseconds after everything has run in which a widget may still show something, although there was an error. */
+const A_MOMENT = 2000;
 
-/** The state of a run of embed code: whether its widget is visible, and if not, why. */
+/** Addresses of scripts that have run in this page without an error. */
+const fine = new Set<string>();
+
+/** The state of a run of embed code: whether its widget is visible, and if not, why. Listens for errors of its scripts. */
 export class Outcome implements StartProgress {
-  /** The nodes in the embed code itself, as opposed to nodes that its scripts have created. */
-  readonly own = new WeakSet<Node>();
-  /** Whether all scripts except async ones have run. */
-  isDone = false;
   isShown = false;
+  /** When all scripts had run. */
+  loadedAt = Infinity;
   /** Lets the next widget in the queue start. */
   next: () => void = () => undefined;
-  #tell!: () => void;
-  readonly untilShown = new Promise<void>((resolve) => (this.#tell = resolve));
-  #failed = 0;
+  #thrown: string | undefined;
+  /** The address of a script that has failed at its second run. */
+  #again: string | undefined;
+  readonly #threw = new Set<string>();
   readonly #away = new WeakMap<Element, boolean>();
-  #since = 0;
 
   constructor(
     readonly run: EmbedRun,
     readonly hasScripts: boolean,
-  ) {}
+  ) {
+    const { signal } = run;
+    addEventListener('error', (event) => event instanceof ErrorEvent && this.#hear(event), { capture: true, signal });
+    addEventListener('unhandledrejection', ({ reason }) => this.#rejected(reason), { signal });
+    document.addEventListener('securitypolicyviolation', (event) => this.#blocked(event), { signal });
+    run.changes.settled = (script, isLoaded, isInserted) => {
+      if (isLoaded && !this.#threw.has(script.src)) fine.add(script.src);
+      // Those of the code itself report their errors in more detail.
+      if (!isLoaded && isInserted) run.failures.push(scriptError(script.src, undefined, script.integrity));
+    };
+  }
 
   shown(): void {
     this.isShown = true;
-    this.#tell();
     this.next();
   }
 
@@ -44,51 +59,81 @@ export class Outcome implements StartProgress {
    * loading, so it counts only when the time is over, or if everything has run without errors.
    */
   counts(leaf: Element, isOver: boolean): boolean {
-    const { changes, failures, errors } = this.run;
-    if (leaf instanceof HTMLIFrameElement && (leaf.src || leaf.srcdoc)) {
+    const { changes, own } = this.run;
+    if (leaf instanceof HTMLIFrameElement && (leaf.src || leaf.srcdoc))
       return changes.complete.has(leaf) || (leaf.loading === 'lazy' && this.#isAway(leaf));
-    }
     const isText = (node: Node) => node.nodeType === Node.TEXT_NODE;
-    const isMade = !this.own.has(leaf) || [...leaf.childNodes].some((node) => isText(node) && !this.own.has(node));
+    const isMade = !own.has(leaf) || [...leaf.childNodes].some((node) => isText(node) && !own.has(node));
     if (isOver || isMade || leaf.shadowRoot || EMBEDDED.test(leaf.localName)) return true;
-    const isFine = this.isDone && !changes.pending.size && !failures.length && !errors.count;
+    const isFine = this.loadedAt < Infinity && !this.#hasFailed;
     return isFine && (!this.hasScripts || !!leaf.closest(CONTROL));
+  }
+
+  get #hasFailed(): boolean {
+    return this.run.failures.length > 0 || this.#thrown !== undefined || this.#again !== undefined;
   }
 
   /** Whether a frame is outside the viewport, where a lazy one may not load. */
   #isAway(frame: Element): boolean {
     if (!this.#away.has(frame)) {
-      const { signal } = this.run;
       this.#away.set(frame, false);
       const observer = new IntersectionObserver((entries) => this.#away.set(frame, !entries.at(-1)!.isIntersecting));
       observer.observe(frame);
-      signal.addEventListener('abort', () => observer.disconnect());
+      this.run.signal.addEventListener('abort', () => observer.disconnect());
     }
     return this.#away.get(frame)!;
   }
 
   findError(isOver: boolean): StartError {
-    if (this.run.config.paints === false) return this.#findUnseenError();
-    const { changes, clock, errors, failures: all } = this.run;
-    if (all.length > this.#failed) {
-      this.#failed = all.length;
-      this.#since = performance.now();
-    }
-    const isFinal = this.isDone && !changes.pending.size && !changes.loaded.size;
-    if (!isOver && !(all[0] && isFinal && performance.now() - this.#since > A_MOMENT)) return undefined;
-    const [hung] = changes.pending;
-    return (
-      all[0] ??
-      errors.findError() ??
-      (hung && failures.scriptTimedOut(new URL(hung.src).origin, clock.limit)) ??
-      this.#twice()
-    );
+    const { run } = this;
+    // A widget that opens later shows nothing, so only an error at the end counts.
+    if (run.config.paints === false) return run.failures[0] ?? (run.lastThrew ? this.#describe() : undefined);
+    if (!isOver && performance.now() - this.loadedAt < A_MOMENT) return undefined;
+    const [hung] = run.changes.pending;
+    const isHanging = isOver && hung && scriptTimedOut(new URL(hung.src).origin, run.clock.limit);
+    return run.failures[0] ?? this.#describe() ?? (isHanging || (isOver ? this.#twice() : undefined));
   }
 
-  /** The error of a widget that opens later, which is not expected to be visible. */
-  #findUnseenError(): StartError {
-    const { changes, errors, failures: all } = this.run;
-    return (changes.loaded.size ? undefined : all[0]) ?? (errors.hasInlineError ? errors.findError() : undefined);
+  #hear(event: ErrorEvent): void {
+    const { changes, modules, known } = this.run;
+    const { filename, message } = event;
+    const isModule = modules > 0 && (filename === location.href.split('#')[0] || known.has(originOf(filename)));
+    const isOurs =
+      currentOwner() === changes || isModule || [...changes.scripts].some(({ src }) => src && src === filename);
+    if (!isOurs) return;
+    const { src = '' } = (document.currentScript as HTMLScriptElement | null) ?? {};
+    const isAgain = fine.has(src);
+    // Reported only if the widget does not start, because an earlier run may have done all the work.
+    if (isAgain) event.preventDefault();
+    if (isAgain || DECLARED.test(message)) this.#again ??= src || location.href;
+    this.#threw.add(src);
+    this.run.lastThrew ||= !src;
+    this.#thrown ??= message;
+  }
+
+  #rejected(reason: unknown): void {
+    const { scripts, isAlone } = this.run.changes;
+    const { stack = '' } = Object(reason) as { stack?: string };
+    if (isAlone || [...scripts].some(({ src }) => src && stack.includes(src))) this.#thrown ??= String(reason);
+  }
+
+  /** The browser reports a blocked inline script at its tag. */
+  #blocked(event: SecurityPolicyViolationEvent): void {
+    const [script] = event.composedPath();
+    if (event.disposition !== 'enforce' || event.blockedURI !== 'inline' || !(script instanceof HTMLScriptElement))
+      return;
+    if (!this.run.changes.scripts.has(script)) return;
+    this.run.failures.push(blockedInline(event.effectiveDirective));
+    script.dispatchEvent(new Event(BEGUN));
+  }
+
+  /** The error that its scripts have thrown. Its text loads on demand. */
+  #describe(): Promise<LendingError> | undefined {
+    const [again, thrown] = [this.#again, this.#thrown];
+    if (thrown === undefined) return undefined;
+    return loadPart(import('./embed-errors.js')).then(({ runsOnce, embedCodeThrew }) =>
+      again ? runsOnce(new URL(again).origin) : embedCodeThrew(thrown, this.run.accessToken),
+    );
   }
 
   /** The error if an id of the widget is on the page twice. */
@@ -98,3 +143,5 @@ export class Outcome implements StartProgress {
     return id ? loadPart(import('./embed-errors.js')).then(({ duplicateId }) => duplicateId(id)) : undefined;
   }
 }
+
+const originOf = (address: string) => parseUrl(address)?.origin ?? '';

@@ -1,4 +1,4 @@
-import { encodeForMarkup, encodeForString } from '../embed-code/fill-code.js';
+import { encodeForMarkup, encodeForString } from '../embed-code/encode.js';
 import { encodeForAddress } from '../hand-off/placeholders.js';
 
 /** The shortest part of a token to redact, in characters. */

@@ -75,13 +75,13 @@ for (const engine of ENGINES.split(',')) {
           () => mounts.bare(snippet, true),
           worksUnless(snippet.strict),
         );
-      if (!skips('strict') && !snippet.strict)
+      if (!skips('strict') && !snippet.strict && !snippet.page)
         scenario('page, strict', 'under the doctor’s policy, in the page', () => mounts.strict(snippet, 'page'));
       for (const mode of ['page', 'frame']) {
         const cannot = mode === 'frame' ? snippet.frame : undefined;
-        const again = mode === 'page' ? snippet.again : undefined;
-        const expected = again
-          ? (last, problems) => assert.deepEqual([last, problems], [again, []])
+        const code = mode === 'page' ? (snippet.page ?? snippet.again) : undefined;
+        const expected = code
+          ? (last, problems) => assert.deepEqual([last, problems], [code, []])
           : worksUnless(cannot);
         scenario(
           mode,
@@ -90,9 +90,13 @@ for (const engine of ENGINES.split(',')) {
           expected,
         );
         for (const state of snippet.isOffline ? ['refused'] : ['refused', 'hung']) {
+          const told = code && !snippet.isOffline && ((last) => assert.match(last, new RegExp(`, then ${code}$`)));
           if (!skips(state) && !cannot)
-            scenario(`${mode}, ${state}`, `in the ${mode}, after its servers have ${state}`, () =>
-              mounts.failedFirst(snippet, mode, state),
+            scenario(
+              `${mode}, ${state}`,
+              `in the ${mode}, after its servers have ${state}`,
+              () => mounts.failedFirst(snippet, mode, state),
+              told || undefined,
             );
         }
       }

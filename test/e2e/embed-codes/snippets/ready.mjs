@@ -97,6 +97,7 @@ export const READY = {
       'listens.mjs': `${SHOW} const place = document.querySelector('#module-ready');
         addEventListener('load', () => show(place.dataset.token, place), { once: true });`,
     },
+    page: 'widget-not-painted',
   },
   'timer that asks for the global and the state': {
     code: ({ v }) => `<div id="polled"></div><script>

@@ -7,7 +7,7 @@ export const SCOPES = {
       <script src="${v}/reads.js"></script>
       <script>VendorReads.mount(vendorConfig.token === vendorToken() ? vendorConfig : {});</script>`,
     files: { 'reads.js': `${sdk('VendorReads', MOUNT)} function vendorToken() { return vendorConfig.token; }` },
-    isTenfold: true,
+    again: 'script-runs-once',
   },
   'let, class and a pattern': {
     code: () => `<script>
@@ -26,6 +26,7 @@ export const SCOPES = {
         function paint(api) { api.mount({ token: key, target: '#{container_id}' }); }
       </script><script src="${v}/strict.js"></script><script>paint(VendorStrict);</script>`,
     files: { 'strict.js': sdk('VendorStrict', MOUNT) },
+    again: 'script-runs-once',
   },
   'async function, waited for': {
     code: ({ v }) => `<script>
@@ -33,6 +34,7 @@ export const SCOPES = {
         async function startVendor() { const api = await load(); api.mount({ token: \`{access_token}\`, target: document.getElementById('{container_id}') }); }
       </script><script>startVendor()</script><script async src="${v}/arrives.js"></script>`,
     files: { 'arrives.js': `${sdk('VendorArrives', MOUNT)} vendorArrived(VendorArrives);` },
+    again: 'script-runs-once',
   },
   'names that the window has, too': {
     code: () => `<script>
@@ -47,6 +49,7 @@ export const SCOPES = {
       <script src="${v}/named.js"></script>
       <script>VendorNamed.mount({ token: vendorNamed.token, target: '#{container_id}' });</script>`,
     files: { 'named.js': sdk('VendorNamed', MOUNT) },
+    again: 'script-runs-once',
   },
   'universal module, by this': {
     code: ({ v }) => `<script src="${v}/universal.js"></script>
@@ -80,6 +83,7 @@ export const SCOPES = {
   'handler in the markup': {
     code: () => `<button id="opens-offers" onclick="openOffers(this)">Show my offers</button>
       <script>const openOffers = (button) => { ${SHOW} show('{access_token}', button.parentNode); }; document.getElementById('opens-offers').click();</script>`,
+    again: 'script-runs-once',
     isOffline: true,
     strict: 'the policy lets no inline handler run',
   },

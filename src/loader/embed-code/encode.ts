@@ -1,0 +1,63 @@
+import { encodeForAddress, fillPlaceholders, unencoded } from '../hand-off/placeholders.js';
+import type { Encode, PlaceholderValues } from '../hand-off/placeholders.js';
+
+const hex = (unit: string) => unit.charCodeAt(0).toString(16);
+
+/**
+ * Encodes a value for a script. The result means the same in strings with any quotes, regular expressions and JSON, and never
+ * runs elsewhere. Usual tokens stay unchanged, also where a script reads a string without its escapes (`String.raw`).
+ */
+export const encodeForString: Encode = (value) =>
+  value.replace(/[^\w.-]|(?<![a-z\d])-|-(?![a-z\d])/gi, (unit) => `\\u${hex(unit).padStart(4, '0')}`);
+
+/** Encodes a value for text and attributes of markup, with quotes or without. */
+export const encodeForMarkup: Encode = (value) =>
+  value.replace(/[^\w\u0080-\uFFFF]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+const encodeForStyle: Encode = (value) => value.replace(/[^\w\u0080-\uFFFF]/g, (letter) => `\\${hex(letter)} `);
+
+/** Fills a script. A placeholder that is a value without quotes becomes a string. */
+export const fillScript = (text: string, values: PlaceholderValues): string =>
+  fillPlaceholders(text, values, (at) =>
+    isBare(text, at) ? (value) => `"${encodeForString(value)}"` : encodeForString,
+  );
+
+/** Whether the placeholder at a position is a value: no quote is open in its line, and it is where a value begins and ends. */
+function isBare(text: string, at: number): boolean {
+  let open = '';
+  for (const [mark] of text.slice(text.lastIndexOf('\n', at) + 1, at).matchAll(/\\.|["'`]/g)) {
+    if (mark === open) open = '';
+    else if (!mark.startsWith('\\')) open ||= mark;
+  }
+  const before = text.slice(0, at).trimEnd().slice(-7);
+  const after = text.slice(text.indexOf('}', at) + 1);
+  return !open && /([(,:=[?+]|=>|\breturn)$/.test(before) && /^[^\S\n]*(\n|$|\s*[),;}\]])/.test(after);
+}
+
+/** Fills a style sheet or a `style` attribute. */
+export const fillStyle = (text: string, values: PlaceholderValues): string =>
+  fillPlaceholders(text, values, (at) => {
+    const before = text.slice(0, at);
+    return before.lastIndexOf('url(') > before.lastIndexOf(')') ? encodeForAddress : encodeForStyle;
+  });
+
+/** Fills a text that a script may read as JSON. */
+export const fillTextOrJson = (text: string, values: PlaceholderValues): string =>
+  fillPlaceholders(text, values, () => (isJson(text) ? encodeForString : unencoded));
+
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Fills a script of another type, which holds JSON, markup or text. */
+export function fillData(text: string, type: string, values: PlaceholderValues): string {
+  const isText = !/json|map|rules/i.test(type) && !/^\s*(\[|\{(?!\w+\}))/.test(text);
+  const isMarkup = text.includes('<') || /html|template|handlebars|mustache/i.test(type);
+  return fillPlaceholders(text, values, () => (isText ? (isMarkup ? encodeForMarkup : unencoded) : encodeForString));
+}
