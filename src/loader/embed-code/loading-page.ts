@@ -1,74 +1,59 @@
-import { anySignal } from '../../time-limit.js';
-import { currentOwner, runAs, type Owner } from './owners.js';
+import { currentRun, runAs, type EmbedRun } from './run.js';
 
 type Target = Document | Window;
-type Handler = ((event: Event) => unknown) | null;
+type Listen = (this: unknown, type: string, call: EventListener, options?: AddEventListenerOptions | boolean) => void;
 
 /** Events of a page that is loading. Embed code may wait for them, although the real page has dispatched them already. */
 const EVENTS = /^(DOMContentLoaded|load|readystatechange)$/;
 
-const pages = new Map<Owner, LoadingPage>();
+/** The runs that have not loaded yet, each with an id and the functions that remove its listeners. */
+const loading = new Map<EmbedRun, { id: number; forget: (() => void)[] }>();
 let count = 0;
+const undo: (() => void)[] = [];
 
 /**
- * A page that is loading, as embed code sees it: `readyState`, the events of loading, and `write()`. Other scripts see the real
- * page. Once all embed code has loaded, nothing is overridden.
+ * Simulates a page that is loading, for the scripts of a run: `readyState`, the events of loading, and `write()`. Other scripts
+ * see the real page.
  */
-export class LoadingPage {
-  /** Receives the markup that the current script writes. */
-  write: ((markup: string) => void) | undefined;
-  readyState: DocumentReadyState = 'loading';
-  readonly handlers: Partial<Record<string, Handler>> = {};
-  readonly #closed = new AbortController();
-  /** Listeners are registered at the real page, under a name of their own. */
-  readonly #prefix = `lending-${++count}-`;
-
-  constructor(readonly owner: Owner) {
-    if (pages.size === 0) overridePage();
-    pages.set(owner, this);
-  }
-
-  named(type: string): string {
-    return this.#prefix + type;
-  }
-
-  /** The options of a listener, which also goes when the page has loaded. */
-  options(given: AddEventListenerOptions | boolean | undefined): AddEventListenerOptions {
-    const options = typeof given === 'object' ? given : { capture: !!given };
-    const { signal } = this.#closed;
-    return { ...options, signal: options.signal ? anySignal(options.signal, signal) : signal };
-  }
-
-  /** Sets `readyState`, and dispatches `readystatechange`. */
-  advance(state: DocumentReadyState): void {
-    this.readyState = state;
-    this.dispatch('readystatechange', document);
-  }
-
-  dispatch(type: string, target: Target): void {
-    const event = new Event(this.named(type), { bubbles: type === 'DOMContentLoaded' });
-    Object.defineProperties(event, { type: { value: type }, target: { value: document } });
-    runAs(this.owner, () => {
-      target.dispatchEvent(event);
-      try {
-        this.handlers[`on${type}`]?.call(target, event);
-      } catch (error) {
-        reportError(error);
-      }
-    });
-  }
-
-  /** Ends the simulation. */
-  close(): void {
-    this.#closed.abort();
-    pages.delete(this.owner);
-    if (pages.size === 0) undo.splice(0).forEach((one) => one());
-  }
+export function beginLoading(run: EmbedRun): void {
+  if (loading.size === 0) overridePage();
+  loading.set(run, { id: ++count, forget: [] });
 }
 
-const pageNow = () => pages.get(currentOwner()!);
+/** Ends the simulation. Without a run that is loading, nothing is overridden. */
+export function endLoading(run: EmbedRun): void {
+  loading.get(run)?.forget.forEach((one) => one());
+  loading.delete(run);
+  if (loading.size === 0) undo.splice(0).forEach((one) => one());
+}
 
-const undo: (() => void)[] = [];
+/** Sets `readyState`, and dispatches `readystatechange`. */
+export function advance(run: EmbedRun, state: DocumentReadyState): void {
+  run.readyState = state;
+  dispatch(run, 'readystatechange', document);
+}
+
+export function dispatch(run: EmbedRun, type: string, target: Target): void {
+  const event = new Event(nameFor(run, type), { bubbles: type === 'DOMContentLoaded' });
+  Object.defineProperties(event, { type: { value: type }, target: { value: document } });
+  runAs(run, () => {
+    target.dispatchEvent(event);
+    try {
+      run.handlers[`on${type}`]?.call(target, event);
+    } catch (error) {
+      reportError(error);
+    }
+  });
+}
+
+/** Listeners of a run are registered at the real page, under a name of their own. */
+const nameFor = (run: EmbedRun, type: string) => `lending-${loading.get(run)?.id}-${type}`;
+
+/** The run whose code is executing, while it is loading. */
+function loadingRun(): EmbedRun | undefined {
+  const run = currentRun();
+  return run && loading.has(run) ? run : undefined;
+}
 
 /** Overrides a property until it is undone. If another script has replaced it since, its value stays. */
 function override(on: object, name: string, property: PropertyDescriptor): void {
@@ -83,63 +68,51 @@ function override(on: object, name: string, property: PropertyDescriptor): void 
 }
 
 function overridePage(): void {
-  for (const target of [document, window]) overrideListeners(target);
-  overrideProperty(document, 'readyState', (page) => page.readyState);
-  const handlers: [Target, string][] = [
-    [window, 'onload'],
-    [document, 'onreadystatechange'],
-  ];
-  for (const [target, name] of handlers) {
+  for (const target of [document, window] as const) overrideListeners(target);
+  overrideProperty(document, 'readyState', (run) => run.readyState);
+  for (const [target, name] of [[window, 'onload'] as const, [document, 'onreadystatechange'] as const])
     // The page's own handler is hidden, so that embed code does not call it again.
-    const get = (page: LoadingPage) => page.handlers[name] ?? null;
-    overrideProperty(target, name, get, (page, value) => (page.handlers[name] = value as Handler));
-  }
+    overrideProperty(target, name, ({ handlers }) => handlers[name] ?? null);
   for (const [name, end] of [['write', ''] as const, ['writeln', '\n'] as const]) {
     const write = document[name].bind(document);
-    override(document, name, {
-      writable: true,
-      value(...texts: string[]) {
-        const page = pageNow();
-        // As in a real page, an async script cannot write into the document.
-        if (page) page.write?.(texts.join('') + end);
-        else write(...texts);
-      },
-    });
+    const value = (...texts: string[]) => {
+      const run = loadingRun();
+      // As in a real page, an async script cannot write into the document.
+      if (run) run.write?.(texts.join('') + end);
+      else write(...texts);
+    };
+    override(document, name, { writable: true, value });
   }
 }
 
 function overrideListeners(target: Target): void {
-  for (const name of ['addEventListener', 'removeEventListener'] as const) {
-    const real = target[name] as Window['addEventListener'];
-    override(target, name, {
-      writable: true,
-      value(this: Target | undefined, type: string, call: EventListener, options?: AddEventListenerOptions | boolean) {
-        const on = this ?? target;
-        const isOurs = on === target && EVENTS.test(type);
-        if (isOurs && name === 'removeEventListener')
-          for (const page of pages.values()) real.call(on as Window, page.named(type), call, options);
-        const page = isOurs && name === 'addEventListener' ? pageNow() : undefined;
-        if (page) real.call(on as Window, page.named(type), call, page.options(options));
-        else real.call(on as Window, type, call, options);
-      },
-    });
-  }
+  const [add, remove] = [target.addEventListener as Listen, target.removeEventListener as Listen];
+  const isHere = (on: unknown, type: string) => (on ?? target) === target && EVENTS.test(type);
+  const addEventListener: Listen = function (type, call, options) {
+    const run = isHere(this, type) ? loadingRun() : undefined;
+    const name = run ? nameFor(run, type) : type;
+    add.call(this ?? target, name, call, options);
+    if (run) loading.get(run)!.forget.push(() => remove.call(target, name, call, options));
+  };
+  const removeEventListener: Listen = function (type, call, options) {
+    remove.call(this ?? target, type, call, options);
+    if (isHere(this, type)) for (const run of loading.keys()) remove.call(target, nameFor(run, type), call, options);
+  };
+  override(target, 'addEventListener', { writable: true, value: addEventListener });
+  override(target, 'removeEventListener', { writable: true, value: removeEventListener });
 }
 
-type Read = (page: LoadingPage) => unknown;
-type Write = (page: LoadingPage, value: unknown) => void;
-
-function overrideProperty(target: Target, name: string, read: Read, write?: Write): void {
-  const own = Object.getOwnPropertyDescriptor(target, name);
-  const real = own ?? Object.getOwnPropertyDescriptor(Document.prototype, name)!;
+function overrideProperty(target: Target, name: string, read: (run: EmbedRun) => unknown): void {
+  const real =
+    Object.getOwnPropertyDescriptor(target, name) ?? Object.getOwnPropertyDescriptor(Document.prototype, name)!;
   override(target, name, {
     get() {
-      const page = pageNow();
-      return page ? read(page) : (real.get?.call(target) as unknown);
+      const run = loadingRun();
+      return run ? read(run) : (real.get?.call(target) as unknown);
     },
-    set(value: unknown) {
-      const page = pageNow();
-      if (page) write?.(page, value);
+    set(value: EventListener | null) {
+      const run = loadingRun();
+      if (run) run.handlers[name] = value;
       else real.set?.call(target, value);
     },
   });

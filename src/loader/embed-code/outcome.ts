@@ -3,8 +3,7 @@ import { parseUrl } from '../../schema/widget/parse-url.js';
 import { scriptError, scriptTimedOut } from '../script-errors.js';
 import type { StartError, StartProgress } from '../types.js';
 import { BEGUN } from './modules.js';
-import { currentOwner } from './owners.js';
-import type { EmbedRun } from './run.js';
+import { currentRun, type EmbedRun } from './run.js';
 import { blockedInline } from './scripts.js';
 
 /** Elements that show something without children. */
@@ -22,23 +21,22 @@ export class Outcome implements StartProgress {
   isShown = false;
   /** When all scripts had run. */
   loadedAt = Infinity;
-  /** Lets the next widget in the queue start. */
-  next: () => void = () => undefined;
   #thrown: string | undefined;
   /** The address of a script that has failed at its second run. */
   #again: string | undefined;
   readonly #threw = new Set<string>();
-  readonly #away = new WeakMap<Element, boolean>();
 
   constructor(
     readonly run: EmbedRun,
     readonly hasScripts: boolean,
+    /** Lets the next widget in the queue start. */
+    readonly next: () => void,
   ) {
-    const { signal } = run;
+    const { signal } = run.start;
     addEventListener('error', (event) => event instanceof ErrorEvent && this.#hear(event), { capture: true, signal });
     addEventListener('unhandledrejection', ({ reason }) => this.#rejected(reason), { signal });
     document.addEventListener('securitypolicyviolation', (event) => this.#blocked(event), { signal });
-    run.changes.settled = (script, isLoaded, isInserted) => {
+    run.settled = (script, isLoaded, isInserted) => {
       if (isLoaded && !this.#threw.has(script.src)) fine.add(script.src);
       // Those of the code itself report their errors in more detail.
       if (!isLoaded && isInserted) run.failures.push(scriptError(script.src, undefined, script.integrity));
@@ -51,7 +49,7 @@ export class Outcome implements StartProgress {
   }
 
   places(): Element[] {
-    return this.run.changes.places();
+    return this.run.places();
   }
 
   /**
@@ -59,9 +57,9 @@ export class Outcome implements StartProgress {
    * loading, so it counts only when the time is over, or if everything has run without errors.
    */
   counts(leaf: Element, isOver: boolean): boolean {
-    const { changes, own } = this.run;
+    const { complete, own } = this.run;
     if (leaf instanceof HTMLIFrameElement && (leaf.src || leaf.srcdoc))
-      return changes.complete.has(leaf) || (leaf.loading === 'lazy' && this.#isAway(leaf));
+      return complete.has(leaf) || (leaf.loading === 'lazy' && isAway(leaf));
     const isText = (node: Node) => node.nodeType === Node.TEXT_NODE;
     const isMade = !own.has(leaf) || [...leaf.childNodes].some((node) => isText(node) && !own.has(node));
     if (isOver || isMade || leaf.shadowRoot || EMBEDDED.test(leaf.localName)) return true;
@@ -73,33 +71,21 @@ export class Outcome implements StartProgress {
     return this.run.failures.length > 0 || this.#thrown !== undefined || this.#again !== undefined;
   }
 
-  /** Whether a frame is outside the viewport, where a lazy one may not load. */
-  #isAway(frame: Element): boolean {
-    if (!this.#away.has(frame)) {
-      this.#away.set(frame, false);
-      const observer = new IntersectionObserver((entries) => this.#away.set(frame, !entries.at(-1)!.isIntersecting));
-      observer.observe(frame);
-      this.run.signal.addEventListener('abort', () => observer.disconnect());
-    }
-    return this.#away.get(frame)!;
-  }
-
   findError(isOver: boolean): StartError {
     const { run } = this;
     // A widget that opens later shows nothing, so only an error at the end counts.
-    if (run.config.paints === false) return run.failures[0] ?? (run.lastThrew ? this.#describe() : undefined);
+    if (run.start.config.paints === false) return run.failures[0] ?? (run.lastThrew ? this.#describe() : undefined);
     if (!isOver && performance.now() - this.loadedAt < A_MOMENT) return undefined;
-    const [hung] = run.changes.pending;
-    const isHanging = isOver && hung && scriptTimedOut(new URL(hung.src).origin, run.clock.limit);
+    const [hung] = run.pending();
+    const isHanging = isOver && hung && scriptTimedOut(new URL(hung.src).origin, run.start.clock.limit);
     return run.failures[0] ?? this.#describe() ?? (isHanging || (isOver ? this.#twice() : undefined));
   }
 
   #hear(event: ErrorEvent): void {
-    const { changes, modules, known } = this.run;
+    const { scripts, modules, origins } = this.run;
     const { filename, message } = event;
-    const isModule = modules > 0 && (filename === location.href.split('#')[0] || known.has(originOf(filename)));
-    const isOurs =
-      currentOwner() === changes || isModule || [...changes.scripts].some(({ src }) => src && src === filename);
+    const isModule = modules > 0 && (filename === location.href.split('#')[0] || origins.has(originOf(filename)));
+    const isOurs = currentRun() === this.run || isModule || [...scripts].some(({ src }) => src && src === filename);
     if (!isOurs) return;
     const { src = '' } = (document.currentScript as HTMLScriptElement | null) ?? {};
     const isAgain = fine.has(src);
@@ -112,9 +98,9 @@ export class Outcome implements StartProgress {
   }
 
   #rejected(reason: unknown): void {
-    const { scripts, isAlone } = this.run.changes;
+    const { scripts, start } = this.run;
     const { stack = '' } = Object(reason) as { stack?: string };
-    if (isAlone || [...scripts].some(({ src }) => src && stack.includes(src))) this.#thrown ??= String(reason);
+    if (start.isAlone || [...scripts].some(({ src }) => src && stack.includes(src))) this.#thrown ??= String(reason);
   }
 
   /** The browser reports a blocked inline script at its tag. */
@@ -122,7 +108,7 @@ export class Outcome implements StartProgress {
     const [script] = event.composedPath();
     if (event.disposition !== 'enforce' || event.blockedURI !== 'inline' || !(script instanceof HTMLScriptElement))
       return;
-    if (!this.run.changes.scripts.has(script)) return;
+    if (!this.run.scripts.has(script)) return;
     this.run.failures.push(blockedInline(event.effectiveDirective));
     script.dispatchEvent(new Event(BEGUN));
   }
@@ -132,16 +118,22 @@ export class Outcome implements StartProgress {
     const [again, thrown] = [this.#again, this.#thrown];
     if (thrown === undefined) return undefined;
     return loadPart(import('./embed-errors.js')).then(({ runsOnce, embedCodeThrew }) =>
-      again ? runsOnce(new URL(again).origin) : embedCodeThrew(thrown, this.run.accessToken),
+      again ? runsOnce(new URL(again).origin) : embedCodeThrew(thrown, this.run.start.accessToken),
     );
   }
 
   /** The error if an id of the widget is on the page twice. */
   #twice(): Promise<LendingError> | undefined {
-    const ids = [...this.run.container.querySelectorAll('[id]')].map(({ id }) => id);
+    const ids = [...this.run.start.container.querySelectorAll('[id]')].map(({ id }) => id);
     const id = ids.find((one) => document.querySelectorAll(`[id="${CSS.escape(one)}"]`).length > 1);
     return id ? loadPart(import('./embed-errors.js')).then(({ duplicateId }) => duplicateId(id)) : undefined;
   }
 }
 
 const originOf = (address: string) => parseUrl(address)?.origin ?? '';
+
+/** Whether a frame is outside the viewport, where a lazy one may not load. */
+function isAway(frame: Element): boolean {
+  const { top, bottom } = frame.getBoundingClientRect();
+  return bottom < 0 || top > innerHeight;
+}
