@@ -329,6 +329,7 @@ export const sentences: Pack = {
   'widget.close': 'إغلاق',
   'widget.failed.heading': 'تعذّر عرض عروضك',
   'widget.failed': 'إذا لم تنجح المحاولة مرة أخرى، فأعد تحميل الصفحة أو عُد لاحقًا.',
+  'widget.reload': 'لرؤية عروضك مرة أخرى، أعد تحميل الصفحة. طلبك محفوظ.',
   'failure.script-offline': OFFLINE,
   'failure.script': 'لم يُحمّل جزء من هذه الصفحة. ربما أوقفه مانع إعلانات أو مرشّح شبكة.',
 

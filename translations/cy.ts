@@ -329,6 +329,7 @@ export const sentences: Pack = {
   'widget.failed.heading': 'Nid oedd modd dangos eich cynigion',
   'widget.failed':
     'Os na fydd rhoi cynnig arall arni yn gweithio, ail-lwythwch y dudalen neu dewch yn ôl yn nes ymlaen.',
+  'widget.reload': 'I weld eich cynigion eto, ail-lwythwch y dudalen. Mae eich cais wedi’i gadw.',
   'failure.script-offline': OFFLINE,
   'failure.script':
     'Ni wnaeth rhan o’r dudalen hon lwytho. Efallai fod atalydd hysbysebion neu hidlydd rhwydwaith wedi’i rhwystro.',

@@ -305,6 +305,7 @@ export const sentences: Pack = {
   'widget.close': 'Schließen',
   'widget.failed.heading': 'Ihre Angebote konnten nicht angezeigt werden',
   'widget.failed': 'Wenn ein neuer Versuch nicht hilft, laden Sie die Seite neu oder kommen Sie später wieder.',
+  'widget.reload': 'Laden Sie die Seite neu, um Ihre Angebote wieder zu sehen. Ihr Antrag ist gespeichert.',
   'failure.script-offline': 'Sie sind vielleicht offline. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'failure.script':
     'Ein Teil dieser Seite wurde nicht geladen. Vielleicht hat ein Werbeblocker oder Netzwerkfilter ihn aufgehalten.',

@@ -297,6 +297,7 @@ export const sentences: Pack = {
   'widget.close': 'Cerrar',
   'widget.failed.heading': 'No se han podido mostrar sus ofertas',
   'widget.failed': 'Si vuelve a intentarlo y no funciona, vuelva a cargar la página o regrese más tarde.',
+  'widget.reload': 'Para volver a ver sus ofertas, vuelva a cargar la página. Su solicitud está guardada.',
   'failure.script-offline': OFFLINE,
   'failure.script':
     'Una parte de esta página no se ha cargado. Puede que la haya detenido un bloqueador de anuncios o un filtro de red.',

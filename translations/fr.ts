@@ -298,6 +298,7 @@ export const sentences: Pack = {
   'widget.close': 'Fermer',
   'widget.failed.heading': 'Vos offres n’ont pas pu être affichées',
   'widget.failed': 'Si un nouvel essai échoue, rechargez la page ou revenez plus tard.',
+  'widget.reload': 'Pour revoir vos offres, rechargez la page. Votre demande est enregistrée.',
   'failure.script-offline': OFFLINE,
   'failure.script':
     'Une partie de cette page ne s’est pas chargée. Un bloqueur de publicité ou un filtre réseau l’a peut-être arrêtée.',

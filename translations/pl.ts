@@ -327,6 +327,7 @@ export const sentences: Pack = {
   'widget.close': 'Zamknij',
   'widget.failed.heading': 'Nie udało się pokazać Twoich ofert',
   'widget.failed': 'Jeśli ponowna próba nie pomoże, odśwież stronę lub wróć później.',
+  'widget.reload': 'Aby ponownie zobaczyć oferty, odśwież stronę. Twój wniosek jest zapisany.',
   'failure.script-offline': OFFLINE,
   'failure.script': 'Nie udało się wczytać części tej strony. Mógł ją zatrzymać bloker reklam lub filtr sieciowy.',
 

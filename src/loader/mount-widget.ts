@@ -18,6 +18,8 @@ export interface Mount {
   getToken: () => Promise<string>;
   isIsolated: boolean;
   signal: AbortSignal;
+  /** Called if the widget will probably show nothing. It may still start. */
+  early: (error: LendingError) => void;
   /** Called if the widget disappears after it was visible. */
   lost: (error: LendingError) => void;
   /** For a frame. `again` is called when its document has reloaded. */

@@ -10,7 +10,7 @@ import { isHidden, isVisible, watchVisible } from './visible.js';
 
 /** Starts a widget and waits until it is visible. Rejects with the reason if it is not visible within the limit. */
 export async function runWidget(run: WidgetRun): Promise<Cleanup> {
-  const { container, timeout = 15_000, isAlone, lost } = run;
+  const { container, timeout = 15_000, isAlone, early, lost } = run;
   const own = new AbortController();
   const { signal } = own;
   const abort = () => own.abort(run.signal.reason);
@@ -29,6 +29,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
     places().some((place) =>
       isVisible(place, (leaf) => !blockedFrames.isBlocked(leaf) && progress.counts(leaf, isOver)),
     );
+  let isTold = false;
   const isDone = () => signal.aborted || isHidden(host) || shows();
   try {
     const stop = await Promise.race([started, clock.over]);
@@ -40,8 +41,11 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
       while (!isDone()) {
         // Read once, because a cause is looked for only when the time is over.
         const isOver = !clock.left;
-        const failure = await (blockedFrames.error() ?? progress.findError(isOver));
-        if (failure) throw failure;
+        const blocked = await blockedFrames.error();
+        const failure = blocked ?? (await progress.findError(isOver));
+        if (failure && (blocked || isOver || !early)) throw failure;
+        if (failure && !isTold) early?.(failure);
+        isTold ||= !!failure;
         if (isOver && !shows(true)) throw (await loadWidgetErrors()).notPainted(clock);
         if (isOver) break;
         await pause(Math.min(100, clock.left));

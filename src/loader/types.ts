@@ -13,7 +13,7 @@ export interface StartProgress {
   places(): Element[];
   /** Whether an element belongs to the widget. When the time is over, elements that were there before also count. */
   counts(leaf: Element, isOver: boolean): unknown;
-  /** The reason why it shows nothing, when the time is over, or earlier if it can no longer start. */
+  /** The reason why it shows nothing, when the time is over, or earlier if it probably never will. */
   findError(isOver: boolean): StartError;
   /** Called when it is visible. */
   shown?(): void;
@@ -34,6 +34,11 @@ export interface WidgetRun extends TokenContext {
   signal: AbortSignal;
   /** The element that shows the widget. Default: the parent of the container. */
   host?: Element | undefined;
+  /**
+   * Called once with a reason why the widget will probably show nothing, before its time is over. It may still start. Default: the
+   * start fails then.
+   */
+  early?: ((error: LendingError) => void) | undefined;
   /** Called if the widget disappears after it was visible. */
   lost?: ((error: LendingError) => void) | undefined;
   /** Whether the whole document belongs to the widget, as in a frame. Default: `false`. */

@@ -168,6 +168,7 @@ export const enLater = {
   'widget.close': 'Close',
   'widget.failed.heading': 'Your offers could not be shown',
   'widget.failed': 'If trying again does not work, reload the page or come back later.',
+  'widget.reload': 'To see your offers again, reload the page. Your application is saved.',
   'failure.script-offline': en['failure.adapter-offline'],
   'failure.script': 'Part of this page did not load. An ad blocker or network filter may have stopped it.',
 

@@ -104,6 +104,8 @@ export class LendingWidgetElement extends LendingElement {
   #lastMessage: string | undefined;
   #mustReload = false;
   #mount: AbortController | undefined;
+  /** The start about which a failure was told, although it may still show the widget. */
+  #told: AbortController | undefined;
   #tokens: Tokens | undefined;
   #sessionSettings: Settings | undefined;
   #startRoot: Node | undefined;
@@ -135,7 +137,8 @@ export class LendingWidgetElement extends LendingElement {
     if (changed.has('status' as never)) this.showState(this.status);
     // The first start uses all properties that are set before it.
     const isLoading = this.status === 'loading';
-    if (this.hasUpdated && (this.#mount ? mustRestart(this, changed, isLoading) : this.#mayRetry(changed)))
+    const isRunning = this.#mount && this.status !== 'failed';
+    if (this.hasUpdated && (isRunning ? mustRestart(this, changed, isLoading) : this.#mayRetry(changed)))
       void this.reload();
   }
 
@@ -168,11 +171,15 @@ export class LendingWidgetElement extends LendingElement {
 
   #renderFailure(failure: LendingError): TemplateResult {
     return widgetFailure(this.text, failure, this.#mustReload, () => {
-      // The panel disappears, and must not take the focus with it.
-      this.renderRoot.querySelector<HTMLElement>('[role="status"]')!.focus({ preventScroll: true });
+      this.#focusStatus();
       this.#isRetried = false;
       void this.reload();
     });
+  }
+
+  /** The panel disappears, and must not take the focus with it. */
+  #focusStatus(): void {
+    this.renderRoot.querySelector<HTMLElement>('[role="status"]')!.focus({ preventScroll: true });
   }
 
   async #start(): Promise<void> {
@@ -189,6 +196,8 @@ export class LendingWidgetElement extends LendingElement {
       await this.#run(mount.signal);
       if (mount.signal.aborted) return;
       this.status = 'ready';
+      if (this.failure && (this.renderRoot as ShadowRoot).activeElement) this.#focusStatus();
+      this.failure = undefined;
       this.#isRetried = false;
       this.dispatchEvent(new LendingReadyEvent());
     } catch (error) {
@@ -217,6 +226,7 @@ export class LendingWidgetElement extends LendingElement {
       getToken: () => tokens.next(),
       isIsolated,
       signal,
+      early: (error) => void this.#fail(error, true),
       lost: (error) => void this.#fail(error),
       frame: {
         labels: () => ({ title: text.term('widget.heading'), close: text.term('widget.close') }),
@@ -260,12 +270,17 @@ export class LendingWidgetElement extends LendingElement {
     this.#relabel = undefined;
   }
 
-  async #fail(error: unknown): Promise<void> {
+  /** `isEarly`: the widget may still start, so its place stays. */
+  async #fail(error: unknown, isEarly = false): Promise<void> {
     const tokens = this.#tokens;
-    this.#stop();
+    const mount = this.#mount;
+    if (!isEarly) this.#stop();
+    // It was told before, and the widget has not started since.
+    if (!isEarly && this.#told === mount && this.status === 'failed') return;
+    if (isEarly) this.#told = mount;
     await loadFailureHelp();
-    // The widget may have been started again meanwhile.
-    if (this.#mount) return;
+    // The widget may have been started again meanwhile, or it may be visible.
+    if (this.#mount !== (isEarly ? mount : undefined) || (isEarly && this.status === 'ready')) return;
     this.status = 'failed';
     const failure =
       error instanceof LendingError

@@ -15,7 +15,11 @@ export function widgetFailure(
   return failurePanel(
     text,
     first?.heading ?? text.term('widget.failed.heading'),
-    first ? [first.line] : [text.failure(code, retryAfter), text.term('widget.failed')],
+    first
+      ? [first.line]
+      : mustReload
+        ? [text.term('widget.reload')]
+        : [text.failure(code, retryAfter), text.term('widget.failed')],
     text.term(mustReload ? 'reload' : 'try-again'),
     mustReload ? () => location.reload() : tryAgain,
     first ? 'main calm' : 'main',
