@@ -315,8 +315,9 @@ export type LendingErrorCode =
   | 'script-no-global'
   /**
    * A script cannot run twice in one page. The page must be reloaded.
-   * Cause: the embed code has a `const`, `let` or `class` at the top of a script, and the element was mounted again.
-   * To do: reload the page when it shows the widget again, or set `isolation` to `frame`.
+   * Cause: the element was mounted again, and its embed code declares a `const`, `let` or `class` that several scripts share, or that
+   * is at the top of an external script.
+   * To do: nothing at once: the element offers to reload the page. To show the widget again without that, set `isolation` to `frame`.
    * Concerns: front end.
    */
   | 'script-runs-once'

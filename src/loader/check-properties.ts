@@ -9,6 +9,7 @@ import {
   type UnknownName,
 } from '../schema/widget/setting-names.js';
 import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
+import { tokenTextProblem } from '../schema/widget/token.js';
 import { pageUrl } from './policy.js';
 import type { HandOffFunction } from './types.js';
 
@@ -39,9 +40,7 @@ export function describeType(value: unknown): string {
 
 /** Describes why a value is not a token; `undefined` if it is one. */
 export function tokenProblem(token: unknown): string | undefined {
-  if (typeof token !== 'string' || !token) return describeType(token);
-  if (token === 'undefined' || token === 'null') return `the word "${token}"`;
-  return /[\s\p{Cc}]/u.test(token) ? 'a string with white space or control characters' : undefined;
+  return typeof token === 'string' ? tokenTextProblem(token) : describeType(token);
 }
 
 const isSet = (value: unknown) => value !== undefined && value !== null;

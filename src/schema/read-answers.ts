@@ -4,7 +4,7 @@ import { defaultSettings } from './default-settings.js';
 import type { DraftAnswer } from './draft.js';
 import type { Progress, Session } from './session.js';
 import type { WidgetToken } from './widget-auth.js';
-import { TOKEN } from './widget/token.js';
+import { tokenTextProblem } from './widget/token.js';
 
 // Checks the backend's answers in the page without schemas: the handler has already built each answer from its schema, and
 // zod is large. An invalid answer is `undefined`.
@@ -43,7 +43,7 @@ export const readDecided = (body: unknown): Decided | undefined =>
 
 /** Reads the widget's access token. */
 export const readToken = (body: unknown): WidgetToken | undefined =>
-  isRecord(body) && isText(body.access_token) && TOKEN.test(body.access_token)
+  isRecord(body) && isText(body.access_token) && !tokenTextProblem(body.access_token)
     ? { access_token: body.access_token }
     : undefined;
 

@@ -27,7 +27,7 @@ export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
     throw runsOncePerLoad();
   }
   const run = new EmbedRun(start, text, origins, isAgain);
-  const outcome = new Outcome(run, !!parsed.querySelector('script'), done);
+  const outcome = new Outcome(run, parsed, done);
   beginLoading(run);
   const stop = () => {
     endLoading(run);

@@ -15,9 +15,12 @@ export function embedCodeThrew(said: string, accessToken: string): LendingError 
   const [, ...names] = MISSING.exec(reason) ?? [];
   const name = names.find(Boolean);
   if (name) return globalMissing(name);
+  const isBare = /specifier/i.test(reason) && /module|bare|import/i.test(reason);
   const thrown = isHidden ? ' an error that the browser hides from this page.' : `: ${reason}`;
   return new LendingError('script-threw', `A script of the embed code threw${thrown}`, {
-    remedy: 'See the console for the error. Try the embed code in an empty page.',
+    remedy: isBare
+      ? 'This browser ignores an import map after the first module of a page. Write whole addresses in the imports.'
+      : 'See the console for the error. Try the embed code in an empty page.',
     recoverable: true,
   });
 }
@@ -37,4 +40,12 @@ export const duplicateId = (id: string) =>
       remedy: 'The page may contain the embed code twice. Use {container_id} for the id, or set isolation to "frame".',
       recoverable: true,
     },
+  );
+
+/** The error for a module that may wait for an event. Nobody can tell which listeners are those of a module. */
+export const moduleWaits = () =>
+  new LendingError(
+    'widget-not-painted',
+    'The widget showed nothing. If a module of the embed code waits for DOMContentLoaded or load, it waits in vain, because the page has loaded already.',
+    { remedy: 'Start the widget without waiting, or set isolation to "frame".', recoverable: true },
   );

@@ -28,7 +28,7 @@ export class Outcome implements StartProgress {
 
   constructor(
     readonly run: EmbedRun,
-    readonly hasScripts: boolean,
+    readonly code: ParentNode,
     /** Lets the next widget in the queue start. */
     readonly next: () => void,
   ) {
@@ -64,7 +64,7 @@ export class Outcome implements StartProgress {
     const isMade = !own.has(leaf) || [...leaf.childNodes].some((node) => isText(node) && !own.has(node));
     if (isOver || isMade || leaf.shadowRoot || EMBEDDED.test(leaf.localName)) return true;
     const isFine = this.loadedAt < Infinity && !this.#hasFailed;
-    return isFine && (!this.hasScripts || !!leaf.closest(CONTROL));
+    return isFine && (!this.code.querySelector('script') || !!leaf.closest(CONTROL));
   }
 
   get #hasFailed(): boolean {
@@ -78,7 +78,7 @@ export class Outcome implements StartProgress {
     if (!isOver && performance.now() - this.loadedAt < A_MOMENT) return undefined;
     const [hung] = run.pending();
     const isHanging = isOver && hung && scriptTimedOut(new URL(hung.src).origin, run.start.clock.limit);
-    return run.failures[0] ?? this.#describe() ?? (isHanging || (isOver ? this.#twice() : undefined));
+    return run.failures[0] ?? this.#describe() ?? (isHanging || (isOver ? this.#likelyError() : undefined));
   }
 
   #hear(event: ErrorEvent): void {
@@ -122,11 +122,15 @@ export class Outcome implements StartProgress {
     );
   }
 
-  /** The error if an id of the widget is on the page twice. */
-  #twice(): Promise<LendingError> | undefined {
+  /** The error if an id of the widget is on the page twice, or if a module may wait for an event. */
+  #likelyError(): Promise<LendingError> | undefined {
     const ids = [...this.run.start.container.querySelectorAll('[id]')].map(({ id }) => id);
     const id = ids.find((one) => document.querySelectorAll(`[id="${CSS.escape(one)}"]`).length > 1);
-    return id ? loadPart(import('./embed-errors.js')).then(({ duplicateId }) => duplicateId(id)) : undefined;
+    const isModule = !!this.code.querySelector('script[type=module]');
+    if (!id && !isModule) return undefined;
+    return loadPart(import('./embed-errors.js')).then((reasons) =>
+      id ? reasons.duplicateId(id) : reasons.moduleWaits(),
+    );
   }
 }
 

@@ -1,3 +1,12 @@
-/** An access token: visible text of at most 8192 characters, without control characters. */
-// eslint-disable-next-line no-control-regex
-export const TOKEN = /^(?=.*\S)[^\u0000-\u001F\u007F]{1,8192}$/;
+const LONGEST = 8192;
+
+/**
+ * Describes why a string is not an access token; `undefined` if it is one. The backend checks the service's answer by this rule, and
+ * the page a token of its own.
+ */
+export function tokenTextProblem(token: string): string | undefined {
+  if (!token) return 'an empty string';
+  if (token === 'undefined' || token === 'null') return `the word "${token}"`;
+  if (token.length > LONGEST) return `a string of more than ${LONGEST} characters`;
+  return /[\s\p{Cc}]/u.test(token) ? 'a string with white space or control characters' : undefined;
+}

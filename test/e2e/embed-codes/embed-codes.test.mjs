@@ -90,13 +90,14 @@ for (const engine of ENGINES.split(',')) {
           expected,
         );
         for (const state of snippet.isOffline ? ['refused'] : ['refused', 'hung']) {
-          const told = code && !snippet.isOffline && ((last) => assert.match(last, new RegExp(`, then ${code}$`)));
+          const retry = mode === 'page' ? (snippet.page ?? snippet.retry) : undefined;
+          const told = retry ? (last) => assert.match(last, new RegExp(`, then ${retry}$`)) : works;
           if (!skips(state) && !cannot)
             scenario(
               `${mode}, ${state}`,
               `in the ${mode}, after its servers have ${state}`,
               () => mounts.failedFirst(snippet, mode, state),
-              told || undefined,
+              told,
             );
         }
       }

@@ -8,6 +8,7 @@ export const SCOPES = {
       <script>VendorReads.mount(vendorConfig.token === vendorToken() ? vendorConfig : {});</script>`,
     files: { 'reads.js': `${sdk('VendorReads', MOUNT)} function vendorToken() { return vendorConfig.token; }` },
     again: 'script-runs-once',
+    retry: 'script-runs-once',
   },
   'let, class and a pattern': {
     code: () => `<script>
@@ -27,6 +28,7 @@ export const SCOPES = {
       </script><script src="${v}/strict.js"></script><script>paint(VendorStrict);</script>`,
     files: { 'strict.js': sdk('VendorStrict', MOUNT) },
     again: 'script-runs-once',
+    retry: 'script-runs-once',
   },
   'async function, waited for': {
     code: ({ v }) => `<script>
@@ -35,6 +37,7 @@ export const SCOPES = {
       </script><script>startVendor()</script><script async src="${v}/arrives.js"></script>`,
     files: { 'arrives.js': `${sdk('VendorArrives', MOUNT)} vendorArrived(VendorArrives);` },
     again: 'script-runs-once',
+    retry: 'script-runs-once',
   },
   'names that the window has, too': {
     code: () => `<script>
@@ -50,6 +53,7 @@ export const SCOPES = {
       <script>VendorNamed.mount({ token: vendorNamed.token, target: '#{container_id}' });</script>`,
     files: { 'named.js': sdk('VendorNamed', MOUNT) },
     again: 'script-runs-once',
+    retry: 'script-runs-once',
   },
   'universal module, by this': {
     code: ({ v }) => `<script src="${v}/universal.js"></script>
