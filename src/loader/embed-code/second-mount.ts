@@ -4,15 +4,28 @@ import { CLASSIC, isCode } from './fill.js';
 /** The embed codes whose scripts have declared names in this page. The browser does not let a script declare them again. */
 const declared = new Set<string>();
 
-/** Declarations that a block around a script would hide. They may also be inside a function or a string. */
-const DECLARES = /\b(?:const|let|class|async\s+function)\b|\bfunction\s*\*|^\s*(["'])use strict\1/;
+/** Declarations that a block around a script would hide. */
+const DECLARES = /\b(?:const|let|class|async\s+function)\b|\bfunction\s*\*/;
+const STRICT = /^\s*(["'])use strict\1/;
+const QUOTED = /\/\*[^]*?\*\/|\/\/.*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[^]|[^`\\])*`/g;
 
-export const declares = (text: string): boolean => DECLARES.test(text);
+/** A script without its strings, comments and blocks. If its blocks do not match, all of it counts. */
+function topOf(text: string): string {
+  let top = text.replace(QUOTED, "''");
+  for (let before = ''; before !== top;) {
+    before = top;
+    top = top.replace(/\{[^{}]*\}/g, ';');
+  }
+  return /[{}]/.test(top) ? text : top;
+}
+
+/** Whether a script declares names at its top that a block would hide. */
+export const declares = (text: string): boolean => STRICT.test(text) || DECLARES.test(topOf(text));
 export const hasDeclared = (code: string): boolean => declared.has(code);
 export const noteDeclarations = (code: string) => declared.add(code);
 
 /** A script in a block, so that its declarations are local. */
-export const inBlock = (text: string) => `${/^\s*(["'])use strict\1/.test(text) ? `'use strict';` : ''}{${text}\n}`;
+export const inBlock = (text: string) => `${STRICT.test(text) ? `'use strict';` : ''}{${text}\n}`;
 
 /**
  * Whether another part of embed code may use the names that one of its inline scripts declares: another inline script, one that

@@ -211,14 +211,6 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
         assert.deepEqual([told.code, /again and again/.test(told.message)], ['widget-failed', true]);
       });
     });
-
-    it('leaves the page its body', async () => {
-      const code = `<script>${SHOW} var body = document.createElement('body'); show('{access_token}', body); document.body = body;</script>`;
-      await open({ codes: [code] }, async (page) => {
-        assert.equal((await outcome(page)).type, 'lending-ready');
-        assert.deepEqual([await shown(page), await textsOf(page, 'h1')], [['Offers for token-1'], ['Accounts']]);
-      });
-    });
   });
 
   describe('a failure', () => {
@@ -298,6 +290,141 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
       });
       assert.deepEqual(left, [['i', 'div', 'aside'], ['i'], false]);
     });
+  });
+
+  describe('a mount and a removal', () => {
+    const BUSY = `<div id="place"></div><script src="VENDOR/vendor.js"></script><script>document.title = 'Offers'; document.body.style.overflow = 'hidden';
+      window.onload = function () { Vendor.mount({ token: '{access_token}', target: '#place' }); };
+      document.body.append(Object.assign(document.createElement('aside'), { id: 'toast' }));</script>`;
+    const busy = ({ v }) => BUSY.replace('VENDOR', v);
+    const state = () => {
+      const own = (target) =>
+        Object.getOwnPropertyNames(target).filter((name) => !/^(Vendor|vendor|partner)/.test(name));
+      const on = [...own(document), ...own(window)].map((name) => {
+        const { get, value } =
+          Object.getOwnPropertyDescriptor(document, name) ?? Object.getOwnPropertyDescriptor(window, name);
+        return `${name} ${get ?? (typeof value === 'function' ? value : '')}`;
+      });
+      const { title, body, documentElement: root } = document;
+      return [on.sort(), title, body.style.overflow, root.style.overflow, !!document.querySelector('#toast')];
+    };
+    const remove = () => document.querySelector('lending-widget').remove();
+
+    it('leave document and window, title and overflow of the page as they were', async () => {
+      await open({ codes: [busy], files: VENDOR, isGated: true }, async (page) => {
+        await tokenRequest(page);
+        const before = await page.evaluate(state);
+        await openGate(page);
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        assert.deepEqual((await page.evaluate(state)).slice(1), ['Offers', 'hidden', '', true]);
+        await page.evaluate(remove);
+        await pause(50);
+        assert.deepEqual(await page.evaluate(state), before);
+      });
+    });
+
+    it('leave a title and an overflow that the page has set since', async () => {
+      await open({ codes: [busy], files: VENDOR }, async (page) => {
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        await page.evaluate(() => {
+          document.title = 'Inbox';
+          document.body.style.overflow = 'clip';
+        });
+        await page.evaluate(remove);
+        await pause(50);
+        assert.deepEqual((await page.evaluate(state)).slice(1, 3), ['Inbox', 'clip']);
+      });
+    });
+
+    it('keep a wrapper of the page around addEventListener, with two runs at the same time', async () => {
+      const waits =
+        (id) =>
+        ({ v, o }) => `<div id="${id}"></div><script src="${id === 'one' ? v : o}/vendor.js"></script><script>
+        document.addEventListener('DOMContentLoaded', function () { Vendor.mount({ token: '{access_token}', target: '#${id}' }); });</script>`;
+      await open({ codes: [waits('one'), waits('two')], files: VENDOR, isGated: true }, async (page, { folders }) => {
+        folders.forEach((folder) => (folder.state = 'hung'));
+        await openGate(page);
+        await page.waitForFunction(() => document.querySelectorAll('lending-widget script[src]').length === 2);
+        await page.evaluate(() => {
+          const { addEventListener: real } = document;
+          globalThis.wrapped = document.addEventListener = function (...all) {
+            return real.apply(this, all);
+          };
+        });
+        folders[0].release();
+        await outcome(page);
+        folders[1].release();
+        await page.waitForFunction(
+          () => globalThis.partner.notes.events.filter((one) => one.type === 'lending-ready').length === 2,
+        );
+        assert.deepEqual((await shown(page)).sort(), ['Offers for token-1', 'Offers for token-2']);
+        const kept = await page.evaluate(() => {
+          let count = 0;
+          document.addEventListener('click', () => count++);
+          document.body.click();
+          const others = ['readyState', 'removeEventListener', 'write'].filter((name) => Object.hasOwn(document, name));
+          return [document.addEventListener === globalThis.wrapped, count, others];
+        });
+        assert.deepEqual(kept, [true, 1, []]);
+      });
+    });
+  });
+
+  describe('an error', () => {
+    it('is told after about two seconds, and goes when the widget shows something after all', async () => {
+      const code = `<script>null.boot();</script><script>${SHOW} setTimeout(() => show('{access_token}', document.getElementById('{container_id}')), 4000);</script>`;
+      await open({ codes: [code], timeout: 15_000 }, async (page) => {
+        const told = await outcome(page);
+        assert.equal(told.code, 'script-threw');
+        assert.equal((await page.$$('>>> #failure')).length, 1);
+        assert.equal((await later(page, await count(page))).type, 'lending-ready');
+        assert.deepEqual([await shown(page), (await page.$$('>>> #failure')).length], [['Offers for token-1'], 0]);
+      });
+    });
+
+    it('of code that cannot run again is told at once, with a button that reloads the page', async () => {
+      const code = `<script>const mine = '{access_token}';</script><script>${SHOW} show(mine, document.getElementById('{container_id}'));</script>`;
+      await open({ codes: [code] }, async (page) => {
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        const from = await count(page);
+        await page.evaluate(() => void document.querySelector('lending-widget').reload());
+        const told = await later(page, from);
+        assert.equal(told.code, 'script-runs-once');
+        assert.equal(await visit.textOf(page, '>>> [part="retry"]'), 'Reload this page');
+        await Promise.all([page.waitForNavigation(), press(page)]);
+        assert.equal((await outcome(page)).type, 'lending-ready');
+      });
+    });
+  });
+
+  it('a vendor’s dialog, #part links, its bank page in location, and Back work as pasted', async () => {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      const code = ({
+        v,
+      }) => `${OK}<a href="#part">Part</a><p id="part">Part</p><button id="opens">Open</button><button id="bank">Bank</button>
+        <dialog>Terms</dialog><script>document.getElementById('opens').onclick = function () { document.querySelector('dialog').showModal(); };
+        document.getElementById('bank').onclick = function () { location.href = '${v}/bank.html'; };</script>`;
+      await open({ codes: [code], files: { 'bank.html': '<!doctype html><title>Bank</title>' } }, async (page) => {
+        await page.setViewport(viewport);
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        await page.click('#opens');
+        assert.ok(
+          await page.$eval('dialog', (dialog) => dialog.matches(':modal') && dialog.getBoundingClientRect().width > 1),
+        );
+        await page.keyboard.press('Escape');
+        await page.click('a[href="#part"]');
+        assert.match(page.url(), /#part$/);
+        await page.goBack();
+        assert.doesNotMatch(page.url(), /#/);
+        await Promise.all([page.waitForNavigation(), page.click('#bank')]);
+        assert.equal(await page.title(), 'Bank');
+        await page.goBack();
+        assert.equal((await outcome(page)).type, 'lending-ready');
+      });
+    }
   });
 
   describe('in a frame', () => {

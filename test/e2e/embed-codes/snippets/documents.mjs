@@ -179,6 +179,14 @@ export const DOCUMENTS = {
       ),
     },
   },
+  'worker from a blob': {
+    code: () => `<script>(function () { ${SHOW} var blob = new Blob(["postMessage('ready')"], { type: 'text/javascript' });
+        var worker = new Worker(URL.createObjectURL(blob));
+        worker.onmessage = function () { show('{access_token}', document.getElementById('{container_id}')); }; })();</script>`,
+    isOffline: true,
+    strict: 'the policy allows no worker from a blob',
+    frame: 'the policy of the frame allows no worker from a blob',
+  },
   'storage of the browser': {
     code: ({ v }) =>
       `<div id="stored"></div><script src="${v}/stores.js"></script><script>VendorStores.mount({ token: '{access_token}', target: '#stored' });</script>`,

@@ -84,6 +84,18 @@ export const SCOPES = {
     },
     again: 'script-runs-once',
   },
+  ...Object.fromEntries(
+    ['const broken = null.x;', 'let broken = null.x;', 'class Broken extends null.x {}'].map((declaration) => [
+      `failing ${declaration.split(' ')[0]}`,
+      {
+        code: () =>
+          `<script>${declaration}</script><script>${SHOW} show('{access_token}', document.getElementById('{container_id}'));</script>`,
+        isOffline: true,
+        says: /null/,
+        again: 'script-runs-once',
+      },
+    ]),
+  ),
   'handler in the markup': {
     code: () => `<button id="opens-offers" onclick="openOffers(this)">Show my offers</button>
       <script>const openOffers = (button) => { ${SHOW} show('{access_token}', button.parentNode); }; document.getElementById('opens-offers').click();</script>`,
