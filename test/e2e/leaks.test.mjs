@@ -8,6 +8,7 @@ import { launch } from './browser.mjs';
 
 const MOUNTS = 1000;
 const BATCH = 50;
+const CODES = 200;
 /** The limit for each mounted element, in bytes of heap, over a thousand mounts. */
 const HEAP = 100_000;
 /** The mounts of frames, and the limit for each, in bytes. */
@@ -97,6 +98,17 @@ describe('a thousand mounts', { timeout: 180_000 }, () => {
     assert.deepEqual(counts, countsBefore);
     assert.ok(heap - heapBefore <= FRAMES * FRAME_HEAP, `the heap grew by ${heap - heapBefore} bytes`);
   });
+
+  it('of embed code leave no listener or timer, and at most 345 bytes each', async () => {
+    const mount = (times) => page.evaluate((count) => globalThis.mountCode(count), times);
+    await mount(CODES);
+    const before = await held();
+    await mount(CODES);
+    const { heap, nodes: _, ...counts } = await held();
+    const { heap: heapBefore, nodes: __, ...countsBefore } = before;
+    assert.deepEqual(counts, countsBefore);
+    assert.ok(heap - heapBefore <= CODES * 345, `the heap grew by ${(heap - heapBefore) / CODES} bytes each`);
+  });
 });
 
 /** A handler whose frame document is used. */
@@ -151,6 +163,17 @@ const PAGE = `<!doctype html><html lang="en"><title>Mounts</title><body><script 
     }
     // A frame that has loaded is looked at for another second.
     await new Promise((resolve) => set(resolve, 1500));
+  };
+  const embedCode = '<p id="{container_id}-offers"></p><script>addEventListener("load", function () { document.getElementById("{container_id}-offers").textContent = "{access_token}"; });<\\/script>';
+  globalThis.mountCode = async (times) => {
+    for (let done = 0; done < times; done++) {
+      const made = Object.assign(document.createElement('lending-widget'), { adapter, widget: { embedCode } });
+      const ready = new Promise((resolve) => made.addEventListener('lending-ready', resolve));
+      document.body.append(made);
+      await ready;
+      made.remove();
+    }
+    await new Promise((resolve) => set(resolve, 300));
   };
   globalThis.isReady = true;
 </script></body></html>`;

@@ -185,7 +185,6 @@ export const DOCUMENTS = {
         worker.onmessage = function () { show('{access_token}', document.getElementById('{container_id}')); }; })();</script>`,
     isOffline: true,
     strict: 'the policy allows no worker from a blob',
-    frame: 'the policy of the frame allows no worker from a blob',
   },
   'storage of the browser': {
     code: ({ v }) =>
