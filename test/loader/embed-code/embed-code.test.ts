@@ -71,23 +71,6 @@ const SNIPPETS: Readonly<Record<string, string>> = {
   'a frame': `<iframe title="Offers" src="${vendor('frame-url.html')}?token={access_token}"></iframe>`,
 };
 
-/** Places for the token in embed code, each with a script that reads it there. */
-const PLACES: Readonly<Record<string, string>> = {
-  'an attribute': `<b class="place" title="{access_token}"></b><script>place = document.querySelector('.place').title</script>`,
-  'an attribute without quotes': `<b class="place" title={access_token}></b><script>place = document.querySelector('.place').title</script>`,
-  'a data attribute': `<b class="place" data-t='{access_token}'></b><script>place = document.querySelector('.place').dataset.t</script>`,
-  'a text': `<b class="place">{access_token}</b><script>place = document.querySelector('.place').textContent</script>`,
-  'an address': `<a class="place" href="/x?t={access_token}"></a><script>place = new URL(document.querySelector('.place').href).searchParams.get('t')</script>`,
-  'a string in single quotes': `<script>place = '{access_token}'</script>`,
-  'a string in double quotes': `<script>place = "{access_token}"</script>`,
-  'a template string': '<script>place = `{access_token}`</script>',
-  'a script in JSON': `<script type="application/json" class="place">{"t": "{access_token}"}</script><script>place = JSON.parse(document.querySelector('.place').textContent).t</script>`,
-  'a handler': `<button class="place" onclick="place = '{access_token}'"></button><script>document.querySelector('.place').click()</script>`,
-  'a module': `<script type="module">globalThis.place = '{access_token}'</script>`,
-  'an address that is code': `<a class="place" href="javascript:void(place='{access_token}')"></a><script>document.querySelector('.place').click()</script>`,
-  'the text of a frame': `<iframe class="place" srcdoc="<p title='{access_token}'></p>"></iframe><script>document.querySelector('.place').onload = (event) => (place = event.target.contentDocument.querySelector('p')?.title)</script>`,
-};
-
 describe('runEmbedCode', () => {
   afterEach(forget);
 
@@ -111,23 +94,6 @@ describe('runEmbedCode', () => {
         const stop = await run();
         await waitUntil(() => shown() !== undefined, 'it shows the token');
         expect(shown() === token, shown()?.slice(0, 100)).to.be.true;
-        stop();
-        expect(page['attacked']).to.be.undefined;
-      });
-    }
-  }
-
-  for (const [what, code] of Object.entries(PLACES)) {
-    for (const [kind, token] of Object.entries(ODD_TOKENS)) {
-      it(`puts a token of ${kind} into ${what}`, async () => {
-        page['place'] = undefined;
-        const { container, run } = await setup(code, { accessToken: token });
-        const stop = await run();
-        await waitUntil(() => page['place'] !== undefined, 'it is there');
-        expect(page['place'] === token, JSON.stringify(page['place']).slice(0, 100)).to.be.true;
-        // A token that broke out would have created an element or run a script.
-        expect(container.querySelectorAll('img, output')).to.have.length(0);
-        expect(container.childElementCount).to.equal(template(code).content.childElementCount);
         stop();
         expect(page['attacked']).to.be.undefined;
       });
