@@ -15,12 +15,9 @@ export function embedCodeThrew(said: string, accessToken: string): LendingError 
   const [, ...names] = MISSING.exec(reason) ?? [];
   const name = names.find(Boolean);
   if (name) return globalMissing(name);
-  const isBare = /specifier/i.test(reason) && /module|bare|import/i.test(reason);
   const thrown = isHidden ? ' an error that the browser hides from this page.' : `: ${reason}`;
   return new LendingError('script-threw', `A script of the embed code threw${thrown}`, {
-    remedy: isBare
-      ? 'This browser ignores an import map after the first module of a page. Write whole addresses in the imports.'
-      : 'See the console for the error. Try the embed code in an empty page.',
+    remedy: 'See the console for the error. Try the embed code in an empty page.',
     recoverable: true,
   });
 }

@@ -49,19 +49,37 @@ export async function runModule(script: HTMLScriptElement, text: string, run: Em
 
 /**
  * Gives a new address to imports that have failed before, or that only run a module: the browser runs a module once for each
- * address, and remembers failures.
+ * address, and remembers failures. Resolves names of import maps, because some browsers ignore a map after the first module.
  */
 export const withFreshImports = (text: string, run: EmbedRun): string =>
   text.replace(
     /(\bfrom\s*|\bimport\s*\(?\s*)(["'])([^"'\n]+)\2/g,
     (found, lead: string, quote: string, name: string) => {
-      if (!parseUrl(name)) return found;
-      const address = freshAddress(name);
+      const known = mapped(name, run.importMap);
+      if (!parseUrl(known)) return found;
+      const address = freshAddress(known);
       run.imports.add(address);
       if (/^import\s*$/.test(lead)) usedAddresses.add(address);
       return lead + quote + address + quote;
     },
   );
+
+/** Reads an import map of the embed code. */
+export function readMap(text: string, { importMap }: EmbedRun): void {
+  try {
+    const { imports = {} } = JSON.parse(text) as { imports?: Record<string, string> };
+    for (const [name, address] of Object.entries(imports)) importMap.set(name, address);
+  } catch {
+    // The browser reports invalid JSON.
+  }
+}
+
+function mapped(name: string, map: ReadonlyMap<string, string>): string {
+  const isKey = (key: string) => key === name || (key.endsWith('/') && name.startsWith(key));
+  const [longest] = [...map.keys()].filter(isKey).sort((one, other) => other.length - one.length);
+  if (longest === undefined) return name;
+  return new URL(name.slice(longest.length), new URL(map.get(longest)!, document.baseURI)).href;
+}
 
 const noImport = () =>
   new LendingError('script-failed', 'A module of the embed code, or one of its imports, did not load.', {

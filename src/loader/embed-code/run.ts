@@ -85,6 +85,8 @@ export class EmbedRun {
   readonly complete = new WeakSet<Element>();
   /** The nodes in the embed code itself, as opposed to nodes that its scripts have created. */
   readonly own = new WeakSet<Node>();
+  /** The addresses in its import maps, by name. */
+  readonly importMap = new Map<string, string>();
   /** The addresses that its inline scripts import. */
   readonly imports = new Set<string>();
   /** The errors of failed scripts. The rest of the code runs nevertheless, as in a page. */

@@ -4,7 +4,7 @@ import { pageNonce, waitForScript, withRetries } from '../load-script.js';
 import { scriptUrl, setSource, usedAddresses } from '../policy.js';
 import { CLASSIC, fillAttributes, filledScript, isTrusted } from './fill.js';
 import { setAttribute, setText } from './markup.js';
-import { runModule, withFreshImports } from './modules.js';
+import { readMap, runModule, withFreshImports } from './modules.js';
 import type { EmbedRun } from './run.js';
 import { declares, inBlock, noteDeclarations } from './second-mount.js';
 
@@ -44,6 +44,7 @@ export function runScript(from: Element, to: Node, run: EmbedRun, makeWriter: (i
     else script.text = whole;
     place.appendChild(script);
   };
+  if (script.type === 'importmap') readMap(text, run);
   if (!isCode) return put(text);
   if (!isTrusted(run.start) && !runsItself(script)) throw blockedInline('script-src');
   // A module looks for its tag in the document, so it cannot be in a shadow root.

@@ -71,8 +71,6 @@ export const ELEMENTS = {
       'mapped.mjs': `${SHOW} export function mount(o) { show(o.token, document.querySelector(o.target)); }`,
       'mapped/name.mjs': `export default () => 'mapped';`,
     },
-    // The browser remembers an import that has failed; the second message offers to reload the page.
-    retry: 'script-failed',
     isTenfold: true,
   },
   'module that waits at its top': {
