@@ -3,89 +3,46 @@ import { ELEMENTS } from './elements/elements.js';
 import type { ElementFiles } from './elements/types.js';
 import { checkExisting } from './idempotency/existing-application.js';
 import { errorForLog } from './log.js';
-import { createOpenRoutes, type OpenRouteName, type OpenVisit } from './open-routes.js';
-import { faultOf, printFault, replaceMissing } from './options/fault.js';
+import { createOpenRoutes, type OpenVisit } from './open-routes.js';
+import { faultOf, printFault } from './options/fault.js';
 import { ASKS_FOR_NOTES, notesOf } from './options/notes.js';
-import { resolveOptions, warnOfOptions } from './options/resolve-options.js';
+import { resolveOpenOptions, resolveOptions, warnOfOptions, type OpenOptions } from './options/resolve-options.js';
 import { refuseTooMany } from './rate-limit.js';
 import { asLendingError, errorReply, jsonReply, responseOf } from './reply.js';
 import { bodyAlreadyRead, checkOrigin, corsHeaders, discardBody, preflight } from './request.js';
-import { createRoutes, type RouteName } from './routes.js';
+import { createRoutes } from './routes.js';
 import type { ServiceCall } from './service/types.js';
 import { createSessions, type LendingSession } from './session.js';
 import { signedOut, subjectOf } from './subject.js';
 import type { Handler, HandlerOptions, LogEntry, Reply, Route } from './types.js';
 
-type AnyRoute = { method: string } & ({ run: Route } | { open: (visit: OpenVisit) => Promise<Reply> });
-
-/** A request with the parts that the platform gives. */
-interface Platform {
-  request: Request;
+/** A request, its id and the calls to the service that are made for it. */
+interface RequestContext extends OpenVisit {
   url: URL;
-  /** The route, if there is one at this address. */
-  name: RouteName | OpenRouteName | undefined;
-  elements: ElementFiles | undefined;
+  requestId: string;
+  calls: ServiceCall[];
 }
 
-/**
- * Creates the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`, `request-offers` and
- * `widget-token`, and also `session`, `consent`, `draft`, `frame` and `elements`. Throws `config-invalid` if an option cannot work.
- * With options of `fromEnv()` whose variables are missing, it prints the error and answers every call with it.
- */
-export function createHandler(given: HandlerOptions): Handler {
-  const fault = faultOf(given);
-  const notes = notesOf(given);
-  const options = resolveOptions(fault ? replaceMissing(given) : given);
-  if (fault) printFault(fault, 'the handler answers every call with status 500');
-  else warnOfOptions(given);
+/** The part of a handler that depends on its options: all of them, or too few for more than an error. */
+interface Core {
+  options: OpenOptions;
+  routes: Record<string, readonly { method: string; respond(context: RequestContext): Promise<Reply> }[]>;
+  /** Responds to requests whose URL is not that of a route. */
+  respondOther(context: RequestContext): Promise<Reply>;
+  forget: Handler['forget'];
+}
+
+/** The core of a handler whose options work. */
+function createCore(given: HandlerOptions): Core {
+  const options = resolveOptions(given);
+  warnOfOptions(given);
   const { prefix, origins } = options;
   const { routes, forget } = createRoutes(options);
-  const openRoutes = createOpenRoutes(options);
   const sessions = createSessions(options.sessions);
 
-  const allRoutes: Record<RouteName | OpenRouteName, readonly AnyRoute[]> = { ...routes, ...openRoutes };
-  const isRoute = (name: string): name is RouteName | OpenRouteName => Object.hasOwn(allRoutes, name);
-
-  /** The part of an address's path after the mount path. */
-  const nameOf = ({ pathname }: URL): string => (pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '');
-
-  /** The route of an address. No other part of it is logged: it could contain anything. */
-  function routeOf(url: URL): RouteName | OpenRouteName | undefined {
-    const name = nameOf(url);
-    const isFile = name.startsWith(`${ELEMENTS}/`) && options.elements !== false;
-    if (isFile) return ELEMENTS;
-    return isRoute(name) && name !== ELEMENTS ? name : undefined;
-  }
-
-  /** A request for one of our routes at another path shows the developer that the handler is mounted elsewhere. */
-  function notFound({ pathname }: URL): LendingError {
-    const last = pathname.split('/').at(-1)!;
-    const isOurs = !pathname.startsWith(prefix) && isRoute(last);
-    const remedy = `The address ends like a route of the handler, but its routes are under ${prefix}. Mount it there, or set createHandler({ path }).`;
-    return new LendingError('handler-not-found', 'The handler has no route at this address.', {
-      remedy: isOurs ? remedy : undefined,
-    });
-  }
-
-  async function answer(platform: Platform, requestId: string, calls: ServiceCall[]): Promise<Reply> {
-    const { request, url, name } = platform;
-    if (!name) throw notFound(url);
-    const methods = allRoutes[name];
-    const route = methods.find(({ method }) => method === request.method);
-    if (!route) {
-      const allow = methods.map(({ method }) => method).join(', ');
-      const error = new LendingError('handler-method', `This route accepts only ${allow}.`);
-      return preflight(request, origins, allow) ?? withCors(request, errorReply(error, requestId, { allow }));
-    }
-    if ('open' in route)
-      return route.open({ request, rest: nameOf(url).slice(name.length + 1), elements: platform.elements });
-    checkOrigin(request, url, origins);
-    if (fault) throw fault;
-    return withCors(request, await visit(request, route.run, requestId, calls));
-  }
-
   /** Runs a route for a signed-in user, within the rate limit. */
-  async function visit(request: Request, run: Route, requestId: string, calls: ServiceCall[]) {
+  async function visit({ request, url, requestId, calls }: RequestContext, run: Route): Promise<Reply> {
+    checkOrigin(request, url, origins);
     const user: unknown = await options.authorize(request);
     const subject = subjectOf(user);
     if (subject === undefined) throw signedOut(user);
@@ -95,7 +52,7 @@ export function createHandler(given: HandlerOptions): Handler {
     const noneAt = session.company_id ? undefined : await findExisting(subject, session);
     const onAnswer = (call: ServiceCall) => calls.push(call);
     const body = await run({ request, subject, session, requestId, noneAt, onAnswer });
-    return jsonReply(200, body, await save());
+    return jsonReply(200, body, await save(), corsHeaders(request, origins));
   }
 
   /** Puts an existing application into the session. Returns the time of the question if the partner is certain that there is none. */
@@ -107,9 +64,71 @@ export function createHandler(given: HandlerOptions): Handler {
     return undefined;
   }
 
-  function withCors(request: Request, reply: Reply): Reply {
-    Object.assign(reply.headers, corsHeaders(request, origins));
-    return reply;
+  /** A request for one of our routes at another path shows the developer that the handler is mounted elsewhere. */
+  async function respondOther({ url: { pathname } }: RequestContext): Promise<Reply> {
+    const isOurs = !pathname.startsWith(prefix) && Object.hasOwn(all, pathname.split('/').at(-1)!);
+    const remedy = `The address ends like a route of the handler, but its routes are under ${prefix}. Mount it there, or set createHandler({ path }).`;
+    throw new LendingError('handler-not-found', 'The handler has no route at this address.', {
+      remedy: isOurs ? remedy : undefined,
+    });
+  }
+
+  const visits = Object.entries(routes).map(([name, methods]) => [
+    name,
+    methods.map(({ method, run }) => ({ method, respond: (context: RequestContext) => visit(context, run) })),
+  ]);
+  const all: Core['routes'] = { ...Object.fromEntries(visits), ...createOpenRoutes(options) };
+  return { options, routes: all, respondOther, forget };
+}
+
+/** The core of a handler whose options cannot work: it serves the open routes, and every other response is the error. */
+function createFailingCore(given: HandlerOptions, fault: LendingError): Core {
+  const options = resolveOpenOptions(given);
+  printFault(fault, 'the handler answers every call with status 500');
+  const { origins } = options;
+  return {
+    options,
+    routes: createOpenRoutes(options),
+    async respondOther({ request, url }) {
+      const allowed = preflight(request, origins, 'GET, POST');
+      if (allowed) return allowed;
+      checkOrigin(request, url, origins);
+      throw fault;
+    },
+    forget: () => Promise.reject(fault),
+  };
+}
+
+/**
+ * Creates the partner's side of the five calls: the routes `applications`, `documents`, `prequalification`, `request-offers` and
+ * `widget-token`, and also `session`, `consent`, `draft`, `frame` and `elements`. Throws `config-invalid` if an option cannot work.
+ * With options of `fromEnv()` whose variables are missing, it prints the error and answers every call with it.
+ */
+export function createHandler(given: HandlerOptions): Handler {
+  const { whole: fault } = faultOf(given);
+  const notes = notesOf(given);
+  const { options, routes, respondOther, forget } = fault ? createFailingCore(given, fault) : createCore(given);
+  const { prefix, origins } = options;
+
+  /** The name of the route at a URL, and the rest of the path. */
+  function routeOf({ pathname }: URL): { name: string | undefined; rest: string } {
+    const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
+    const isFile = path.startsWith(`${ELEMENTS}/`) && options.elements !== false;
+    if (isFile) return { name: ELEMENTS, rest: path.slice(ELEMENTS.length + 1) };
+    return { name: Object.hasOwn(routes, path) && path !== ELEMENTS ? path : undefined, rest: '' };
+  }
+
+  async function respond(name: string | undefined, context: RequestContext): Promise<Reply> {
+    if (!name) return respondOther(context);
+    const { request, requestId } = context;
+    const methods = routes[name]!;
+    const route = methods.find(({ method }) => method === request.method);
+    if (route) return route.respond(context);
+    const allow = methods.map(({ method }) => method).join(', ');
+    const error = new LendingError('handler-method', `This route accepts only ${allow}.`);
+    return (
+      preflight(request, origins, allow) ?? errorReply(error, requestId, { allow, ...corsHeaders(request, origins) })
+    );
   }
 
   /** The doctor asks without a user, and gets notes about options that it cannot see otherwise. */
@@ -131,18 +150,17 @@ export function createHandler(given: HandlerOptions): Handler {
     const requestId = crypto.randomUUID();
     const calls: ServiceCall[] = [];
     const url = new URL(request.url);
-    const name = routeOf(url);
+    const { name, rest } = routeOf(url);
+    // No other part of the path is logged: it could contain anything.
     const route = `${request.method} ${prefix}${name ?? '…'}`;
     try {
-      const answered = await answer({ request, url, name, elements }, requestId, calls);
+      const answered = await respond(name, { request, url, rest, elements, requestId, calls });
       log({ requestId, route, status: answered.status, calls });
       return responseOf(answered);
     } catch (thrown) {
       const error = asLendingError(thrown);
-      const answered = withCors(
-        request,
-        errorReply(error, requestId, {}, isAskedForNotes(request, error) ? notes : undefined),
-      );
+      const noted = isAskedForNotes(request, error) ? notes : undefined;
+      const answered = errorReply(error, requestId, corsHeaders(request, origins), noted);
       const { code } = error;
       log({ requestId, route, status: answered.status, calls, code, error: errorForLog(error) });
       return responseOf(answered);
@@ -151,8 +169,5 @@ export function createHandler(given: HandlerOptions): Handler {
     }
   }
 
-  return Object.assign((request: Request) => reply(request), {
-    reply,
-    forget: fault ? () => Promise.reject(fault) : forget,
-  });
+  return Object.assign((request: Request) => reply(request), { reply, forget });
 }

@@ -1,7 +1,7 @@
 import { chooseEncoding, ELEMENTS, elementsReply } from './elements/elements.js';
 import type { ElementFiles } from './elements/types.js';
 import { frameReply } from './frame.js';
-import type { ResolvedOptions } from './options/resolve-options.js';
+import type { OpenOptions } from './options/resolve-options.js';
 import type { Reply } from './types.js';
 
 /** A request for a route without personal data. */
@@ -13,10 +13,8 @@ export interface OpenVisit {
   elements: ElementFiles | undefined;
 }
 
-export type OpenRouteName = keyof ReturnType<typeof createOpenRoutes>;
-
 /** Creates the routes that contain nobody's data. Any page may ask for them, without a user or a limit. */
-export function createOpenRoutes({ prefix, elements, frame, widget, origins }: ResolvedOptions) {
+export function createOpenRoutes({ prefix, elements, frame, widget, origins }: OpenOptions) {
   const filesOf = (visit: OpenVisit) => (elements === false ? undefined : (elements ?? visit.elements));
 
   async function answerFrame(visit: OpenVisit): Promise<Reply> {
@@ -33,7 +31,7 @@ export function createOpenRoutes({ prefix, elements, frame, widget, origins }: R
   }
 
   return {
-    frame: [{ method: 'GET', open: answerFrame }],
-    [ELEMENTS]: ['GET', 'HEAD'].map((method) => ({ method, open: answerFile })),
+    frame: [{ method: 'GET', respond: answerFrame }],
+    [ELEMENTS]: ['GET', 'HEAD'].map((method) => ({ method, respond: answerFile })),
   };
 }

@@ -20,8 +20,6 @@ import type { ServiceCallOptions } from './service/types.js';
 import { doneCalls, type LendingSession } from './session.js';
 import type { Route, Visit } from './types.js';
 
-export type RouteName = keyof ReturnType<typeof createRoutes>['routes'];
-
 /** Creates the routes of the handler, by their names after its path. */
 export function createRoutes(options: ResolvedOptions) {
   const { settings, secrets, idempotency } = options;

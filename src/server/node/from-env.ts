@@ -70,23 +70,25 @@ export function fromEnv(env: Env = process.env): EnvOptions {
  * are an error of this process.
  */
 function refuse(faults: readonly EnvFault[], service: Omit<EnvOptions, 'sessions'>): EnvOptions {
-  const error = environmentError(faults);
-  if (!faults.some(({ reason }) => reason === 'missing')) throw error;
+  if (!faults.some(({ reason }) => reason === 'missing')) {
+    const issues = faults.map(({ variable, reason }) => ({ path: variable, reason }));
+    throw environmentError(faults, issues);
+  }
   const secret: string[] = [];
   // The client has no sessions, no widget and no consents.
   const ofService = faults.filter(({ variable }) => /_(?:ENVIRONMENT|BASE_URL|SECRET_KEY)$/.test(variable));
   return withFault(
     { ...service, sessions: { secret } },
-    error,
-    ofService.length ? environmentError(ofService) : undefined,
+    { whole: environmentError(faults), service: ofService.length ? environmentError(ofService) : undefined },
   );
 }
 
-function environmentError(faults: readonly EnvFault[]): LendingError {
+// A response of the handler lists no issues: the variables are not fields of a form.
+function environmentError(faults: readonly EnvFault[], issues: LendingError['issues'] = []): LendingError {
   const sentences = faults.map(({ variable, message }) => `${variable} ${message}.`);
   const remedies = faults.map(({ variable, remedy }) => `${variable}: ${remedy}`);
   return new LendingError('config-invalid', `fromEnv(): ${sentences.join(' ')}`, {
     remedy: [...remedies, 'Then run `npx lending-elements doctor`.'].join(' '),
-    issues: faults.map(({ variable, reason }) => ({ path: variable, reason })),
+    issues,
   });
 }

@@ -46,6 +46,10 @@ export interface ResolvedOptions {
   creation: CreationSettings;
 }
 
+/** The options that a handler needs before it knows the user. */
+export type OpenOptions = Pick<ResolvedOptions, 'prefix' | 'origins' | 'log' | 'frame' | 'elements'> &
+  Partial<Pick<ResolvedOptions, 'widget'>>;
+
 /** Checks and completes the options of `createHandler`. Throws one `config-invalid` that lists all findings, without a secret. */
 export function resolveOptions(given: HandlerOptions): ResolvedOptions {
   const complete = withDefaults(createDefaults(), given);
@@ -67,6 +71,12 @@ export function resolveOptions(given: HandlerOptions): ResolvedOptions {
   return slicesOf(limitPartnerFunctions(complete), checked);
 }
 
+/** Checks and completes the options of a handler that only serves the open routes. */
+export function resolveOpenOptions(given: HandlerOptions): OpenOptions {
+  checkAll({ names: () => checkNames(given), mount: () => checkMount(given), elements: () => checkElements(given) });
+  return openSlice(withDefaults(createDefaults(), given));
+}
+
 /** Warns of options that work, but not for real applicants. */
 export function warnOfOptions(given: HandlerOptions): void {
   warnOfSamples(given);
@@ -83,36 +93,30 @@ interface Checked {
   widget: WidgetSettings | undefined;
 }
 
+const openSlice = ({ path, origins, log, frame, elements }: Completed) => ({
+  prefix: `${path.replace(/\/$/, '')}/`,
+  origins,
+  log: log || (() => undefined),
+  frame: frame ?? {},
+  elements,
+});
+
 function slicesOf(options: Completed, { service, secrets, settings, notices, widget }: Checked): ResolvedOptions {
-  const {
-    origins,
-    authorize,
-    existingApplication,
-    prefill,
-    lookupCompany,
-    lookupAddress,
-    log,
-    uploadMemory,
-    idempotency,
-    drafts,
-  } = options;
+  const { origins, authorize, existingApplication, prefill, lookupCompany, lookupAddress } = options;
+  const { uploadMemory, idempotency, drafts } = options;
   const { consents, onConsent, consentMaxAge, consentFacts, onApplicationCreated, settleAfter } = options;
   const { secret: _, ...sessions } = withDefaults(SESSION_DEFAULTS, options.sessions);
   const limiter = completeLimiter(options.limiter);
   return {
-    prefix: `${options.path.replace(/\/$/, '')}/`,
-    origins,
+    ...openSlice(options),
     authorize,
     existingApplication,
     prefill,
     lookupCompany,
     lookupAddress,
     limiter,
-    log: log || (() => undefined),
     settings,
     widget,
-    frame: options.frame ?? {},
-    elements: options.elements,
     uploadMemory,
     idempotency,
     secrets,

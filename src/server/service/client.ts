@@ -4,7 +4,7 @@ import { uuidSchema } from '../../schema/fields/wire.js';
 import type { RequestOffers } from '../../schema/offers.js';
 import type { Prequalification } from '../../schema/prequalification.js';
 import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/widget-auth.js';
-import { printFault, serviceFaultOf } from '../options/fault.js';
+import { faultOf, printFault } from '../options/fault.js';
 import { resolveService } from '../options/service-options.js';
 import { unexpectedBody } from './answer.js';
 import { createCaller } from './call.js';
@@ -29,14 +29,11 @@ export interface PartnerClient {
  * and every call rejects with it.
  */
 export function createPartnerClient(options: UpstreamOptions): PartnerClient {
-  const fault = serviceFaultOf(options);
+  const { service: fault } = faultOf(options);
   if (!fault) return createServiceClient(resolveService(options));
   printFault(fault, 'every call of createPartnerClient() fails');
-  const settings = resolveService({ baseUrl: 'http://127.0.0.1', secretKey: 'none' });
-  const readKey = () => {
-    throw fault;
-  };
-  return createServiceClient({ ...settings, readKey });
+  const fail = () => Promise.reject(fault);
+  return { createApplication: fail, uploadDocument: fail, prequalify: fail, requestOffers: fail, authenticate: fail };
 }
 
 /** Creates a client of the service from checked options. */

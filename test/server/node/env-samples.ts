@@ -47,7 +47,7 @@ export function refusalOf(env: Variables): string {
 /** The error that `fromEnv` throws, or leaves to the handler because a variable is missing. */
 function errorOf(env: Variables): unknown {
   try {
-    return faultOf(fromEnv(env));
+    return faultOf(fromEnv(env)).whole;
   } catch (error) {
     assert.ok((error as LendingError).issues.length > 0);
     return error;
