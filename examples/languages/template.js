@@ -452,8 +452,10 @@ const enLater = {
   'end.asked': 'You asked for offers',
   'end.documents': (count) => (count ? `${count} document${count > 1 ? 's' : ''} sent` : 'documents sent'),
   'widget.loading': 'Loading your offers…',
+  'widget.close': 'Close',
   'widget.failed.heading': 'Your offers could not be shown',
   'widget.failed': 'If trying again does not work, reload the page or come back later.',
+  'widget.reload': 'To see your offers again, reload the page. Your application is saved.',
   'failure.script-offline': en['failure.adapter-offline'],
   'failure.script': 'Part of this page did not load. An ad blocker or network filter may have stopped it.',
   'problem.unanswered': (_noun, { question }) => `Answer “${question}”`,
@@ -681,7 +683,7 @@ const enSignedOut = {
 
 /** A country in a sentence: `the United Kingdom`, `France`. */
 const the = (country) => (country.startsWith('United') ? `the ${country}` : country);
-/** English, for answers that look unusual. It loads with the first of them. */
+/** English, for answers that look unusual. */
 const enUnlikely = {
   'number.unusual': 'Check the registration number. Most have 8 characters, like 01234567',
   'phone.unusual': 'Check your phone number. It may be too short or too long',
