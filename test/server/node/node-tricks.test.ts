@@ -1,6 +1,7 @@
 // Raw requests that two servers may read differently, to get around the checks (request smuggling).
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { toNodeListener } from '../../../src/server/node/index.js';
@@ -125,6 +126,26 @@ describe('toNodeListener', () => {
       assert.equal(sandbox.calls.length, 0);
     });
   }
+
+  for (const header of ['X-Forwarded-Host: HOST', 'Forwarded: host="HOST"']) {
+    it(`takes no call whose path is in ${header.split(':')[0]}, where it trusts the proxy`, async (test) => {
+      const { handle, sandbox } = setup({ sessions: LOOPBACK });
+      const server = await serve(toNodeListener(handle, { trustProxy: true }), test);
+      const forwarded = header.replace('HOST', `partner.example${own}?`);
+      assert.match(await write(server.port, good('/x', [forwarded])), /^HTTP\/1\.1 4\d\d [^]*"code":"handler-/);
+      assert.equal(sandbox.calls.length, 0);
+    });
+  }
+
+  it('takes no call by a tab in the path, where Node lets it through', async (test) => {
+    const { handle, sandbox } = setup({ sessions: LOOPBACK });
+    const listener = toNodeListener(handle);
+    const withTab = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+      listener(Object.assign(incoming, { url: '/api/lending/appli\tcations' }), outgoing);
+    const server = await serve(withTab, test);
+    assert.match(await write(server.port, good(own)), /^HTTP\/1\.1 404 [^]*"code":"handler-not-found"/);
+    assert.equal(sandbox.calls.length, 0);
+  });
 
   it('takes the same call without a trick, also over HTTP/1.0', async () => {
     for (const version of ['HTTP/1.1', 'HTTP/1.0']) {
