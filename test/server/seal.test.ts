@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { hkdfSync } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { CompactEncrypt } from 'jose';
 import { createSeal } from '../../src/server/seal.js';
 import { OTHER, SECRET } from './setup.js';
 
@@ -16,6 +18,14 @@ function withOtherCharacter(text: string, at: number): string {
   const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const other = text[at] === '.' ? 'A' : characters[characters.indexOf(text[at]!) ^ 32]!;
   return text.slice(0, at) + other + text.slice(at + 1);
+}
+
+/** Seals any content with the key of the purpose. A seal itself always writes the purpose into it. */
+async function sealedAs(content: object): Promise<string> {
+  const [head] = (await createSeal([SECRET], PURPOSE).close({}, 'jane', 60)).split('.') as [string];
+  return new CompactEncrypt(Buffer.from(JSON.stringify(content)))
+    .setProtectedHeader(JSON.parse(Buffer.from(head, 'base64url').toString()))
+    .encrypt(new Uint8Array(hkdfSync('sha256', SECRET, '', PURPOSE, 32)));
 }
 
 describe('a seal', () => {
@@ -37,6 +47,19 @@ describe('a seal', () => {
     assert.equal(await createSeal([SECRET], 'lending-elements/consent').open(sealed, 'jane'), undefined);
     assert.equal(await seal.open(await seal.close(content, 'jane', 0), 'jane'), undefined);
     assert.equal(await seal.open(await seal.close(content, 'jane', -1), 'jane'), undefined);
+  });
+
+  it('does not open content that names another purpose, or no time at which it expires', async () => {
+    const seal = createSeal([SECRET], PURPOSE);
+    const claims = { sub: 'jane', aud: PURPOSE, exp: 2 ** 40 };
+    assert.ok(await seal.open(await sealedAs(claims), 'jane'));
+    for (const wrong of [
+      { aud: 'lending-elements/consent' },
+      { aud: undefined },
+      { exp: undefined },
+      { sub: undefined },
+    ])
+      assert.equal(await seal.open(await sealedAs({ ...claims, ...wrong }), 'jane'), undefined, JSON.stringify(wrong));
   });
 
   it('does not open a text that was cut off or changed anywhere', async () => {
