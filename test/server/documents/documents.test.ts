@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { digestOf } from '../../../src/server/documents/documents.js';
 import { fixture, pdf } from './files.js';
 import { documentForm } from '../setup.js';
 import { fileOf, filePart, LIMIT, typePart, upload, written } from './document-upload.js';
@@ -35,6 +37,17 @@ describe('a document', () => {
     const bytes = pdf(Uint8Array.from({ length: 900 }, (_, index) => index % 256));
     const { sent } = await upload(documentForm({ file: new File([bytes as Uint8Array<ArrayBuffer>], 'a.pdf') }));
     assert.ok(sent!.includes(Buffer.from(bytes).toString('latin1')));
+  });
+
+  it('has a digest of all its parts, which stays the same from one version to the next', async () => {
+    const part = 256 * 1024;
+    const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+    for (const length of [1, part - 1, part, part + 1, 3 * part + 7]) {
+      const bytes = randomBytes(length);
+      let hash = Buffer.alloc(0);
+      for (let at = 0; at < length; at += part) hash = sha256(Buffer.concat([hash, bytes.subarray(at, at + part)]));
+      assert.equal(await digestOf(new Blob([bytes])), hash.toString('hex'), `${length} bytes`);
+    }
   });
 
   const names = [
