@@ -54,6 +54,7 @@ export const ALONE = [
   'mistakes/',
   'platforms',
   'playwright',
+  'refused',
   'script-failures',
   'script-mounts',
 ];
@@ -66,6 +67,7 @@ const FULL = [
   'accessibility-keyboard-screens',
   'alone',
   'devices',
+  'frame-heights',
   'frameworks/next',
   'frameworks/others',
   'frameworks/react-not-loaded',
@@ -76,6 +78,7 @@ const FULL = [
   'languages-digits',
   'lookups-late',
   'playwright',
+  'refused',
   'routers',
   'sandbox-dashboard',
   'sandbox-widget',
