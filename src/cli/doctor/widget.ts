@@ -123,9 +123,8 @@ function checkSecondRun({ text }: Answer, widget: WidgetSettings, address: strin
 
 /** The names that a script declares at its top with const, let or class. It is compiled, and does not run. */
 function declaredAtTop(script: string): string[] {
-  const found = [...script.matchAll(/\b(?:const|let|class)\s*([\w$]+|[{[][^=]*)/g)];
-  const words = found.flatMap(([, one = '']) => one.match(/[\w$]+/g) ?? []);
-  const candidates = new Set(words.filter((word) => !compileError(`var ${word}`)));
+  const words = DECLARES.test(script) ? new Set(script.match(/[A-Za-z_$][\w$]*/g)) : [];
+  const candidates = new Set([...words].filter((word) => !compileError(`var ${word}`)));
   const names: string[] = [];
   while (names.length <= MOST && candidates.size > 0) {
     // A `var` of the same name is an error that names it.
