@@ -87,14 +87,17 @@ function showDialog(text: unknown = ''): void {
   dialog.showModal();
 }
 
-/** Reports in the console each source that the policy of this document blocks, and how to allow it. */
+/**
+ * Reports in the console each source that the policy of this document blocks, and how to allow it. A blocked frame is a failure of the
+ * widget, which reports it.
+ */
 export function reportViolations(): void {
   const reported = new Set<string>();
   document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, disposition }) => {
     const isAddress = /^(?:https?|wss?):/.test(blockedURI);
     const blocked = isAddress ? new URL(blockedURI).origin : blockedURI;
     const message = `<lending-widget>: the policy of the widget’s frame blocks ${blocked} (${effectiveDirective}).`;
-    if (disposition !== 'enforce' || reported.has(message)) return;
+    if (disposition !== 'enforce' || effectiveDirective === 'frame-src' || reported.has(message)) return;
     reported.add(message);
     const remedy = isAddress
       ? `If the widget needs it, add ${blocked.replace(/^ws/, 'http')} to widget.origins in createHandler().`
