@@ -16,4 +16,13 @@ for (const file of files) {
   }
 }
 
-void test(`${files.length} files have ended`, () => clearTimeout(stayAlive));
+void test(`${files.length} files have ended`, () => {
+  clearTimeout(stayAlive);
+  // What a test left open, such as a server, would keep the process waiting for ever.
+  setTimeout(fail, 20_000).unref();
+});
+
+function fail() {
+  console.error(`After the last test, these are still open: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
+}

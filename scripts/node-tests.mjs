@@ -73,7 +73,8 @@ async function runGroup(argv) {
       `--test-reporter-destination=${list}`,
     ];
     const all = ['--import', 'tsx', ...reporters, ...argv];
-    const child = spawn(process.execPath, all, { cwd: root, stdio: 'inherit' });
+    // No group takes half as long. A process that hangs is ended, so that the failure is reported.
+    const child = spawn(process.execPath, all, { cwd: root, stdio: 'inherit', timeout: 1_800_000 });
     const code = await new Promise((resolve) => child.on('close', (status) => resolve(status ?? 1)));
     return { code, failed: fs.readFileSync(list, 'utf8').split('\n').filter(Boolean) };
   } finally {

@@ -19,8 +19,6 @@ import {
 } from '../support/doctor-world.mjs';
 import { serve } from '../support/doctor.mjs';
 
-useWorld();
-
 const FAULTS = [
   [
     'a lender that is not there',
@@ -183,6 +181,8 @@ const FAULTS = [
 ];
 
 describe('lending-elements doctor finds', () => {
+  useWorld();
+
   it('nothing wrong with a certificate that is good', async () => {
     const { stdout } = await doctor([], (await withCertificate('good')).env);
     assert.match(stdout, /✓ the service: https:/);

@@ -3,8 +3,6 @@ import { describe } from 'node:test';
 import express from 'express';
 import { embedded, finds, handler, policy, useWorld, world } from '../support/doctor-world.mjs';
 
-useWorld();
-
 const filesOnPage = (...files) =>
   files.map((file) => `<script type="module" src="/api/lending/elements/${file}"></script>`).join('');
 
@@ -223,4 +221,7 @@ const FAULTS = [
   ],
 ];
 
-describe('lending-elements doctor finds', () => finds(FAULTS));
+describe('lending-elements doctor finds', () => {
+  useWorld();
+  finds(FAULTS);
+});

@@ -8,9 +8,9 @@ import { checkVersions } from '../../src/cli/doctor/versions.ts';
 import { ANY, doctor, folder, handler, JS, policy, widget, world, useWorld } from '../support/doctor-world.mjs';
 import { cli, KEY, SECRET } from '../support/doctor.mjs';
 
-useWorld();
-
 describe('lending-elements doctor', () => {
+  useWorld();
+
   it('finds nothing wrong where nothing is', async () => {
     const { status, stdout, stderr } = await doctor([...handler().args, ...policy().args]);
     assert.deepEqual([status, stderr], [0, ''], stdout);
@@ -91,6 +91,8 @@ describe('lending-elements doctor', () => {
 });
 
 describe('lending-elements doctor, where it is installed', () => {
+  useWorld();
+
   const install = (at, version) => {
     const place = path.join(folder, 'site/node_modules', at);
     fs.mkdirSync(place, { recursive: true });
@@ -154,6 +156,8 @@ describe('a source of a policy', () => {
 });
 
 describe('lending-elements doctor --csp', () => {
+  useWorld();
+
   const csp = async (more, ...args) => {
     const LENDING_WIDGET = JSON.stringify({ ...world.sandbox.widget, ...more });
     const { status, stdout, stderr } = await doctor(['--csp', ...args], { LENDING_WIDGET });
@@ -213,6 +217,8 @@ describe('lending-elements doctor --csp', () => {
 });
 
 describe('the support bundle', () => {
+  useWorld();
+
   it('has the findings, and neither key nor secrets nor queries', async () => {
     const file = path.join(folder, 'bundle.json');
     const args = ['--bundle', file, ...handler().args, '--page', `${world.partner.origin}/?canary=1`];

@@ -4,19 +4,22 @@ import fs from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import os from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, beforeEach, it } from 'node:test';
+import process from 'node:process';
+import { afterEach, before, beforeEach, it } from 'node:test';
 import { certificates, key } from '../fixtures/tls.mjs';
 import { ensureBuilt } from './dist.mjs';
 import { cli, NONCE, serve, startWorld } from './doctor.mjs';
 
 export const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-doctor-'));
-/** The world of the current test: a new one for each, from `useWorld()` to the end of the test. */
+/** The world of the current test. */
 export let world;
 const closing = [];
 
+process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** Makes a world for each test of a `describe()`. At the top of a file, it would for each test of the process. */
 export function useWorld() {
   before(ensureBuilt);
-  after(() => fs.rmSync(folder, { recursive: true, force: true }));
   beforeEach(async () => (world = await startWorld()));
   afterEach(() => [world, ...closing.splice(0)].forEach((one) => one.close()));
 }
