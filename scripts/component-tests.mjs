@@ -1,5 +1,6 @@
 // Runs the component tests in the engines of ENGINES. `--short` runs only the files of `npm test`, `--long` the others. `--again`
-// runs a file that has failed once more, alone, in the engine in which it failed. Paths run only these files.
+// runs a file that has failed once more, alone, in the engine in which it failed. `--half=0` runs every second file, and `--half=1` the
+// others. Paths run only these files.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -15,10 +16,12 @@ const WTR = path.join(root, 'node_modules/@web/test-runner/dist/bin.js');
 try {
   const flag = { type: 'boolean' };
   const { values, positionals } = parseArgs({
-    options: { short: flag, long: flag, again: flag },
+    options: { short: flag, long: flag, again: flag, half: { type: 'string' } },
     allowPositionals: true,
   });
-  const first = await run(filesOf(values) ?? positionals, process.env.ENGINES);
+  const files = filesOf(values) ?? positionals;
+  const isIn = (file, at) => values.half === undefined || at % 2 === Number(values.half);
+  const first = await run(files.filter(isIn), process.env.ENGINES);
   const { failed } = first;
   const mayRunAgain = values.again && failed.length > 0 && failed.length <= MOST_AGAIN;
   process.exitCode = mayRunAgain ? await runAgain(failed) : first.code;

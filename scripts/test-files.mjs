@@ -60,34 +60,36 @@ export const ALONE = [
 ];
 
 /**
- * End-to-end tests whose rules shorter tests hold as well, and others of a kind of which one is enough before a merge. Only the full form
- * of `npm run verify` runs them.
+ * Tests whose rules shorter tests hold as well, and others of a kind of which one is enough before a merge. Only the full form of
+ * `npm run verify` runs them.
  */
 const FULL = [
-  'accessibility-keyboard-screens',
-  'alone',
-  'devices',
-  'frame-heights',
-  'frameworks/next',
-  'frameworks/others',
-  'frameworks/react-not-loaded',
-  'frameworks/vue',
-  'history',
-  'init-next',
-  'introduction',
-  'languages-digits',
-  'lookups-late',
-  'playwright',
-  'refused',
-  'routers',
-  'sandbox-dashboard',
-  'sandbox-widget',
-  'sandbox/behaviours',
-  'sandbox/magic-values',
-  'script-failures',
-  'snippet',
-  'survival-calls',
-].map((name) => `test/e2e/${name}.test.mjs`);
+  'cli/doctor-faults',
+  'cli/doctor-page-faults',
+  'e2e/accessibility-keyboard-screens',
+  'e2e/alone',
+  'e2e/devices',
+  'e2e/frame-heights',
+  'e2e/frameworks/next',
+  'e2e/frameworks/others',
+  'e2e/frameworks/react-not-loaded',
+  'e2e/frameworks/vue',
+  'e2e/history',
+  'e2e/init-next',
+  'e2e/introduction',
+  'e2e/languages-digits',
+  'e2e/lookups-late',
+  'e2e/playwright',
+  'e2e/refused',
+  'e2e/routers',
+  'e2e/sandbox-dashboard',
+  'e2e/sandbox-widget',
+  'e2e/sandbox/behaviours',
+  'e2e/sandbox/magic-values',
+  'e2e/script-failures',
+  'e2e/snippet',
+  'e2e/survival-calls',
+].map((name) => `test/${name}.test.mjs`);
 
 /** Returns true if an end-to-end test must run alone. */
 export const runsAlone = (file) => ALONE.some((name) => file.startsWith(`test/e2e/${name}`));

@@ -1,6 +1,7 @@
 // `npm run verify` runs all checks before a release. `npm run verify -- --short`, after `npm test`, runs the checks before a merge.
 // It skips the tests of `npm test`, the longest tables, most of the people, the run of `npm run chaos`, two thirds of the views of each
-// story, and the long component tests in Firefox and WebKit, and repeats a test file that fails. The full form does none of this.
+// story, and the long component tests in Firefox and WebKit. Of the short ones it runs one half in Firefox and one in WebKit. It repeats
+// a test file that fails. The full form does none of this.
 import process from 'node:process';
 import { ensurePackages, fail } from './setup.mjs';
 import { failure, rowOf, runStages } from './stages.mjs';
@@ -9,8 +10,12 @@ import { cleanCommit, rememberVerified } from './verified.mjs';
 const isShort = process.argv.includes('--short');
 /** A merge is not refused for a machine that was busy for a moment. A release is. */
 const again = isShort ? ['--again'] : [];
-const engines = isShort ? 'firefox,webkit' : 'chromium,firefox,webkit';
-const COMPONENTS = { name: `Component tests in ${engines}`, script: 'test:components', env: { ENGINES: engines } };
+const componentsIn = (engines, ...args) => ({
+  name: `Component tests in ${engines}`,
+  script: 'test:components',
+  args,
+  env: { ENGINES: engines },
+});
 
 const STAGES = [
   [
@@ -27,7 +32,8 @@ const STAGES = [
   ...(isShort
     ? [
         [
-          { ...COMPONENTS, args: ['--short', ...again] },
+          componentsIn('firefox', '--short', '--half=0', ...again),
+          componentsIn('webkit', '--short', '--half=1', ...again),
           // One at a time, and mostly waiting for other processes, they take less time than the browsers.
           { name: 'The long Node tests', script: 'test:node', args: ['--long', ...again] },
         ],
@@ -45,7 +51,7 @@ const STAGES = [
         },
       ]
     : [
-        COMPONENTS,
+        componentsIn('chromium,firefox,webkit'),
         { name: 'Node tests', script: 'test:node' },
         { name: 'End-to-end tests', script: 'test:e2e' },
         // `npm test` runs a few of them.
