@@ -10,16 +10,16 @@ import { CountedWalk } from './layouts/counted-walk.mjs';
 import { mistakesOf, NO_MISTAKES } from './layouts/mistakes.mjs';
 
 const TEN = [
-  'changesMind',
-  'directorAtHome',
+  'changes-mind',
+  'director-at-home',
   'homeowner',
-  'longName',
-  'nameSentTwice',
-  'noAnswer',
-  'oneName',
-  'soleTrader',
-  'threeMoves',
-  'tradedBefore',
+  'long-name',
+  'name-sent-twice',
+  'no-answer',
+  'one-name',
+  'sole-trader',
+  'three-moves',
+  'traded-before',
 ];
 /** Walks at the same time: a person mostly waits. */
 const AT_ONCE = 3;
@@ -49,7 +49,7 @@ const walks = names.flatMap((name) =>
 );
 
 async function count(browser, { name, layout, isCareless }) {
-  const [own] = choosePeople(name);
+  const [own] = await choosePeople(name);
   const person = { ...own, attributes: layout === 'screens' ? 'layout="screens"' : undefined };
   const servers = await openPartner(person);
   const mistakes = isCareless ? mistakesOf(person, seed * 1000 + TEN.indexOf(name)) : NO_MISTAKES;

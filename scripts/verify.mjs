@@ -75,7 +75,7 @@ const STAGES = [
       name: isShort ? 'One of the people in firefox,webkit' : 'Three people in firefox,webkit',
       script: 'test:people',
       args: again,
-      env: { PEOPLE: isShort ? 'threeMoves' : 'three', ENGINES: 'firefox,webkit' },
+      env: { PEOPLE: isShort ? 'three-moves' : 'three', ENGINES: 'firefox,webkit' },
     },
   ],
   // It uses both processors, so nothing runs next to it. The tests of the stores hold its rules in the short form.

@@ -76,7 +76,7 @@ export class CountedWalk extends Walk {
 
   async #fillIn(step) {
     const { forgotten, mistyped, tooEarly } = this.mistakes;
-    for (const [name, answer] of Object.entries(this.person[step])) {
+    for (const [name, answer] of Object.entries(this.person.answers[step])) {
       const path = `${step}.${name}`;
       await this.#turnTo(step, name);
       if (!forgotten.has(path)) await this.answer(step, { [name]: mistyped[path] ?? answer });
@@ -129,7 +129,7 @@ export class CountedWalk extends Walk {
     const errors = await this.tab.run(summary);
     this.counts.errors += errors.length;
     this.counts.most = Math.max(this.counts.most, errors.length);
-    const answers = this.person[step];
+    const answers = this.person.answers[step];
     const names = Object.keys(answers);
     const known = last ? names.slice(0, names.indexOf(last) + 1) : names;
     for (const { id, words } of errors) {
@@ -168,7 +168,7 @@ export class CountedWalk extends Walk {
     await this.press(UNUSUAL);
     await until(async () => (await this.#heading()) !== HEADINGS.review);
     const [step] = wrong.split('.');
-    await this.#replace(this.person[step][wrong.slice(step.length + 1)]);
+    await this.#replace(this.person.answers[step][wrong.slice(step.length + 1)]);
     await this.press('Continue');
     await this.reach(HEADINGS.review);
     this.counts.pages += 2;

@@ -21,23 +21,23 @@ const isDate = ([name, answer]) => Array.isArray(answer) && !name.endsWith('star
  * - `mistyped`: a date with a month that does not exist or a year of two digits, and a postcode without its last letter.
  * - `tooEarly`: the field of each step after which they press Continue although more questions follow.
  */
-export function mistakesOf(person, seed) {
+export function mistakesOf({ answers }, seed) {
   const random = randomFrom(seed);
   const oneOf = (list) => list[Math.floor(random() * list.length)];
   const forgotten = new Set();
   const tooEarly = new Set();
   const mistyped = {};
   for (const step of ['company', 'applicant']) {
-    const answers = Object.entries(person[step]);
-    const [left] = oneOf(answers.filter(isText));
+    const given = Object.entries(answers[step]);
+    const [left] = oneOf(given.filter(isText));
     forgotten.add(`${step}.${left}`);
-    const others = answers.slice(0, -1).filter(([name]) => name !== left);
+    const others = given.slice(0, -1).filter(([name]) => name !== left);
     tooEarly.add(`${step}.${oneOf(others)[0]}`);
-    const [name, [day, month, year]] = oneOf(answers.filter(isDate));
+    const [name, [day, month, year]] = oneOf(given.filter(isDate));
     mistyped[`${step}.${name}`] = random() < 0.5 ? [day, month + 12, year] : [day, month, year % 100];
   }
   const postcode = 'addresses.0.postcode';
-  const { [postcode]: right } = person.applicant;
+  const { [postcode]: right } = answers.applicant;
   if (right && !forgotten.has(`applicant.${postcode}`)) mistyped[`applicant.${postcode}`] = right.slice(0, -1);
   return { forgotten, tooEarly, mistyped };
 }

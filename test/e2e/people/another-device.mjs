@@ -1,7 +1,6 @@
 // A person who creates the application on a computer, adds to it there, and continues on a phone. The page is in Dutch. No Dutch
 // texts are registered, so the journey is in English.
 import assert from 'node:assert/strict';
-import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
 const spoken = () =>
@@ -14,31 +13,31 @@ export default {
   company: {
     registered_name: 'Between Trains Coffee Ltd',
     registered_number: 'SC598812',
-    formation_date: [30, 5, 2018],
-    trading_from_date: [2, 7, 2018],
-    'address.house_number': 'Platform 2',
-    'address.line_1': 'Station Approach',
+    formation_date: '2018-05-30 00:00:00.000',
+    trading_from_date: '2018-07-02 00:00:00.000',
+    address: { house_number: 'Platform 2', line_1: 'Station Approach' },
   },
   applicant: {
     first_name: 'Ewan',
     last_name: 'Macrae',
-    date_of_birth: [12, 12, 1979],
+    date_of_birth: '1979-12-12',
     email: 'ewan@betweentrains.example',
-    phone_number: '0141 496 0321',
-    'addresses.0.house_number': '66',
-    'addresses.0.line_1': 'Byres Road',
-    'addresses.0.city': 'Glasgow',
-    'addresses.0.postcode': 'G11 5RF',
-    'addresses.0.start_date': [3, 9, 2009],
-    'addresses.0.status': 'Yes',
+    phone_number: '+441414960321',
+    addresses: [
+      {
+        house_number: '66',
+        line_1: 'Byres Road',
+        city: 'Glasgow',
+        postcode: 'G11 5RF',
+        start_date: '03/09/2009',
+        status: 'tenant',
+      },
+    ],
   },
   document: true,
-  figures: { funding_amount: '7,500', monthly_revenue: '9,300', any_ccj: 'No' },
-  changed: {
-    'applicant.phone_number': '+441414960321',
-    'figures.funding_amount': 7500,
-    'figures.monthly_revenue': 9300,
-  },
+  figures: { funding_amount: 7500, monthly_revenue: 9300, any_ccj: false },
+  typed: { phone_number: '0141 496 0321', funding_amount: '7,500', monthly_revenue: '9,300' },
+  tokens: 2,
   async way(walk) {
     await walk.reach(HEADINGS.company);
     assert.equal(await walk.tab.run(spoken), 'en');
@@ -61,37 +60,4 @@ export default {
     await walk.press('Back to your offers');
     await walk.offers();
   },
-  recorded: [
-    created({
-      company: {
-        registered_name: 'Between Trains Coffee Ltd',
-        registered_number: 'SC598812',
-        formation_date: '2018-05-30 00:00:00.000',
-        trading_from_date: '2018-07-02 00:00:00.000',
-        address: { house_number: 'Platform 2', line_1: 'Station Approach' },
-      },
-      applicant: {
-        first_name: 'Ewan',
-        last_name: 'Macrae',
-        date_of_birth: '1979-12-12',
-        email: 'ewan@betweentrains.example',
-        phone_number: '+441414960321',
-        addresses: [
-          {
-            house_number: '66',
-            line_1: 'Byres Road',
-            city: 'Glasgow',
-            postcode: 'G11 5RF',
-            start_date: '03/09/2009',
-            status: 'tenant',
-          },
-        ],
-      },
-    }),
-    statementSent(),
-    prequalified({ funding_amount: 7500, monthly_revenue: 9300, any_ccj: false }),
-    offersRequested(),
-    // The widget requests a token each time that it is shown.
-    ...Array.from({ length: 2 }, () => authenticated('ewan@betweentrains.example')),
-  ],
 };

@@ -1,7 +1,6 @@
 // A person on a phone who declines, then agrees, and finally withdraws. The widget is isolated.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 import { decisions } from '../walk/partner.mjs';
 
 const requests = ({ servers }) => servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length;
@@ -39,30 +38,30 @@ export default {
   company: {
     registered_name: 'Second Thoughts Tailoring Ltd',
     registered_number: '12504417',
-    formation_date: [3, 3, 2020],
-    trading_from_date: [1, 6, 2020],
-    'address.house_number': '41',
-    'address.line_1': 'Needle Row',
+    formation_date: '2020-03-03 00:00:00.000',
+    trading_from_date: '2020-06-01 00:00:00.000',
+    address: { house_number: '41', line_1: 'Needle Row' },
   },
   applicant: {
     first_name: 'Hannah',
     last_name: 'Osei',
-    date_of_birth: [19, 5, 1988],
+    date_of_birth: '1988-05-19',
     email: 'hannah@secondthoughts.example',
-    phone_number: '0161 496 0555',
-    'addresses.0.house_number': 'Flat 2',
-    'addresses.0.line_1': 'Mill Brow',
-    'addresses.0.city': 'Stockport',
-    'addresses.0.postcode': 'SK1 1AB',
-    'addresses.0.start_date': [15, 8, 2012],
-    'addresses.0.status': 'Yes',
+    phone_number: '+441614960555',
+    addresses: [
+      {
+        house_number: 'Flat 2',
+        line_1: 'Mill Brow',
+        city: 'Stockport',
+        postcode: 'SK1 1AB',
+        start_date: '15/08/2012',
+        status: 'tenant',
+      },
+    ],
   },
-  figures: { funding_amount: '18,500', monthly_revenue: '6,200', any_ccj: 'No' },
-  changed: {
-    'applicant.phone_number': '+441614960555',
-    'figures.funding_amount': 18_500,
-    'figures.monthly_revenue': 6200,
-  },
+  figures: { funding_amount: 18_500, monthly_revenue: 6200, any_ccj: false },
+  typed: { phone_number: '0161 496 0555', funding_amount: '18,500', monthly_revenue: '6,200' },
+  tokens: 3,
   async way(walk) {
     await walk.steps('company', 'applicant', 'review', 'documents', 'figures');
 
@@ -106,36 +105,4 @@ export default {
     assert.equal(requests(walk), 1, 'nothing more is requested after the withdrawal');
   },
   decisions: ['declined', 'given', 'withdrawn'],
-  recorded: [
-    created({
-      company: {
-        registered_name: 'Second Thoughts Tailoring Ltd',
-        registered_number: '12504417',
-        formation_date: '2020-03-03 00:00:00.000',
-        trading_from_date: '2020-06-01 00:00:00.000',
-        address: { house_number: '41', line_1: 'Needle Row' },
-      },
-      applicant: {
-        first_name: 'Hannah',
-        last_name: 'Osei',
-        date_of_birth: '1988-05-19',
-        email: 'hannah@secondthoughts.example',
-        phone_number: '+441614960555',
-        addresses: [
-          {
-            house_number: 'Flat 2',
-            line_1: 'Mill Brow',
-            city: 'Stockport',
-            postcode: 'SK1 1AB',
-            start_date: '15/08/2012',
-            status: 'tenant',
-          },
-        ],
-      },
-    }),
-    prequalified({ funding_amount: 18_500, monthly_revenue: 6200, any_ccj: false }),
-    offersRequested(),
-    // The widget requests a token each time that it is shown.
-    ...Array.from({ length: 3 }, () => authenticated('hannah@secondthoughts.example')),
-  ],
 };

@@ -1,5 +1,4 @@
 // A person with one name. The lender requires two names and the business's whole address.
-import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 import { HEADINGS } from '../walk/walk.mjs';
 
 /** The form asks for the business's town and postcode. The county is optional. */
@@ -16,22 +15,27 @@ export default {
   company: {
     registered_name: 'Temple Bakery Ltd',
     registered_number: '12745091',
-    formation_date: [14, 7, 2020],
-    trading_from_date: [1, 9, 2020],
-    'address.house_number': 'Flat 3, 12',
-    'address.line_1': 'Temple Lane',
-    'address.city': 'Bristol',
-    'address.postcode': 'bs16ga',
+    formation_date: '2020-07-14 00:00:00.000',
+    trading_from_date: '2020-09-01 00:00:00.000',
+    address: { house_number: 'Flat 3, 12', line_1: 'Temple Lane', city: 'Bristol', postcode: 'BS1 6GA' },
   },
   applicant: {
+    first_name: 'Thiruvalluvar',
     last_name: 'Thiruvalluvar',
-    date_of_birth: [15, 1, 1979],
+    date_of_birth: '1979-01-15',
     email: 'hello@templebakery.example',
-    phone_number: '0117 496 0123',
-    'addresses.0.county': 'Kent',
-    same: true,
-    'addresses.0.start_date': [20, 3, 2015],
-    'addresses.0.status': 'Yes',
+    phone_number: '+441174960123',
+    addresses: [
+      {
+        county: undefined,
+        house_number: 'Flat 3, 12',
+        line_1: 'Temple Lane',
+        city: 'Bristol',
+        postcode: 'BS1 6GA',
+        start_date: '20/03/2015',
+        status: 'tenant',
+      },
+    ],
   },
   /** The checkbox copies the whole address. The county that was typed before does not belong to the business's address. */
   async way(walk) {
@@ -45,44 +49,15 @@ export default {
     await walk.goOn('applicant');
     await walk.steps('review', 'documents', 'figures', 'consent', 'offers');
   },
-  figures: { funding_amount: '8,000', monthly_revenue: '£3,900', any_ccj: 'No' },
-  never: ['You only need to give the number and street.'],
-  changed: {
-    'company.address.postcode': 'BS1 6GA',
-    'applicant.phone_number': '+441174960123',
-    'applicant.addresses.0.county': undefined,
-    'figures.funding_amount': 8000,
-    'figures.monthly_revenue': 3900,
+  figures: { funding_amount: 8000, monthly_revenue: 3900, any_ccj: false },
+  typed: {
+    'address.postcode': 'bs16ga',
+    phone_number: '0117 496 0123',
+    'addresses.0.county': 'Kent',
+    same: true,
+    funding_amount: '8,000',
+    monthly_revenue: '£3,900',
   },
-  recorded: [
-    created({
-      company: {
-        registered_name: 'Temple Bakery Ltd',
-        registered_number: '12745091',
-        formation_date: '2020-07-14 00:00:00.000',
-        trading_from_date: '2020-09-01 00:00:00.000',
-        address: { house_number: 'Flat 3, 12', line_1: 'Temple Lane', city: 'Bristol', postcode: 'BS1 6GA' },
-      },
-      applicant: {
-        first_name: 'Thiruvalluvar',
-        last_name: 'Thiruvalluvar',
-        date_of_birth: '1979-01-15',
-        email: 'hello@templebakery.example',
-        phone_number: '+441174960123',
-        addresses: [
-          {
-            house_number: 'Flat 3, 12',
-            line_1: 'Temple Lane',
-            city: 'Bristol',
-            postcode: 'BS1 6GA',
-            start_date: '20/03/2015',
-            status: 'tenant',
-          },
-        ],
-      },
-    }),
-    prequalified({ funding_amount: 8000, monthly_revenue: 3900, any_ccj: false }),
-    offersRequested(),
-    authenticated('hello@templebakery.example'),
-  ],
+  untyped: ['first_name'],
+  never: ['You only need to give the number and street.'],
 };

@@ -1,68 +1,34 @@
 // A company that was formed this month. Its owner ran the business without a company before, which is unusual but true. The owner
 // still has a phone number of another country.
-import { authenticated, created, offersRequested, prequalified } from '../walk/calls.mjs';
 import { dateTime, monthsAgo } from '../walk/days.mjs';
-
-const formed = monthsAgo(0);
 
 export default {
   who: 'a business that was formed this month and traded before',
   company: {
     registered_name: 'Lindqvist Bikes Ltd',
     registered_number: '16012345',
-    formation_date: formed,
-    trading_from_date: [1, 9, 2021],
-    'address.house_number': '88',
-    'address.line_1': 'Chain Street',
+    formation_date: dateTime(monthsAgo(0)),
+    trading_from_date: '2021-09-01 00:00:00.000',
+    address: { house_number: '88', line_1: 'Chain Street' },
   },
   applicant: {
     first_name: 'Anders',
     last_name: 'Lindqvist',
-    date_of_birth: [24, 6, 1991],
+    date_of_birth: '1991-06-24',
     email: 'anders@lindqvistbikes.example',
-    phone_number: '0046 70-174 06 05',
-    same: true,
-    'addresses.0.city': 'Reading',
-    'addresses.0.postcode': 'RG1 2HX',
-    'addresses.0.start_date': [5, 5, 2019],
-    'addresses.0.status': 'Yes',
+    phone_number: '+46701740605',
+    addresses: [
+      {
+        house_number: '88',
+        line_1: 'Chain Street',
+        city: 'Reading',
+        postcode: 'RG1 2HX',
+        start_date: '05/05/2019',
+        status: 'tenant',
+      },
+    ],
   },
-  figures: { funding_amount: '15k', monthly_revenue: '3,100', any_ccj: 'No' },
+  figures: { funding_amount: 15_000, monthly_revenue: 3100, any_ccj: false },
+  typed: { phone_number: '0046 70-174 06 05', same: true, funding_amount: '15k', monthly_revenue: '3,100' },
   warnings: ['Check when the business started trading. This is before it was formed'],
-  changed: {
-    'applicant.phone_number': '+46701740605',
-    'figures.funding_amount': 15_000,
-    'figures.monthly_revenue': 3100,
-  },
-  recorded: [
-    created({
-      company: {
-        registered_name: 'Lindqvist Bikes Ltd',
-        registered_number: '16012345',
-        formation_date: dateTime(formed),
-        trading_from_date: '2021-09-01 00:00:00.000',
-        address: { house_number: '88', line_1: 'Chain Street' },
-      },
-      applicant: {
-        first_name: 'Anders',
-        last_name: 'Lindqvist',
-        date_of_birth: '1991-06-24',
-        email: 'anders@lindqvistbikes.example',
-        phone_number: '+46701740605',
-        addresses: [
-          {
-            house_number: '88',
-            line_1: 'Chain Street',
-            city: 'Reading',
-            postcode: 'RG1 2HX',
-            start_date: '05/05/2019',
-            status: 'tenant',
-          },
-        ],
-      },
-    }),
-    prequalified({ funding_amount: 15_000, monthly_revenue: 3100, any_ccj: false }),
-    offersRequested(),
-    authenticated('anders@lindqvistbikes.example'),
-  ],
 };

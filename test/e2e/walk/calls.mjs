@@ -16,7 +16,7 @@ export function created({ company, applicant }) {
     applicant: { ...applicant, country_of_residence: 'United Kingdom', addresses },
     region: 'UK',
   };
-  return ['createApplication', 201, `${API}/applications`, body];
+  return ['createApplication', 201, `${API}/applications`, JSON.parse(JSON.stringify(body))];
 }
 
 export const statementSent = () => [

@@ -45,8 +45,6 @@ export class Walk {
     this.browser = browser;
     this.servers = servers;
     this.tabs = [];
-    /** The typed or pasted values, by their path in the record: a text, or the three parts of a date. */
-    this.typed = {};
     /** The values of each step when the person continued. */
     this.entered = {};
     /** The heading of each step when the person continued: of its last screen, if it has several. */
@@ -167,14 +165,11 @@ export class Walk {
    * Fills in a step, by the names of its inputs: types a text, chooses the option with this text, ticks a checkbox (`true`), types
    * a date into its three inputs (`[27, 3, 2015]`), or pastes (`{ paste: '…' }`; a date into its first input).
    */
-  async answer(step, answers = this.person[step]) {
+  async answer(step, answers = this.person.answers[step]) {
     for (const [name, answer] of Object.entries(answers)) {
       await this.#turnTo(name);
       if (answer === true) await this.tick(name);
-      else if (typeof answer !== 'string' || !(await this.choose(name, answer))) {
-        await this.enter(name, answer);
-        this.typed[`${step}.${name}`] = answer.paste ?? answer;
-      }
+      else if (typeof answer !== 'string' || !(await this.choose(name, answer))) await this.enter(name, answer);
       await this.#look();
     }
   }
