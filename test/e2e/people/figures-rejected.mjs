@@ -1,5 +1,6 @@
 // A director whose partner asks about the funding first, and whose company the lender rejects.
 import { created, prequalified } from '../walk/calls.mjs';
+import { until } from '../walk/walk.mjs';
 import figuresFirst from './figures-first.mjs';
 
 const figures = { funding_amount: 10_001, monthly_revenue: 6200, any_ccj: false };
@@ -14,6 +15,8 @@ export default {
     await walk.steps('figures', 'company', 'applicant', 'review');
     await walk.reach('The funding you need');
     await walk.reads('did not accept this');
+    // The code that explains a failure to developers loads after it is shown. A reload would cancel that.
+    await until(async () => walk.servers.problems.length > 0);
     await walk.reload();
     await walk.reach('The funding you need');
     await walk.filled({ funding_amount: '10001', monthly_revenue: '6,200' });
