@@ -6,7 +6,7 @@ import { startServers, withoutIntroduction } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
 import { putBefore } from './stage.mjs';
-import { BUSINESS, DOCUMENTS, PERSON, REVIEW } from './survival.mjs';
+import { BUSINESS, PERSON, REVIEW } from './survival.mjs';
 
 const { SAMPLE } = applicant;
 const ELSEWHERE = '<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>';
@@ -22,11 +22,6 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     const index = withoutIntroduction(await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8'));
     const pages = {
       '/elsewhere': ELSEWHERE,
-      '/off': index.replace('<lending-onboarding', '<lending-onboarding history="off"'),
-      '/linked': index.replace(
-        '<lending-onboarding',
-        '<a href="#help">Help</a><p id="help">Here</p><lending-onboarding',
-      ),
       '/framed': index,
       '/framing': '<!doctype html><title>Framing</title><iframe src="/framed" width="800" height="1200"></iframe>',
     };
@@ -51,9 +46,9 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
 
   const travel = (by) => applicant.travel(page, by);
   const isElsewhere = () => page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Elsewhere');
-  const toReview = async (path = '/', place = page) => {
-    if (path) await place.goto(servers.url + path);
-    await applicant.goToReview(place);
+  const toReview = async () => {
+    await page.goto(servers.url);
+    await applicant.goToReview(page);
   };
 
   it('goes back and forward between the steps, and leaves from the first one', async () => {
@@ -66,12 +61,6 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     await travel(2);
     await applicant.reach(page, REVIEW);
     await travel(-3);
-    await isElsewhere();
-  });
-
-  it('leaves at once with history="off"', async () => {
-    await toReview('/off');
-    await travel(-1);
     await isElsewhere();
   });
 
@@ -99,51 +88,6 @@ describe('the browser’s history, on a page with a journey', { timeout: 300_000
     await travel(-1);
     await applicant.reach(page, PERSON);
     await applicant.filled(page, 'first_name', SAMPLE.applicant.first_name);
-  });
-
-  it('reads the answers of the created application, and leaves from there', async () => {
-    await toReview();
-    await applicant.press(page);
-    await applicant.reach(page, DOCUMENTS);
-    await travel(-1);
-    await applicant.reach(page, 'Your answers');
-    await travel(-1);
-    await isElsewhere();
-  });
-
-  it('does not grow by the journey’s own way back', async () => {
-    await toReview();
-    const { length } = await page.evaluate(() => ({ length: history.length }));
-    for (let round = 0; round < 3; round++) {
-      await applicant.press(page, 'back');
-      await applicant.reach(page, PERSON);
-      await applicant.press(page);
-      await applicant.reach(page, REVIEW);
-    }
-    assert.equal(await page.evaluate(() => history.length), length);
-    await travel(-3);
-    await isElsewhere();
-  });
-
-  it('goes over a link to a place in the page', async () => {
-    await toReview('/linked');
-    await page.click('a[href="#help"]');
-    await page.waitForFunction(() => location.hash === '#help');
-    await applicant.press(page, 'back');
-    await applicant.reach(page, PERSON);
-    await travel(-1);
-    await page.waitForFunction(() => location.hash === '');
-    await applicant.reach(page, REVIEW);
-    await travel(-1);
-    await applicant.reach(page, PERSON);
-    await applicant.filled(page, 'first_name', SAMPLE.applicant.first_name);
-  });
-
-  it('takes one press of Back where the page has taken the journey away', async () => {
-    await toReview();
-    await page.evaluate(() => document.querySelector('lending-onboarding').remove());
-    await travel(-1);
-    await isElsewhere();
   });
 
   it('goes step by step in a frame, and leaves the page around it alone', async () => {
