@@ -84,8 +84,6 @@ const FULL = [
   'e2e/routers',
   'e2e/sandbox-dashboard',
   'e2e/sandbox-widget',
-  'e2e/sandbox/behaviours',
-  'e2e/sandbox/magic-values',
   'e2e/script-failures',
   'e2e/snippet',
   'e2e/survival-calls',

@@ -60,7 +60,7 @@ describe('the sandbox, endpoint by endpoint', () => {
   });
 });
 
-describe('the sandbox’s options and magic values', () => {
+describe('the sandbox’s options', () => {
   it('answers for the origin and the key that it is given', async () => {
     const { sandbox, create } = setup({ origin: 'http://127.0.0.1:4010/', secretKey: 'another-sample-key' });
     await create();
@@ -75,25 +75,6 @@ describe('the sandbox’s options and magic values', () => {
     assert.equal((await send(path, { body: documentForm('document') })).status, 201);
     assert.equal((await send(path, { body: documentForm() })).status, 422);
   });
-
-  const magic: [string, number, RegExp][] = [
-    ['SANDBOX-REFUSED', 422, /^\{"success":false/],
-    ['SANDBOX-500', 500, /^\{"success":false/],
-    ['SANDBOX-HTML', 502, /^<!doctype html>/],
-    ['SANDBOX-EMPTY', 201, /^$/],
-  ];
-  for (const [number, status, text] of magic) {
-    it(`answers the company ${number} with ${status}`, async () => {
-      const { post, sandbox } = setup();
-      const application = sampleApplication();
-      application.company.registered_number = number;
-      const response = await post('/applications', application);
-      assert.equal(response.status, status);
-      assert.equal(response.headers.get('x-sandbox'), '1');
-      assert.match(await response.text(), text);
-      assert.equal(sandbox.calls[0]?.status, status);
-    });
-  }
 
   it('takes a number that is the name of an object’s own method for a number', async () => {
     const application = sampleApplication();
