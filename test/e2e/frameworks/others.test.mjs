@@ -10,19 +10,13 @@ import { buildExample, bundle, packagesOf, renderOnServer, serveAngular, serveFo
 
 const pluginOf = async (example, name) => import(pathToFileURL(moduleOf(`frameworks/${example}`, name)));
 
-/**
- * The bundler's plugins for the pages of a framework, and the ending of its files. `file` is the first part of their names, and `body`
- * the body of the page, where it is not a container.
- */
+/** The bundler's plugins for the pages of a framework, and the `body` of the page, where it is not a container. */
 const FRAMEWORKS = {
-  'plain HTML': { file: 'html', ending: 'js', plugins: () => [packagesOf('svelte', 'lending-elements')] },
   Angular: {
-    ending: 'js',
     plugins: () => [packagesOf('angular', '@angular', 'rxjs', 'tslib', 'lending-elements')],
     body: (html) => (html.includes('<app-page') ? html : '<app-page></app-page>'),
   },
   Svelte: {
-    ending: 'js',
     async plugins() {
       const { svelte } = await pluginOf('svelte', '@sveltejs/vite-plugin-svelte');
       return [
@@ -34,11 +28,12 @@ const FRAMEWORKS = {
 };
 
 function testPages(name) {
-  const { file = name.toLowerCase(), ending, plugins, body } = FRAMEWORKS[name];
+  const { plugins, body } = FRAMEWORKS[name];
+  const file = name.toLowerCase();
   const make = (isOnServer) => async () => {
     const options = { plugins: await plugins(isOnServer) };
-    const script = await bundle(`${file}-client.${ending}`, options);
-    const html = isOnServer ? await renderOnServer(`${file}-server.${ending}`, options) : '';
+    const script = await bundle(`${file}-client.js`, options);
+    const html = isOnServer ? await renderOnServer(`${file}-server.js`, options) : '';
     return { script, html, body: body?.(html) };
   };
   testFramework(name, make(false));

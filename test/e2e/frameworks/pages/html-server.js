@@ -1,1 +1,0 @@
-export { html } from './html-page.js';
