@@ -54,7 +54,6 @@ export const ALONE = [
   'mistakes/',
   'platforms',
   'playwright',
-  'refused',
   'script-failures',
   'script-mounts',
 ];
@@ -66,9 +65,7 @@ export const ALONE = [
 const FULL = [
   'cli/doctor-faults',
   'cli/doctor-page-faults',
-  'e2e/accessibility-keyboard-screens',
   'e2e/alone',
-  'e2e/devices',
   'e2e/frame-heights',
   'e2e/frameworks/next',
   'e2e/frameworks/others',
@@ -76,17 +73,13 @@ const FULL = [
   'e2e/frameworks/vue',
   'e2e/history',
   'e2e/init-next',
-  'e2e/introduction',
-  'e2e/languages-digits',
   'e2e/lookups-late',
   'e2e/playwright',
-  'e2e/refused',
   'e2e/routers',
   'e2e/sandbox-dashboard',
   'e2e/sandbox-widget',
   'e2e/script-failures',
   'e2e/snippet',
-  'e2e/survival-calls',
 ].map((name) => `test/${name}.test.mjs`);
 
 /** Returns true if an end-to-end test must run alone. */

@@ -3,7 +3,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
-import { DOCUMENTS, PERSON, PERSONAL, TYPED, lost, pause, survival, toReview, travel, written } from './survival.mjs';
+import {
+  DOCUMENTS,
+  PERSON,
+  PERSONAL,
+  TYPED,
+  failure,
+  lost,
+  pause,
+  survival,
+  toReview,
+  travel,
+  written,
+} from './survival.mjs';
 
 const { SAMPLE } = applicant;
 
@@ -66,6 +78,16 @@ describe('what was typed', { timeout: 300_000 }, () => {
         input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
       });
       await page.evaluate(() => document.querySelectorAll('lending-onboarding')[1].remove());
+    },
+    offline: async ({ page }) => {
+      await toReview(page);
+      await page.setOfflineMode(true);
+      await page.waitForFunction(offline, {}, 'You are offline. Your answers stay on this page.');
+      await applicant.press(page);
+      assert.match(await failure(page), /You may be offline/);
+      await page.setOfflineMode(false);
+      await page.waitForFunction(offline, {}, '');
+      await applicant.press(page, 'back');
     },
     'two tabs': async ({ page, context }) => {
       const second = await context.newPage();
@@ -173,6 +195,11 @@ async function isCached(page, elsewhere) {
   while (!(await isBack())) await pause(50);
   return page.evaluate(() => Boolean(globalThis.isSame));
 }
+
+/** Runs in the page: returns true if the line about the connection has this text. */
+const offline = (sentence) =>
+  document.querySelector('lending-onboarding').shadowRoot.querySelector('[part="offline"]').textContent.trim() ===
+  sentence;
 
 /** Runs in the page: returns true if the second journey can be filled in. */
 const hasSecond = () =>
