@@ -123,8 +123,8 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    */
   settleAfter?: number | undefined;
   /**
-   * The most bytes of documents that are held in memory at once. When it is full, later uploads wait for earlier ones.
-   * Default: 64 MiB.
+   * The most bytes of documents that are held in memory at once. When it is full, later uploads wait for earlier ones, and are refused
+   * with 429 after 75 seconds. Default: 64 MiB.
    */
   uploadMemory?: number | undefined;
   /**

@@ -12,10 +12,11 @@ import { toProblems } from '../../schema/problems.js';
 import type { Settings } from '../../schema/settings.js';
 import { checkContentType } from '../request.js';
 import type { Visit } from '../types.js';
+import type { Body } from '../util/types.js';
 import { refusedFile } from './content-checks.js';
 import { mediaType } from './media-type.js';
-import { incomplete, piecesOf, tooLarge } from './upload-body.js';
-import { createUploadMemory, SHARED, type Upload } from './upload-memory.js';
+import { blocksOf, incomplete, tooLarge } from './upload-body.js';
+import { createUploadMemory } from './upload-memory.js';
 
 /** One file and its kind, within the limits of the settings. The applicant's name of the file is not sent on. */
 interface Document {
@@ -23,26 +24,69 @@ interface Document {
   type: string;
 }
 
-/**
- * Returns a function that reads a document, and keeps it in memory while it is used. `most` is the most bytes of all documents. One
- * subject's documents take at most half of the memory that is not reserved for small ones.
- */
+/** The most bytes of a form around its file: the headers of its parts, and the kind. */
+const AROUND = 20_000;
+
+/** Returns a function that reads a document, and keeps it in memory while it is used. `most` is the most bytes of all documents. */
 export function createDocuments(settings: Settings, most: number) {
-  const start = createUploadMemory(most, Math.max(1, Math.floor((most * SHARED) / 2 / settings.maxDocumentBytes)));
-  return async function withDocument<T>(visit: Visit, use: (document: Document) => Promise<T>): Promise<T> {
-    const length = visit.request.headers.get('content-length');
-    const upload = start(visit.subject, visit.request.signal, length === null ? undefined : Number(length));
+  const { maxDocumentBytes } = settings;
+  const reserve = createUploadMemory(most);
+  return async function withDocument<T>({ request, subject }: Visit, use: (document: Document) => Promise<T>) {
+    checkContentType(request, 'multipart/form-data');
+    const boundary = getMultipartBoundary(request.headers.get('content-type')!) ?? '';
+    if (!BOUNDARY.test(boundary) || !request.body) throw invalid('its multipart body cannot be parsed');
+    // Without a length, it may be the largest one.
+    const [length] = /^\d+$/.exec(request.headers.get('content-length') ?? '') ?? [];
+    const bytes = Number(length ?? maxDocumentBytes + AROUND);
+    if (bytes > maxDocumentBytes + AROUND) {
+      void request.body.cancel();
+      throw tooLarge();
+    }
+    const free = await reserve(subject, bytes, request.signal).catch(refuse);
     try {
-      return await use(await readDocument(visit, settings, upload));
+      const parts = await readParts(boundary, request.body, bytes, maxDocumentBytes).catch(refuse);
+      return await use(await readDocument(parts, settings));
     } finally {
-      upload.end();
+      free();
     }
   };
 }
 
-async function readDocument(visit: Visit, settings: Settings, upload: Upload): Promise<Document> {
-  checkContentType(visit.request, 'multipart/form-data');
-  const parts = await readParts(visit, settings.maxDocumentBytes, upload);
+/** A multipart boundary (RFC 2046). The parser's work for each block grows with its length. */
+const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
+
+/** Reads the parts of a form. */
+async function readParts(boundary: string, body: Body, most: number, maxFileSize: number): Promise<MultipartPart[]> {
+  const parser = new MultipartParser(boundary, { maxFileSize, maxParts: 2, maxHeaderSize: 8192 });
+  const parts: MultipartPart[] = [];
+  let isWhole = false;
+  for await (const block of blocksOf(body, most)) {
+    // Bytes after the end of a form are ignored.
+    if (isWhole) continue;
+    parts.push(...parser.write(block));
+    isWhole = parts.length > 1 && isAtEnd(parser);
+  }
+  parser.finish();
+  return parts;
+}
+
+function isAtEnd(parser: MultipartParser): boolean {
+  try {
+    parser.finish();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws the error for a form that was not read. */
+function refuse(error: unknown): never {
+  if (error instanceof LendingError) throw error;
+  if (error instanceof MaxFileSizeExceededError) throw tooLarge();
+  throw error instanceof MultipartParseError ? invalid('its multipart body cannot be parsed') : incomplete();
+}
+
+async function readDocument(parts: readonly MultipartPart[], settings: Settings): Promise<Document> {
   const result = documentFields.safeParse(textFields(parts));
   if (!result.success)
     throw invalid('it must have one text part, "type", with the code of a document type', toProblems(result.error));
@@ -59,41 +103,6 @@ async function readDocument(visit: Visit, settings: Settings, upload: Upload): P
 }
 
 const codes = ({ documentTypes }: Settings) => documentTypes.map(({ value }) => value);
-
-/** A multipart boundary (RFC 2046). The parser's work for each piece grows with its length. */
-const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
-
-/** Reads the parts of a form. Stops when the file is too large. */
-async function readParts(visit: Visit, maxFileSize: number, upload: Upload): Promise<MultipartPart[]> {
-  const boundary = getMultipartBoundary(visit.request.headers.get('content-type')!) ?? '';
-  if (!BOUNDARY.test(boundary) || !visit.request.body) throw invalid('its multipart body cannot be parsed');
-  const parser = new MultipartParser(boundary, { maxFileSize, maxParts: 2, maxHeaderSize: 8192 });
-  const parts: MultipartPart[] = [];
-  let isWhole = false;
-  try {
-    for await (const piece of piecesOf(visit, maxFileSize, upload)) {
-      // Bytes after the end of a form are ignored.
-      if (isWhole) continue;
-      parts.push(...parser.write(piece));
-      isWhole = parts.length > 1 && isAtEnd(parser);
-    }
-    parser.finish();
-    return parts;
-  } catch (error) {
-    if (error instanceof LendingError) throw error;
-    if (error instanceof MaxFileSizeExceededError) throw tooLarge(maxFileSize);
-    throw error instanceof MultipartParseError ? invalid('its multipart body cannot be parsed') : incomplete();
-  }
-}
-
-function isAtEnd(parser: MultipartParser): boolean {
-  try {
-    parser.finish();
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Returns the text parts by their names. Refuses names and texts that are not UTF-8. */
 function textFields(parts: readonly MultipartPart[]): Record<string, string> {

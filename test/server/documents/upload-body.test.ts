@@ -1,56 +1,53 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
-import { piecesOf } from '../../../src/server/documents/upload-body.js';
-import type { Visit } from '../../../src/server/types.js';
+import { blocksOf } from '../../../src/server/documents/upload-body.js';
 
-/** The pieces of a body that comes in these chunks, and what the room was told of. */
+/** The blocks of a body that comes in these chunks. */
 async function read(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, most = 2 ** 24) {
-  const told = { taken: 0, pieces: [] as Uint8Array[] };
   async function* body() {
     yield* chunks;
   }
-  const request = { headers: new Headers(), body: body() };
-  const visit = { request } as unknown as Visit;
-  const place = { take: async (bytes: number) => void (told.taken += bytes), onDropped() {}, end() {} };
-  for await (const piece of piecesOf(visit, most, place)) told.pieces.push(piece);
-  return told;
+  const blocks: Uint8Array[] = [];
+  for await (const block of blocksOf(body(), most)) blocks.push(block);
+  return blocks;
 }
-
-/** What these pieces keep in memory. */
-const kept = (pieces: Uint8Array[]) =>
-  [...new Set(pieces.map(({ buffer }) => buffer))].reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 function* chunksOf(count: number, sizeOf: (index: number) => number) {
   for (let index = 0, at = 0; index < count; index++)
     yield Uint8Array.from({ length: sizeOf(index) }, () => at++ % 251);
 }
 
-describe('the pieces of an upload', () => {
+describe('the blocks of an upload', () => {
   const bodies: [string, number, (index: number) => number][] = [
     ['a byte at a time', 50_000, () => 1],
     ['100 bytes at a time', 5000, () => 100],
     ['9,000 bytes at a time', 100, () => 9000],
     ['much, and a byte', 100, (index) => (index % 2 ? 20_000 : 1)],
+    ['at once', 1, () => 1_000_000],
   ];
   for (const [name, count, sizeOf] of bodies) {
-    it(`are few where it comes ${name}, and take the room that they say`, async () => {
-      const { pieces, taken } = await read(chunksOf(count, sizeOf));
+    it(`are few, and take no more memory than its length, if it comes ${name}`, async () => {
       const whole = Buffer.concat([...chunksOf(count, sizeOf)]);
-      assert.ok(Buffer.concat(pieces).equals(whole));
-      assert.ok(pieces.length <= 10 + whole.length / 8000, String(pieces.length));
-      assert.equal(taken, kept(pieces));
-      assert.ok(taken <= 1024 + whole.length * 1.5, `${taken} for ${whole.length}`);
+      const blocks = await read(chunksOf(count, sizeOf), whole.length);
+      assert.ok(Buffer.concat(blocks).equals(whole));
+      assert.ok(blocks.length <= 1 + whole.length / 65_536, String(blocks.length));
+      const taken = blocks.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+      assert.equal(taken, whole.length);
     });
   }
 
-  it('are not copied where they are large', async () => {
-    const chunks = Array.from({ length: 10 }, () => new Uint8Array(65_536));
-    const { pieces } = await read(chunks);
-    assert.ok(pieces.every((piece, index) => piece === chunks[index]));
+  it('are none where nothing comes', async () => {
+    assert.deepEqual(await read([]), []);
   });
 
-  it('are none where nothing comes', async () => {
-    assert.deepEqual(await read([]), { taken: 0, pieces: [] });
+  it('end with the bytes for which memory is reserved', async () => {
+    await assert.rejects(
+      read(
+        chunksOf(3, () => 100),
+        299,
+      ),
+      { code: 'handler-too-large' },
+    );
   });
 });
 
@@ -85,12 +82,18 @@ describe('an upload', () => {
     return Date.now() / 1000;
   }
 
-  it('that drips behind a fast beginning is given up within a minute or so', async () => {
-    assert.ok((await dripped(10_000_000, 1)) <= 62);
+  it('that drips from its beginning is given up within half a minute or so', async () => {
+    assert.ok((await dripped(1, 1000)) <= 32);
   });
 
-  it('that comes as slowly as it may is given up after five minutes', async () => {
-    const seconds = await dripped(1, 65_000);
-    assert.ok(seconds > 240 && seconds <= 302, String(seconds));
+  it('that drips behind a fast beginning, or comes as slowly as it may, is given up within two minutes', async () => {
+    for (const [first, then] of [
+      [10_000_000, 1],
+      [1, 65_000],
+    ] as const) {
+      const started = Date.now() / 1000;
+      const seconds = (await dripped(first, then)) - started;
+      assert.ok(seconds > 90 && seconds <= 102, String(seconds));
+    }
   });
 });

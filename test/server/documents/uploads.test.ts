@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request as send } from 'node:http';
+import { request as send, type IncomingMessage } from 'node:http';
 import { describe, it, mock } from 'node:test';
 import { toNodeListener } from '../../../src/server/node/index.js';
 import { bytes } from './files.js';
 import { faultAt, later, MOUNT, read, serve } from '../setup.js';
-import { FORM, jane, LIMIT, slowly, START } from './slow-uploads.js';
+import { BOUNDARY, disposition, FORM, jane, LIMIT, slowly, START } from './slow-uploads.js';
 
 /** A service that answers no document until the call is given up, and the signal of that call. */
 function hanging() {
@@ -79,6 +79,32 @@ describe('an upload', () => {
     const given = once(signal, 'abort');
     request.destroy();
     await given;
+  });
+
+  it('that waits for memory is not read from its connection', { timeout: 20_000 }, async (test) => {
+    const gate = later();
+    const service = faultAt('/documents', async (real) => (await gate.promise, real()));
+    const size = 30e6;
+    const { handle, headers, another } = await jane({ service, settings: { maxDocumentBytes: size } });
+    const first = (await another('bob')).upload(FORM);
+    let read = () => 0;
+    const listener = toNodeListener(handle);
+    const { origin } = await serve((incoming, outgoing) => {
+      read = () => incoming.socket.bytesRead;
+      listener(incoming, outgoing);
+    }, test);
+    const end = `\n%%EOF\n\r\n${disposition('type')}bank-statement\r\n--${BOUNDARY}--\r\n`;
+    const body = bytes(START, '%PDF-1.7\n', new Uint8Array(size - 1000), end);
+    const request = send(`${origin}${MOUNT}/documents`, { method: 'POST', headers: { ...headers, origin } }).end(body);
+    while (read() === 0) await new Promise(setImmediate);
+    // In this time it would arrive on loopback.
+    for (let turns = 0; turns < 2000; turns++) await new Promise(setImmediate);
+    assert.ok(read() < 2e6, String(read()));
+    gate.resolve();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    assert.equal(response.resume().statusCode, 200);
+    assert.ok(read() > size - 1000);
+    assert.equal((await first).status, 200);
   });
 
   it('whose connection breaks in the middle makes no call', async (test) => {
