@@ -84,6 +84,22 @@ describe('a response that is written to a response of Node’s', { timeout: 10_0
     assert.equal(connections(), 1);
   });
 
+  it('is not made faster than its reader takes it', async (test) => {
+    const chunk = new Uint8Array(65_536);
+    let left = 1000;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => (left-- > 0 ? controller.enqueue(chunk) : controller.close()),
+    });
+    const { ask } = await serveReplies(test, [new Response(body)]);
+    const answer = await ask();
+    // In this time all of it could be made.
+    for (let turns = 0; turns < 2000; turns++) await new Promise(setImmediate);
+    assert.ok(left > 500, String(left));
+    let size = 0;
+    for await (const piece of answer) size += (piece as Uint8Array).byteLength;
+    assert.equal(size, 65_536_000);
+  });
+
   it('is an error of the handler’s if the function fails', async (test) => {
     const { ask } = await serveReplies(test, [undefined as never]);
     const answer = await ask();
