@@ -4,12 +4,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { LendingError } from '../errors.js';
-import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
+import type { Sandbox, SandboxOptions, SandboxBehaviour } from '../sandbox/index.js';
 import { resumeSandbox } from '../sandbox/service.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { toNodeListener } from '../server/node/index.js';
 import { SANDBOX_PORT, sandboxEnvironment } from './sandbox-environment.js';
-import { SANDBOX_FLAGS, SANDBOX_VALUES, sandboxOptions } from './sandbox/options.js';
 import { StateFile } from './sandbox/state-file.js';
 import { readOptions, UsageError } from './usage.js';
 
@@ -119,3 +118,45 @@ function misdirected(baseUrl: string): Response {
   const headers = { 'content-type': 'application/json', 'x-sandbox': '1' };
   return new Response(JSON.stringify({ success: false, message }), { status: 421, headers });
 }
+
+/** The options of the command with a value, without those of the server. */
+const SANDBOX_VALUES = [
+  'file-part',
+  'token-position',
+  'error-body',
+  'success-status',
+  'envelope',
+  'prequalification-rejection',
+  'token-lifetime',
+  'offers-after',
+] as const;
+
+/** The options of the command without a value. */
+const SANDBOX_FLAGS = ['lenient', 'single-use-tokens'] as const;
+
+/** Seconds until the answer of each lender. */
+const OFFERS_AFTER = [0, 10, 30];
+
+/** Returns the options of `createSandbox()` that the command line names. `createSandbox()` checks the values. */
+function sandboxOptions(values: Partial<Record<string, string>>, flags: ReadonlySet<string>): SandboxOptions {
+  const behaviour = defined({
+    filePart: values['file-part'],
+    tokenPosition: values['token-position'],
+    errorBody: values['error-body'],
+    successStatus: numberOf(values['success-status']),
+    envelope: values.envelope,
+    prequalificationRejection: values['prequalification-rejection'],
+  }) as SandboxBehaviour;
+  const lifetime = numberOf(values['token-lifetime']);
+  return {
+    strict: !flags.has('lenient'),
+    behaviour,
+    tokens: { singleUse: flags.has('single-use-tokens'), ...(lifetime !== undefined && { lifetime }) },
+    offersAfter: values['offers-after']?.split(',').map(Number) ?? OFFERS_AFTER,
+  };
+}
+
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+
+const defined = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -1,12 +1,16 @@
 import type { Answers } from './answers.js';
 import { answerUnder } from './faults.js';
 import { effectOf, SHORT_LIFETIME, type MagicEffect } from './magic-values.js';
-import { requestedOffers } from './offer-requests.js';
 import type { SandboxOffer } from './offers.js';
-import { randomUuid } from './random.js';
 import type { Read, Reader } from './reader.js';
-import type { ApplicationStatus, CompanyRecord, OfferStatus } from './records.js';
-import { applicationStatus, offerStatus } from './states.js';
+import {
+  applicationStatus,
+  offerStatus,
+  requestedOffers,
+  type ApplicationStatus,
+  type CompanyRecord,
+  type OfferStatus,
+} from './records.js';
 import { Tokens, type SandboxTokens } from './tokens.js';
 
 /** An offer as its applicant gets it. */
@@ -87,7 +91,7 @@ export class Lender {
   uploadDocument(call: LenderCall, form: FormData): Promise<Response> {
     const { reader, filePart } = this.#settings;
     return this.#answerFor(call, reader.document(form, filePart), (_company, document) => ({
-      proceed: ({ done }) => done('The document has been uploaded.', { id: randomUuid(), ...document }),
+      proceed: ({ done }) => done('The document has been uploaded.', { id: crypto.randomUUID(), ...document }),
     }));
   }
 
@@ -206,8 +210,8 @@ export class Lender {
 
   #add(email: string): CompanyRecord {
     const company: CompanyRecord = {
-      company_id: randomUuid(),
-      application_id: randomUuid(),
+      company_id: crypto.randomUUID(),
+      application_id: crypto.randomUUID(),
       createdAt: this.#settings.now(),
       email,
       isRejected: false,

@@ -1,5 +1,6 @@
 import type { Figures } from '../schema/index.js';
-import type { SandboxOffer } from './offers.js';
+import { type SandboxOffer, sampleOffers } from './offers.js';
+import { effectOf } from './magic-values.js';
 
 /** The states of an application. A real service may have others. */
 export type ApplicationStatus =
@@ -19,7 +20,7 @@ export type OfferStatus =
   | 'RULES_DECLINED';
 
 /** An offer as the sandbox keeps it. Times are in milliseconds since 1970. */
-export interface OfferRecord {
+interface OfferRecord {
   readonly id: string;
   readonly terms: SandboxOffer;
   /** The time of the lender's answer. */
@@ -42,4 +43,56 @@ export interface CompanyRecord {
   offers: OfferRecord[];
   /** The id of the offer that the applicant chose, and the time. */
   chosen?: { readonly offer: string; readonly at: number };
+}
+
+/** Seconds from the applicant's choice until the loan is paid out, and from then until the application is closed. */
+const [PAID_AFTER, CLOSED_AFTER] = [60, 24 * 3600];
+
+/** The status of an offer at a time in milliseconds. */
+// Spec: transitions are not shown; these are made up, and neither the page nor the handler depends on them. Public documentation
+// calls an offer ACCEPTED when it is signed and paid, so an offer that was only chosen is still OFFERED.
+export function offerStatus(offer: OfferRecord, { chosen }: CompanyRecord, now: number): OfferStatus {
+  if (offer.isDeclined) return 'APPLICANT_DECLINED';
+  const status = now < offer.answersAt ? 'PENDING' : offer.outcome;
+  if (!chosen) return status;
+  if (chosen.offer === offer.id) return now < chosen.at + PAID_AFTER * 1000 ? 'OFFERED' : 'ACCEPTED';
+  return status === 'OFFERED' || status === 'PENDING' ? 'CANCELLED' : status;
+}
+
+/** The status of an application at a time in milliseconds. */
+// Spec: transitions are not shown; these are made up, and neither the page nor the handler depends on them.
+export function applicationStatus(company: CompanyRecord, now: number): ApplicationStatus {
+  const { chosen, offers, isRejected } = company;
+  if (chosen) {
+    const seconds = (now - chosen.at) / 1000;
+    if (seconds >= PAID_AFTER + CLOSED_AFTER) return 'CLOSED';
+    return seconds >= PAID_AFTER ? 'FUNDS_DISBURSED' : 'OFFER_ACCEPTED';
+  }
+  if (isRejected) return 'REJECTED';
+  const hasOffer = offers.some((offer) => offer.outcome === 'OFFERED' && now >= offer.answersAt);
+  return hasOffer ? 'RECEIVED_OFFERS' : 'PENDING';
+}
+
+/** The number of offers of the magic value for many. */
+const MANY = 12;
+
+/** The lenders' answers if none makes an offer. */
+const NO_OFFERS: readonly OfferStatus[] = ['DECLINED', 'RULES_DECLINED', 'LENDER_CALL_FAILED'];
+
+/**
+ * Returns the offers that the lenders will make to a company that sent figures and consented, else none. `offersAfter` has the seconds
+ * until each lender's answer; its last number is that of all others.
+ */
+export function requestedOffers(company: CompanyRecord, now: number, offersAfter: readonly number[]): OfferRecord[] {
+  const { figures, consent, isRejected } = company;
+  if (!figures || !consent || isRejected) return [];
+  const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
+  const offers = sampleOffers(figures, effect === 'manyOffers' ? MANY : undefined);
+  return offers.map((terms, index) => ({
+    id: crypto.randomUUID(),
+    terms,
+    answersAt: now + (offersAfter[index] ?? offersAfter.at(-1) ?? 0) * 1000,
+    outcome: effect === 'noOffers' ? NO_OFFERS[index % NO_OFFERS.length]! : 'OFFERED',
+    isDeclined: false,
+  }));
 }

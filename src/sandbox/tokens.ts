@@ -1,5 +1,3 @@
-import { randomHex } from './random.js';
-
 /** How long and how often the sandbox's access tokens are valid. */
 export interface SandboxTokens {
   /** Seconds for which a token is valid. Default: 3600. */
@@ -60,7 +58,7 @@ export class Tokens {
   }
 
   #add(entry: Entry): string {
-    const token = `sandbox_${randomHex(32)}`;
+    const token = `sandbox_${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
     this.#entries.set(token, entry);
     return token;
   }

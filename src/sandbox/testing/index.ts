@@ -1,3 +1,2 @@
-export type { EventRecorder, RecordedEvent } from './event-recorder.js';
-export { recordEvents, type PageEventRecorder } from './record-events.js';
+export { recordEvents, type EventRecorder, type PageEventRecorder, type RecordedEvent } from './event-recorder.js';
 export { createTestBackend, type TestBackend, type TestBackendOptions } from './test-backend.js';

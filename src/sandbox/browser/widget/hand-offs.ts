@@ -1,7 +1,6 @@
 import type { HandOff } from '../../widget/hand-offs.js';
 import { init, open } from './api.js';
-import { defineElement } from './custom-element.js';
-import { destroyAll } from './offers.js';
+import { destroyAll, type Widget } from './offers.js';
 import type { InitOptions, RunSettings } from './types.js';
 
 /** Globals that the page sets for a script, or gets from it. */
@@ -49,3 +48,46 @@ export const mountOf =
     const widget = await init(settings, { ...options, container });
     return { [settings.handOff.destroy!]: widget.destroy };
   };
+
+/** Defines an element that gets its token by an attribute or a property. */
+function defineElement(settings: RunSettings, tag: string): void {
+  if (customElements.get(tag)) return;
+  customElements.define(
+    tag,
+    class extends HTMLElement {
+      static readonly observedAttributes = ['token'];
+      #token = '';
+      #widget: Widget | undefined;
+      /** The token of the visible widget. A token may be for a single use. */
+      #used = '';
+
+      get token() {
+        return this.#token;
+      }
+
+      set token(value: string) {
+        this.#token = value;
+        this.#show();
+      }
+
+      attributeChangedCallback(_name: string, _before: string | null, value: string | null) {
+        this.token = value ?? '';
+      }
+
+      connectedCallback() {
+        this.#show();
+      }
+
+      disconnectedCallback() {
+        this.#widget?.destroy();
+        this.#used = '';
+      }
+
+      #show() {
+        if (!this.isConnected || !this.#token || this.#token === this.#used) return;
+        this.#used = this.#token;
+        this.#widget = open(settings, { token: this.#token, container: this }, true);
+      }
+    },
+  );
+}
