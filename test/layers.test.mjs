@@ -50,7 +50,7 @@ const LAYERS = {
   },
   // The document of the lender's interface.
   openapi: { imports: ['schema', 'version'], packages: ['zod/mini'] },
-  sandbox: { imports: ['schema', 'errors', 'openapi', 'sandbox/browser-code'], packages: ['zod/mini'] },
+  sandbox: { imports: ['schema', 'errors', 'time-limit', 'openapi', 'sandbox/browser-code'], packages: ['zod/mini'] },
   // For tests of partners: the sandbox together with a backend in the same process.
   'sandbox/testing': { imports: ['sandbox', 'server', 'adapter'] },
   'sandbox/node': { imports: ['sandbox', 'sandbox/testing', 'server/node'], packages: ['node:'] },

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../time-limit.js';
 import { htmlPage, type Answers } from './answers.js';
 import { RETRY_AFTER, SLOW, type MagicEffect } from './magic-values.js';
 
@@ -11,20 +12,8 @@ function resetError(): TypeError {
 }
 
 /** Resolves after some seconds. Rejects if the call is aborted before. */
-async function wait(seconds: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    }, seconds * 1000);
-    function abort() {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    }
-    signal.addEventListener('abort', abort, { once: true });
-  });
-}
+const wait = (seconds: number, signal: AbortSignal) =>
+  withTimeLimit(new Promise<void>(() => undefined), { limit: seconds * 1000, signal });
 
 /** Seconds between the first half of a cut answer and its end, so that a server has sent the first half. */
 const CUT_AFTER = 0.1;

@@ -1,14 +1,13 @@
+import type { SandboxApplication, SandboxCall } from '../../types.js';
 import { element } from '../widget/dom.js';
 import { sum } from '../widget/words.js';
 import { command, readData } from './backend.js';
 import { byId, say } from './page.js';
-import type { Application, Call, Data } from './types.js';
+import type { Data } from './types.js';
 
 const EVERY = 2000;
 
-const time = (at: number | undefined) => (at === undefined ? '' : ` · ${new Date(at).toLocaleTimeString('en-GB')}`);
-
-function callItem(call: Call, key: string): HTMLElement {
+function callItem(call: SandboxCall, key: string): HTMLElement {
   const isGood = call.status >= 200 && call.status < 300;
   const text = JSON.stringify({ headers: call.headers, body: call.body }, null, 2);
   return element(
@@ -23,17 +22,25 @@ function callItem(call: Call, key: string): HTMLElement {
         element('strong', {}, call.name ?? 'unknown'),
         ' ',
         element('span', { class: isGood ? 'ok' : 'bad' }, String(call.status)),
-        ` ${call.method} ${call.path}${time(call.at)}${call.authorized ? '' : ' · without the key'}`,
+        ` ${call.method} ${call.path} · ${new Date(call.at).toLocaleTimeString('en-GB')}${call.authorized ? '' : ' · without the key'}`,
       ),
       element('pre', { tabindex: '0', role: 'region', 'aria-label': `${call.name ?? 'Unknown call'}, body` }, text),
     ),
   );
 }
 
-const callList = (calls: readonly Call[], key: string) =>
+const callList = (calls: readonly SandboxCall[], key: string) =>
   element('ul', { role: 'list' }, ...calls.map((call, at) => callItem(call, `${key}-${at}`)));
 
-function applicationItem({ application_id, company_id, createdAt, status, consent, offers, calls }: Application) {
+function applicationItem({
+  application_id,
+  company_id,
+  createdAt,
+  status,
+  consent,
+  offers,
+  calls,
+}: SandboxApplication) {
   return element(
     'article',
     { class: 'record', 'aria-labelledby': application_id },
