@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { LendingError } from '../../errors.js';
-import { readState, writeState } from '../../sandbox/saved-state.js';
 import type { SandboxState } from '../../sandbox/service.js';
+
+const NOTE = 'Test data of the lending-elements sandbox. Nothing in it is real, and it may be deleted.';
+/** The age in milliseconds at which applications and calls are forgotten. */
+const MAX_AGE = 7 * 24 * 3600 * 1000;
 
 /** The file in which a sandbox keeps its applications and calls. Only the user who runs the sandbox can read it. */
 export class StateFile {
@@ -20,7 +23,7 @@ export class StateFile {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
-    const state = text === undefined ? { companies: [], calls: [] } : readState(text, Date.now());
+    const state = text === undefined ? { companies: [], calls: [] } : readState(text);
     if (state) return state;
     throw new LendingError('config-invalid', 'The file is damaged, or the sandbox did not write it.', {
       remedy: 'Delete it if it has only test data, or choose another one: --file <file>.',
@@ -40,9 +43,9 @@ export class StateFile {
 
   async #writeAll(): Promise<void> {
     while (this.#waiting) {
-      const text = writeState(this.#waiting, Date.now());
+      const state = { note: NOTE, version: 1, ...withoutOld(this.#waiting) };
       this.#waiting = undefined;
-      await this.#replace(text).catch(({ code, name }: NodeJS.ErrnoException) =>
+      await this.#replace(`${JSON.stringify(state, undefined, 1)}\n`).catch(({ code, name }: NodeJS.ErrnoException) =>
         console.error(`The sandbox could not write its file (${code ?? name}). It goes on in memory.`),
       );
     }
@@ -58,5 +61,21 @@ export class StateFile {
       await fs.rm(draft, { force: true });
       throw error;
     }
+  }
+}
+
+/** Removes the applications and calls that are older than seven days. */
+const withoutOld = ({ companies, calls }: SandboxState): SandboxState => ({
+  companies: companies.filter(({ createdAt }) => Date.now() - createdAt < MAX_AGE),
+  calls: calls.filter(({ at }) => Date.now() - at < MAX_AGE),
+});
+
+/** Reads the text of a file. Returns `undefined` if it is damaged, or not a file of the sandbox. */
+function readState(text: string): SandboxState | undefined {
+  try {
+    const { note, version, ...state } = JSON.parse(text) as SandboxState & { note?: unknown; version?: unknown };
+    return note === NOTE && version === 1 ? withoutOld(state) : undefined;
+  } catch {
+    return undefined;
   }
 }
