@@ -1,13 +1,8 @@
 import { LendingError } from '../errors.js';
 import { isOrigin } from '../schema/widget/origins.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
-import {
-  unknownAmong,
-  unknownChoice,
-  unknownName,
-  type Choices,
-  type UnknownName,
-} from '../schema/widget/setting-names.js';
+import { unknownAmong, unknownChoice, unknownName, type Choices } from '../schema/widget/setting-names.js';
+import type { UnknownName } from '../schema/nearest.js';
 import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
 import { tokenTextProblem } from '../schema/widget/token.js';
 import { pageUrl } from './policy.js';

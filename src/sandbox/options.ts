@@ -1,10 +1,10 @@
 import { LendingError } from '../errors.js';
 import { areFieldRules, type FieldRules } from '../schema/index.js';
-import { didYouMean } from '../schema/nearest.js';
+import { rule, unknownOption, wrongOptions, type OptionRule } from '../schema/option-table.js';
 import { BEHAVIOURS, type SandboxBehaviour } from './behaviour.js';
 import type { SandboxTokens } from './tokens.js';
 import { DEFAULT_CONFIG, mergeConfig, type WidgetConfig } from './widget/config.js';
-import { isWidgetFault, WIDGET_FAULTS, type WidgetFault } from './widget/names.js';
+import { WIDGET_FAULTS, type WidgetFault } from './widget/names.js';
 
 export interface SandboxOptions {
   /** The key that the header `x-bs-sk` must contain. Default: `sandbox-secret-key`. */
@@ -37,104 +37,53 @@ export interface SandboxOptions {
   dashboard?: boolean;
 }
 
-/** Every option by its name. The compiler reports a missing one. */
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isSeconds = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < Infinity;
+const text = rule(isText, 'a text that is not empty');
+const flag = rule((value) => typeof value === 'boolean', 'true or false');
+const oneOf = (values: readonly unknown[]) =>
+  rule((value) => values.includes(value), values.map((value) => JSON.stringify(value)).join(' or '));
+
+/** Every option by its name, with the rule for its value. The compiler reports a missing one. */
 const OPTIONS = {
-  secretKey: true,
+  secretKey: text,
   origin: true,
-  fields: true,
-  strict: true,
+  fields: rule(areFieldRules, 'the rules "required", "asked", "optional" or "hidden" by the paths of fields'),
+  strict: flag,
   behaviour: {
-    filePart: true,
-    tokenPosition: true,
-    errorBody: true,
-    successStatus: true,
-    envelope: true,
-    prequalificationRejection: true,
+    filePart: text,
+    tokenPosition: oneOf(BEHAVIOURS.tokenPosition),
+    errorBody: oneOf(BEHAVIOURS.errorBody),
+    successStatus: oneOf(BEHAVIOURS.successStatus),
+    envelope: oneOf(BEHAVIOURS.envelope),
+    prequalificationRejection: oneOf(BEHAVIOURS.prequalificationRejection),
   },
-  tokens: { lifetime: true, singleUse: true },
-  offersAfter: true,
-  now: true,
-  widgetConfig: Object.fromEntries(Object.keys(DEFAULT_CONFIG).map((name) => [name, true])),
-  widgetFault: true,
-  dashboard: true,
-} satisfies Record<keyof SandboxOptions, true | object> & {
-  behaviour: Record<keyof SandboxBehaviour, true>;
-  tokens: Record<keyof SandboxTokens, true>;
+  tokens: { lifetime: rule((value) => isSeconds(value) && value > 0, 'a number of seconds above 0'), singleUse: flag },
+  offersAfter: rule(
+    (value) => Array.isArray(value) && value.length > 0 && value.every(isSeconds),
+    'a list of numbers of seconds, like [0, 10, 30]',
+  ),
+  now: rule((value) => typeof value === 'function', 'a function that returns milliseconds since 1970'),
+  widgetConfig: Object.fromEntries(Object.keys(DEFAULT_CONFIG).map((name) => [name, true as const])),
+  widgetFault: oneOf(Object.keys(WIDGET_FAULTS)),
+  dashboard: flag,
+} satisfies Record<keyof SandboxOptions, OptionRule> & {
+  behaviour: Record<keyof SandboxBehaviour, OptionRule>;
+  tokens: Record<keyof SandboxTokens, OptionRule>;
 };
 
-/** Refuses options that would have no effect or another one than expected: unknown names, and values of another kind. */
+/**
+ * Refuses options that would have no effect or another one than expected: unknown names, and values of another kind. The message does
+ * not repeat a value, which may be a key.
+ */
 export function checkOptions(options: SandboxOptions): void {
-  checkNames(options, OPTIONS);
-  const {
-    secretKey,
-    fields,
-    strict,
-    behaviour = {},
-    tokens = {},
-    offersAfter,
-    now,
-    widgetConfig = {},
-    widgetFault,
-    dashboard,
-  } = options;
-  check('secretKey', secretKey, isText, 'a text that is not empty');
-  check(
-    'fields',
-    fields,
-    areFieldRules,
-    'the rules "required", "asked", "optional" or "hidden" by the paths of fields',
-  );
-  check('strict', strict, isBoolean, 'true or false');
-  check('behaviour.filePart', behaviour.filePart, isText, 'a text that is not empty');
-  for (const [name, values] of Object.entries(BEHAVIOURS)) {
-    const known: readonly unknown[] = values;
-    check(
-      `behaviour.${name}`,
-      behaviour[name as keyof typeof BEHAVIOURS],
-      (value) => known.includes(value),
-      oneOf(known),
-    );
-  }
-  check('tokens.lifetime', tokens.lifetime, (value) => isSeconds(value) && value > 0, 'a number of seconds above 0');
-  check('tokens.singleUse', tokens.singleUse, isBoolean, 'true or false');
-  const areSeconds = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isSeconds);
-  check('offersAfter', offersAfter, areSeconds, 'a list of numbers of seconds, like [0, 10, 30]');
-  const [setting] = mergeConfig(DEFAULT_CONFIG, widgetConfig).wrong;
-  if (setting) throw wrong(`widgetConfig.${setting}`, `createSandbox(): "widgetConfig.${setting}" is not valid.`);
-  const faults = Object.keys(WIDGET_FAULTS);
-  check('dashboard', dashboard, isBoolean, 'true or false');
-  check('widgetFault', widgetFault, (value) => isText(value) && isWidgetFault(value), oneOf(faults));
-  check('now', now, (value) => typeof value === 'function', 'a function that returns milliseconds since 1970');
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isBoolean = (value: unknown) => typeof value === 'boolean';
-const isSeconds = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < Infinity;
-const oneOf = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' or ');
-
-function checkNames(given: unknown, known: object, prefix = ''): void {
-  if (typeof given !== 'object' || given === null)
-    throw wrong(
-      prefix.slice(0, -1) || 'options',
-      `createSandbox(): ${prefix.slice(0, -1) || 'the options'} must be an object.`,
-    );
-  for (const [name, value] of Object.entries(given)) {
-    const inner: unknown = Object.hasOwn(known, name) ? known[name as never] : undefined;
-    const path = prefix + name;
-    if (!inner) {
-      const names = Object.keys(known);
-      const hint = didYouMean(name, names) || ` The options are ${names.join(', ')}.`;
-      throw wrong(path, `createSandbox(): "${path}" is not an option.${hint}`, 'unknown');
-    }
-    if (typeof inner === 'object' && value !== undefined) checkNames(value, inner, `${path}.`);
-  }
-}
-
-/** The message does not repeat the value, which may be a key. */
-function check(path: string, value: unknown, isRight: (value: unknown) => boolean, expected: string): void {
-  if (value === undefined || isRight(value)) return;
-  throw wrong(path, `createSandbox(): "${path}" must be ${expected}.`);
+  const unknown = unknownOption(options, OPTIONS);
+  if (unknown) throw wrong(unknown.path, unknown.message, 'unknown');
+  const [first] = wrongOptions(options, OPTIONS);
+  if (first) throw wrong(first.path, `"${first.path}" must be ${first.expected}.`);
+  const [setting] = mergeConfig(DEFAULT_CONFIG, options.widgetConfig ?? {}).wrong;
+  if (setting) throw wrong(`widgetConfig.${setting}`, `"widgetConfig.${setting}" is not valid.`);
 }
 
 const wrong = (path: string, message: string, reason = 'format') =>
-  new LendingError('config-invalid', message, { issues: [{ path, reason }] });
+  new LendingError('config-invalid', `createSandbox(): ${message}`, { issues: [{ path, reason }] });

@@ -25,11 +25,11 @@ describe('the options of createSandbox()', () => {
     refused({ strict: 'canary' }, /^createSandbox\(\): "strict" must be true or false\.$/);
     refused({ behaviour: { successStatus: 204 } }, /must be 201 or 200\.$/);
     refused({ behaviour: { envelope: 'canary' } }, /must be "wrapped" or "flat"\.$/);
-    refused({ behaviour: 'html' }, /behaviour must be an object/);
+    refused({ behaviour: 'html' }, /"behaviour" must be an object/);
     refused({ behaviour: { filePart: '' } }, /filePart" must be a text that is not empty/);
     refused({ tokens: { lifetime: 0 } }, /number of seconds above 0/);
     refused({ tokens: { lifetime: '60' } }, /number of seconds above 0/);
-    refused({ tokens: null }, /tokens must be an object/);
+    refused({ tokens: null }, /"tokens" must be an object/);
     for (const offersAfter of [[], 5, [-1], ['1'], [Infinity]]) refused({ offersAfter }, /list of numbers of seconds/);
     refused({ now: 5 }, /function that returns milliseconds/);
     refused({ fields: { 'company.type': 'canary' } }, /rules "required"/);

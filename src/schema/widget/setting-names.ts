@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean, findUnknown, type UnknownName } from '../nearest.js';
 import type { HandOff } from './hand-off.js';
 import type { WidgetSettings } from './widget-settings.js';
 
@@ -42,33 +42,12 @@ const WIDGET = {
   paints: true,
 } satisfies Names<WidgetSettings>;
 
-/** An unknown name in settings: its path, and a suggestion (` Did you mean "…"?`, or empty). */
-export interface UnknownName {
-  path: string;
-  hint: string;
-}
-
-function findUnknown(given: unknown, known: object, prefix: string): UnknownName | undefined {
-  if (typeof given !== 'object' || given === null) return undefined;
-  if (Array.isArray(known)) {
-    const items = Array.isArray(given) ? given : [];
-    return items.map((item, at) => findUnknown(item, known[0] as object, `${prefix}${at}.`)).find(Boolean);
-  }
-  for (const [name, value] of Object.entries(given)) {
-    const inside: unknown = Object.hasOwn(known, name) ? known[name as never] : undefined;
-    if (!inside) return { path: prefix + name, hint: didYouMean(name, Object.keys(known)) };
-    const deeper = typeof inside === 'object' && findUnknown(value, inside as object, `${prefix}${name}.`);
-    if (deeper) return deeper;
-  }
-  return undefined;
-}
-
 /** Finds an unknown name in a widget's settings. */
-export const unknownName = (settings: unknown): UnknownName | undefined => findUnknown(settings, WIDGET, '');
+export const unknownName = (settings: unknown): UnknownName | undefined => findUnknown(settings, WIDGET);
 
 /** Finds an unknown name in other settings. `names` are the known ones. */
 export const unknownAmong = (settings: unknown, names: readonly string[]): UnknownName | undefined =>
-  findUnknown(settings, Object.fromEntries(names.map((name) => [name, true])), '');
+  findUnknown(settings, Object.fromEntries(names.map((name) => [name, true])));
 
 /** The values of the settings that have a few. A typing error must not select one of them. */
 const CHOICES = { isolation: ['page', 'frame'], dialogs: ['cover', 'inline'] };

@@ -14,8 +14,7 @@ import type { SessionSettings } from '../session.js';
 import type { FrameOptions, HandlerOptions } from '../types.js';
 import { createDefaults, SESSION_DEFAULTS, withDefaults } from './defaults.js';
 import { checkEnvironment, warnOfMemory } from './environment.js';
-import { checkAmounts, checkAuthorize, checkDrafts, checkElements, checkLookups, checkMount } from './option-checks.js';
-import { checkNames } from './option-names.js';
+import { checkDrafts, checkOptionTable } from './option-table.js';
 import { limitPartnerFunctions } from './partner-functions.js';
 import { checkNotices, checkSettings, checkWidget, warnOfSamples } from './partner-settings.js';
 import { resolveService } from './service-options.js';
@@ -53,27 +52,21 @@ export type OpenOptions = Pick<ResolvedOptions, 'prefix' | 'origins' | 'log' | '
 /** Checks and completes the options of `createHandler`. Throws one `config-invalid` that lists all findings, without a secret. */
 export function resolveOptions(given: HandlerOptions): ResolvedOptions {
   const complete = withDefaults(createDefaults(), given);
-  const checked = checkAll({
-    names: () => checkNames(given),
-    authorize: () => checkAuthorize(given),
+  const checked = checkAll(checkOptionTable(given), {
     service: () => resolveService(given),
     secrets: () => checkSecrets(given.sessions?.secret),
     environment: () => checkEnvironment(complete.environment, given),
-    mount: () => checkMount(given),
-    amounts: () => checkAmounts(given),
     settings: () => ({ ...checkSettings(complete.settings), lookups: lookupsOf(given) }),
-    lookups: () => checkLookups(given),
     notices: () => checkNotices(complete.notice, complete.settings.partner),
     widget: () => checkWidget(given.widget),
     drafts: () => checkDrafts(given),
-    elements: () => checkElements(given),
   });
   return slicesOf(limitPartnerFunctions(complete), checked);
 }
 
 /** Checks and completes the options of a handler that only serves the open routes. */
 export function resolveOpenOptions(given: HandlerOptions): OpenOptions {
-  checkAll({ names: () => checkNames(given), mount: () => checkMount(given), elements: () => checkElements(given) });
+  checkAll(checkOptionTable(given), {});
   return openSlice(withDefaults(createDefaults(), given));
 }
 
@@ -134,9 +127,12 @@ function lookupsOf({ lookupCompany, lookupAddress }: HandlerOptions): Settings['
   return names.length > 0 ? names : undefined;
 }
 
-/** Runs all checks and returns their results. Throws one error with the findings of all of them. */
-function checkAll<T extends Record<string, () => unknown>>(checks: T): { [K in keyof T]: ReturnType<T[K]> } {
-  const found: LendingError[] = [];
+/** Runs all checks and returns their results. Throws one error with the findings of all of them, and those found before. */
+function checkAll<T extends Record<string, () => unknown>>(
+  before: readonly LendingError[],
+  checks: T,
+): { [K in keyof T]: ReturnType<T[K]> } {
+  const found = [...before];
   const results = Object.entries(checks).map(([name, check]) => {
     try {
       return [name, check()];
