@@ -122,29 +122,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-const utf8 = new TextDecoder();
-
 /** Reads a body as text. Stops at the limit and returns `undefined`. */
 export async function readText({ body }: { body: Body | null }, limit: number): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
   // Leaving the loop gives up the rest of the body.
   for await (const bytes of body ? chunksOf(body) : []) {
     size += bytes.byteLength;
     if (size > limit) return undefined;
-    chunks.push(bytes);
+    text += decoder.decode(bytes, { stream: true });
   }
-  return utf8.decode(chunks.length === 1 ? chunks[0] : joined(chunks, size));
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+  return text + decoder.decode();
 }
 
 /** Iterates over a body on platforms whose streams are not iterable too. `return()` gives up the rest, even while a chunk is awaited. */
