@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { LendingError } from '../../errors.js';
+import type { LendingError } from '../../errors.js';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { describeMissingToken, missingToken } from '../../schema/widget/placeholders.js';
 import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isGuessable } from '../seal.js';
-import { createPartnerClient } from '../service/client.js';
+import { checkBaseUrl } from '../service/check-service.js';
 import type { HandlerEnvironment } from '../types.js';
 import { findMismatches, type EnvFault, type LendingEnvironment } from './environment-addresses.js';
 
@@ -100,12 +100,12 @@ function findCopies(env: Env, report: Report): void {
 function readBaseUrl(env: Env, name: string, isSandbox: boolean, report: Report): string | undefined {
   const baseUrl = valueOf(env, name);
   if (!baseUrl) return void reportMissing(report, name, 'Set it to the base address of the service’s API.');
-  const isValid = baseUrl.trim() === baseUrl && !throwsError(() => createPartnerClient({ baseUrl, secretKey: 'none' }));
-  if (/\/partner-api\/v1\/?$/.test(baseUrl))
-    return void report(name, 'format', 'ends in /partner-api/v1, which is added to each call', 'Remove that part.');
-  if (!isValid) {
-    const remedy = 'Set it to the base address of the service’s API. Only an address of this machine may use http.';
-    return void report(name, 'format', 'must be an https address without a query or password', remedy);
+  try {
+    // The URL parser would remove a space.
+    checkBaseUrl(baseUrl.trim() === baseUrl ? baseUrl : '');
+  } catch (error) {
+    const { message, remedy } = error as LendingError;
+    return void report(name, 'format', message.replace(/^baseUrl |\.$/g, ''), remedy!);
   }
   if (!isSandbox && isLoopback(new URL(baseUrl).hostname)) {
     const remedy = 'Set it to the address of the service. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
@@ -213,14 +213,4 @@ function readConsents(env: Env, report: Report): string | undefined {
     report(name, 'unwritable', 'is in a folder that this process cannot write to', remedy);
   }
   return file;
-}
-
-function throwsError(check: () => unknown): boolean {
-  try {
-    check();
-    return false;
-  } catch (error) {
-    if (error instanceof LendingError) return true;
-    throw error;
-  }
 }

@@ -12,12 +12,12 @@ export function checkBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.pathname.replace(/\/$/, '').endsWith(PATH))
     throw new LendingError('config-invalid', `baseUrl ends in ${PATH}, which is added to each call.`, {
-      remedy: `Remove ${PATH} from baseUrl.`,
+      remedy: `Remove ${PATH} from it.`,
       issues: [{ path: 'baseUrl', reason: 'format' }],
     });
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (isSafe && url.href === url.origin + url.pathname) return url.href.replace(/\/$/, '') + PATH;
-  throw new LendingError('config-invalid', 'baseUrl must be an https address without a query.', {
+  throw new LendingError('config-invalid', 'baseUrl must be an https address without a query or password.', {
     remedy: 'Set it to the base address of the service’s API. Only an address of this machine may use http.',
   });
 }
