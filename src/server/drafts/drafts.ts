@@ -3,9 +3,10 @@ import { draftChange, type DraftAnswer, type DraftSave, type SavedJourney } from
 import { DRAFT_BYTES, DRAFT_DAYS } from '../../schema/draft-limits.js';
 import { readJson, unexpectedContent } from '../request.js';
 import { createSeal, subjectKey } from '../seal.js';
-import type { Visit } from '../types.js';
+import type { Visit, Route } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import { createRecentCache } from '../util/recent-cache.js';
+import type { ResolvedOptions } from '../options/resolve-options.js';
 import type { DraftStore } from './draft-store.js';
 
 const SECONDS = DRAFT_DAYS * 24 * 3600;
@@ -28,17 +29,7 @@ const conflict = () =>
 const ended = () =>
   new LendingError('handler-draft-ended', 'Refused: the saved draft was deleted, or the application was created.');
 
-export interface Drafts {
-  /** Returns the token by which a page knows that a draft is its applicant's; nothing after the application was created. */
-  owner(subject: string): Promise<string | undefined>;
-  load(visit: Visit): Promise<DraftAnswer>;
-  /** Saves a draft, or deletes it. */
-  change(visit: Visit): Promise<object>;
-  /** Deletes the draft, and refuses saves that arrived before. */
-  end(subject: string): Promise<void>;
-}
-
-export interface DraftSettings {
+interface DraftSettings {
   store: DraftStore;
   secrets: readonly string[];
   /** Resolves to true if a subject's application was created. */
@@ -46,7 +37,7 @@ export interface DraftSettings {
 }
 
 /** Saves drafts until the application exists, sealed for one subject each. */
-export function createDrafts({ store, secrets, wasCreated }: DraftSettings): Drafts {
+function createDrafts({ store, secrets, wasCreated }: DraftSettings) {
   const seal = createSeal(secrets, 'lending-elements/saved-draft');
   const inOrder = createQueue();
   // A counter and not a clock: two things can happen in one millisecond.
@@ -90,21 +81,24 @@ export function createDrafts({ store, secrets, wasCreated }: DraftSettings): Dra
     return { savedAt: new Date().toISOString() };
   }
 
+  /** Deletes the draft, and refuses saves that arrived before. */
   async function end(subject: string): Promise<void> {
     ends.set(subject, ++count);
     await inOrder(subject, async () => clear(await keysOf(subject)));
   }
 
   return {
-    owner: async (subject) => ((await wasCreated(subject)) ? undefined : (await ownersOf(subject))[0]),
-    async load({ subject, session }) {
+    /** Returns the token by which a page knows that a draft is its applicant's; nothing after the application was created. */
+    owner: async (subject: string) => ((await wasCreated(subject)) ? undefined : (await ownersOf(subject))[0]),
+    async load({ subject, session }: Visit): Promise<DraftAnswer> {
       const owner = (await ownersOf(subject))[0]!;
       const found = session.company_id ? undefined : await find(subject, await keysOf(subject));
       if (!found || (await wasCreated(subject))) return { owner };
       const { revision, draft, iat } = found;
       return { owner, saved: { revision, draft, savedAt: new Date(iat * 1000).toISOString() } };
     },
-    async change(visit) {
+    /** Saves a draft, or deletes it. */
+    async change(visit: Visit): Promise<object> {
       const arrived = ++count;
       const { subject, session } = visit;
       const body = draftChange.safeParse(await readJson(visit, DRAFT_BYTES + AROUND)).data;
@@ -127,5 +121,41 @@ export function createDrafts({ store, secrets, wasCreated }: DraftSettings): Dra
       return inOrder(subject, () => save(subject, body, arrived));
     },
     end,
+  };
+}
+
+/** Creates the route `draft`, and the parts of saved drafts that other routes need. Without a store they do nothing. */
+export function createDraftRoutes(
+  { drafts: { store }, secrets }: Pick<ResolvedOptions, 'drafts' | 'secrets'>,
+  wasCreated: DraftSettings['wasCreated'],
+) {
+  const drafts = store && createDrafts({ store, secrets, wasCreated });
+
+  function savedDrafts() {
+    if (drafts) return drafts;
+    throw new LendingError(
+      'handler-not-found',
+      'This backend does not save drafts: createHandler({ drafts }) has no store.',
+    );
+  }
+
+  async function forget(subject: string): Promise<void> {
+    if (typeof subject !== 'string' || !subject)
+      throw new LendingError('config-invalid', 'forget() needs the subject that authorize() returns.');
+    await drafts?.end(subject);
+  }
+
+  return {
+    forget,
+    owner: async (subject: string) => drafts?.owner(subject),
+    /** Deletes a draft that is not needed any more. A failure is printed only: the call before it has succeeded. */
+    end: (subject: string) =>
+      forget(subject).catch((error: unknown) =>
+        console.error('createHandler({ drafts }): a draft could not be deleted:', error),
+      ),
+    routes: [
+      { method: 'GET', run: async (visit) => savedDrafts().load(visit) },
+      { method: 'POST', run: async (visit) => savedDrafts().change(visit) },
+    ] satisfies { method: string; run: Route }[],
   };
 }

@@ -1,5 +1,8 @@
 import { LendingError } from '../../errors.js';
+import type { CallName } from '../../schema/calls.js';
 import { outcomeUnknown } from '../service/answer.js';
+import type { ServiceSettings } from '../service/types.js';
+import type { Visit } from '../types.js';
 import { REMEMBERED } from './memory.js';
 import type { IdempotencyStore } from './types.js';
 
@@ -16,7 +19,7 @@ interface Attempt {
 }
 
 /** How the partner can find out the outcome of an attempt. */
-export interface Inquiry {
+interface Inquiry {
   /** True if the partner has a function that looks. */
   canCheck: boolean;
   /** When the partner was last certain that the attempt changed nothing, in milliseconds since 1970. */
@@ -25,7 +28,7 @@ export interface Inquiry {
   settled: number;
 }
 
-export interface AttemptOptions {
+interface AttemptOptions {
   key: string;
   /** The fingerprint of the request's content. */
   content?: string | undefined;
@@ -151,3 +154,29 @@ const anotherBody = () =>
   new LendingError('handler-invalid', 'Refused: this Idempotency-Key was already used with another body.', {
     remedy: 'Use a new key for each new body.',
   });
+
+/** Creates the function that makes a call on an application once for each idempotency key of the page. */
+export function createKeyed(
+  runOnce: RunOnce,
+  { timeout, uploadTimeout }: Pick<ServiceSettings, 'timeout' | 'uploadTimeout'>,
+) {
+  /** Without a key the call is made as often as the page asks. `content` returns the request, or a digest of it. */
+  return async function keyed<T>(
+    call: CallName,
+    { request, subject, session }: Visit,
+    content: () => unknown,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const key = request.headers.get('idempotency-key');
+    if (key === null) return work();
+    if (!/^[\w-]{8,64}$/.test(key))
+      throw new LendingError('handler-invalid', 'Invalid Idempotency-Key header: use 8 to 64 letters, digits, - or _.');
+    const attempt = {
+      key: `${call}/${subject}/${session.company_id}/${key}`,
+      content: fingerprint(await content()),
+      limit: 2 * (call === 'uploadDocument' ? uploadTimeout : timeout),
+      isRepeatable: true,
+    };
+    return runOnce(attempt, work);
+  };
+}
