@@ -228,7 +228,7 @@ const errorCodes = () =>
 
 /** Returns the HTTP status with which the handler answers each code. */
 function readStatuses() {
-  const { code, declarations } = readSource('src/server/status.ts');
+  const { code, declarations } = readSource('src/server/reply.ts');
   const map = shapeOf(declarations.get('STATUS'));
   return Object.fromEntries(map.properties.map(({ key, value }) => [key.value, code.slice(value.start, value.end)]));
 }

@@ -1,6 +1,8 @@
+import { widgetOrigins } from '../schema/widget/addresses.js';
+import type { WidgetSettings } from '../schema/widget/widget-settings.js';
+import { version } from '../version.js';
 import { chooseEncoding, ELEMENTS, elementsReply } from './elements/elements.js';
 import type { ElementFiles } from './elements/types.js';
-import { frameReply } from './frame.js';
 import type { OpenOptions } from './options/resolve-options.js';
 import type { Reply } from './types.js';
 
@@ -33,5 +35,55 @@ export function createOpenRoutes({ prefix, elements, frame, widget, origins }: O
   return {
     frame: [{ method: 'GET', respond: answerFrame }],
     [ELEMENTS]: ['GET', 'HEAD'].map((method) => ({ method, respond: answerFile })),
+  };
+}
+
+/**
+ * Returns the document in which the service's script runs isolated. Its policy gives it an opaque origin wherever it is opened, so it
+ * reaches neither the partner's pages nor their cookies. It contains no data: the token comes over a port.
+ */
+function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ancestors: readonly string[]): Reply {
+  const nonce = crypto.randomUUID();
+  const origins = widget ? widgetOrigins(widget) : [];
+  const service = origins.join(' ');
+  // A source with https does not allow wss.
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ');
+  const policy = [
+    'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // Event handlers in the vendor's markup may run; scripts still need the nonce.
+    "script-src-attr 'unsafe-inline'",
+    `connect-src ${service} ${sockets} blob:`,
+    // Such workers have this policy too. Browsers refuse others here, because the document has an opaque origin; Chromium also modules
+    // from a blob.
+    'worker-src blob: data:',
+    `img-src ${service} data: blob:`,
+    `media-src ${service} data: blob:`,
+    // Spec: the widget's way of styling is not shown; inline styles are allowed, inline scripts are not.
+    `style-src ${service} 'unsafe-inline'`,
+    `font-src ${service} data:`,
+    `frame-src ${service}`,
+    `form-action ${service}`,
+    "base-uri 'none'",
+    `frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
+  ];
+  const source = new URL(scriptUrl, 'https://page.invalid').href
+    .replace('https://page.invalid', '')
+    .replaceAll('"', '%22');
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Offers</title><body><script nonce="${nonce}" src="${source}"></script></body></html>`;
+  return {
+    status: 200,
+    cookies: [],
+    body: html,
+    headers: {
+      'cache-control': 'no-store',
+      'content-security-policy': policy.join('; '),
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-lending-elements': version,
+    },
   };
 }

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ElementFile, ElementFiles, Encoding } from '../elements/types.js';
+import { startOnce } from '../util/start-once.js';
 
 /** The file with the hash of each script and style sheet. The scripts have source maps next to them. */
 const LIST = 'integrity.json';
@@ -30,7 +31,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * `folder`: the folder with the files. Default: `dist/cdn` of this package. Without that folder it finds nothing.
  */
 export function elementFiles(folder?: string): ElementFiles {
-  const list = once(() => readList(folder ?? findFolder()));
+  const list = startOnce(() => readList(folder ?? findFolder()));
   return { find: async (name) => (await list()).get(name)?.().catch(ifMissing) };
 }
 
@@ -40,7 +41,7 @@ async function readList(folder: string | undefined): Promise<ReadonlyMap<string,
   const hashed = Object.keys(JSON.parse(json) as Record<string, string>);
   const maps = hashed.flatMap((name) => (name.endsWith('.js') ? [`${name}.map`] : []));
   const list = new Map(
-    [...hashed, ...maps, LIST, LICENSES].map((name) => [name, once(() => readElement(path.join(folder, name)))]),
+    [...hashed, ...maps, LIST, LICENSES].map((name) => [name, startOnce(() => readElement(path.join(folder, name)))]),
   );
   // All at once: an update of the package while this process runs must not mix two versions. Only developers load the maps.
   await Promise.all(hashed.map((name) => list.get(name)!()));
@@ -73,22 +74,12 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MA
 async function readElement(file: string): Promise<ElementFile> {
   const bytes: Bytes = await fs.readFile(file);
   const encoded: Record<Encoding, () => Promise<Bytes>> = {
-    br: once(() => compress.br(bytes, BROTLI)),
-    gzip: once(() => compress.gzip(bytes, { level: constants.Z_BEST_COMPRESSION })),
+    br: startOnce(() => compress.br(bytes, BROTLI)),
+    gzip: startOnce(() => compress.gzip(bytes, { level: constants.Z_BEST_COMPRESSION })),
   };
   return {
     type: `${TYPES[path.extname(file)]}; charset=utf-8`,
     hash: createHash('sha256').update(bytes).digest('base64url'),
     read: async (encoding) => (encoding ? encoded[encoding]() : bytes),
   };
-}
-
-/** Calls a function at the first use, and again only after a failure. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    }));
 }

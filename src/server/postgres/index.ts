@@ -1,8 +1,8 @@
 import { LendingError } from '../../errors.js';
 import { checkSecrets } from '../seal.js';
-import { createSealedStores, SESSION_SECONDS, startOnce, type SealedStores } from '../stores/sealed-stores.js';
+import { createSealedStores, SESSION_SECONDS, type SealedStores } from '../stores/sealed-stores.js';
 import { openSealedTexts } from '../stores/sealed-texts.js';
-import { checkDurable } from './check-durable.js';
+import { startOnce } from '../util/start-once.js';
 import { checkSchema, quoteSchema } from './migrations.js';
 import { postgresConsents, type PostgresConsents } from './postgres-consents.js';
 import { postgresTexts } from './postgres-texts.js';
@@ -79,3 +79,24 @@ function checkPool(pool: PostgresPool & { options?: { max?: number } }): void {
       remedy: 'Create the pool with max: 2 or more.',
     });
 }
+
+/** Throws `config-invalid` if PostgreSQL can lose a write that it has confirmed, or cannot be written to. */
+async function checkDurable(pool: PostgresPool): Promise<void> {
+  const { rows } = await pool.query(
+    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit, pg_is_in_recovery() AS standby`,
+  );
+  const { fsync, commit, standby } = rows[0]!;
+  if (fsync !== 'on') throw refused('fsync is off', 'Set fsync = on in postgresql.conf.');
+  if (commit === 'off')
+    throw refused('synchronous_commit is off', 'Set it to on for this role: ALTER ROLE … SET synchronous_commit = on.');
+  if (standby) throw refused('this server is a standby', 'Connect to the primary server.');
+}
+
+const refused = (why: string, remedy: string) =>
+  new LendingError(
+    'config-invalid',
+    `postgresStores(): ${why}, so PostgreSQL can lose a write that it has confirmed.`,
+    {
+      remedy,
+    },
+  );

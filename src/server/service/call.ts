@@ -2,10 +2,8 @@ import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls.js';
 import { withTimeLimit } from '../../time-limit.js';
 import { startDeadline, type Deadline } from '../util/deadline.js';
-import { readAnswer, unexpectedBody } from './answer.js';
+import { readAnswer, unexpectedBody, outcomeUnknown } from './answer.js';
 import { checkKey } from './check-service.js';
-import { networkError, withoutKey } from './network-error.js';
-import { plainWords } from './plain-words.js';
 import { CallAborted, createRetryPolicy, RetryLater } from './retry-policy.js';
 import type { ServiceCall, ServiceCallOptions, ServiceSettings } from './types.js';
 
@@ -92,4 +90,61 @@ function wordsOf(body: unknown, sent: unknown): string | undefined {
   const { message, error, errors, detail } = (body ?? {}) as Record<string, unknown>;
   const texts = [message, error, errors, detail].filter(Boolean);
   return texts.length > 0 ? plainWords(texts, sent) : undefined;
+}
+
+/** Codes of connections that were never made, or not to the service: it received nothing. */
+const UNSENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|.*CERT.*)$/;
+
+/** Milliseconds until a failed connection is tried again. */
+const RECONNECT = 200;
+
+/** Returns the error for a call that got no answer: retried only if the service received nothing. */
+function networkError(name: CallName, cause: unknown, { isOver, limit, at }: Deadline): Error {
+  const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string };
+  const unreachable = new LendingError('upstream-unreachable', `${name} could not reach the service.`, {
+    cause,
+    recoverable: true,
+  });
+  if (UNSENT.test(code ?? ''))
+    return Date.now() + RECONNECT < at ? new RetryLater(unreachable, RECONNECT) : unreachable;
+  if (name === 'createApplication') return outcomeUnknown({ cause });
+  if (!isOver) return unreachable;
+  const late = `The service did not answer ${name} within ${limit / 1000} seconds.`;
+  return new LendingError('upstream-timeout', late, { cause, recoverable: true });
+}
+
+/** Copies the name, message and codes of an error of `fetch`, without the key. Some errors carry the whole request. */
+function withoutKey(error: unknown, key: string): Error {
+  const { name = 'Error', message = '', code, cause } = (error ?? {}) as Partial<Error & { code: string }>;
+  const mask = (text: unknown) => (typeof text === 'string' ? text.replaceAll(key, '…') : undefined);
+  const { code: inner } = (cause ?? {}) as { code?: string };
+  return Object.assign(new Error(mask(message)), {
+    name: mask(name),
+    code: mask(code),
+    cause: cause && { code: mask(inner) },
+  });
+}
+
+/** Words in lower case, and codes. Names have capitals or other letters. */
+const PLAIN =
+  /^["'“‘(]*([a-z]+(['’_-][a-z]+)*|[A-Z]+(_[A-Z]+)+|The|This|An?|No|Not|Invalid|Missing|Unknown)["'”’).,:;!?]*$/;
+
+const partsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+
+/**
+ * Returns the service's messages for a log, without the key, the content of the call, numbers, addresses, and anything that may be a
+ * name: the service may mention data of an earlier call.
+ */
+function plainWords(texts: unknown, sent: unknown): string | undefined {
+  const known = new Set(textsIn(sent).flatMap(partsOf));
+  const isPlain = (word: string) => PLAIN.test(word) && !partsOf(word).some((part) => part && known.has(part));
+  const words = textsIn(texts).join('; ').split(/\s+/).filter(Boolean);
+  const plain = words.map((word) => (isPlain(word) ? word : '…')).join(' ');
+  return plain.replace(/…( …)+/g, '…').slice(0, 300) || undefined;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -11,7 +11,7 @@ export const SESSION_SECONDS = 30 * 24 * 3600;
 const TRIES = 50;
 
 /** A store of texts, once it is known to keep them, with the seals for them. */
-export interface OpenTexts {
+interface OpenTexts {
   texts: NamedTexts;
   seals: SealedTexts;
 }
@@ -89,14 +89,4 @@ export function createSealedStores(
       update,
     },
   };
-}
-
-/** Runs `start` once. A start that failed is tried again at the next call. */
-export function startOnce<T>(start: () => Promise<T>): () => Promise<T> {
-  let started: Promise<T> | undefined;
-  return () =>
-    (started ??= start().catch((error: unknown) => {
-      started = undefined;
-      throw error;
-    }));
 }
