@@ -16,7 +16,7 @@ export type Read<T> =
   { readonly data: T; readonly refused?: never } | { readonly refused: RefusedField[]; readonly message?: string };
 
 /** The content of endpoint 1 that the sandbox needs. */
-export interface ReadApplication {
+interface ReadApplication {
   readonly company: Readonly<Record<string, unknown>>;
   readonly region: unknown;
   readonly registered_number: string;

@@ -8,7 +8,7 @@ import { checkBody, readJson, type Schema } from './request.js';
 import type { HandlerOptions, LookupQuery, Route } from './types.js';
 
 /** The partner's functions, and the settings and limit that they need. */
-export interface LookupSettings extends Pick<HandlerOptions, 'lookupCompany' | 'lookupAddress'> {
+interface LookupSettings extends Pick<HandlerOptions, 'lookupCompany' | 'lookupAddress'> {
   settings: Pick<Settings, 'countryCode'>;
   limiter: Pick<SubjectLimiter, 'lookup'>;
 }

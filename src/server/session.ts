@@ -15,7 +15,7 @@ export interface LendingSession {
   /** The figures that were sent last, sealed. */
   figures?: string | undefined;
 }
-export type Marks = Partial<Record<CallName, string>>;
+type Marks = Partial<Record<CallName, string>>;
 
 /** A partner's own store for sessions, instead of cookies. The key is the subject that `authorize` returned. */
 export interface SessionStore {

@@ -1,5 +1,5 @@
 /** `fine`; `unsure` if something may be wrong or cannot be checked; `wrong`. */
-export type Level = 'fine' | 'unsure' | 'wrong';
+type Level = 'fine' | 'unsure' | 'wrong';
 
 /** A finding, its meaning, and the remedy. It never contains a key, a secret or a query. */
 export interface Finding {

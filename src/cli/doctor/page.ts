@@ -4,7 +4,7 @@ import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './requ
 import { findingsAbout, type Finding } from './findings.js';
 import { allowsAddress, parsePolicies, sourcesOf, strictPolicy, widgetNeeds, type Policy } from './policy.js';
 
-export interface PageToCheck {
+interface PageToCheck {
   address: URL;
   /** The handler's origin. Default: the page's. */
   handler: string | undefined;

@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** A request without an answer. */
-export interface NoAnswer {
+interface NoAnswer {
   /** The rest of a sentence that begins with the name of the server. */
   failure: string;
   remedy: string;

@@ -4,7 +4,7 @@ import { createPartnerClient } from '../../server/service/client.js';
 import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
 
-export interface ServiceToCheck {
+interface ServiceToCheck {
   baseUrl: string;
   key: string | undefined;
   /** Whether endpoint 5 may be called. */

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 export const PLATFORMS = ['express', 'fastify', 'hono', 'next', 'node'] as const;
-export type PlatformName = (typeof PLATFORMS)[number];
+type PlatformName = (typeof PLATFORMS)[number];
 
 /** A file to write: its path in the project, and the sample in `examples/start` of this package. */
-export interface StartFile {
+interface StartFile {
   target: string;
   sample: string;
   about: string;

@@ -6,10 +6,10 @@ const DATA = Object.entries(PICTURES).map(([type, start]) => `data:image/${type}
 /** A picture of the partner: an https address, or PNG, JPEG, GIF or WebP as a data URL. */
 const LOGO = new RegExp(`^(|https://[^\\s"'<>\\\\]{1,2000}|${DATA.join('|')})$`);
 /** The longest address of a logo. A data URL of a picture of 48 KiB fits. */
-export const LONGEST_LOGO = 66_000;
+const LONGEST_LOGO = 66_000;
 
 /** How the sandbox's widget looks and behaves. */
-export const widgetConfig = z.strictObject({
+const widgetConfig = z.strictObject({
   /** The colour of buttons and links, as `#rrggbb`. The widget makes it darker or lighter where it would not be readable. */
   accent: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
   /** The partner's logo: an https address, or a picture as a data URL. Default: none. */

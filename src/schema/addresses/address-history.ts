@@ -35,7 +35,7 @@ const NUMBERED = /^addresses\.(\d+)\.(.*)/;
 const NOT_TYPED = ['country_code', 'region', 'current'];
 
 /** A wrong move-in date, or a missing address. */
-export interface HistoryProblem {
+interface HistoryProblem {
   index: number;
   reason: 'overlap' | 'same-day' | 'gap';
   /** The newer address that this one is compared with. */

@@ -15,7 +15,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** The settings of a widget have no place for the token. */
-export interface MissingToken {
+interface MissingToken {
   /** Placeholders in another style, as written in the settings. */
   lookAlikes: string[];
 }

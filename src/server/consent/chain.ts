@@ -7,7 +7,7 @@ export interface ChainEnd {
 }
 
 /** A line of a chain, without its line feed. */
-export interface ChainLine extends ChainEnd {
+interface ChainLine extends ChainEnd {
   text: string;
   entry: unknown;
   /** The line's mark: an HMAC-SHA-256 of its hash, made with a key. */

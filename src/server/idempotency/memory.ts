@@ -4,7 +4,7 @@ import { createRecentCache } from '../util/recent-cache.js';
 import type { IdempotencyStore } from './types.js';
 
 /** The value of a key, and its end in milliseconds on the memory's clock. */
-export interface IdempotencyEntry {
+interface IdempotencyEntry {
   value: string;
   until: number;
 }
@@ -19,7 +19,7 @@ const LASTING = 100_000;
 /** Milliseconds between two searches for expired entries. */
 const SWEEP = 10_000;
 
-export interface MemoryIdempotencyOptions {
+interface MemoryIdempotencyOptions {
   /** The most entries that keep things from being done twice. Default: 100,000. */
   lasting?: number | undefined;
 }

@@ -7,7 +7,7 @@ import type { ServiceResponse } from './types.js';
 const ANSWER_LIMIT = 256 * 1024;
 
 /** An answer of the service: its JSON, and the error that it means. An error with `retryAfter` changed nothing at the service. */
-export interface ServiceAnswer {
+interface ServiceAnswer {
   body?: unknown;
   error?: LendingError;
 }

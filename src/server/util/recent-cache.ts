@@ -1,5 +1,5 @@
 /** A cache of the newest entries. */
-export interface RecentCache<T> {
+interface RecentCache<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
   delete(key: string): void;

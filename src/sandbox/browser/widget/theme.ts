@@ -53,7 +53,7 @@ const best = (fill: Colour) => Math.max(contrast(fill, WHITE), contrast(fill, BL
 const [FILL, TEXT] = [3, 7];
 
 /** The accent of each scheme, the text on it, and the accent as a text: readable for any colour that a partner picks. */
-export function coloursOf({ accent }: Pick<WidgetConfig, 'accent'>): Record<string, string> {
+function coloursOf({ accent }: Pick<WidgetConfig, 'accent'>): Record<string, string> {
   const colours: Record<string, string> = {};
   for (const [scheme, background] of Object.entries(CARDS)) {
     const card = parse(background);
