@@ -11,7 +11,7 @@ import {
   type CompanyRecord,
   type OfferStatus,
 } from './records.js';
-import { Tokens, type SandboxTokens } from './tokens.js';
+import { createTokens, type SandboxTokens, type Tokens } from './tokens.js';
 
 /** An offer as its applicant gets it. */
 export interface LenderOffer extends SandboxOffer {
@@ -57,7 +57,7 @@ export class Lender {
 
   constructor(settings: LenderSettings, companies: readonly CompanyRecord[] = []) {
     this.#settings = settings;
-    this.#tokens = new Tokens(settings.tokens, settings.now);
+    this.#tokens = createTokens(settings.tokens, settings.now);
     for (const company of companies) this.#companies.set(company.company_id, company);
   }
 
@@ -229,7 +229,7 @@ export class Lender {
   }
 
   #companyOf(token: string): CompanyRecord | undefined {
-    const id = this.#tokens.use(token);
+    const id = this.#tokens.companyOf(token);
     return id === undefined ? undefined : this.#companies.get(id);
   }
 

@@ -52,11 +52,7 @@ const ADDRESSES: readonly FoundAddress[] = STREETS.flatMap(([line_1, city, count
 
 const MOST = 8;
 
-const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter(Boolean);
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 
 /** The entries in which each word of a query begins a word. A postcode may be written without its space. */
 function search<T>(entries: readonly T[], query: string, textOf: (entry: T) => string): T[] {
@@ -64,13 +60,7 @@ function search<T>(entries: readonly T[], query: string, textOf: (entry: T) => s
   if (wanted.length === 0) return [];
   const fits = (entry: T) => {
     const text = textOf(entry);
-    const words = [
-      ...wordsOf(text),
-      text
-        .replace(/^.*?(?=ZZ)/, '')
-        .replace(/\s/g, '')
-        .toLowerCase(),
-    ];
+    const words = wordsOf(`${text} ${text.replace(/^.*?(?=ZZ)/, '').replace(/\s/g, '')}`);
     return wanted.every((one) => words.some((word) => word.startsWith(one)));
   };
   return entries.filter(fits).slice(0, MOST);

@@ -12,9 +12,9 @@ import type { CompanyRecord } from './records.js';
 import { refuseCall, ROUTES } from './routes.js';
 import type { Site } from './site.js';
 import type { Sandbox, SandboxApplication, SandboxCall } from './types.js';
+import { DEFAULT_CONFIG, mergeConfig } from './widget/config.js';
 import { allHandOffs, type WidgetHandOff } from './widget/hand-offs.js';
 import { answerWidget } from './widget/service.js';
-import { WidgetStore } from './widget/store.js';
 
 /** The applications and calls of a sandbox, for another process. Tokens are not part of it. */
 export interface SandboxState {
@@ -85,7 +85,8 @@ class Service implements Sandbox {
       tokens: { lifetime: 3600, singleUse: false, ...options.tokens },
     };
     this.#lender = new Lender(settings, saved.companies);
-    const widget = new WidgetStore(options.widgetConfig, options.widgetFault);
+    const { config } = mergeConfig(DEFAULT_CONFIG, options.widgetConfig ?? {});
+    const widget = { config, fault: options.widgetFault };
     const hasDashboard = options.dashboard ?? isLoopback(hostname);
     const document = { fields, filePart: behaviour.filePart };
     this.#site = { lender: this.#lender, widget, sandbox: this, hasDashboard, document };

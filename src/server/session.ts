@@ -111,12 +111,11 @@ function storedSessions(store: SessionStore): Sessions {
           const figures = session.figures === before.figures ? same?.figures : session.figures;
           return { ...session, marks, ...(figures && { figures }) };
         };
-        if (store.update) {
-          await store.update(subject, change);
-          return [];
+        if (store.update) await store.update(subject, change);
+        else {
+          const next = change((await store.get(subject)) ?? undefined);
+          if (next) await store.set(subject, next);
         }
-        const next = change((await store.get(subject)) ?? undefined);
-        if (next) await store.set(subject, next);
         return [];
       }
       return { session, save: () => inOrder(subject, save) };

@@ -11,23 +11,16 @@ export interface Finding {
 }
 
 /** Returns functions that make findings about one topic. */
-export const findingsAbout = (topic: string) => ({
-  fine: (found: string, meaning?: string): Finding => ({ topic, level: 'fine', found, meaning }),
-  unsure: (found: string, meaning: string, remedy?: string): Finding => ({
-    topic,
-    level: 'unsure',
-    found,
-    meaning,
-    remedy,
-  }),
-  wrong: (found: string, meaning: string, remedy: string): Finding => ({
-    topic,
-    level: 'wrong',
-    found,
-    meaning,
-    remedy,
-  }),
-});
+export function findingsAbout(topic: string) {
+  const make =
+    (level: Level) =>
+    (found: string, meaning?: string, remedy?: string): Finding => ({ topic, level, found, meaning, remedy });
+  return {
+    fine: make('fine') as (found: string, meaning?: string) => Finding,
+    unsure: make('unsure') as (found: string, meaning: string, remedy?: string) => Finding,
+    wrong: make('wrong') as (found: string, meaning: string, remedy: string) => Finding,
+  };
+}
 
 const SIGNS: Record<Level, string> = { fine: '✓', unsure: '!', wrong: '✗' };
 

@@ -2,6 +2,7 @@ import { isLoopback } from '../../schema/widget/loopback.js';
 import { answer, refuse } from '../answers.js';
 import { dashboardCode } from '../browser-code.js';
 import type { Site } from '../site.js';
+import { mergeConfig } from '../widget/config.js';
 import { isWidgetFault } from '../widget/names.js';
 import { dashboardPage } from './page.js';
 import { DASHBOARD_STYLES } from './styles.js';
@@ -113,8 +114,9 @@ async function change(request: Request, { widget }: Site): Promise<Response> {
   const { fault, ...config } = text.length > LARGEST ? { tooLarge: true } : parse(text);
   const named = typeof fault === 'string' && isWidgetFault(fault) ? fault : undefined;
   if (fault !== undefined && fault !== '' && !named) return refuseNames(['fault']);
-  const { wrong } = widget.change(config);
-  if (wrong.length > 0) return refuseNames(wrong);
+  const merged = mergeConfig(widget.config, config);
+  if (merged.wrong.length > 0) return refuseNames(merged.wrong);
+  widget.config = merged.config;
   if (fault !== undefined) widget.fault = named;
   return answer(200, { config: widget.config, fault: widget.fault ?? '' }, PRIVATE);
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeListener } from '../../server/node/index.js';
 import { createRecorder, EVENT_NAMES, type EventRecorder, type RecordedEvent } from '../testing/event-recorder.js';
+import { environmentOf } from '../environment.js';
 import type { SandboxOptions } from '../options.js';
 import { createSandbox } from '../service.js';
 import type { Sandbox } from '../types.js';
@@ -62,19 +63,12 @@ export async function startSandbox({ port = 0, ...options }: StartSandboxOptions
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sandbox = createSandbox({ ...options, origin: url });
   server.on('request', toNodeListener(sandbox.fetch));
+  const environment = environmentOf({ ...sandbox, sessionSecret: randomBytes(32).toString('base64url') });
   const close = async () => {
     const closed = once(server, 'close');
     server.close();
     server.closeAllConnections();
     await closed;
   };
-  return { url, sandbox, environment: environmentOf(sandbox), close };
+  return { url, sandbox, environment, close };
 }
-
-const environmentOf = ({ baseUrl, secretKey, widget }: Sandbox) => ({
-  LENDING_ENVIRONMENT: 'sandbox',
-  LENDING_BASE_URL: baseUrl,
-  LENDING_SECRET_KEY: secretKey,
-  LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
-  LENDING_WIDGET: JSON.stringify(widget),
-});

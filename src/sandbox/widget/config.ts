@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { WidgetFault } from './names.js';
 
 /** The first letters of a picture in base64, by its type. */
 const PICTURES = { png: 'iVBORw0KGgo', jpeg: '/9j/', gif: 'R0lGOD', webp: 'UklGR' };
@@ -42,6 +43,12 @@ export const DEFAULT_CONFIG: WidgetConfig = {
   example: true,
   pollSeconds: 15,
 };
+
+/** The settings of the sandbox's widget, which the dashboard changes. They are in memory only. */
+export interface WidgetState {
+  config: WidgetConfig;
+  fault: WidgetFault | undefined;
+}
 
 const NAMES = Object.keys(DEFAULT_CONFIG) as (keyof WidgetConfig)[];
 

@@ -1,10 +1,9 @@
 import { answer, refuse } from '../answers.js';
 import type { Lender } from '../lender.js';
-import { configOf } from './config.js';
+import { configOf, type WidgetState } from './config.js';
 import { HAND_OFFS, isWidgetStyle, type WidgetStyle } from './hand-offs.js';
 import { isWidgetFault, type WidgetFault } from './names.js';
 import { widgetScript } from './script.js';
-import type { WidgetStore } from './store.js';
 
 /** Partner's pages on any origin load the script and the offers. Only the token decides who gets offers. */
 const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
@@ -24,7 +23,7 @@ const FRAME = HAND_OFFS['frame-message'].handOff.iframe!;
 export function answerWidget(
   request: Request,
   url: URL,
-  { lender, widget }: { lender: Lender; widget: WidgetStore },
+  { lender, widget }: { lender: Lender; widget: WidgetState },
 ): Response | Promise<Response> | undefined {
   const { pathname } = url;
   if (pathname === '/widget.js') return answerScript(request, url, 'init', widget);
@@ -45,12 +44,12 @@ const answerPage = ({ method }: Request, body: string, headers: Record<string, s
     : refuse(405, 'This path accepts only GET.', { ...ANY_ORIGIN, allow: 'GET, HEAD' });
 
 /** `?fault=` of the script's address overrides the fault that was set for all. */
-function faultOf({ searchParams }: URL, { fault }: WidgetStore): WidgetFault | undefined {
+function faultOf({ searchParams }: URL, { fault }: WidgetState): WidgetFault | undefined {
   const named = searchParams.get('fault') ?? '';
   return isWidgetFault(named) ? named : fault;
 }
 
-async function answerScript(request: Request, url: URL, style: WidgetStyle, store: WidgetStore): Promise<Response> {
+async function answerScript(request: Request, url: URL, style: WidgetStyle, store: WidgetState): Promise<Response> {
   const fault = faultOf(url, store);
   if (fault === 'missing') return refuse(404, 'The sandbox was asked to fail: this script is missing.', ANY_ORIGIN);
   if (fault === 'html')

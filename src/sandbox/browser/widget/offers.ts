@@ -105,34 +105,23 @@ function sorryFor(error: unknown): string {
 
 /** Calls `refresh` every `seconds` while the page is visible, until it returns false, is refused, or the widget has gone. */
 function askAgain(refresh: () => Promise<boolean>, seconds: number, host: Element, signal: AbortSignal): void {
-  let timer = 0;
   let isBusy = false;
-  const later = () => {
-    clearTimeout(timer);
-    if (!document.hidden) timer = window.setTimeout(() => void now(), seconds * 1000);
-  };
-  const end = () => {
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', onVisible);
-  };
-  async function now() {
-    clearTimeout(timer);
+  async function ask() {
     if (!host.isConnected) return end();
     if (isBusy || document.hidden) return;
     isBusy = true;
-    const isOver = await refresh().then(
-      (goesOn) => !goesOn,
-      (error: unknown) => signal.aborted || (error instanceof WidgetError && error.code === 'token-expired'),
+    const goesOn = await refresh().catch(
+      (error: unknown) => !signal.aborted && !(error instanceof WidgetError && error.code === 'token-expired'),
     );
     isBusy = false;
-    if (isOver) end();
-    else later();
+    if (!goesOn) end();
   }
-  function onVisible() {
-    if (document.hidden) clearTimeout(timer);
-    else void now();
-  }
-  document.addEventListener('visibilitychange', onVisible);
+  const again = () => void ask();
+  const timer = setInterval(again, seconds * 1000);
+  const end = () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', again);
+  };
+  document.addEventListener('visibilitychange', again);
   signal.addEventListener('abort', end);
-  later();
 }

@@ -26,26 +26,17 @@ const WHITE: Colour = [255, 255, 255];
 const mix = (one: Colour, other: Colour, share: number) =>
   one.map((part, at) => part + (other[at]! - part) * share) as unknown as Colour;
 
-/** Moves a colour towards black or white until it has this contrast on a background. */
-function readable(colour: Colour, background: Colour, least: number): Colour {
-  const end = luminance(background) > 0.3 ? BLACK : WHITE;
+/** Moves a colour towards black or white until it is good. */
+function moved(colour: Colour, end: Colour, isGood: (colour: Colour) => boolean): Colour {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, end, share);
-    if (contrast(mixed, background) >= least) return mixed;
+    if (isGood(mixed)) return mixed;
   }
   return end;
 }
 
 /** The darkest light background and the lightest dark one on which the accent is. */
 const CARDS = { light: '#f2f6f7', dark: '#202f35' } as const;
-
-/** Moves a colour further, until black or white has this contrast on it. */
-function fillable(colour: Colour, scheme: keyof typeof CARDS): Colour {
-  const end = scheme === 'light' ? BLACK : WHITE;
-  let filled = colour;
-  for (let share = 0; best(filled) < TEXT; share += 0.05) filled = mix(colour, end, share);
-  return filled;
-}
 
 const best = (fill: Colour) => Math.max(contrast(fill, WHITE), contrast(fill, BLACK));
 
@@ -57,10 +48,13 @@ function coloursOf({ accent }: Pick<WidgetConfig, 'accent'>): Record<string, str
   const colours: Record<string, string> = {};
   for (const [scheme, background] of Object.entries(CARDS)) {
     const card = parse(background);
-    const fill = fillable(readable(parse(accent), card, FILL), scheme as keyof typeof CARDS);
+    const to = scheme === 'light' ? BLACK : WHITE;
+    const isReadable = (least: number) => (colour: Colour) => contrast(colour, card) >= least;
+    const visible = moved(parse(accent), to, isReadable(FILL));
+    const fill = moved(visible, to, (colour) => best(colour) >= TEXT);
     colours[`--accent-${scheme}`] = print(fill);
     colours[`--on-accent-${scheme}`] = print(contrast(fill, WHITE) >= contrast(fill, BLACK) ? WHITE : BLACK);
-    colours[`--accent-text-${scheme}`] = print(readable(parse(accent), card, TEXT));
+    colours[`--accent-text-${scheme}`] = print(moved(parse(accent), to, isReadable(TEXT)));
   }
   return colours;
 }
