@@ -18,7 +18,7 @@ for (const file of files) {
 
 void test(`${files.length} files have ended`, () => {
   clearTimeout(stayAlive);
-  // What a test left open, such as a server, would keep the process waiting for ever.
+  // A server that a test left open would keep the process waiting for ever.
   setTimeout(fail, 20_000).unref();
 });
 

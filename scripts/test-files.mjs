@@ -38,7 +38,7 @@ export function testFiles(locations = ['test']) {
 }
 
 /** The end-to-end tests that `npm test` runs. */
-const SHORT_E2E = ['journey', 'trouble', 'consent', 'people/people', 'frame-attack', 'widget-alone'];
+const SHORT_E2E = ['journey', 'trouble', 'people/people'];
 
 /**
  * The end-to-end tests that run one at a time, because they measure times, use all processors, or install the package into an example
