@@ -59,7 +59,7 @@ export function withTrustedTypes<T>(put: () => T): T {
       'The page enforces Trusted Types and does not allow the policy lending-elements.',
       {
         remedy:
-          "Add lending-elements to the trusted-types directive of its Content-Security-Policy, and 'allow-duplicates' if the page loads two files of this library.",
+          'Add lending-elements to the trusted-types directive of its Content-Security-Policy, and \'allow-duplicates\' if the page loads two files of this library. Or set isolation to "frame".',
         cause,
       },
     );

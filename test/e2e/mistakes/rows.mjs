@@ -75,7 +75,10 @@ const EMBED_CODES = {
   'Trusted Types without the name of the library': {
     ...code(OK),
     csp: "require-trusted-types-for 'script'; trusted-types lit-html",
-    says: [/\(script-trusted-types\)/, /What to do: Add lending-elements to the trusted-types directive/],
+    says: [
+      /\(script-trusted-types\)/,
+      /What to do: Add lending-elements to the trusted-types directive.* Or set isolation to "frame"\.$/m,
+    ],
   },
   'a hash of another version': {
     ...code(({ v }) =>
