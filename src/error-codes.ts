@@ -316,7 +316,7 @@ export type LendingErrorCode =
   /**
    * A script cannot run twice in one page. The page must be reloaded.
    * Cause: the element was mounted again, and its embed code declares a `const`, `let` or `class` that several scripts share, or that
-   * is at the top of an external script.
+   * is at the top of an external script, or it imports a module, which a browser runs once and does not load again after a failure.
    * To do: nothing at once: the element offers to reload the page. To show the widget again without that, set `isolation` to `frame`.
    * Concerns: front end.
    */

@@ -110,7 +110,9 @@ export function waitForScript(
 ) {
   const done = new AbortController();
   const { signal } = done;
-  const seen = watchPage(script.src, signal);
+  // An inline module has no address.
+  const address = script.src || url;
+  const seen = watchPage(address, signal);
   const loaded = new Promise<void>((resolve, reject) => {
     const fail = (error: LendingError) => {
       // Leaving a page aborts its loads. Report that only if the page comes back.
@@ -120,15 +122,14 @@ export function waitForScript(
     const timer = setTimeout(() => fail(failures.scriptTimedOut(new URL(url).origin, limit)), end - performance.now());
     signal.addEventListener('abort', () => clearTimeout(timer));
     script.addEventListener('load', () => resolve(), { signal });
-    script.addEventListener('error', () => fail(failures.scriptError(script.src, seen.blocked, script.integrity)), {
-      signal,
-    });
+    const broken = () => fail(failures.scriptError(address, seen.blocked, script.integrity));
+    script.addEventListener('error', broken, { signal });
     put();
   });
   return loaded
     .then(() => (global ? untilDefined(global, seen, end) : undefined))
     .catch((error: LendingError) => {
-      if (script.type === 'module' || error.code === 'script-timeout') usedAddresses.add(script.src);
+      if (script.type === 'module' || error.code === 'script-timeout') usedAddresses.add(address);
       throw error;
     })
     .finally(() => done.abort());

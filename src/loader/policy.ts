@@ -10,7 +10,9 @@ interface Policy {
 }
 interface TrustedTypes {
   createPolicy(name: string, rules: Policy): Policy;
+  getAttributeType?(tag: string, attribute: string, elementNamespace?: string, namespace?: string): string | null;
 }
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /** The address of the page. An `about:blank` window has no host in its address, but the origin of its opener. */
 export const pageUrl = () => (location.host ? location.href : origin);
@@ -39,7 +41,6 @@ let policy: Policy | undefined;
  * reach it. If the page does not list the policy, plain strings are used, which work unless Trusted Types are enforced.
  */
 export function getPolicy(): Policy {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   try {
     policy ??= trustedTypes?.createPolicy('lending-elements', PLAIN) ?? PLAIN;
   } catch {
@@ -64,6 +65,22 @@ export function withTrustedTypes<T>(put: () => T): T {
       },
     );
   }
+}
+
+/** Sets the text of a script. */
+export const setText = (script: HTMLScriptElement, source: string) =>
+  withTrustedTypes(() => (script.text = getPolicy().createScript(source)));
+
+/** Parses markup in an inert document, where nothing runs or loads. */
+export const parseMarkup = (markup: string): Document =>
+  withTrustedTypes(() => new DOMParser().parseFromString(getPolicy().createHTML(markup), 'text/html'));
+
+/** Sets an attribute, also one with code or markup. */
+export function setAttribute(element: Element, { name, namespaceURI }: Attr, value: string): void {
+  const type = trustedTypes?.getAttributeType?.(element.localName, name, element.namespaceURI!, namespaceURI ?? '');
+  // The method for `TrustedHTML` is `createHTML`.
+  const method = type?.replace('Trusted', 'create') as keyof Policy | undefined;
+  withTrustedTypes(() => element.setAttributeNS(namespaceURI, name, method ? getPolicy()[method](value) : value));
 }
 
 /**

@@ -1,12 +1,15 @@
+import { LendingError } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
 import type { Cleanup } from '../hand-off/types.js';
+import { parseMarkup, setText } from '../policy.js';
 import { waitInQueue } from '../queue.js';
+import { runsOnce } from './embed-errors.js';
 import { execute, finish } from './execute.js';
+import { fill } from './fill.js';
 import { beginLoading, endLoading } from './loading-page.js';
-import { parseMarkup } from './markup.js';
 import { Outcome } from './outcome.js';
 import { EmbedRun, type EmbedStart } from './run.js';
-import { hasDeclared, runsOncePerLoad, sharesNames } from './second-mount.js';
+import { hasDeclared, isSpent, noteFailure } from './second-mount.js';
 
 /**
  * Runs embed code in this page, as if it had been pasted into its HTML. Resolves when its scripts have run, with a function that
@@ -15,28 +18,38 @@ import { hasDeclared, runsOncePerLoad, sharesNames } from './second-mount.js';
 export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   const { code, signal, clock, config } = start;
   signal.throwIfAborted();
-  const text = typeof code === 'string' ? code : new XMLSerializer().serializeToString(code.content);
+  const text = typeof code === 'string' ? code : code.innerHTML;
   const origins = new Set(text.match(/https?:\/\/[^\s/"'`<>\\]+/g));
   // Embed code may store its token in a global for a later script, so two widgets of a vendor must not overlap.
   const done = await waitInQueue(origins.size ? [...origins] : [text], signal, clock);
-  const isWhole = /<(html|head|body)\b/i.test(text);
-  const parsed = typeof code === 'string' ? parseMarkup(isWhole ? code : `<body>${code}`) : code.content;
-  const isAgain = hasDeclared(text);
-  if (isAgain && sharesNames(parsed)) {
+  const parsed = typeof code === 'string' ? parseBody(code) : (code.content.cloneNode(true) as DocumentFragment);
+  if (isSpent(text, parsed)) {
     done();
-    throw runsOncePerLoad();
+    throw runsOnce();
   }
-  const run = new EmbedRun(start, text, origins, isAgain);
+  const run = new EmbedRun(start, text, origins, hasDeclared(text));
   const outcome = new Outcome(run, parsed, done);
   beginLoading(run);
   const stop = () => {
     endLoading(run);
     run.undo(!outcome.isShown);
+    if (signal.reason instanceof LendingError) noteFailure(text);
   };
   signal.addEventListener('abort', stop, { once: true });
   start.watch(outcome);
+  fill(parsed, start);
   await withTimeLimit(execute(parsed, run), { signal });
   const loaded = finish(run).then(() => (outcome.loadedAt = performance.now()));
   if (config.paints === false) await loaded;
   return stop;
+}
+
+/** Parses code as a body, so that the parts of a whole document keep their order. */
+function parseBody(code: string): HTMLElement {
+  const { body } = parseMarkup(`<body>${code}`);
+  const onload = body.getAttribute('onload');
+  const script = document.createElement('script');
+  if (onload) setText(script, `window.onload=function(event){${onload}\n};`);
+  if (onload) body.prepend(script);
+  return body;
 }

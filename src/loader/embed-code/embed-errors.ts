@@ -1,4 +1,3 @@
-// Errors of embed code. This file loads on demand.
 import { LendingError } from '../../errors.js';
 import { globalMissing } from '../script-errors.js';
 import { redactToken } from '../token/redact-token.js';
@@ -10,39 +9,54 @@ const MISSING = /(?:^|\s)([\w$]+) is not defined|Can't find variable: ([\w$]+)/;
 export function embedCodeThrew(said: string, accessToken: string): LendingError {
   const text = said.replace(/^Uncaught /, '').slice(0, 2 * LONGEST);
   const reason = redactToken(text, accessToken).slice(0, LONGEST);
-  // For scripts of other origins, the browser hides the message.
-  const isHidden = /^script error\.?$/i.test(reason);
   const [, ...names] = MISSING.exec(reason) ?? [];
   const name = names.find(Boolean);
   if (name) return globalMissing(name);
-  const thrown = isHidden ? ' an error that the browser hides from this page.' : `: ${reason}`;
+  // For scripts of other origins, the browser hides the message.
+  const thrown = /^script error\.?$/i.test(reason) ? ' an error that the browser hides from this page.' : `: ${reason}`;
   return new LendingError('script-threw', `A script of the embed code threw${thrown}`, {
     remedy: 'See the console for the error. Try the embed code in an empty page.',
     recoverable: true,
   });
 }
 
-export const runsOnce = (origin: string) =>
-  new LendingError('script-runs-once', `A script from ${origin} cannot run a second time in the same page.`, {
-    remedy:
-      'Reload the page, or set isolation to "frame". Often the cause is a const, let or class at the top of the script.',
+export const runsOnce = () =>
+  new LendingError(
+    'script-runs-once',
+    'The embed code can run only once in each page load: its scripts declare names (const, let, class), or import modules.',
+    { remedy: 'Reload the page, or set isolation to "frame".' },
+  );
+
+const notPainted = (message: string, remedy: string) =>
+  new LendingError('widget-not-painted', message, {
+    remedy: `${remedy}, or set isolation to "frame".`,
+    recoverable: true,
   });
 
 /** The error for an id that is on the page twice. */
 export const duplicateId = (id: string) =>
-  new LendingError(
-    'widget-not-painted',
+  notPainted(
     `Two elements on the page have the id "${id}", so a script finds the wrong one.`,
-    {
-      remedy: 'The page may contain the embed code twice. Use {container_id} for the id, or set isolation to "frame".',
-      recoverable: true,
-    },
+    'The page may contain the embed code twice. Use {container_id} for the id',
   );
 
 /** The error for a module that may wait for an event. Nobody can tell which listeners are those of a module. */
 export const moduleWaits = () =>
-  new LendingError(
-    'widget-not-painted',
+  notPainted(
     'The widget showed nothing. If a module of the embed code waits for DOMContentLoaded or load, it waits in vain, because the page has loaded already.',
-    { remedy: 'Start the widget without waiting, or set isolation to "frame".', recoverable: true },
+    'Start the widget without waiting',
+  );
+
+export const blockedInline = (directive: string) =>
+  new LendingError('script-blocked', `The page’s Content-Security-Policy blocks inline embed code (${directive}).`, {
+    remedy: `Add a nonce to ${directive} and to the page’s own scripts, and set the embed code in createHandler({ widget }).`,
+  });
+
+export const originNotAllowed = (origin: string) =>
+  new LendingError(
+    'script-not-allowed',
+    `A <template> of the page loads a script from ${origin}, which is not in widget.origins.`,
+    {
+      remedy: 'Add the origin to widget.origins in createHandler(), or move the embed code to widget.embedCode there.',
+    },
   );

@@ -41,23 +41,9 @@ export const fillStyle = (text: string, values: PlaceholderValues): string =>
     return before.lastIndexOf('url(') > before.lastIndexOf(')') ? encodeForAddress : encodeForStyle;
   });
 
-/** Fills a text that a script may read as JSON. */
-export const fillTextOrJson = (text: string, values: PlaceholderValues): string =>
-  fillPlaceholders(text, values, () => (isJson(text) ? encodeForString : unencoded));
-
-function isJson(text: string): boolean {
-  if (!/^\s*[[{]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Fills a script of another type, which holds JSON, markup or text. */
-export function fillData(text: string, type: string, values: PlaceholderValues): string {
-  const isText = !/json|map|rules/i.test(type) && !/^\s*(\[|\{(?!\w+\}))/.test(text);
+/** Fills a text that scripts read: JSON, markup, or neither. `type` is the type of its script, if it is in one. */
+export function fillData(text: string, values: PlaceholderValues, type = ''): string {
+  const isJson = /json|map|rules/i.test(type) || /^\s*(\[|\{(?!\w+\}))/.test(text);
   const isMarkup = text.includes('<') || /html|template|handlebars|mustache/i.test(type);
-  return fillPlaceholders(text, values, () => (isText ? (isMarkup ? encodeForMarkup : unencoded) : encodeForString));
+  return fillPlaceholders(text, values, () => (isJson ? encodeForString : isMarkup ? encodeForMarkup : unencoded));
 }

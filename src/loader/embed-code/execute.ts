@@ -1,22 +1,21 @@
-import { withTimeLimit } from '../../time-limit.js';
-import { freshAddress, usedAddresses } from '../policy.js';
-import { fillNode } from './fill.js';
-import { advance, dispatch, endLoading } from './loading-page.js';
-import { parseMarkup, setText } from './markup.js';
-import { runAs, type EmbedRun } from './run.js';
-import { runScript, type Writer } from './scripts.js';
+import type { LendingError } from '../../errors.js';
+import { pause, withTimeLimit } from '../../time-limit.js';
+import { fillAddress, placeholderValues } from '../hand-off/placeholders.js';
+import { pageNonce, waitForScript, withRetries } from '../load-script.js';
+import { freshAddress, parseMarkup, scriptUrl, setAttribute, setSource, setText, usedAddresses } from '../policy.js';
+import { blockedInline, originNotAllowed } from './embed-errors.js';
+import { CLASSIC, isTrusted, type EmbedSource } from './fill.js';
+import { dispatch, endLoading } from './loading-page.js';
+import { runAs, runRestAs, type EmbedRun, type Write } from './run.js';
+import { classicText, noteModule } from './second-mount.js';
 
 /**
  * Runs embed code as a browser would in a page that is loading: elements and scripts in document order, then deferred scripts and
  * modules. Resolves when these have run.
  */
-export async function execute(code: Document | DocumentFragment, run: EmbedRun): Promise<void> {
-  for (const part of code instanceof Document ? [code.head, code.body] : [code]) {
-    const onload = part instanceof HTMLBodyElement && part.getAttribute('onload');
-    if (onload) await copyScript(handlerScript(onload), run.start.container, run);
-    for (const wait of copy(part, run.start.container, run)) await wait;
-  }
-  advance(run, 'interactive');
+export async function execute(code: ParentNode, run: EmbedRun): Promise<void> {
+  for (const wait of copy(code, run.start.container, run)) await wait;
+  dispatch(run, 'readystatechange', document, 'interactive');
   for (const one of run.deferred) await one();
   dispatch(run, 'DOMContentLoaded', document);
 }
@@ -27,16 +26,9 @@ export async function finish(run: EmbedRun): Promise<void> {
   // It rejects if the widget is stopped meanwhile.
   await withTimeLimit(run.allSettled(), { limit: clock.left, signal }).catch(() => undefined);
   if (signal.aborted) return;
-  advance(run, 'complete');
+  dispatch(run, 'readystatechange', document, 'complete');
   dispatch(run, 'load', window);
   endLoading(run);
-}
-
-/** The `onload` of a body tag, as a script. */
-function handlerScript(code: string): Element {
-  const script = document.createElement('script');
-  setText(script, `window.onload=function(event){${code}\n};`);
-  return script;
 }
 
 /** Copies nodes in document order. Yields at scripts that block the rest. `isOwn`: they are in the embed code itself. */
@@ -44,76 +36,165 @@ function* copy(from: ParentNode, to: Node, run: EmbedRun, isOwn = true): Generat
   for (const node of Array.from(from.childNodes)) {
     run.start.signal.throwIfAborted();
     const name = node instanceof Element ? node.localName : '';
+    const isTemplate = node instanceof HTMLTemplateElement;
+    const mode = isTemplate && to instanceof Element && !to.shadowRoot && node.getAttribute('shadowrootmode');
     // `noscript` is for browsers without scripts.
     if (name === 'noscript') continue;
-    if (name === 'script') {
-      const wait = copyScript(node as Element, to, run, isOwn);
-      if (wait) yield wait;
-      continue;
+    if (name === 'script') yield* runAndWrite(node as Element, to, run, isOwn);
+    else if (mode) yield* copy(node.content, to.attachShadow({ mode: mode as ShadowRootMode }), run, isOwn);
+    else {
+      const made = runAs(run, () => document.importNode(node, isTemplate));
+      if (made instanceof HTMLLinkElement && usedAddresses.has(made.href)) made.href = freshAddress(made.href);
+      if (isOwn) run.own.add(made);
+      runAs(run, () => to.appendChild(made));
+      if (node instanceof Element) yield* copy(node, made, run, isOwn);
     }
-    const root = node instanceof HTMLTemplateElement && shadowRootOf(node, to);
-    if (root) {
-      yield* copy((node as HTMLTemplateElement).content, root, run, isOwn);
-      continue;
-    }
-    const made = filled(node, run);
-    if (isOwn) run.own.add(made);
-    runAs(run, () => to.appendChild(made));
-    if (node instanceof Element) yield* copy(node, made, run, isOwn);
   }
-}
-
-const copyScript = (from: Element, to: Node, run: EmbedRun, isOwn = true) =>
-  runScript(from, to, run, (isInline) => writerAt(to, run, isOwn && isInline));
-
-/** The shadow root that a template declares, unless its host has one already or cannot have one. */
-function shadowRootOf(template: HTMLTemplateElement, host: Node): ShadowRoot | undefined {
-  const mode = template.getAttribute('shadowrootmode') as ShadowRootMode | null;
-  try {
-    if (mode && host instanceof Element && !host.shadowRoot) return host.attachShadow({ mode });
-  } catch {
-    // Not every element can have one.
-  }
-  return undefined;
-}
-
-/** A copy with its token. The token is filled in before the copy is in the document, so that nothing loads without it. */
-function filled(node: Node, run: EmbedRun): Node {
-  const isTemplate = node instanceof HTMLTemplateElement;
-  const made = node.cloneNode(isTemplate);
-  fillNode(made, run.start, node.parentElement);
-  if (made instanceof HTMLLinkElement && usedAddresses.has(made.href)) made.href = freshAddress(made.href);
-  return runAs(run, () => document.importNode(made, isTemplate));
 }
 
 const END = 'lending-end';
 
 /**
- * Inserts the markup of `write()` after its script, as in a page that is loading. The real method would erase this page.
- * Markup is inserted as soon as its tags are complete, up to the first script that blocks.
+ * Runs a script, and inserts the markup of its `write()` after it, as in a page that is loading. The real method would erase this
+ * page. Markup is inserted as soon as its tags are complete, up to the first script that blocks, and the rest after the script.
  */
-function writerAt(to: Node, run: EmbedRun, isOwn: boolean): Writer {
+function* runAndWrite(from: Element, to: Node, run: EmbedRun, isOwn: boolean): Generator<Promise<void>, void> {
   let text = '';
-  let waiting: Promise<void> | undefined;
-  let steps: Generator<Promise<void>, void> | undefined;
+  let blocked = undefined as Promise<void> | void;
+  let rest: Iterable<Promise<void>> = [];
   const insert = () => {
-    steps = copy(parseMarkup(`<body>${text}`).body, to, run, isOwn);
+    const steps = copy(parseMarkup(`<body>${text}`).body, to, run, isOwn && !from.hasAttribute('src'));
     text = '';
-    waiting = steps.next().value as Promise<void> | undefined;
+    blocked = steps.next().value;
+    rest = steps;
   };
-  return {
-    write(markup) {
-      text += markup;
-      const isComplete = parseMarkup(`<body>${text}<${END}>`).body.lastElementChild?.localName === END;
-      if (!waiting && isComplete) insert();
-    },
-    async end() {
-      do {
-        await waiting;
-        for (const wait of steps ?? []) await wait;
-        waiting = undefined;
-        if (text) insert();
-      } while (waiting as Promise<void> | undefined);
-    },
+  const write = (markup: string) => {
+    text += markup;
+    const isComplete = parseMarkup(`<body>${text}<${END}>`).body.lastElementChild?.localName === END;
+    if (!blocked && isComplete) insert();
   };
+  const wait = runScript(from, to, run, write);
+  if (wait) yield wait;
+  for (; ; insert()) {
+    if (blocked) yield blocked;
+    yield* rest;
+    blocked = undefined;
+    if (!text) return;
+  }
+}
+
+/** Runs a script as its attributes say: now, in parallel or deferred. Returns a promise if the rest must wait. */
+function runScript(from: Element, to: Node, run: EmbedRun, write: Write): Promise<void> | undefined {
+  const script = makeTag(from, run);
+  const isModule = /^module$/i.test(script.type);
+  const isClassic = CLASSIC.test(script.type) && !script.noModule;
+  const isInline = !from.hasAttribute('src');
+  const mayRun = isTrusted(run.start) || !isInline || runsItself(script);
+  if (!mayRun && (isModule || isClassic || script.type === 'importmap')) throw blockedInline('script-src');
+  if (isInline && !isModule) {
+    run.writers.set(script, write);
+    setText(script, isClassic ? classicText(from.textContent!, run.text, run.isAgain) : from.textContent!);
+    run.runInline(() => to.appendChild(script));
+    return undefined;
+  }
+  // Until it loads it does nothing, but other scripts find its attributes in its place.
+  to.appendChild(script);
+  if (!isModule && !isClassic) return undefined;
+  const isAsync = from.hasAttribute('async');
+  const isBlocking = !isAsync && !isModule && !from.hasAttribute('defer');
+  const load = loader(script, from, run, isBlocking ? write : undefined);
+  if (isBlocking) return load();
+  if (isAsync) run.background.push(load().catch(() => undefined));
+  else run.deferred.push(load);
+  return undefined;
+}
+
+/** A copy of the tag of a script, because a cloned tag would not run. Its address and its text are set when it runs. */
+function makeTag(from: Element, run: EmbedRun): HTMLScriptElement {
+  const script = document.createElement('script');
+  const isOurs = isTrusted(run.start);
+  for (const attribute of from.attributes) {
+    // Handlers in the page's HTML are skipped, because its own policy decides about them.
+    const isLeftOut = attribute.name === 'src' || (!isOurs && attribute.name.startsWith('on'));
+    if (!isLeftOut) setAttribute(script, attribute, attribute.value);
+  }
+  if (isOurs) script.nonce = pageNonce();
+  // Inserted scripts that are not async would wait for each other, and for those of the page.
+  script.async = true;
+  run.scripts.add(script);
+  run.own.add(script);
+  return script;
+}
+
+/** Returns a function that loads an external script or an inline module. Only a script that the rest waits for may write. */
+function loader(place: HTMLScriptElement, from: Element, run: EmbedRun, write?: Write): () => Promise<void> {
+  const { signal, clock, config } = run.start;
+  const src = from.getAttribute('src');
+  // The address of an inline module is that of its imports.
+  const url = src === null ? ([...run.origins][0] ?? origin) : allowedUrl(src, run.start);
+  const { integrity, scriptUrl: main } = config;
+  let script = place;
+  const load = (end: number) => {
+    const before = script;
+    script = makeTag(from, run);
+    if (write) run.writers.set(script, write);
+    if (integrity && !script.integrity && url === main) Object.assign(script, { integrity, crossOrigin: 'anonymous' });
+    if (src === null) setText(script, moduleText(script, from.textContent!, run));
+    else setSource(script, url);
+    return waitForScript(script, url, clock.limit, () => before.replaceWith(script), undefined, end);
+  };
+  return async (): Promise<void> => {
+    signal.throwIfAborted();
+    const end = performance.now() + clock.left;
+    // An `onerror` handler of the code deals with a failure.
+    const retries = src === null || from.hasAttribute('onerror') ? 0 : 2;
+    await withRetries(() => load(end), end, { signal, retries }).catch((error: LendingError) => {
+      if (!signal.aborted) run.failures.push(error);
+    });
+    // The browser reports the errors of an inline module in a task of their own, and runs another module once for each address.
+    if (src === null) await pause();
+    else if (script.type === 'module') usedAddresses.add(script.src);
+    run.modules.delete(script);
+    signal.throwIfAborted();
+  };
+}
+
+/** The address of an external script. Throws if it is not allowed. */
+function allowedUrl(src: string, source: EmbedSource): string {
+  const url = scriptUrl(fillAddress(src, placeholderValues(source)));
+  const { origin } = new URL(url);
+  if (!isTrusted(source) && !source.origins?.includes(origin)) throw originNotAllowed(origin);
+  return url;
+}
+
+let modules = 0;
+
+/** The text of an inline module. It says itself when it begins, because not every browser dispatches an event then. */
+function moduleText(script: HTMLScriptElement, text: string, run: EmbedRun): string {
+  const begun = `lending-module-${++modules}`;
+  const begin = () => {
+    run.lastThrew = false;
+    runRestAs(run);
+    script.dispatchEvent(new Event('load'));
+  };
+  run.modules.add(script);
+  noteModule(text, run.text);
+  addEventListener(begun, begin, { once: true, signal: run.start.signal });
+  return `dispatchEvent(new Event('${begun}'));${text}`;
+}
+
+/**
+ * Whether the page would run an inline script in its own HTML. Inserting it would not tell, because `strict-dynamic` allows
+ * inserted scripts. So the script must have the page's nonce, or the page must allow inline handlers.
+ */
+function runsItself({ nonce }: HTMLScriptElement): boolean {
+  if (nonce) return nonce === pageNonce();
+  const probe = document.createElement('a');
+  try {
+    probe.setAttribute('onclick', 'this.id = "ran"');
+    probe.dispatchEvent(new Event('click'));
+  } catch {
+    // Trusted Types forbid inline handlers.
+  }
+  return probe.id === 'ran';
 }

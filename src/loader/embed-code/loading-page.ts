@@ -1,14 +1,14 @@
 import { currentRun, runAs, type EmbedRun } from './run.js';
 
 type Target = Document | Window;
-type Listen = (this: unknown, type: string, call: EventListener, options?: AddEventListenerOptions | boolean) => void;
+type Method = (this: unknown, ...values: unknown[]) => unknown;
+type Instead = (run: EmbedRun, real: Method, ...values: unknown[]) => unknown;
 
 /** Events of a page that is loading. Embed code may wait for them, although the real page has dispatched them already. */
 const EVENTS = /^(DOMContentLoaded|load|readystatechange)$/;
 
-/** The runs that have not loaded yet, each with an id and the functions that remove its listeners. */
-const loading = new Map<EmbedRun, { id: number; forget: (() => void)[] }>();
-let count = 0;
+/** The runs that have not loaded yet. */
+const loading = new Set<EmbedRun>();
 const undo: (() => void)[] = [];
 
 /**
@@ -17,43 +17,55 @@ const undo: (() => void)[] = [];
  */
 export function beginLoading(run: EmbedRun): void {
   if (loading.size === 0) overridePage();
-  loading.set(run, { id: ++count, forget: [] });
+  loading.add(run);
 }
 
 /** Ends the simulation. Without a run that is loading, nothing is overridden. */
 export function endLoading(run: EmbedRun): void {
-  loading.get(run)?.forget.forEach((one) => one());
+  run.loaded.abort();
   loading.delete(run);
   if (loading.size === 0) undo.splice(0).forEach((one) => one());
 }
 
-/** Sets `readyState`, and dispatches `readystatechange`. */
-export function advance(run: EmbedRun, state: DocumentReadyState): void {
-  run.readyState = state;
-  dispatch(run, 'readystatechange', document);
-}
-
-export function dispatch(run: EmbedRun, type: string, target: Target): void {
-  const event = new Event(nameFor(run, type), { bubbles: type === 'DOMContentLoaded' });
+/** Dispatches an event of loading to the listeners of a run. `state` is the new `readyState`. */
+export function dispatch(run: EmbedRun, type: string, target: Target, state = run.page['readyState']): void {
+  run.page['readyState'] = state;
+  const name = nameFor(run, type);
+  const event = new Event(name, { bubbles: type === 'DOMContentLoaded' });
   Object.defineProperties(event, { type: { value: type }, target: { value: document } });
   runAs(run, () => {
+    target.addEventListener(name, (run.page[`on${type}`] ?? null) as EventListener, { once: true });
     target.dispatchEvent(event);
-    try {
-      run.handlers[`on${type}`]?.call(target, event);
-    } catch (error) {
-      reportError(error);
-    }
   });
 }
 
-/** Listeners of a run are registered at the real page, under a name of their own. */
-const nameFor = (run: EmbedRun, type: string) => `lending-${loading.get(run)?.id}-${type}`;
+const nameFor = ({ start }: EmbedRun, type: string) => `lending-${start.container.id}-${type}`;
 
 /** The run whose code is executing, while it is loading. */
 function loadingRun(): EmbedRun | undefined {
   const run = currentRun();
   return run && loading.has(run) ? run : undefined;
 }
+
+function overridePage(): void {
+  for (const target of [document, window])
+    for (const name of ['addEventListener', 'removeEventListener']) overrideMethod(target, name, listen);
+  // The page's own handlers are hidden, so that embed code does not call them again.
+  for (const name of ['readyState', 'onreadystatechange']) overrideProperty(document, name);
+  overrideProperty(window, 'onload');
+  // As in a real page, an async script cannot write into the document.
+  for (const [name, end] of [['write', ''] as const, ['writeln', '\n'] as const])
+    overrideMethod(document, name, (run, _, ...texts) =>
+      run.writers.get(document.currentScript!)?.(texts.join('') + end),
+    );
+}
+
+/** Adds or removes a listener of a run. It is registered at the real page, under a name of its own. */
+const listen: Instead = (run, real, type, call, options) => {
+  if (!EVENTS.test(String(type))) return real(type, call, options);
+  const all = typeof options === 'object' ? options : { capture: !!options };
+  return real(nameFor(run, String(type)), call, { signal: run.loaded.signal, ...all });
+};
 
 /** Overrides a property until it is undone. If another script has replaced it since, its value stays. */
 function override(on: object, name: string, property: PropertyDescriptor): void {
@@ -67,52 +79,28 @@ function override(on: object, name: string, property: PropertyDescriptor): void 
   });
 }
 
-function overridePage(): void {
-  for (const target of [document, window] as const) overrideListeners(target);
-  overrideProperty(document, 'readyState', (run) => run.readyState);
-  for (const [target, name] of [[window, 'onload'] as const, [document, 'onreadystatechange'] as const])
-    // The page's own handler is hidden, so that embed code does not call it again.
-    overrideProperty(target, name, ({ handlers }) => handlers[name] ?? null);
-  for (const [name, end] of [['write', ''] as const, ['writeln', '\n'] as const]) {
-    const write = document[name].bind(document);
-    const value = (...texts: string[]) => {
-      const run = loadingRun();
-      // As in a real page, an async script cannot write into the document.
-      if (run) run.write?.(texts.join('') + end);
-      else write(...texts);
-    };
-    override(document, name, { writable: true, value });
-  }
+/** Overrides a method for the scripts of runs that are loading. */
+function overrideMethod(on: Target, name: string, instead: Instead): void {
+  const real = on[name as never] as Method;
+  const value: Method = function (...values) {
+    const run = (this ?? on) === on ? loadingRun() : undefined;
+    return run ? instead(run, real.bind(on), ...values) : real.apply(this ?? on, values);
+  };
+  override(on, name, { writable: true, value });
 }
 
-function overrideListeners(target: Target): void {
-  const [add, remove] = [target.addEventListener as Listen, target.removeEventListener as Listen];
-  const isHere = (on: unknown, type: string) => (on ?? target) === target && EVENTS.test(type);
-  const addEventListener: Listen = function (type, call, options) {
-    const run = isHere(this, type) ? loadingRun() : undefined;
-    const name = run ? nameFor(run, type) : type;
-    add.call(this ?? target, name, call, options);
-    if (run) loading.get(run)!.forget.push(() => remove.call(target, name, call, options));
-  };
-  const removeEventListener: Listen = function (type, call, options) {
-    remove.call(this ?? target, type, call, options);
-    if (isHere(this, type)) for (const run of loading.keys()) remove.call(target, nameFor(run, type), call, options);
-  };
-  override(target, 'addEventListener', { writable: true, value: addEventListener });
-  override(target, 'removeEventListener', { writable: true, value: removeEventListener });
-}
-
-function overrideProperty(target: Target, name: string, read: (run: EmbedRun) => unknown): void {
-  const real =
-    Object.getOwnPropertyDescriptor(target, name) ?? Object.getOwnPropertyDescriptor(Document.prototype, name)!;
+/** Overrides a property for the scripts of runs that are loading. */
+function overrideProperty(target: Target, name: string): void {
+  const own = Object.getOwnPropertyDescriptor(target, name);
+  const real = own ?? Object.getOwnPropertyDescriptor(Document.prototype, name)!;
   override(target, name, {
     get() {
       const run = loadingRun();
-      return run ? read(run) : (real.get?.call(target) as unknown);
+      return run ? run.page[name] : (real.get!.call(target) as unknown);
     },
-    set(value: EventListener | null) {
+    set(value: unknown) {
       const run = loadingRun();
-      if (run) run.handlers[name] = value;
+      if (run) run.page[name] = value;
       else real.set?.call(target, value);
     },
   });

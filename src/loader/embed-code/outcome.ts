@@ -1,10 +1,8 @@
-import { loadPart, type LendingError } from '../../errors.js';
-import { parseUrl } from '../../schema/widget/parse-url.js';
-import { scriptError, scriptTimedOut } from '../script-errors.js';
-import type { StartError, StartProgress } from '../types.js';
-import { BEGUN } from './modules.js';
+import type { LendingError } from '../../errors.js';
+import { scriptTimedOut } from '../script-errors.js';
+import type { StartProgress } from '../types.js';
+import { blockedInline, duplicateId, embedCodeThrew, moduleWaits, runsOnce } from './embed-errors.js';
 import { currentRun, type EmbedRun } from './run.js';
-import { blockedInline } from './scripts.js';
 
 /** Elements that show something without children. */
 const EMBEDDED = /^(iframe|object|embed|canvas|video)$|-/;
@@ -13,8 +11,8 @@ const DECLARED = /already been declared|redeclaration of|Can't create duplicate 
 /** Milliseconds after everything has run in which a widget may still show something, although there was an error. */
 const A_MOMENT = 2000;
 
-/** Addresses of scripts that have run in this page without an error. */
-const fine = new Set<string>();
+/** Embed codes that have shown something in this page. */
+const painted = new Set<string>();
 
 /** The state of a run of embed code: whether its widget is visible, and if not, why. Listens for errors of its scripts. */
 export class Outcome implements StartProgress {
@@ -22,9 +20,6 @@ export class Outcome implements StartProgress {
   /** When all scripts had run. */
   loadedAt = Infinity;
   #thrown: string | undefined;
-  /** The address of a script that has failed at its second run. */
-  #again: string | undefined;
-  readonly #threw = new Set<string>();
 
   constructor(
     readonly run: EmbedRun,
@@ -33,24 +28,18 @@ export class Outcome implements StartProgress {
     readonly next: () => void,
   ) {
     const { signal } = run.start;
-    addEventListener('error', (event) => event instanceof ErrorEvent && this.#hear(event), { capture: true, signal });
-    addEventListener('unhandledrejection', ({ reason }) => this.#rejected(reason), { signal });
-    document.addEventListener('securitypolicyviolation', (event) => this.#blocked(event), { signal });
-    run.settled = (script, isLoaded, isInserted) => {
-      if (isLoaded && !this.#threw.has(script.src)) fine.add(script.src);
-      // Those of the code itself report their errors in more detail.
-      if (!isLoaded && isInserted) run.failures.push(scriptError(script.src, undefined, script.integrity));
-    };
+    const options = { capture: true, signal };
+    addEventListener('error', (event) => event instanceof ErrorEvent && this.#hear(event), options);
+    document.addEventListener('securitypolicyviolation', (event) => this.#blocked(event), options);
   }
 
   shown(): void {
     this.isShown = true;
+    painted.add(this.run.text);
     this.next();
   }
 
-  places(): Element[] {
-    return this.run.places();
-  }
+  places = (): Element[] => this.run.places();
 
   /**
    * Elements that scripts have created count, and so do loaded frames. Text of the embed code itself may only say that the widget is
@@ -59,85 +48,62 @@ export class Outcome implements StartProgress {
   counts(leaf: Element, isOver: boolean): boolean {
     const { complete, own } = this.run;
     if (leaf instanceof HTMLIFrameElement && (leaf.src || leaf.srcdoc))
-      return complete.has(leaf) || (leaf.loading === 'lazy' && isAway(leaf));
+      return complete.has(leaf) || (leaf.loading === 'lazy' && leaf.getBoundingClientRect().top > innerHeight);
     const isText = (node: Node) => node.nodeType === Node.TEXT_NODE;
     const isMade = !own.has(leaf) || [...leaf.childNodes].some((node) => isText(node) && !own.has(node));
     if (isOver || isMade || leaf.shadowRoot || EMBEDDED.test(leaf.localName)) return true;
-    const isFine = this.loadedAt < Infinity && !this.#hasFailed;
+    const isFine = this.loadedAt < Infinity && !this.#error();
     return isFine && (!this.code.querySelector('script') || !!leaf.closest(CONTROL));
   }
 
-  get #hasFailed(): boolean {
-    return this.run.failures.length > 0 || this.#thrown !== undefined || this.#again !== undefined;
+  findError(isOver: boolean): LendingError | undefined {
+    const { run } = this;
+    const { config, clock } = run.start;
+    // A widget that opens later shows nothing, so only an error at the end counts.
+    if (config.paints === false) return run.failures[0] ?? (run.lastThrew ? this.#error() : undefined);
+    if (!isOver && performance.now() - this.loadedAt < A_MOMENT) return undefined;
+    const error = this.#error();
+    if (error || !isOver) return error;
+    const [hung] = run.pending();
+    return hung ? scriptTimedOut(new URL(hung.src).origin, clock.limit) : this.#likelyError();
   }
 
-  findError(isOver: boolean): StartError {
-    const { run } = this;
-    // A widget that opens later shows nothing, so only an error at the end counts.
-    if (run.start.config.paints === false) return run.failures[0] ?? (run.lastThrew ? this.#describe() : undefined);
-    if (!isOver && performance.now() - this.loadedAt < A_MOMENT) return undefined;
-    const [hung] = run.pending();
-    const isHanging = isOver && hung && scriptTimedOut(new URL(hung.src).origin, run.start.clock.limit);
-    return run.failures[0] ?? this.#describe() ?? (isHanging || (isOver ? this.#likelyError() : undefined));
+  #error(): LendingError | undefined {
+    const { failures, start, text } = this.run;
+    if (failures[0] || this.#thrown === undefined) return failures[0];
+    // Code that has worked in this page before fails only because it runs again.
+    const isAgain = painted.has(text) || DECLARED.test(this.#thrown);
+    return isAgain ? runsOnce() : embedCodeThrew(this.#thrown, start.accessToken);
   }
 
   #hear(event: ErrorEvent): void {
-    const { scripts, modules, origins } = this.run;
+    const { run } = this;
     const { filename, message } = event;
-    const isModule = modules > 0 && (filename === location.href.split('#')[0] || origins.has(originOf(filename)));
-    const isOurs = currentRun() === this.run || isModule || [...scripts].some(({ src }) => src && src === filename);
+    const places = [location.href.split('#')[0]!, ...run.origins];
+    const isModule = run.modules.size > 0 && places.some((one) => filename.startsWith(one));
+    const isOurs = currentRun() === run || isModule || [...run.scripts].some(({ src }) => src && src === filename);
     if (!isOurs) return;
-    const { src = '' } = (document.currentScript as HTMLScriptElement | null) ?? {};
-    const isAgain = fine.has(src);
     // Reported only if the widget does not start, because an earlier run may have done all the work.
-    if (isAgain) event.preventDefault();
-    if (isAgain || DECLARED.test(message)) this.#again ??= src || location.href;
-    this.#threw.add(src);
-    this.run.lastThrew ||= !src;
+    if (painted.has(run.text)) event.preventDefault();
+    run.lastThrew ||= !(document.currentScript as HTMLScriptElement | null)?.src;
     this.#thrown ??= message;
-  }
-
-  #rejected(reason: unknown): void {
-    const { scripts, start } = this.run;
-    const { stack = '' } = Object(reason) as { stack?: string };
-    if (start.isAlone || [...scripts].some(({ src }) => src && stack.includes(src))) this.#thrown ??= String(reason);
+    // A module with a syntax error, or with an import that throws, does not begin.
+    for (const one of run.modules) one.dispatchEvent(new Event('load'));
   }
 
   /** The browser reports a blocked inline script at its tag. */
-  #blocked(event: SecurityPolicyViolationEvent): void {
-    const [script] = event.composedPath();
-    if (event.disposition !== 'enforce' || event.blockedURI !== 'inline' || !(script instanceof HTMLScriptElement))
-      return;
-    if (!this.run.scripts.has(script)) return;
-    this.run.failures.push(blockedInline(event.effectiveDirective));
-    script.dispatchEvent(new Event(BEGUN));
-  }
-
-  /** The error that its scripts have thrown. Its text loads on demand. */
-  #describe(): Promise<LendingError> | undefined {
-    const [again, thrown] = [this.#again, this.#thrown];
-    if (thrown === undefined) return undefined;
-    return loadPart(import('./embed-errors.js')).then(({ runsOnce, embedCodeThrew }) =>
-      again ? runsOnce(new URL(again).origin) : embedCodeThrew(thrown, this.run.start.accessToken),
-    );
+  #blocked({ disposition, blockedURI, effectiveDirective, target }: SecurityPolicyViolationEvent): void {
+    const script = target as HTMLScriptElement;
+    if (disposition !== 'enforce' || blockedURI !== 'inline' || !this.run.scripts.has(script)) return;
+    this.run.failures.push(blockedInline(effectiveDirective));
+    script.dispatchEvent(new Event('error'));
   }
 
   /** The error if an id of the widget is on the page twice, or if a module may wait for an event. */
-  #likelyError(): Promise<LendingError> | undefined {
+  #likelyError(): LendingError | undefined {
     const ids = [...this.run.start.container.querySelectorAll('[id]')].map(({ id }) => id);
     const id = ids.find((one) => document.querySelectorAll(`[id="${CSS.escape(one)}"]`).length > 1);
-    const isModule = !!this.code.querySelector('script[type=module]');
-    if (!id && !isModule) return undefined;
-    return loadPart(import('./embed-errors.js')).then((reasons) =>
-      id ? reasons.duplicateId(id) : reasons.moduleWaits(),
-    );
+    if (id) return duplicateId(id);
+    return this.code.querySelector('script[type=module]') ? moduleWaits() : undefined;
   }
-}
-
-const originOf = (address: string) => parseUrl(address)?.origin ?? '';
-
-/** Whether a frame is outside the viewport, where a lazy one may not load. */
-function isAway(frame: Element): boolean {
-  const { top, bottom } = frame.getBoundingClientRect();
-  return bottom < 0 || top > innerHeight;
 }

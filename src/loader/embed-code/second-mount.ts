@@ -1,54 +1,51 @@
-import { LendingError } from '../../errors.js';
 import { CLASSIC, isCode } from './fill.js';
 
-/** The embed codes whose scripts have declared names in this page. The browser does not let a script declare them again. */
+/** Embed codes whose scripts have declared names in this page. The browser does not let a script declare them again. */
 const declared = new Set<string>();
+/** Embed codes that cannot run again in this page. */
+const spent = new Set<string>();
 
-/** Declarations that a block around a script would hide. */
-const DECLARES = /\b(?:const|let|class|async\s+function)\b|\bfunction\s*\*/;
+/** Statements with declarations that a block around a script would hide. */
+const DECLARES = /(^|[;}\n])\s*((const|let|class|async\s+function)\b|function\s*\*)/;
 const STRICT = /^\s*(["'])use strict\1/;
-const QUOTED = /\/\*[^]*?\*\/|\/\/.*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[^]|[^`\\])*`/g;
+const BLOCKING = '[src]:not([async], [defer], [type=module])';
 
-/** A script without its strings, comments and blocks. If its blocks do not match, all of it counts. */
-function topOf(text: string): string {
-  let top = text.replace(QUOTED, "''");
+/** Whether a script declares names at its top that a block would hide. */
+function declares(text: string): boolean {
+  let top = text;
   for (let before = ''; before !== top;) {
     before = top;
     top = top.replace(/\{[^{}]*\}/g, ';');
   }
-  return /[{}]/.test(top) ? text : top;
+  return STRICT.test(text) || DECLARES.test(top);
 }
 
-/** Whether a script declares names at its top that a block would hide. */
-export const declares = (text: string): boolean => STRICT.test(text) || DECLARES.test(topOf(text));
-export const hasDeclared = (code: string): boolean => declared.has(code);
-export const noteDeclarations = (code: string) => declared.add(code);
+/** The text of a classic script of embed code as it runs: in a block if `isAgain`, and it declares names. */
+export function classicText(text: string, code: string, isAgain: boolean): string {
+  if (!declares(text)) return text;
+  declared.add(code);
+  return isAgain ? `${STRICT.test(text) ? `'use strict';` : ''}{${text}\n}` : text;
+}
 
-/** A script in a block, so that its declarations are local. */
-export const inBlock = (text: string) => `${STRICT.test(text) ? `'use strict';` : ''}{${text}\n}`;
+export const hasDeclared = (code: string): boolean => declared.has(code);
+
+/** Notes that embed code has failed. The browser remembers failed imports until the page is closed. */
+export const noteFailure = (code: string) => /\bimport\s*[\w{*("']/.test(code) && spent.add(code);
+
+/** Notes the text of an inline module. The browser runs a module that is imported only for its effect once in a page. */
+export const noteModule = (text: string, code: string) => /\bimport\s*["']/.test(text) && spent.add(code);
+
+/** Whether embed code has run in this page in a way that it cannot again. */
+export const isSpent = (code: string, parsed: ParentNode): boolean =>
+  spent.has(code) || (declared.has(code) && sharesNames(code, parsed));
 
 /**
  * Whether another part of embed code may use the names that one of its inline scripts declares: another inline script, one that
  * runs later, or a handler.
  */
-export function sharesNames(code: ParentNode): boolean {
-  const scripts = [...code.querySelectorAll('script')].filter((one) => !one.noModule && isCode(one.type));
-  const isInline = (one: HTMLScriptElement) => !one.hasAttribute('src') && CLASSIC.test(one.type);
-  const at = scripts.findIndex((one) => isInline(one) && declares(one.text));
-  const hasRun = (one: Element, index: number) =>
-    index < at && one.matches('[src]:not([async], [defer], [type=module])');
-  const isHandler = ({ name, value }: Attr) => name.startsWith('on') || /^\s*javascript:/i.test(value);
-  const hasHandler = (one: Element) => [...one.attributes].some(isHandler);
-  if (at < 0) return false;
-  return (
-    !scripts.every((one, index) => index === at || hasRun(one, index)) ||
-    [...code.querySelectorAll('*')].some(hasHandler)
-  );
+function sharesNames(code: string, parsed: ParentNode): boolean {
+  const scripts = [...parsed.querySelectorAll('script')].filter((one) => !one.noModule && isCode(one.type));
+  const at = scripts.findIndex((one) => !one.hasAttribute('src') && CLASSIC.test(one.type) && declares(one.text));
+  const mayRead = (one: Element, index: number) => index > at || (index < at && !one.matches(BLOCKING));
+  return at >= 0 && (scripts.some(mayRead) || /\son\w+\s*=|javascript:/i.test(code));
 }
-
-export const runsOncePerLoad = () =>
-  new LendingError(
-    'script-runs-once',
-    'The embed code can run only once in each page load: its scripts share names that they declare with const, let, class, or as a strict, async or generator function.',
-    { remedy: 'Reload the page, or set isolation to "frame".' },
-  );

@@ -47,11 +47,14 @@ export const ELEMENTS = {
       </script>`,
     files: { 'exports.mjs': `${SHOW} export const mount = (o) => show(o.token, document.querySelector(o.target));` },
     isTenfold: true,
+    retry: 'script-runs-once',
   },
   'module that is imported for what it does': {
     code: ({ v }) =>
       `<div class="auto" data-token="{access_token}"></div><script type="module">import "${v}/auto.mjs";</script>`,
     files: { 'auto.mjs': `${SHOW} const place = document.querySelector('.auto'); show(place.dataset.token, place);` },
+    again: 'script-runs-once',
+    retry: 'script-runs-once',
   },
   'module that looks for its places': {
     code: ({ v }) =>
@@ -72,6 +75,7 @@ export const ELEMENTS = {
       'mapped/name.mjs': `export default () => 'mapped';`,
     },
     isTenfold: true,
+    retry: 'script-runs-once',
   },
   'module that waits at its top': {
     code: ({ v }) => `<script type="module">
@@ -80,6 +84,7 @@ export const ELEMENTS = {
         mount({ token: '{access_token}', target: '#{container_id}' });
       </script>`,
     files: { 'awaited.mjs': `${SHOW} export const mount = (o) => show(o.token, document.querySelector(o.target));` },
+    retry: 'script-runs-once',
   },
   'module and nomodule': {
     code: ({ v }) => `<script>window.vendorPair = '{access_token}';</script><div id="pair"></div>

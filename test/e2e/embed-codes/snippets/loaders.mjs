@@ -160,6 +160,7 @@ export const LOADERS = {
     code: ({ v }) =>
       `<script>import('${v}/late.mjs').then((vendor) => vendor.mount({ token: '{access_token}', target: '#{container_id}' }), () => {});</script>`,
     files: { 'late.mjs': `${SHOW} export const mount = (o) => show(o.token, document.querySelector(o.target));` },
+    retry: 'script-runs-once',
   },
   'name of a callback in the address': {
     code: ({
