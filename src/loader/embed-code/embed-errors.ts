@@ -15,7 +15,7 @@ export function embedCodeThrew(said: string, accessToken: string): LendingError 
   // For scripts of other origins, the browser hides the message.
   const thrown = /^script error\.?$/i.test(reason) ? ' an error that the browser hides from this page.' : `: ${reason}`;
   return new LendingError('script-threw', `A script of the embed code threw${thrown}`, {
-    remedy: 'See the console for the error. Try the embed code in an empty page.',
+    remedy: 'See the console for the error. Try the embed code in an empty page, or set isolation to "frame".',
     recoverable: true,
   });
 }

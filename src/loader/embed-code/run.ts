@@ -7,7 +7,7 @@ import { isCode, type EmbedSource } from './fill.js';
 /** The start of embed code. */
 export type EmbedStart = Omit<StartingWidget, 'template' | 'handOff'> & EmbedSource;
 
-/** Inserts the markup of `document.write()`. */
+/** Inserts markup after the script that writes it. */
 export type Write = (markup: string) => void;
 
 /** Elements that stay when a widget is removed, because its scripts add them once for each page load. */
