@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
+import { MODES } from '../vendor/visit.mjs';
 import { ENGINES as BROWSERS } from './engines.mjs';
 import { createMounts } from './mounts.mjs';
 import { DOCUMENTS } from './snippets/documents.mjs';
@@ -77,9 +78,9 @@ for (const engine of ENGINES.split(',')) {
         );
       if (!skips('strict') && !snippet.strict && !snippet.page)
         scenario('page, strict', 'under the doctor’s policy, in the page', () => mounts.strict(snippet, 'page'));
-      for (const mode of ['page', 'frame']) {
+      for (const mode of MODES) {
         const cannot = mode === 'frame' ? snippet.frame : undefined;
-        const code = mode === 'page' ? (snippet.page ?? snippet.again) : undefined;
+        const code = mode === 'page' ? (snippet[engine] ?? snippet.page ?? snippet.again) : undefined;
         const expected = code
           ? (last, problems) => assert.deepEqual([last, problems], [code, []])
           : worksUnless(cannot);
@@ -105,12 +106,9 @@ for (const engine of ENGINES.split(',')) {
   });
 }
 
-const COLUMNS = ['bare', 'page', 'page, again', 'page, refused', 'page, hung', 'bare, strict', 'page, strict'].concat([
-  'frame',
-  'frame, again',
-  'frame, refused',
-  'frame, hung',
-]);
+const COLUMNS = ['bare', 'bare, strict', 'page, strict'].concat(
+  MODES.flatMap((mode) => [mode, `${mode}, again`, `${mode}, refused`, `${mode}, hung`]),
+);
 
 function print(engine, table) {
   const rows = Object.entries(table);

@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { after, before, describe } from 'node:test';
 import { NOWHERE } from '../vendor/answers.mjs';
 import * as visit from '../vendor/visit.mjs';
-import { itWhere } from './in-verify.mjs';
-import { createOpen, hosted } from './open.mjs';
+import { createOpen, hosted, itWhere } from './open.mjs';
 import { MOUNT, sdk } from './snippets/show.mjs';
 import { startVendors } from './vendors.mjs';
 

@@ -1,5 +1,12 @@
-// Opens pages with embed code for the tests.
+// Opens pages with embed code for the tests. `npm test` runs a quick part of them, and `npm run verify` all: with EMBED_CODES=all.
+import { it } from 'node:test';
+import process from 'node:process';
 import { SHOW } from './snippets/show.mjs';
+
+export function itWhere(isQuick, ...test) {
+  if (isQuick || process.env.EMBED_CODES) void it(...test);
+}
+export const itInVerify = (...test) => itWhere(false, ...test);
 
 /** Embed code that needs nobody. */
 export const OK = `<script>${SHOW} show('{access_token}', document.getElementById('{container_id}'));</script>`;

@@ -27,21 +27,6 @@ describe('runEmbedCode', () => {
     expect(ran()).to.equal('first inline deferred module all there external-module last');
   });
 
-  it('does not wait in turn for what is asynchronous, and has run it in the end', async () => {
-    const { run } = await setup(`${external('beside', 'async')}<script>${note('first')}</script>`);
-    await run();
-    expect(ran()).to.equal('first beside');
-  });
-
-  it('gives a script its own tag where it stands', async () => {
-    const { run, container } = await setup(
-      `<section><script data-colour="red" id="own">ran = [document.currentScript.dataset.colour, document.currentScript.parentElement.localName]</script></section>`,
-    );
-    await run();
-    expect(ran()).to.equal('red section');
-    expect(container.querySelectorAll('section > script#own')).to.have.length(1);
-  });
-
   it('keeps comments, nested elements, templates and what a browser with scripts leaves out', async () => {
     const { run, container } = await setup(
       `<p></p><!-- {container_id} --><table><tr><td>1</td></tr></table><template><i>{access_token}</i></template>
@@ -55,27 +40,6 @@ describe('runEmbedCode', () => {
     expect(container.querySelector('path')).to.be.instanceOf(SVGElement);
     expect(container.querySelectorAll('img')).to.have.length(0);
     expect(ran()).to.be.undefined;
-  });
-
-  it('waits for nothing that a browser does not run', async () => {
-    const { run, container } = await setup(
-      `<script nomodule src="${vendor('missing.js')}"></script><script type="text/template" src="${vendor('missing.js')}"></script>
-      <script type="text/html"><b>{access_token}</b></script>${external('then')}`,
-    );
-    await run();
-    expect(ran()).to.equal('then');
-    expect(container.querySelectorAll('script')).to.have.length(4);
-  });
-
-  it('puts what a script writes behind it, and keeps the page', async () => {
-    const { run, container } = await setup(
-      `<script>document.write('<b id="written"></b><script data-name="second" src="${vendor('order.js')}?w"><\\/script>'); ${note('first')}</script>
-      <script>${note('third')}</script><i></i>`,
-    );
-    await run();
-    expect(ran()).to.equal('first second third');
-    expect([...container.children].map(({ localName }) => localName).join(' ')).to.equal('script b script script i');
-    expect(Object.hasOwn(document, 'write')).to.be.false;
   });
 
   it('goes on after an inline script that throws, as a browser does, and tells where the last one did', async () => {

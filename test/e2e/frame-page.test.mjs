@@ -1,0 +1,86 @@
+// Embed code in the frame that needs something of the page around it: dialogs, the focus, and a fresh token.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createOpen, OK } from './embed-codes/open.mjs';
+import { startVendors } from './embed-codes/vendors.mjs';
+import * as visit from './vendor/visit.mjs';
+
+const { eventsOf, notes, openGate, outcome, textsOf } = visit;
+
+describe('embed code in a frame', { timeout: 240_000 }, () => {
+  let all;
+  let vendors;
+  let open;
+  before(async () => {
+    [all, vendors] = await Promise.all([visit.startAll(), startVendors()]);
+    open = createOpen(all, vendors);
+  });
+  after(async () => {
+    await all?.close();
+    vendors?.close();
+  });
+
+  const later = async (page, from) => (await outcome(page, from)) ?? {};
+  const count = async (page) => (await notes(page)).events.length;
+  const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const shownInFrame = async (page) => {
+    const frame = await page.$('>>> iframe');
+    return textsOf(await frame.contentFrame(), '.offers');
+  };
+
+  const inFrame = async (page) => (await page.$('>>> iframe')).contentFrame();
+
+  it('shows the text of alert(), and says why confirm() does nothing', async () => {
+    const code = `${OK}<script>setTimeout(() => { alert('Ten offers'); confirm(); }, 100);</script>`;
+    await open({ codes: [code], mode: 'frame' }, async (page) => {
+      const said = [];
+      page.on('console', (message) => said.push(message.text()));
+      assert.equal((await outcome(page)).type, 'lending-ready');
+      const frame = await inFrame(page);
+      const dialog = await frame.waitForSelector('dialog[open]', { timeout: 3000 });
+      assert.match(await dialog.evaluate((element) => element.innerText), /Ten offers/);
+      assert.match(
+        said.join('\n'),
+        /confirm\(\) does nothing here, because the sandbox of this frame does not allow browser dialogs\./,
+      );
+    });
+  });
+
+  it('gives a focus back that nobody moved', async () => {
+    const code = `<input id="vendor-input">${OK}<script>setTimeout(() => document.getElementById('vendor-input').focus(), 600);</script>`;
+    await open({ codes: [code], mode: 'frame', isGated: true }, async (page) => {
+      await page.click('#note');
+      await page.keyboard.type('ab');
+      await openGate(page);
+      assert.equal((await outcome(page)).type, 'lending-ready');
+      await pause(1200);
+      await page.keyboard.type('cd');
+      assert.equal(await page.$eval('#note', ({ value }) => value), 'abcd');
+      // Who goes there stays there.
+      const frame = await inFrame(page);
+      await (await frame.$('#vendor-input')).click();
+      await pause(300);
+      await page.keyboard.type('ef');
+      assert.equal(await frame.$eval('#vendor-input', ({ value }) => value), 'ef');
+    });
+  });
+
+  it('starts again with a fresh token when it reloads the document of its frame', async () => {
+    const code = `${OK}<script>if ('{access_token}' === 'token-1') setTimeout(() => location.reload(), 300);</script>`;
+    await open({ codes: [code], mode: 'frame', tokens: ['token-1', 'token-2'] }, async (page) => {
+      assert.equal((await outcome(page)).type, 'lending-ready');
+      assert.equal((await later(page, await count(page))).type, 'lending-ready');
+      assert.deepEqual(await shownInFrame(page), ['Offers for token-2']);
+    });
+  });
+
+  it('is given up when it reloads its document again and again', async () => {
+    const code = `${OK}<script>setTimeout(() => location.reload(), 300);</script>`;
+    await open({ codes: [code], mode: 'frame', tokens: ['token-1', 'token-2'] }, async (page) => {
+      const isTold = () => globalThis.partner.notes.events.find(({ code: told }) => told);
+      await page.waitForFunction(isTold, { timeout: 15_000 });
+      const [told] = await eventsOf(page, 'lending-error');
+      assert.deepEqual([told.code, /again and again/.test(told.message)], ['widget-failed', true]);
+    });
+  });
+});
