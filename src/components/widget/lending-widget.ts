@@ -1,31 +1,20 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
-import { createAdapter, type ServerAdapter } from '../../adapter/adapter.js';
-import { LendingElement } from '../../base/element.js';
-import { LendingLoadingEvent, LendingReadyEvent, LendingTokenRequestEvent } from '../../base/events.js';
-import { loadFailureHelp, reportFailure } from '../../base/failure/failure.js';
+import { state } from 'lit/decorators.js';
+import { LendingLoadingEvent, LendingReadyEvent } from '../../base/events.js';
+import { failurePanel, loadFailureHelp, prerequisiteHelp, reportFailure } from '../../base/failure/failure.js';
 import { pageScripts } from '../../base/page-scripts.js';
-import { enLater, type LaterText } from '../../base/locales/en-later.js';
-import { addSentences } from '../../base/text.js';
 import { controls, tokens } from '../../base/styles.js';
-import { LendingError, loadPart } from '../../errors.js';
-import { loadWidgetCode, mountWidget } from '../../loader/mount-widget.js';
-import { loadWidgetErrors } from '../../loader/run-widget.js';
-import { Tokens } from '../../loader/token/tokens.js';
-import type { HandOffFunction } from '../../loader/types.js';
-import { defaultSettings } from '../../schema/default-settings.js';
-import type { WidgetSettings } from '../../schema/session.js';
-import type { Settings } from '../../schema/settings.js';
-import { changedForRetry, mustRestart, RESTARTING } from './restart.js';
-import { widgetFailure } from './widget-failure.js';
+import { LendingError } from '../../errors.js';
+import { loadWidgetCode } from '../../loader/mount-widget.js';
+import { LendingWidgetStart, RESTARTING } from './widget-start.js';
 import { widgetStyles } from './widget.styles.js';
 
-addSentences(enLater);
-
-/** Properties that only a page sets, never a journey. */
-const PAGE_ONLY = [...RESTARTING, 'dialogs', 'getToken', 'timeout'] as const;
+/** Properties that start the widget again if they are set late. */
+const TOKEN_SOURCES = ['endpoint', 'adapter', 'getToken'] as const;
 /** With one of these, the widget can start. Without them, the page's scripts may still set one. */
-const SOURCES = ['endpoint', 'adapter', 'widget', 'handOff', 'getToken', 'accessToken'] as const;
+const SOURCES = [...TOKEN_SOURCES, 'widget', 'handOff', 'accessToken'] as const;
+/** Properties that may fix a failure when they change. */
+const RETRYING = [...RESTARTING, ...TOKEN_SOURCES, 'timeout'] as const;
 
 /**
  * Hosts the service's own widget: runs its embed code or loads its script, gets an access token from the backend, and passes the
@@ -50,53 +39,11 @@ const SOURCES = ['endpoint', 'adapter', 'widget', 'handOff', 'getToken', 'access
  * @cssstate ready - The widget has started.
  * @cssstate failed - The widget could not be shown.
  */
-export class LendingWidgetElement extends LendingElement {
+export class LendingWidgetElement extends LendingWidgetStart {
   static override readonly tag = 'lending-widget';
   /** Loads the code that these settings need, before the widget is shown. */
   static readonly prepare = loadWidgetCode;
-  declare readonly text: LaterText;
   static override styles = [tokens, controls, widgetStyles];
-
-  /** The path at which the partner's backend has mounted the handler. Default: `/api/lending`. */
-  @property() endpoint: string | undefined;
-  /** The adapter that calls the backend. Default: an adapter for `endpoint`. */
-  @property({ attribute: false }) adapter: ServerAdapter | undefined;
-  /** The widget's script, and how to start it. Code or the backend can set it, HTML cannot. Default: the session's. */
-  @property({ attribute: false }) widget: WidgetSettings | undefined;
-  /**
-   * The settings of the partner's backend, such as the names in its messages. Default: the session's, if the element loads
-   * one.
-   */
-  @property({ attribute: false }) settings: Settings | undefined;
-  /**
-   * Gets an access token each time that one is needed: a string without white space, within `timeout`. If it throws, or
-   * returns anything else, the widget fails with `widget-no-token`. Default: the backend's `authenticate`.
-   */
-  @property({ attribute: false }) getToken: (() => Promise<string>) | undefined;
-  /** An access token for the first start. A new one starts the widget again. Default: none; the element gets one. */
-  @property({ attribute: false }) accessToken: string | undefined;
-  /** Passes the token to the widget, if no settings can describe it. Default: as the settings say. */
-  @property({ attribute: false }) handOff: HandOffFunction | undefined;
-  /**
-   * Where the service's script runs. `frame`: in a document with an opaque origin, where it reaches neither this page nor its
-   * cookies. `page`: in this page. Other values are refused. The stricter of this and the backend's `widget.isolation`
-   * applies. Default: the backend's.
-   */
-  @property() isolation: 'page' | 'frame' | undefined;
-  /**
-   * With `isolation="frame"`: how a dialog of the widget is shown. `cover`: the frame covers the window while the dialog is open.
-   * `inline`: the frame stays at its place. Default: the backend's `widget.dialogs`, else `cover`.
-   */
-  @property() dialogs: 'cover' | 'inline' | undefined;
-  /**
-   * Time limit for loading and starting the widget, in milliseconds, from when it has its token; `getToken` has the same
-   * limit. Must be more than 0. Default: 15 seconds.
-   */
-  @property({ type: Number }) timeout: number | undefined;
-
-  protected override currentSettings(): Settings {
-    return this.settings ?? this.#sessionSettings ?? super.currentSettings();
-  }
 
   @state() private status = 'loading';
   @state() private failure: LendingError | undefined;
@@ -106,11 +53,7 @@ export class LendingWidgetElement extends LendingElement {
   #mount: AbortController | undefined;
   /** The start about which a failure was told, although it may still show the widget. */
   #told: AbortController | undefined;
-  #tokens: Tokens | undefined;
-  #sessionSettings: Settings | undefined;
   #startRoot: Node | undefined;
-  /** Names the frame again, if there is one. */
-  #relabel: (() => void) | undefined;
   /** Whether a new object was already tried since the failure. */
   #isRetried = false;
 
@@ -118,7 +61,7 @@ export class LendingWidgetElement extends LendingElement {
     super.connectedCallback();
     if (!this.#mount) void this.#start();
     // A frame loses its document when it moves. A widget in the page is placed in its root node.
-    else if (this.#relabel || this.getRootNode() !== this.#startRoot) void this.reload();
+    else if (this.relabel || this.getRootNode() !== this.#startRoot) void this.reload();
   }
 
   override disconnectedCallback(): void {
@@ -127,8 +70,7 @@ export class LendingWidgetElement extends LendingElement {
     queueMicrotask(() => !this.isConnected && this.#stop());
   }
 
-  /** Stops the widget, and starts it again with a new token. */
-  async reload(): Promise<void> {
+  override async reload(): Promise<void> {
     this.#stop();
     await this.#start();
   }
@@ -136,22 +78,26 @@ export class LendingWidgetElement extends LendingElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('status' as never)) this.showState(this.status);
     // The first start uses all properties that are set before it.
-    const isLoading = this.status === 'loading';
     const isRunning = this.#mount && this.status !== 'failed';
-    if (this.hasUpdated && (isRunning ? mustRestart(this, changed, isLoading) : this.#mayRetry(changed)))
-      void this.reload();
+    if (this.hasUpdated && (isRunning ? this.#mustRestart(changed) : this.#mayRetry(changed))) void this.reload();
   }
 
   protected override updated(): void {
-    this.#relabel?.();
+    this.relabel?.();
+  }
+
+  /** Whether the widget, or its pending start, is outdated. A source that is set late was unknown before. */
+  #mustRestart(changed: PropertyValues): boolean {
+    const isLate = (name: (typeof TOKEN_SOURCES)[number]) => changed.has(name) && !changed.get(name) && !!this[name];
+    return RESTARTING.some((name) => changed.has(name)) || (this.status === 'loading' && TOKEN_SOURCES.some(isLate));
   }
 
   /** Whether a changed property may fix the failure. Frameworks set new objects at each render: these get one try. */
-  #mayRetry(changed: PropertyValues<this>): boolean {
-    if (this.status !== 'failed') return false;
-    const help = changedForRetry(this, changed);
-    if (help !== 'value' && (this.#isRetried || !help)) return false;
-    this.#isRetried = help === 'object';
+  #mayRetry(changed: PropertyValues): boolean {
+    const values = RETRYING.filter((name) => changed.has(name)).map((name) => this[name]);
+    const isValue = values.some((value) => Object(value) !== value);
+    if (this.status !== 'failed' || values.length === 0 || (!isValue && this.#isRetried)) return false;
+    this.#isRetried = !isValue;
     return true;
   }
 
@@ -169,12 +115,28 @@ export class LendingWidgetElement extends LendingElement {
     `;
   }
 
-  #renderFailure(failure: LendingError): TemplateResult {
-    return widgetFailure(this.text, failure, this.#mustReload, () => {
+  /** The panel in place of a widget, with a button that tries again, or that loads the page again if only that can help. */
+  #renderFailure({ code, retryAfter }: LendingError): TemplateResult {
+    const { text } = this;
+    const mustReload = this.#mustReload;
+    const tryAgain = () => {
       this.#focusStatus();
       this.#isRetried = false;
       void this.reload();
-    });
+    };
+    // Nothing is broken if the applicant has to sign in or apply first.
+    const first = prerequisiteHelp(text, code);
+    const lines = mustReload
+      ? [text.term('widget.reload')]
+      : [text.failure(code, retryAfter), text.term('widget.failed')];
+    return failurePanel(
+      text,
+      first?.heading ?? text.term('widget.failed.heading'),
+      first ? [first.line] : lines,
+      text.term(mustReload ? 'reload' : 'try-again'),
+      mustReload ? () => location.reload() : tryAgain,
+      first ? 'main calm' : 'main',
+    );
   }
 
   /** The panel disappears, and must not take the focus with it. */
@@ -193,7 +155,7 @@ export class LendingWidgetElement extends LendingElement {
     this.failure = undefined;
     this.dispatchEvent(new LendingLoadingEvent());
     try {
-      await this.#run(mount.signal);
+      await this.run(mount.signal);
       if (mount.signal.aborted) return;
       this.status = 'ready';
       if (this.failure && (this.renderRoot as ShadowRoot).activeElement) this.#focusStatus();
@@ -201,78 +163,18 @@ export class LendingWidgetElement extends LendingElement {
       this.#isRetried = false;
       this.dispatchEvent(new LendingReadyEvent());
     } catch (error) {
-      if (!mount.signal.aborted) await this.#fail(error);
+      if (!mount.signal.aborted) await this.fail(error);
     }
-  }
-
-  async #run(signal: AbortSignal): Promise<void> {
-    const adapter = this.adapter ?? createAdapter({ endpoint: this.endpoint });
-    const template = this.querySelector<HTMLTemplateElement>(':scope > template');
-    const own = await this.#checkPageSettings(template);
-    const config = this.widget ?? (this.handOff ? {} : await this.#fetchWidget(adapter, signal));
-    if (!config && !template) throw (await loadWidgetErrors()).notConfigured();
-    signal.throwIfAborted();
-    const { text, timeout, accessToken, handOff } = this;
-    const tokens = (this.#tokens = new Tokens(() => this.#freshToken(adapter, signal)));
-    // An adapter of the page's own may answer anything: unknown values mean the stricter mode.
-    const isIsolated = [this.isolation, config?.isolation].some((one) => one && one !== 'page');
-    const stop = await mountWidget({
-      host: this,
-      config,
-      template,
-      handOff: own?.warnIfTokenUnused(this, template, config) ?? handOff,
-      timeout: timeout ?? undefined,
-      accessToken: accessToken && tokens.remember(accessToken),
-      getToken: () => tokens.next(),
-      isIsolated,
-      signal,
-      early: (error) => void this.#fail(error, true),
-      lost: (error) => void this.#fail(error),
-      frame: {
-        labels: () => ({ title: text.term('widget.heading'), close: text.term('widget.close') }),
-        lang: text.requestedLanguage(),
-        mayCover: () => (this.dialogs ?? config?.dialogs ?? 'cover') === 'cover',
-        began: (relabel) => (this.#relabel = relabel),
-        again: () => void this.reload(),
-      },
-    });
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop);
-  }
-
-  /** Checks the properties that the page has set. Those that a journey passes on were checked by its backend. */
-  async #checkPageSettings(template: HTMLTemplateElement | null) {
-    const { host } = this.getRootNode() as Partial<ShadowRoot>;
-    const isSet = template ?? this.settings ?? PAGE_ONLY.find((name) => (this[name] ?? undefined) !== undefined);
-    if (!isSet || host instanceof LendingElement) return undefined;
-    const checks = await ownSettings();
-    checks.checkProperties(this, template, defaultSettings);
-    return checks;
-  }
-
-  async #fetchWidget(adapter: ServerAdapter, signal: AbortSignal): Promise<WidgetSettings | undefined> {
-    const session = await adapter.session({ signal });
-    this.#sessionSettings = session.settings;
-    return session.widget;
-  }
-
-  async #freshToken(adapter: ServerAdapter, signal: AbortSignal): Promise<string> {
-    this.dispatchEvent(new LendingTokenRequestEvent());
-    const { getToken, timeout } = this;
-    if (getToken) return (await ownToken()).askForToken(() => getToken(), timeout);
-    const { access_token: token } = await adapter.authenticate({ signal });
-    return typeof token === 'string' ? token : (await ownToken()).checkToken(token, 'authenticate()');
   }
 
   #stop(): void {
     this.#mount?.abort();
     this.#mount = undefined;
-    this.#relabel = undefined;
+    this.relabel = undefined;
   }
 
-  /** `isEarly`: the widget may still start, so its place stays. */
-  async #fail(error: unknown, isEarly = false): Promise<void> {
-    const tokens = this.#tokens;
+  protected override async fail(error: unknown, isEarly = false): Promise<void> {
+    const tokens = this.tokens;
     const mount = this.#mount;
     if (!isEarly) this.#stop();
     // It was told before, and the widget has not started since.
@@ -299,9 +201,6 @@ export class LendingWidgetElement extends LendingElement {
       this.renderRoot.querySelector<HTMLElement>('#failure')?.focus({ preventScroll: true });
   }
 }
-
-const ownSettings = () => loadPart(import('../../loader/check-properties.js'));
-const ownToken = () => loadPart(import('../../loader/token/ask-for-token.js'));
 
 declare global {
   interface HTMLElementTagNameMap {
