@@ -8,16 +8,20 @@ interface BlockedFrames {
   error(): Promise<LendingError> | undefined;
 }
 
+/** Calls `blocked` for each frame that the page's policy blocks. A report-only policy blocks nothing. */
+export function onBlockedFrame(signal: AbortSignal, blocked: (event: SecurityPolicyViolationEvent) => void): void {
+  const note = (event: SecurityPolicyViolationEvent) =>
+    event.disposition === 'enforce' && event.effectiveDirective === 'frame-src' && blocked(event);
+  document.addEventListener('securitypolicyviolation', note, { signal });
+}
+
 /** Watches for frames in these places that the page's policy blocks, until the signal aborts. */
 export function watchBlockedFrames(places: () => readonly Element[], signal: AbortSignal): BlockedFrames {
   const origins = new Set<string>();
-  const note = ({ blockedURI, effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
-    // A report-only policy blocks nothing.
-    if (disposition !== 'enforce' || effectiveDirective !== 'frame-src') return;
+  onBlockedFrame(signal, ({ blockedURI }) => {
     const url = parseUrl(blockedURI);
     if (url) origins.add(url.origin);
-  };
-  document.addEventListener('securitypolicyviolation', note, { signal });
+  });
   const isBlocked = (element: Element): element is HTMLIFrameElement =>
     element instanceof HTMLIFrameElement && origins.has(parseUrl(element.src)?.origin ?? '');
   return {

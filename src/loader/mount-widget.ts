@@ -22,7 +22,7 @@ export interface Mount {
   early: (error: LendingError) => void;
   /** Called if the widget disappears after it was visible. */
   lost: (error: LendingError) => void;
-  /** For a frame. `again` is called when its document has reloaded. */
+  /** For a frame. `again` is called when its document has reloaded; by default, the widget is lost. */
   frame: Pick<FrameRun, 'labels' | 'lang' | 'mayCover' | 'began' | 'again'>;
 }
 

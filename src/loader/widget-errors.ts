@@ -29,15 +29,10 @@ export const widgetGone = () =>
     recoverable: true,
   });
 
-export const reloadsItself = () =>
-  new LendingError('widget-failed', 'The widget reloads its own document again and again.', {
-    remedy: 'Check its script for location.reload(), or set isolation to "page".',
-    recoverable: true,
-  });
-
 export const leftItsPage = () =>
-  new LendingError('widget-failed', 'The widget’s frame has left its page and shows another document.', {
-    remedy: 'If the widget sends the applicant to another page, such as a bank’s, set isolation to "page".',
+  new LendingError('widget-failed', 'The widget’s frame has left its page, or reloads it again and again.', {
+    remedy:
+      'If the widget sends the applicant to another page, such as a bank’s, or reloads itself, set isolation to "page".',
     recoverable: true,
   });
 

@@ -183,7 +183,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
 
   const ALWAYS = `setInterval(() => { say({ type: 'touched' }); say({ type: 'dialog', isOpen: true }); say({ type: 'print' }); }, 50);`;
   const covers = (page) =>
-    page.$eval('lending-widget > div', ({ shadowRoot }) => !!shadowRoot.querySelector('.box[popover]'));
+    page.$eval('lending-widget > div', ({ shadowRoot }) => !!shadowRoot.querySelector('[popover]'));
 
   it('covers the window only after a press, whatever it reports', async () => {
     const { scriptUrl } = all.scriptOf(says(withPort(ALWAYS)));
@@ -192,7 +192,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     await all.withPage({ widgets: [{ widget }] }, async (page) => {
       // Puppeteer's own evaluate() counts as a press.
       const session = await page.createCDPSession();
-      const expression = `!!document.querySelector('lending-widget > div')?.shadowRoot?.querySelector('.box[popover]')`;
+      const expression = `!!document.querySelector('lending-widget > div')?.shadowRoot?.querySelector('[popover]')`;
       const look = async () => (await session.send('Runtime.evaluate', { expression })).result.value;
       await new Promise((resolve) => setTimeout(resolve, 2000));
       assert.equal(await look(), false);

@@ -121,7 +121,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
     const mustReload = this.#mustReload;
     const tryAgain = () => {
       this.#focusStatus();
-      this.#isRetried = false;
+      this.#isRetried = this.hasReloaded = false;
       void this.reload();
     };
     // Nothing is broken if the applicant has to sign in or apply first.

@@ -64,6 +64,8 @@ export abstract class LendingWidgetStart extends LendingElement {
   protected tokens: Tokens | undefined;
   /** Names the frame again, if there is one. */
   protected relabel: (() => void) | undefined;
+  /** Whether its frame has reloaded its document, since the applicant tried again. A frame that does so again and again is lost. */
+  protected hasReloaded = false;
   #sessionSettings: Settings | undefined;
 
   /** Stops the widget, and starts it again with a new token. */
@@ -104,7 +106,12 @@ export abstract class LendingWidgetStart extends LendingElement {
         lang: text.requestedLanguage(),
         mayCover: () => (this.dialogs ?? config?.dialogs ?? 'cover') === 'cover',
         began: (relabel) => (this.relabel = relabel),
-        again: () => void this.reload(),
+        again: this.hasReloaded
+          ? undefined
+          : () => {
+              this.hasReloaded = true;
+              void this.reload();
+            },
       },
     });
     if (signal.aborted) stop();

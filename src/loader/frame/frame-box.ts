@@ -1,118 +1,102 @@
 import { parentOf } from '../visible.js';
 import type { ToFrame } from './frame-messages.js';
 
-/** The words around a frame, in the applicant's language. */
-export interface FrameLabels {
-  /** The title of the frame for screen readers. */
-  title: string;
-  /** The button that closes a dialog of the frame. */
-  close: string;
-}
-
 // The box is a popover while the frame covers the window. In browsers that have none, it is above the page by its position only.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-  .box {
-    all: unset; display: block; overflow: clip; height: 150px;
-    /* Its end shows that the page has changed between light and dark. */
-    outline: 0 none CanvasText; transition: outline-color 1ms;
-  }
+  /* The end of the transition shows that the page has changed between light and dark. */
+  .box { all: unset; display: block; overflow: clip; height: 150px; outline: 0 none CanvasText; transition: outline-color 1ms }
   iframe { display: block; width: 100%; height: 100vh; border: 0 }
-  .bar { display: none }
-  .box[popover] {
+  button { display: none }
+  [popover] {
     position: fixed; inset: 0; z-index: 2147483647; display: flex; flex-direction: column; height: auto !important;
     background: rgb(0 0 0 / 60%);
   }
-  .box[popover] > iframe { flex: 1 1 0; height: auto !important; min-height: 0 }
-  .box[popover] > .bar {
-    display: flex; justify-content: end; padding: 4px 8px;
-    border-block-end: 1px solid var(--_border, CanvasText); background: var(--_surface, Canvas);
+  [popover] > iframe { flex: 1 1 0; height: auto !important; min-height: 0 }
+  [popover] > button {
+    display: block; min-height: 52px; padding: 4px 24px; border: 0; background: var(--_surface, Canvas);
+    color: var(--_accent, LinkText); font: 600 1em var(--_font, inherit); text-align: end;
   }
-  button {
-    all: unset; min-height: 44px; padding-inline: 16px; border-radius: var(--_radius);
-    color: var(--_accent, LinkText); font-weight: 600; cursor: pointer;
-  }
-  button:focus-visible { outline: 3px solid var(--_focus, Highlight) }
-  @media print {
-    .box { overflow: visible }
-  }
+  button:focus-visible { outline: 3px solid var(--_focus, Highlight); outline-offset: -3px }
+  @media print { .box { overflow: visible } }
 `);
 
-/** The colour scheme of an element. A frame with another one than its place has an opaque background. */
-export function schemeOf(element: Element): string {
-  const { colorScheme } = getComputedStyle(element);
-  return colorScheme === 'normal' ? 'light' : colorScheme;
-}
+/** The permissions of the frame. Without `allow-same-origin`, its origin is opaque: it reaches neither the page nor its cookies. */
+const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** A frame in its box. */
-export type FrameBox = ReturnType<typeof makeBox>;
+/** A frame in a box, which shows the part with content. The frame is told when the box covers the window. */
+export class FrameBox {
+  readonly frame = document.createElement('iframe');
+  readonly #box = document.createElement('div');
+  readonly #button = document.createElement('button');
+  readonly #undoJump: (since: number) => void;
+  #restorePage: (() => void) | undefined;
+  /** Whether the applicant has closed a dialog, which may stay open in the frame. */
+  #isDeclined = false;
 
-/** Puts a frame into a box, which shows the part with content. The frame is told when the box covers the window. */
-export function makeBox(
-  container: HTMLElement,
-  frame: HTMLIFrameElement,
-  signal: AbortSignal,
-  say: (message: ToFrame) => void,
-) {
-  const box = document.createElement('div');
-  const bar = document.createElement('div');
-  const button = document.createElement('button');
-  box.className = 'box';
-  bar.className = 'bar';
-  button.type = 'button';
-  bar.append(button);
-  box.append(bar, frame);
-  container.attachShadow({ mode: 'open' }).adoptedStyleSheets = [sheet];
-  const undoJump = watchJumps(signal);
-  let undo: (() => void) | undefined;
-  // A dialog that the applicant has closed may stay open in the frame.
-  let isDeclined = false;
+  constructor(
+    readonly container: HTMLElement,
+    src: string,
+    signal: AbortSignal,
+    readonly say: (message: ToFrame) => void,
+  ) {
+    const [box, frame, button] = [this.#box, this.frame, this.#button];
+    frame.sandbox.value = SANDBOX;
+    Object.assign(frame, { referrerPolicy: 'no-referrer', src });
+    box.className = 'box';
+    button.type = 'button';
+    box.append(button, frame);
+    const root = container.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    root.append(box);
+    signal.addEventListener('abort', () => (this.uncover(), box.remove()));
+    this.#undoJump = watchJumps(signal);
+    button.addEventListener('click', () => this.uncover(true));
+    button.addEventListener('keydown', ({ key }) => key === 'Escape' && this.uncover(true));
+    box.addEventListener('transitionend', () => say({ type: 'scheme', scheme: this.scheme }));
+  }
 
-  const uncover = (isClosed = false) => {
-    if (!isClosed) isDeclined = false;
-    if (!undo) return;
-    isDeclined = isClosed;
-    for (const name of ['popover', 'role', 'aria-modal', 'aria-label']) box.removeAttribute(name);
-    undo();
-    undo = undefined;
-    say({ type: 'covers', place: undefined, isClosed });
-  };
-  button.addEventListener('click', () => uncover(true));
-  button.addEventListener('keydown', ({ key }) => key === 'Escape' && uncover(true));
-  box.addEventListener('transitionend', () => say({ type: 'scheme', scheme: schemeOf(box) }));
+  /** The colour scheme of its place. A frame with another one has an opaque background. */
+  get scheme(): string {
+    const { colorScheme } = getComputedStyle(this.container);
+    return colorScheme === 'normal' ? 'light' : colorScheme;
+  }
 
-  return {
-    frame,
-    insert: () => container.shadowRoot!.append(box),
-    remove() {
-      uncover();
-      box.remove();
-    },
-    /** Puts the frame back at its place. `isClosed`: the applicant wants it. */
-    uncover,
-    relabel({ title, close }: FrameLabels) {
-      frame.title = title;
-      button.textContent = close;
-    },
-    setHeights(ofFrame: string, ofBox: string) {
-      frame.style.height = `max(100vh, ${ofFrame})`;
-      box.style.height = ofBox;
-    },
-    /** Lets the frame cover the window, after a press in it at this time. */
-    cover(pressedAt: number) {
-      if (undo || isDeclined) return;
-      undoJump(pressedAt);
-      const before = box.getBoundingClientRect();
-      undo = keepPage(container, before.height);
-      const dialog = { popover: 'manual', role: 'dialog', 'aria-modal': 'true', 'aria-label': frame.title };
-      for (const [name, value] of Object.entries(dialog)) box.setAttribute(name, value);
-      box.showPopover?.();
-      const now = frame.getBoundingClientRect();
-      const [top, left] = [before.top - now.top, before.left - now.left];
-      const place = { top, right: now.right - before.right, left, height: now.height };
-      say({ type: 'covers', place, isClosed: false });
-    },
-  };
+  relabel({ title, close }: { title: string; close: string }): void {
+    this.frame.title = title;
+    this.#button.textContent = close;
+  }
+
+  setHeights(ofFrame: string, ofBox: string): void {
+    this.frame.style.height = `max(100vh, ${ofFrame})`;
+    this.#box.style.height = ofBox;
+  }
+
+  /** Lets the frame cover the window, after a press in it at this time. */
+  cover(pressedAt: number): void {
+    if (this.#restorePage || this.#isDeclined) return;
+    const [box, frame] = [this.#box, this.frame];
+    this.#undoJump(pressedAt);
+    const before = box.getBoundingClientRect();
+    this.#restorePage = keepPage(this.container, before.height);
+    const dialog = { popover: 'manual', role: 'dialog', 'aria-modal': 'true', 'aria-label': frame.title };
+    for (const [name, value] of Object.entries(dialog)) box.setAttribute(name, value);
+    box.showPopover?.();
+    const { top, left, right, height } = frame.getBoundingClientRect();
+    const place = { top: before.top - top, right: right - before.right, left: before.left - left, height };
+    this.say({ type: 'covers', place, isClosed: false });
+  }
+
+  /** Puts the frame back at its place. `isClosed`: the applicant wants it. */
+  uncover(isClosed = false): void {
+    if (!isClosed) this.#isDeclined = false;
+    if (!this.#restorePage) return;
+    this.#isDeclined = isClosed;
+    for (const name of ['popover', 'role', 'aria-modal', 'aria-label']) this.#box.removeAttribute(name);
+    this.#restorePage();
+    this.#restorePage = undefined;
+    this.say({ type: 'covers', place: undefined, isClosed });
+  }
 }
 
 /** Milliseconds without a scroll, after which the next one begins somewhere else; and between a scroll and the dialog that causes it. */
@@ -134,18 +118,14 @@ function watchJumps(signal: AbortSignal): (since: number) => void {
   };
 }
 
-/** The elements around an element, in the page and in the shadow roots that it is in. */
-function* around(element: Element): Generator<HTMLElement> {
-  for (let at: Element | null = element; at && at !== document.body; at = parentOf(at)) {
-    for (const one of at.parentNode?.children ?? []) if (one !== at && one instanceof HTMLElement) yield one;
-  }
-}
-
 /** Keeps the page as it is, and inert, behind a frame that covers it. Returns a function that undoes that. */
 function keepPage(container: HTMLElement, height: number): () => void {
   const { style, clientWidth } = document.documentElement;
   const { overflow, paddingInlineEnd } = style;
-  const others = [...around(container)].filter((one) => !one.inert);
+  const others: HTMLElement[] = [];
+  for (let at: Element | null = container; at && at !== document.body; at = parentOf(at))
+    for (const one of at.parentNode!.children)
+      if (one !== at && one instanceof HTMLElement && !one.inert) others.push(one);
   for (const one of others) one.inert = true;
   // In the place of the frame, and of the scroll bar.
   container.style.minHeight = `${height}px`;

@@ -3,54 +3,30 @@
  * dialogs. `printPage` prints the page around it.
  */
 export function completeDocument(printPage: () => void): void {
-  for (const name of ['localStorage', 'sessionStorage'] as const) {
-    if (!works(() => window[name])) define(window, name, { value: memory() });
-  }
-  if (!works(() => document.cookie)) define(document, 'cookie', cookies());
-  const warn = (name: string) =>
-    console.warn(`${name}() does nothing here, because the sandbox of this frame does not allow browser dialogs.`);
+  define(window, 'localStorage', { value: storage() });
+  define(window, 'sessionStorage', { value: storage() });
+  define(document, 'cookie', cookies());
   define(window, 'alert', { value: showDialog });
-  define(window, 'confirm', { value: () => (warn('confirm'), false) });
-  define(window, 'prompt', { value: () => (warn('prompt'), null) });
   define(window, 'print', { value: printPage });
 }
 
 const define = (on: object, name: string, property: PropertyDescriptor) =>
   Object.defineProperty(on, name, { configurable: true, ...property });
 
-function works(use: () => unknown): boolean {
-  try {
-    use();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function memory(): Storage {
-  const items = new Map<string, string>();
-  const methods = {
-    getItem: (key: unknown) => items.get(String(key)) ?? null,
-    setItem: (key: unknown, value: unknown) => void items.set(String(key), String(value)),
-    removeItem: (key: unknown) => void items.delete(String(key)),
-    clear: () => items.clear(),
-    key: (at: number) => [...items.keys()][at] ?? null,
+/** A storage in memory. As in a browser's, each item is also a property. */
+function storage(): object {
+  const items: Record<string, unknown> = Object.create({
+    getItem: (key: string) => (Object.hasOwn(items, key) ? String(items[key]) : null),
+    setItem: (key: string, value: unknown) =>
+      void define(items, key, { value: String(value), enumerable: true, writable: true }),
+    removeItem: (key: string) => void delete items[key],
+    clear: () => Object.keys(items).forEach((key) => delete items[key]),
+    key: (at: number) => Object.keys(items)[at] ?? null,
     get length() {
-      return items.size;
+      return Object.keys(items).length;
     },
-  };
-  // Each item is also a property.
-  return new Proxy(methods as Storage, {
-    get: (target, key) => (key in target ? (target[key as string] as unknown) : items.get(String(key))),
-    set: (_, key, value) => (items.set(String(key), String(value)), true),
-    has: (target, key) => key in target || items.has(String(key)),
-    deleteProperty: (_, key) => (items.delete(String(key)), true),
-    ownKeys: () => [...items.keys()],
-    getOwnPropertyDescriptor: (_, key) =>
-      items.has(String(key))
-        ? { value: items.get(String(key)), enumerable: true, configurable: true, writable: true }
-        : undefined,
   });
+  return items;
 }
 
 function cookies(): PropertyDescriptor {
@@ -58,14 +34,10 @@ function cookies(): PropertyDescriptor {
   return {
     get: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
     set(cookie: unknown) {
-      const [first = '', ...attributes] = String(cookie).split(';');
-      const [, name = '', value = ''] = /^\s*([^=]*?)\s*=(.*)$/.exec(first) ?? [];
-      const isOver = attributes.some((one) => {
-        const [, age] = /^\s*max-age=(.*)$/i.exec(one) ?? [];
-        const [, date] = /^\s*expires=(.*)$/i.exec(one) ?? [];
-        return Number(age ?? 1) <= 0 || Date.parse(date ?? '') <= Date.now();
-      });
-      if (isOver) jar.delete(name);
+      const [, name = '', value = ''] = /^\s*([^=;]*?)\s*=([^;]*)/.exec(String(cookie)) ?? [];
+      const [, age = 1] = /;\s*max-age=([^;]*)/i.exec(String(cookie)) ?? [];
+      const [, date = ''] = /;\s*expires=([^;]*)/i.exec(String(cookie)) ?? [];
+      if (Number(age) <= 0 || Date.parse(date) <= Date.now()) jar.delete(name);
       else jar.set(name, value.trim());
     },
   };
@@ -74,12 +46,11 @@ function cookies(): PropertyDescriptor {
 /** Shows a text in a dialog of the document. Unlike `alert()`, it does not block the script. */
 function showDialog(text: unknown = ''): void {
   const dialog = document.createElement('dialog');
-  const close = document.createElement('button');
   const words = document.createElement('p');
+  const close = document.createElement('button');
   words.textContent = String(text);
   words.style.whiteSpace = 'pre-line';
   close.textContent = 'OK';
-  close.autofocus = true;
   close.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
   dialog.append(words, close);

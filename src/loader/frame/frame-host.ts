@@ -35,29 +35,33 @@ async function host(port: MessagePort): Promise<void> {
   handlers.set('covers', watchView(container, say));
   handlers.set('scheme', (message: { scheme: string }) => setScheme(message.scheme));
   const tokens = new Tokens(async () => {
+    const ask = () => say({ type: 'token' });
     const answer = next<Answer>('token');
-    say({ type: 'token' });
+    ask();
+    // The page ignores requests for a second after an answer.
+    const timer = setInterval(ask, 500);
     const token = (await answer).accessToken;
-    if (token === undefined) throw noToken();
+    clearInterval(timer);
+    if (token === undefined) throw failed('The page could not get a new token.');
     return token;
   });
   tokens.remember(accessToken);
   const { signal } = new AbortController();
   const fail = async (error: unknown) => say({ type: 'failed', ...(await errorMessage(error, tokens)) });
-  try {
-    const run = { config, timeout, container, accessToken, getToken: () => tokens.next(), signal };
-    await runWidget({ ...run, isAlone: true, lost: (error) => void fail(error) });
-    say({ type: 'ready' });
-  } catch (error) {
-    await fail(error);
-  }
+  const run = { config, timeout, container, accessToken, getToken: () => tokens.next(), signal };
+  const started = runWidget({ ...run, isAlone: true, lost: (error) => void fail(error) });
+  await started.then(() => say({ type: 'ready' }), fail);
 }
 
+/** The longest text of a cause, in characters. */
+const LONGEST = 300;
+
 async function errorMessage(error: unknown, tokens: Tokens) {
-  const { code, message, remedy = '', recoverable, cause } = error instanceof LendingError ? error : unknown(error);
+  const known = error instanceof LendingError ? error : failed('The widget threw an error in its frame.', error);
+  const { code, message, remedy = '', recoverable, cause } = known;
   const words = cause instanceof Error || typeof cause === 'string' ? String(cause).slice(0, LONGEST) : '';
   return {
-    code: code as 'widget-failed',
+    code,
     // The policy is that of this document, which the handler sets.
     message: message.replace('The page’s', 'The frame’s'),
     remedy:
@@ -70,9 +74,5 @@ async function errorMessage(error: unknown, tokens: Tokens) {
   };
 }
 
-/** The longest text of a cause, in characters. */
-const LONGEST = 300;
-
-const unknown = (cause: unknown) =>
-  new LendingError('widget-failed', 'The widget threw an error in its frame.', { recoverable: true, cause });
-const noToken = () => new LendingError('widget-failed', 'The page could not get a new token.', { recoverable: true });
+const failed = (message: string, cause?: unknown) =>
+  new LendingError('widget-failed', message, { recoverable: true, cause });

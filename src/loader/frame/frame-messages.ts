@@ -8,10 +8,8 @@ export const LISTENING = 'lending-frame';
 export interface Start {
   type: 'start';
   config: WidgetSettings;
-  /** The time limit for loading and starting, in milliseconds. */
   timeout: number;
   accessToken: string;
-  /** The title, the language, the direction and the colour scheme of the document, as in the page. */
   title: string;
   lang: string;
   dir: string;
@@ -24,18 +22,13 @@ export interface Answer {
   accessToken?: string | undefined;
 }
 
-/** The place of the content in a frame that covers the window, and the height of that frame, in pixels. `top` may be negative. */
-export interface Place {
-  top: number;
-  right: number;
-  left: number;
-  height: number;
-}
-
-/** The frame covers the window, or no longer, if it has no place. `isClosed`: the applicant has closed it. */
+/**
+ * The frame covers the window: the place of the content in it, and its height, in pixels. `top` may be negative. Without a place,
+ * it covers the window no longer. `isClosed`: the applicant has closed it.
+ */
 export interface Covers {
   type: 'covers';
-  place: Place | undefined;
+  place: { top: number; right: number; left: number; height: number } | undefined;
   isClosed: boolean;
 }
 
@@ -50,43 +43,27 @@ export type FromFrame =
   | { type: 'dialog'; isOpen: boolean }
   | { type: 'failed'; code: string; message: string; remedy: string; recoverable: boolean; cause?: string };
 
-type FrameCode = Extract<LendingErrorCode, `${'script' | 'widget'}-${string}`>;
-
-/** The error codes that a frame may report. The compiler checks that none is missing. */
-const CODES: Record<FrameCode, 1> = {
-  'script-not-allowed': 1,
-  'script-blocked': 1,
-  'script-trusted-types': 1,
-  'script-offline': 1,
-  'script-integrity': 1,
-  'script-failed': 1,
-  'script-timeout': 1,
-  'script-threw': 1,
-  'script-no-global': 1,
-  'script-runs-once': 1,
-  'widget-failed': 1,
-  'widget-timeout': 1,
-  'widget-not-painted': 1,
-  'widget-no-token': 1,
-  'widget-token-expired': 1,
-  'widget-not-configured': 1,
-};
-const LONGEST = 300;
-/** The tallest frame, in pixels. Taller content scrolls in it. */
-export const TALLEST = 20_000;
-
 /** A message over the port. It is not trusted, because the vendor's script runs in the same frame. */
 export type FrameMessage = Partial<Record<string, unknown>>;
 
 export const readMessage = (data: unknown) => Object(data) as FrameMessage;
 
+/** The tallest frame, in pixels. Taller content scrolls in it. */
+export const TALLEST = 20_000;
+
 /** A height in pixels for CSS, limited. CSS ignores an invalid length such as NaN. */
 export const readHeight = (height: unknown) => `${typeof height === 'number' ? Math.min(height, TALLEST) : NaN}px`;
+
+/** A code of an error in a frame. The sentence for an unknown one is that of its first word. */
+const CODE = /^(script|widget)-[a-z-]{1,30}$/;
+const LONGEST = 300;
+
+const text = (value: unknown, instead: string) => (typeof value === 'string' && value.slice(0, LONGEST)) || instead;
 
 /** Converts the error from a frame to a `LendingError`. */
 export const readError = ({ code, message, remedy, recoverable, cause }: FrameMessage) =>
   new LendingError(
-    typeof code === 'string' && Object.hasOwn(CODES, code) ? (code as FrameCode) : 'widget-failed',
+    typeof code === 'string' && CODE.test(code) ? (code as LendingErrorCode) : 'widget-failed',
     text(message, 'The widget reported an error without a message.'),
     {
       remedy: text(remedy, 'See the console messages of its frame.'),
@@ -94,5 +71,3 @@ export const readError = ({ code, message, remedy, recoverable, cause }: FrameMe
       cause: text(cause, '') || undefined,
     },
   );
-
-const text = (value: unknown, instead: string) => (typeof value === 'string' && value.slice(0, LONGEST)) || instead;

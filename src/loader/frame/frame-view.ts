@@ -1,86 +1,113 @@
 import { followHeight } from './content-height.js';
-import { closeDialog, hasDialog, keepInPlace } from './dialogs.js';
 import type { Covers, FromFrame } from './frame-messages.js';
+import { everything, paints } from './painted.js';
 
 /** Milliseconds between two looks, for changes without an event. */
 const POLL = 500;
 /** After a look, the script rests so many times as long as the look took. */
 const REST = 9;
-const CHANGES = ['load', 'focusin', 'click', 'transitionend', 'animationend', 'toggle'];
+const CHANGES = ['load', 'focusin', 'click', 'transitionend', 'animationend', 'toggle', 'resize'];
 
 /**
  * Tells the page about the view of this document: the heights of its content, its dialogs, and that it is in use. Returns a function for
  * the message that the frame covers the window, or no longer.
  */
 export function watchView(container: Element, say: (message: FromFrame) => void): (message: Covers) => void {
-  const { body, documentElement: root } = document;
-  body.style.margin = '0';
+  document.body.style.margin = '0';
   const measure = followHeight((frame, box) => say({ type: 'heights', frame, box }));
-  let isOpen = false;
-  let isCovering = false;
+  let [isOpen, isCovering] = [false, false];
   /** The height of the frame while it covers the window, until it has the other one again. */
   let coverHeight = -Infinity;
-  let isWaiting = false;
-  let restsUntil = 0;
-
-  const look = () => {
-    const start = performance.now();
+  const lookSoon = watchChanges(container, () => {
     const wasOpen = isOpen;
     isOpen = hasDialog();
     if (isOpen ? !isCovering : wasOpen) say({ type: 'dialog', isOpen });
-    if (!isCovering && Math.abs(innerHeight - coverHeight) > 1) {
-      coverHeight = -Infinity;
-      measure();
-    }
+    if (isCovering || Math.abs(innerHeight - coverHeight) <= 1) return;
+    coverHeight = -Infinity;
+    void measure().then((isTold) => isTold && lookSoon());
+  });
+  // The focus in a dialog may have scrolled it.
+  addEventListener('resize', () => isCovering && scrollTo(0, 0));
+  reportUse(say);
+  return ({ place, isClosed }) => {
+    isCovering = !!place;
+    if (place) coverHeight = place.height;
+    // The content stays at its place in the window.
+    const margin = place ? `${place.top}px ${place.right}px 0 ${place.left}px` : '';
+    document.documentElement.style.margin = margin;
+    if (isClosed && hasDialog()) closeDialog();
+    lookSoon();
+  };
+}
+
+/** Looks after each change, at most once for each drawn frame. Returns a function that looks soon. */
+function watchChanges(container: Element, look: () => void): () => void {
+  let isWaiting = false;
+  let restsUntil = 0;
+  const lookNow = () => {
+    isWaiting = false;
+    const start = performance.now();
+    look();
     const end = performance.now();
     restsUntil = end + REST * (end - start);
   };
   const lookSoon = () => {
     if (isWaiting) return;
     isWaiting = true;
-    setTimeout(
-      () =>
-        requestAnimationFrame(() => {
-          isWaiting = false;
-          look();
-        }),
-      restsUntil - performance.now(),
-    );
+    setTimeout(() => requestAnimationFrame(lookNow), restsUntil - performance.now());
   };
   const sizes = new ResizeObserver(lookSoon);
-  for (const element of [root, body, container]) sizes.observe(element);
-  new MutationObserver(lookSoon).observe(document, {
-    subtree: true,
-    childList: true,
-    attributes: true,
-    characterData: true,
-  });
+  for (const element of [document.documentElement, document.body, container]) sizes.observe(element);
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver(lookSoon).observe(document, all);
   for (const type of CHANGES) addEventListener(type, lookSoon, { capture: true, passive: true });
-  addEventListener('resize', () => {
-    // The focus in a dialog may have scrolled it.
-    if (isCovering) scrollTo(0, 0);
-    lookSoon();
-  });
   // A browser may draw nothing while the frame is outside of the window.
-  setInterval(() => performance.now() > restsUntil && look(), POLL);
+  setInterval(() => performance.now() > restsUntil && lookNow(), POLL);
+  return lookSoon;
+}
 
-  const use = ({ isTrusted }: Event) => isTrusted && say({ type: 'touched', at: Date.now() });
-  for (const type of ['keydown', 'pointerdown']) addEventListener(type, use, { capture: true, passive: true });
-  addEventListener(
-    'keydown',
-    (event) => {
-      // The widget may use the key for something in its dialog.
-      if (event.key === 'Escape' && event.isTrusted)
-        setTimeout(() => event.defaultPrevented || say({ type: 'escape' }));
-    },
-    true,
-  );
-
-  return ({ place, isClosed }) => {
-    isCovering = place !== undefined;
-    if (place) coverHeight = place.height;
-    keepInPlace(place);
-    if (isClosed && hasDialog()) closeDialog();
-    lookSoon();
+/** Tells the page about the applicant's keys and presses. */
+function reportUse(say: (message: FromFrame) => void): void {
+  const use = (event: Event) => {
+    if (!event.isTrusted) return;
+    say({ type: 'touched', at: Date.now() });
+    // The widget may use the key for something in its dialog.
+    if (event instanceof KeyboardEvent && event.key === 'Escape')
+      setTimeout(() => event.defaultPrevented || say({ type: 'escape' }));
   };
+  for (const type of ['keydown', 'pointerdown']) addEventListener(type, use, { capture: true, passive: true });
+}
+
+/** The least part of the frame that the layer of a dialog covers. */
+const MOST = 0.9;
+
+function coversFrame(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width * height >= MOST * innerWidth * innerHeight && getComputedStyle(element).position === 'fixed';
+}
+
+/** Whether an element lies behind a layer, and is not a part of it. */
+function isBehind(element: Element, layer: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isPart = (one: Element) => one.contains(layer) || layer.contains(one);
+  // For an element in a shadow root, it is the host.
+  const { host = layer } = layer.getRootNode() as Partial<ShadowRoot>;
+  return !!topmost && (isPart(topmost) || topmost.contains(host)) && !isPart(element) && paints(element);
+}
+
+const isModal = (element: Element): element is HTMLDialogElement => element.matches('dialog:modal');
+
+/** Whether a modal dialog is open, or a fixed layer covers the frame and other content. An app in such a layer is not a dialog. */
+function hasDialog(): boolean {
+  const elements = everything(document.body);
+  const layers = elements.filter(coversFrame);
+  return elements.some((element) => isModal(element) || layers.some((layer) => isBehind(element, layer)));
+}
+
+/** Closes the dialog as the Escape key does. */
+function closeDialog(): void {
+  const key = { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true, composed: true };
+  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', key));
+  for (const element of everything(document.body)) if (isModal(element)) element.close();
 }

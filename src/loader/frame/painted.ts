@@ -4,12 +4,8 @@ import { hasText, parentOf } from '../visible.js';
 const REPLACED = /^(img|svg|video|canvas|iframe|object|embed|input|button|select|textarea|hr|progress|meter)$/;
 
 /** All elements in an element, also those in open shadow roots. */
-export function* everything(root: ParentNode): Generator<Element> {
-  for (const element of root.querySelectorAll('*')) {
-    yield element;
-    if (element.shadowRoot) yield* everything(element.shadowRoot);
-  }
-}
+export const everything = (root: ParentNode): Element[] =>
+  [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? everything(one.shadowRoot) : [])]);
 
 /** Whether an element is visible and paints something itself. */
 export function paints(element: Element): boolean {
@@ -44,7 +40,7 @@ export function lowestEdges(from: number): { flow: number; all: number } {
   let flow = from;
   let all = from;
   // The last elements are usually the lowest: those before them need no closer look.
-  for (const element of [...everything(document.body)].reverse()) {
+  for (const element of everything(document.body).reverse()) {
     const { bottom } = element.getBoundingClientRect();
     if (bottom + scrollY <= flow || !paints(element)) continue;
     const { edge, isFixed } = visiblePart(element, bottom);
