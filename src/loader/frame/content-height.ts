@@ -12,9 +12,12 @@ const PATIENCE = 200;
  * Returns a function that measures the content, and tells the page the heights of the frame and of its box, in pixels; it returns
  * `true` if they have changed. The frame is as tall as its document needs, but never lower than the window, so that `100vh` means
  * the same as in a page. The box around it ends at the lowest painted edge. Content whose height depends on the frame gets the
- * height of the window, and scrolls.
+ * height of the window, and scrolls. While the frame covers the window, its height says nothing.
  */
-export function followHeight(tell: (frame: number, box: number) => void): () => Promise<boolean> {
+export function followHeight(
+  tell: (frame: number, box: number) => void,
+  isCovering: () => boolean,
+): () => Promise<boolean> {
   const root = document.documentElement;
   let asked = 0;
   let box: number | undefined;
@@ -43,11 +46,11 @@ export function followHeight(tell: (frame: number, box: number) => void): () => 
     if (need <= TALLEST && now - growingSince < TOO_LONG) {
       await ask(need, isFirst ? innerHeight : box);
       const more = root.scrollHeight;
-      if (more <= innerHeight || isIndependent) return;
+      if (more <= innerHeight || isIndependent || isCovering()) return;
       // It grows further, or its height depends on the frame. If so, it needs less in a frame as low as the window.
       await ask(0);
       isIndependent = root.scrollHeight >= more;
-      if (isIndependent) return;
+      if (isIndependent || isCovering()) return;
     }
     isFrozen = true;
     root.style.overflowY = '';

@@ -3,8 +3,7 @@
  * dialogs. `printPage` prints the page around it.
  */
 export function completeDocument(printPage: () => void): void {
-  define(window, 'localStorage', { value: storage() });
-  define(window, 'sessionStorage', { value: storage() });
+  for (const name of ['localStorage', 'sessionStorage'] as const) define(window, name, { value: storage() });
   define(document, 'cookie', cookies());
   define(window, 'alert', { value: showDialog });
   define(window, 'print', { value: printPage });

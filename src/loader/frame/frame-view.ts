@@ -14,8 +14,9 @@ const CHANGES = ['load', 'focusin', 'click', 'transitionend', 'animationend', 't
  */
 export function watchView(container: Element, say: (message: FromFrame) => void): (message: Covers) => void {
   document.body.style.margin = '0';
-  const measure = followHeight((frame, box) => say({ type: 'heights', frame, box }));
   let [isOpen, isCovering] = [false, false];
+  const tell = (frame: number, box: number) => say({ type: 'heights', frame, box });
+  const measure = followHeight(tell, () => isCovering);
   /** The height of the frame while it covers the window, until it has the other one again. */
   let coverHeight = -Infinity;
   const lookSoon = watchChanges(container, () => {
