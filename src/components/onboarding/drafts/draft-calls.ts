@@ -7,17 +7,23 @@ export type DraftCallsAdapter = Required<Pick<ServerAdapter, 'loadDraft' | 'save
 
 /** The shortest time between two loads, in milliseconds. */
 const MIN_INTERVAL = 5000;
+/** The most revisions that a page sends. */
+const MAX_SENT = 20;
 
-/** The calls about the saved draft of one applicant. */
+/** The calls about the saved draft of one applicant. With its revisions the backend detects that another page has saved since. */
 export class DraftCalls {
-  readonly #journey: JourneyState;
-  readonly #owner: string;
   #loadedAt = -MIN_INTERVAL;
 
-  constructor(journey: JourneyState, owner: string) {
-    this.#journey = journey;
-    this.#owner = owner;
-  }
+  /**
+   * `base` is the revision that this page continues from; `undefined` if nothing is saved. `sent` are the revisions that this page has
+   * sent since, without an answer yet.
+   */
+  constructor(
+    readonly journey: JourneyState,
+    readonly owner: string,
+    public base?: string,
+    public sent: readonly string[] = [],
+  ) {}
 
   /** Whether the draft was loaded just now. */
   get hasLoadedRecently(): boolean {
@@ -32,22 +38,38 @@ export class DraftCalls {
     this.#loadedAt = performance.now();
     try {
       const answer = await this.#backend.loadDraft({ signal });
-      return answer.owner === this.#owner ? answer : 'stranger';
+      return answer.owner === this.owner ? answer : 'stranger';
     } catch {
       return undefined;
     }
   }
 
-  save(revision: string, after: string[], content: string, keepalive: boolean): Promise<unknown> {
+  /** Saves a content, and returns its revision. It is remembered before its request is sent. */
+  async save(content: string, keepalive: boolean): Promise<string> {
+    const after = this.base === undefined ? [] : [this.base, ...this.sent];
+    const revision = `${Date.now()}-${Math.random().toString(36).slice(2, 14)}`;
+    this.sent = [...this.sent, revision].slice(1 - MAX_SENT);
     const draft = JSON.parse(content) as SavedJourney;
-    return this.#backend.saveDraft({ owner: this.#owner, revision, after, draft }, { keepalive });
+    await this.#backend.saveDraft({ owner: this.owner, revision, after, draft }, { keepalive });
+    return revision;
   }
 
   delete(): Promise<unknown> {
-    return this.#backend.deleteDraft(this.#owner);
+    return this.#backend.deleteDraft(this.owner);
+  }
+
+  /** Whether a revision is from this page. */
+  hasMade(revision: string): boolean {
+    return revision === this.base || this.sent.includes(revision);
+  }
+
+  /** Continues from the newest revision, or from none. */
+  continueFrom(base: string | undefined): void {
+    this.base = base;
+    this.sent = [];
   }
 
   get #backend(): DraftCallsAdapter {
-    return this.#journey.backend as ServerAdapter & DraftCallsAdapter;
+    return this.journey.backend as ServerAdapter & DraftCallsAdapter;
   }
 }

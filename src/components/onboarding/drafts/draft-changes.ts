@@ -6,8 +6,6 @@ const CHANGES = ['input', 'click', ...MOVES];
 
 /** Follows the applicant's changes, and knows whether they are saved. Values that were filled in do not count as changes. */
 export class DraftChanges {
-  readonly #journey: JourneyState;
-  readonly #onChange: (isStep: boolean) => void;
   /** The content that was last saved or restored. */
   #savedContent = '';
   /** Whether the applicant has acted since the page loaded, and whether they have changed anything. */
@@ -15,10 +13,12 @@ export class DraftChanges {
   #hasChanged: boolean;
   #isRestoring = false;
 
-  /** `wasUnsaved`: this page was left with unsaved changes. `tell` is called at each change, with whether the step has changed. */
-  constructor(journey: JourneyState, wasUnsaved: boolean, tell: (isStep: boolean) => void) {
-    this.#journey = journey;
-    this.#onChange = tell;
+  /** `wasUnsaved`: this page was left with unsaved changes. `onChange` is called at each change, with whether the step has changed. */
+  constructor(
+    readonly journey: JourneyState,
+    wasUnsaved: boolean,
+    readonly onChange: (isStep: boolean) => void,
+  ) {
     this.#hasChanged = wasUnsaved || journey.enteredFields.size > 0;
     if (!this.#hasChanged) this.markSaved();
     for (const type of CHANGES) {
@@ -29,7 +29,7 @@ export class DraftChanges {
   }
 
   stop(): void {
-    const { host } = this.#journey;
+    const { host } = this.journey;
     for (const type of CHANGES) {
       host.removeEventListener(type, this.#beforeChange, true);
       host.removeEventListener(type, this.#afterChange);
@@ -38,11 +38,11 @@ export class DraftChanges {
   }
 
   get isUnsaved(): boolean {
-    return this.#hasChanged && !this.#isRestoring && savedContent(this.#journey) !== this.#savedContent;
+    return this.#hasChanged && !this.#isRestoring && savedContent(this.journey) !== this.#savedContent;
   }
 
   /** Marks a content as saved. Default: the current content. */
-  markSaved(content = savedContent(this.#journey)): void {
+  markSaved(content = savedContent(this.journey)): void {
     this.#savedContent = content;
   }
 
@@ -56,7 +56,7 @@ export class DraftChanges {
     this.#isRestoring = true;
     await restored;
     this.#isRestoring = false;
-    this.#hasChanged = this.#journey.enteredFields.size > 0;
+    this.#hasChanged = this.journey.enteredFields.size > 0;
     if (this.#hasChanged) this.#savedContent = '';
     else this.markSaved();
   }
@@ -68,7 +68,7 @@ export class DraftChanges {
   };
 
   readonly #afterChange = ({ type }: Event): void => {
-    this.#hasChanged ||= !this.#isRestoring && savedContent(this.#journey) !== this.#savedContent;
-    this.#onChange(MOVES.includes(type));
+    this.#hasChanged ||= !this.#isRestoring && savedContent(this.journey) !== this.#savedContent;
+    this.onChange(MOVES.includes(type));
   };
 }

@@ -4,14 +4,11 @@ const RETRY = 30_000;
 
 /** Saves after a pause in the changes, not at each key. */
 export class SaveTimer {
-  readonly #save: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
   #notBefore = 0;
 
-  constructor(save: () => void) {
-    this.#save = save;
-  }
+  constructor(readonly save: () => void) {}
 
   /** Saves after this many milliseconds, instead of at the time that was planned before. */
   plan(wait: number): void {
@@ -21,7 +18,7 @@ export class SaveTimer {
     const at = Math.max(Math.min(now + wait, this.#since + LONG), this.#notBefore);
     this.#timer = setTimeout(() => {
       this.clear();
-      this.#save();
+      this.save();
     }, at - now);
   }
 

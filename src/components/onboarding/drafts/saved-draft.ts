@@ -1,16 +1,15 @@
 import type { ReactiveController } from 'lit';
+import { addStyles } from '../../../base/add-styles.js';
 import type { JourneyDraft, SavingMark } from '../../../base/steps.js';
 import type { LendingError } from '../../../errors.js';
 import type { DraftAnswer, SavedDraft } from '../../../schema/draft.js';
 import type { JourneyState } from '../journey-state.js';
-import { watchVisibility } from './page-visibility.js';
 import { SaveTimer } from './save-timer.js';
 import { DraftCalls } from './draft-calls.js';
 import { DraftChanges } from './draft-changes.js';
 import { restoreDraft } from './restore-draft.js';
 import { savedContent, isDraftBlank, isSameAsSaved, updateInputs } from './saved-content.js';
 import { renderChoice, renderStatus, savedStyles, type SavingStatus } from './saving-status.js';
-import { Revisions } from './revisions.js';
 
 /** The pause without a change before the draft is saved, in milliseconds. */
 const QUIET = 3000;
@@ -23,9 +22,7 @@ const PAUSED: readonly SavingStatus[] = ['deleting', 'off', 'conflict', 'strange
  * changes on this page are never overwritten, and never overwrite another device's: the applicant chooses.
  */
 export class SavedDraftController implements ReactiveController {
-  readonly #journey: JourneyState;
   readonly #calls: DraftCalls;
-  readonly #revisions: Revisions;
   readonly #changes: DraftChanges;
   readonly #timer = new SaveTimer(() => void this.#save());
   #status: SavingStatus = 'nothing';
@@ -38,15 +35,16 @@ export class SavedDraftController implements ReactiveController {
   #visibility = new AbortController();
   #connection = new AbortController();
 
-  constructor(journey: JourneyState, owner: string) {
-    this.#journey = journey;
-    this.#calls = new DraftCalls(journey, owner);
+  constructor(
+    readonly journey: JourneyState,
+    owner: string,
+  ) {
     const { host } = journey;
     const { base, sent, isUnsaved = !journey.firstStep, isOff } = host.draft.saving ?? {};
-    this.#revisions = new Revisions(base, sent);
+    this.#calls = new DraftCalls(journey, owner, base, sent);
     this.#changes = new DraftChanges(journey, isUnsaved, (isStep) => this.#plan(isStep ? 0 : QUIET));
     if (isOff) this.#status = 'off';
-    (host.renderRoot as ShadowRoot).adoptedStyleSheets.push(savedStyles.styleSheet!);
+    addStyles(host, savedStyles);
   }
 
   hostConnected(): void {
@@ -58,7 +56,11 @@ export class SavedDraftController implements ReactiveController {
       this.#plan(0);
       void this.#checkForNewer();
     };
-    watchVisibility(hide, show, this.#visibility.signal);
+    const { signal } = this.#visibility;
+    const turn = () => (document.visibilityState === 'hidden' ? hide() : show());
+    document.addEventListener('visibilitychange', turn, { signal });
+    addEventListener('pagehide', hide, { signal });
+    for (const type of ['pageshow', 'online']) addEventListener(type, show, { signal });
     this.#plan(QUIET);
   }
 
@@ -66,31 +68,31 @@ export class SavedDraftController implements ReactiveController {
     this.#visibility.abort();
     // Moving an element disconnects and connects it again.
     queueMicrotask(() => {
-      if (this.#journey.host.isConnected) return;
+      if (this.journey.host.isConnected) return;
       this.#connection.abort();
       void this.#save(true);
     });
   }
 
   hostUpdate(): void {
-    if (this.#journey.isCreated) this.stop();
+    if (this.journey.isCreated) this.stop();
   }
 
   /** The state of the saved draft that must survive a reload. */
   get mark(): SavingMark {
-    const { base, sent } = this.#revisions;
+    const { base, sent } = this.#calls;
     return { base, sent, isUnsaved: this.#changes.isUnsaved, isOff: this.#status === 'off' || undefined };
   }
 
   /** Renders the status below a step. */
   render() {
     const act = this.#status === 'off' ? this.#saveAgain : this.#delete;
-    return renderStatus(this.#journey.host.text, this.#status, this.#revisions.base !== undefined, act);
+    return renderStatus(this.journey.host.text, this.#status, this.#calls.base !== undefined, act);
   }
 
   /** Renders the choice between two drafts above a step. */
   renderChoice() {
-    const { host } = this.#journey;
+    const { host } = this.journey;
     return this.#otherDraft && renderChoice(host.text, this.#otherDraft.savedAt, this.#useOther, this.#keepOwn);
   }
 
@@ -98,23 +100,23 @@ export class SavedDraftController implements ReactiveController {
   async start(): Promise<void> {
     if (this.#status === 'off') return;
     // A draft that the page passes in, or that the browser kept, says where the applicant is.
-    const isBack = !!this.#journey.host.draft.saving || !this.#journey.firstStep;
+    const isBack = !!this.journey.host.draft.saving || !this.journey.firstStep;
     const answer = await this.#load();
     if (answer) this.#compare(answer.saved, isBack && this.#changes.isUnsaved, isBack);
   }
 
   get #isPaused(): boolean {
-    return this.#journey.saving !== this || PAUSED.includes(this.#status);
+    return this.journey.saving !== this || PAUSED.includes(this.#status);
   }
 
   #plan(wait: number): void {
-    if (this.#changes.isUnsaved && !this.#isPaused && this.#journey.host.isConnected) this.#timer.plan(wait);
+    if (this.#changes.isUnsaved && !this.#isPaused && this.journey.host.isConnected) this.#timer.plan(wait);
   }
 
   /** Saves unsaved changes. A page that is being left does not wait for a pending save. */
   async #save(isLeaving = false): Promise<void> {
     this.#timer.clear();
-    const content = savedContent(this.#journey);
+    const content = savedContent(this.journey);
     if (this.#isPaused || !this.#changes.isUnsaved || content === this.#sentContent) return;
     if (this.#call && !isLeaving) return this.#plan(QUIET);
     this.#sentContent = content;
@@ -127,12 +129,10 @@ export class SavedDraftController implements ReactiveController {
 
   async #send(content: string, keepalive: boolean): Promise<void> {
     const turn = ++this.#saveCount;
-    const { after } = this.#revisions;
-    const revision = this.#revisions.add();
     try {
-      await this.#calls.save(revision, after, content, keepalive);
+      const revision = await this.#calls.save(content, keepalive);
       if (turn !== this.#saveCount) return;
-      this.#revisions.continueFrom(revision);
+      this.#calls.continueFrom(revision);
       this.#changes.markSaved(content);
       this.#showStatus('saved');
     } catch (error) {
@@ -173,26 +173,26 @@ export class SavedDraftController implements ReactiveController {
    * may replace everything here.
    */
   #compare(saved: SavedDraft | undefined, hasUnsavedWork: boolean, replacesAll: boolean): void {
-    if (this.#journey.saving !== this) return;
-    if (!saved) return this.#revisions.base === undefined ? this.#plan(0) : this.#turnOff();
-    const isOurs = this.#revisions.has(saved.revision);
-    if (!isOurs && !isSameAsSaved(this.#journey, saved)) {
-      if (!hasUnsavedWork || isDraftBlank(this.#journey)) return this.#restore(saved, replacesAll);
+    if (this.journey.saving !== this) return;
+    if (!saved) return this.#calls.base === undefined ? this.#plan(0) : this.#turnOff();
+    const isOurs = this.#calls.hasMade(saved.revision);
+    if (!isOurs && !isSameAsSaved(this.journey, saved)) {
+      if (!hasUnsavedWork || isDraftBlank(this.journey)) return this.#restore(saved, replacesAll);
       return this.#showStatus('conflict', saved);
     }
-    this.#revisions.continueFrom(saved.revision);
+    this.#calls.continueFrom(saved.revision);
     if (!isOurs) this.#changes.markSaved();
     this.#showStatus('saved');
     this.#plan(0);
   }
 
   #restore({ revision, draft }: SavedDraft, replacesAll: boolean, isChosen = false): void {
-    this.#revisions.continueFrom(revision);
+    this.#calls.continueFrom(revision);
     this.#showStatus('taken');
-    const journey = this.#journey;
+    const journey = this.journey;
     const goesToStep = replacesAll || journey.enteredFields.size === 0;
     const restored = restoreDraft(journey, draft as JourneyDraft, {
-      replacesAll: replacesAll,
+      replacesAll,
       goesToStep,
       takesFocus: isChosen || undefined,
     });
@@ -207,8 +207,8 @@ export class SavedDraftController implements ReactiveController {
   };
 
   readonly #keepOwn = (): void => {
-    if (this.#otherDraft) this.#revisions.continueFrom(this.#otherDraft.revision);
-    this.#journey.current?.focusHeading();
+    if (this.#otherDraft) this.#calls.continueFrom(this.#otherDraft.revision);
+    this.journey.current?.focusHeading();
     this.#saveAgain();
   };
 
@@ -236,25 +236,25 @@ export class SavedDraftController implements ReactiveController {
 
   /** Nothing is saved any more, until the applicant asks for it. */
   #turnOff(): void {
-    this.#revisions.continueFrom(undefined);
+    this.#calls.continueFrom(undefined);
     this.#showStatus('off');
   }
 
   /** Removes the draft's state from the page: the application exists, or another user has signed in. */
   stop(): void {
-    const { host } = this.#journey;
+    const { host } = this.journey;
     this.#timer.clear();
     this.#visibility.abort();
     this.#changes.stop();
     delete host.draft.saving;
-    this.#journey.saving = undefined;
+    this.journey.saving = undefined;
     host.removeController(this);
   }
 
   #showStatus(told: SavingStatus, theirs?: SavedDraft): void {
     this.#status = told;
     this.#otherDraft = theirs;
-    this.#journey.host.requestUpdate();
-    void this.#journey.keepInHistory?.();
+    this.journey.host.requestUpdate();
+    void this.journey.keepInHistory?.();
   }
 }
