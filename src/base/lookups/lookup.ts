@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { LendingError } from '../../errors.js';
 import { isBlank, type Reading } from '../../schema/fields/form.js';
 import type { LookupName } from '../../schema/lookups.js';
+import { addStyles } from '../add-styles.js';
 import { reportFailure, toLendingError } from '../failure/failure.js';
 import type { FormState } from '../fields/form-state.js';
 import { lookupText } from '../locales/en-lookup.js';
@@ -31,7 +32,7 @@ export function lookupIn(step: Step, name: LookupName, path: string): Lookup {
   let all = lookups.get(step);
   if (!all) {
     lookups.set(step, (all = new Map()));
-    (step.renderRoot as ShadowRoot).adoptedStyleSheets.push(lookupStyles.styleSheet!);
+    addStyles(step, lookupStyles);
     arriving.add(step);
     void step.updateComplete.then(() => arriving.delete(step));
   }
@@ -52,9 +53,6 @@ export function forget(step: Step): void {
  * of them: so the card survives a reload, and the fields are sent as if they were typed.
  */
 export class Lookup {
-  readonly #step: Step;
-  readonly #name: LookupName;
-  readonly #path: string;
   readonly #kind: LookupKind<object>;
   readonly #fields: readonly string[];
   /** The names of the search's input, and of the note about the filled inputs. */
@@ -66,10 +64,11 @@ export class Lookup {
   /** The view that the applicant has chosen. */
   #chosen: 'search' | 'fields' | undefined;
 
-  constructor(step: Step, name: LookupName, path: string) {
-    this.#step = step;
-    this.#name = name;
-    this.#path = path;
+  constructor(
+    readonly step: Step,
+    readonly name: LookupName,
+    readonly path: string,
+  ) {
     this.#kind = KINDS[name];
     this.#fields = this.#kind.fields(path);
     const start = path && `${path}.`;
@@ -98,7 +97,7 @@ export class Lookup {
   refresh(): void {
     // The fields with their problems are shown there, and the search goes on.
     if (this.#suggestions) this.#suggestions.update();
-    else if (this.#step.problems.some(({ path }) => this.#covers(path))) this.#showFields();
+    else if (this.step.problems.some(({ path }) => this.#covers(path))) this.#showFields();
   }
 
   /** Whether the search or the card replaces a field. */
@@ -117,25 +116,25 @@ export class Lookup {
     const view = this.#view;
     if (this.#suggestions) return nothing;
     if (view === 'search') {
-      const label = `lookup.${this.#name}.own` as const;
+      const label = `lookup.${this.name}.own` as const;
       return html`<div class="lookup">${this.#box.render(form)} ${this.#button(form, label, 'fields')}</div>`;
     }
     if (view === 'fields') {
-      const mayOffer = !this.#step.fixed.some((name) => this.#covers(name)) && this.#isOffered;
-      return html`${fields()}${mayOffer ? this.#button(form, `lookup.${this.#name}.search`, 'search') : nothing}`;
+      const mayOffer = !this.step.fixed.some((name) => this.#covers(name)) && this.#isOffered;
+      return html`${fields()}${mayOffer ? this.#button(form, `lookup.${this.name}.search`, 'search') : nothing}`;
     }
     const change = () => {
       delete form.draft[this.#note];
       void this.#show('search');
     };
-    const [name, path, filled] = [this.#name, this.#path, this.#filled];
+    const [name, path, filled] = [this.name, this.path, this.#filled];
     const names = [...filled, ...Object.keys(form.draft).filter((one) => this.#covers(one))];
     return foundCard(form, { name, path, id: this.#query, filled, names, change });
   }
 
   /** Replaces the problems of fields that are not shown, or shows the fields. */
   async check<T>(reading: Reading<T>): Promise<Reading<T>> {
-    const { draft } = this.#step;
+    const { draft } = this.step;
     const view = this.#view;
     const isWrong = reading.problems.some(({ path }) => this.#covers(path));
     if (view === 'search') {
@@ -145,26 +144,26 @@ export class Lookup {
     }
     if (view === 'found' && isWrong) {
       this.#showFields();
-      this.#step.requestUpdate();
+      this.step.requestUpdate();
       // The problems are sorted in the order of the inputs.
-      await this.#step.updateComplete;
+      await this.step.updateComplete;
     }
     return reading;
   }
 
   /** The first input of the fields, if the form has shown it before it knew of the search. It must not disappear. */
   get #inputOnPage(): HTMLInputElement | undefined {
-    const { draft, renderRoot } = this.#step;
-    if (!arriving.has(this.#step) || !this.#isOffered || draft[this.#note] || !isBlank(draft[this.#query]))
+    const { draft, renderRoot } = this.step;
+    if (!arriving.has(this.step) || !this.#isOffered || draft[this.#note] || !isBlank(draft[this.#query]))
       return undefined;
     const inputs = this.#kind
-      .searchable(this.#path)
+      .searchable(this.path)
       .map((name) => renderRoot.querySelector<HTMLInputElement>(`input[id="${CSS.escape(name)}"]`));
     return inputs.find((input) => input && !input.readOnly) ?? undefined;
   }
 
   #boxFor(name: string): SearchBox {
-    const step = this.#step;
+    const step = this.step;
     return new SearchBox({
       name,
       keep: (text) => (step.draft[name] = text),
@@ -176,22 +175,22 @@ export class Lookup {
   }
 
   get #filled(): readonly string[] {
-    return this.#step.draft[this.#note]?.split(' ') ?? [];
+    return this.step.draft[this.#note]?.split(' ') ?? [];
   }
 
   get #isBlank(): boolean {
-    const { draft } = this.#step;
+    const { draft } = this.step;
     return Object.keys(draft).every((name) => isBlank(draft[name]) || !this.#fields.some((field) => isOf(name, field)));
   }
 
   /** An adapter of the page's may not have the call. */
   get #isOffered(): boolean {
-    const { adapter } = this.#step;
+    const { adapter } = this.step;
     return !adapter || !!this.#kind.call(adapter);
   }
 
   get #view(): View {
-    const { draft, fixed } = this.#step;
+    const { draft, fixed } = this.step;
     if (draft[this.#note]) return 'found';
     if (!this.#isOffered || fixed.some((name) => this.#covers(name))) return 'fields';
     return this.#chosen ?? (this.#isBlank ? 'search' : 'fields');
@@ -203,7 +202,7 @@ export class Lookup {
   }
 
   #showFields(): void {
-    delete this.#step.draft[this.#note];
+    delete this.step.draft[this.#note];
     this.#chosen = 'fields';
     this.stop();
   }
@@ -216,30 +215,30 @@ export class Lookup {
 
   async #search(query: string, signal: AbortSignal): Promise<readonly object[]> {
     try {
-      const adapter = await backendOf(this.#step);
+      const adapter = await backendOf(this.step);
       const call = this.#kind.call(adapter);
-      if (!call) throw new LendingError('config-invalid', `The adapter has no lookup for "${this.#name}".`);
+      if (!call) throw new LendingError('config-invalid', `The adapter has no lookup for "${this.name}".`);
       return await call(query, { signal });
     } catch (error) {
-      if (!signal.aborted) reportFailure(this.#step, this.#step.step, toLendingError(error));
+      if (!signal.aborted) reportFailure(this.step, this.step.step, toLendingError(error));
       throw error;
     }
   }
 
   /** Fills in the inputs. The form shows fields that the result does not have, or all lines of an incomplete address. */
   async #choose(found: object): Promise<void> {
-    const step = this.#step;
+    const step = this.step;
     const { draft } = step;
     for (const name of Object.keys(draft)) if (this.#fields.some((field) => isOf(name, field))) delete draft[name];
     delete draft[this.#query];
-    Object.assign(draft, this.#kind.inputs(step, this.#path, found));
-    settleHouseNumber(step, this.#kind.addressPath(this.#path));
+    Object.assign(draft, this.#kind.inputs(step, this.path, found));
+    settleHouseNumber(step, this.#kind.addressPath(this.path));
     this.#suggestions?.fill(draft);
-    const problems = this.#kind.problems(step, this.#path);
+    const problems = this.#kind.problems(step, this.path);
     const isGood = (field: string) => !problems.some(({ path }) => isOf(path, field));
     const isGiven = (field: string) => Object.keys(draft).some((name) => isOf(name, field));
     const filled = [...this.#fields, ...this.#kind.more].filter((field) => isGiven(field) && isGood(field));
-    const isCard = this.#name === 'company' || this.#fields.every(isGood);
+    const isCard = this.name === 'company' || this.#fields.every(isGood);
     step.problems = step.problems.filter(({ path }) => path !== this.#query && !this.#covers(path));
     if (isCard) draft[this.#note] = filled.join(' ');
     await this.#show(isCard ? undefined : 'fields');
@@ -247,7 +246,7 @@ export class Lookup {
 
   /** Shows another view, keeps the draft as after a typed change, and moves the focus there. */
   async #show(view: 'search' | 'fields' | undefined): Promise<void> {
-    const step = this.#step;
+    const step = this.step;
     this.#chosen = view;
     this.stop();
     if (this.#suggestions && view !== 'fields') {
@@ -264,7 +263,7 @@ export class Lookup {
   }
 
   #target(view: 'search' | 'fields' | undefined): HTMLElement | null {
-    const find = (selector: string) => this.#step.renderRoot.querySelector<HTMLElement>(selector);
+    const find = (selector: string) => this.step.renderRoot.querySelector<HTMLElement>(selector);
     if (!view) return find(`[id="${CSS.escape(this.#query)}-card"]`);
     if (view === 'search') return find(`[id="${CSS.escape(this.#query)}"]`);
     return find(this.#fields.map((field) => `[name^="${CSS.escape(field)}"]`).join());

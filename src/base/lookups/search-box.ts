@@ -28,7 +28,6 @@ interface Source {
  * press cancels it.
  */
 export class SearchBox {
-  readonly #source: Source;
   #results: readonly object[] | undefined;
   #state: 'searching' | 'slow' | 'failed' | undefined;
   #isOpen = false;
@@ -36,9 +35,7 @@ export class SearchBox {
   #call: AbortController | undefined;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
-  constructor(source: Source) {
-    this.#source = source;
-  }
+  constructor(readonly source: Source) {}
 
   /** Cancels the search, and removes its results. */
   stop(): void {
@@ -60,7 +57,7 @@ export class SearchBox {
 
   /** The id of the list. */
   get listId(): string {
-    return `${this.#source.name}-results`;
+    return `${this.source.name}-results`;
   }
 
   /** The id of the result that Enter chooses, if there is one. */
@@ -70,7 +67,7 @@ export class SearchBox {
 
   /** Renders the input with its results. */
   render(form: FormState): TemplateResult {
-    const { name } = this.#source;
+    const { name } = this.source;
     const frame = fieldContext(form, name);
     const input = html`<input
       part="input"
@@ -115,17 +112,17 @@ export class SearchBox {
   }
 
   #optionId(index: number): string {
-    return `${this.#source.name}-${index}`;
+    return `${this.source.name}-${index}`;
   }
 
   #renderOption(found: object, index: number): TemplateResult {
-    const [title, detail] = this.#source.words(found);
+    const [title, detail] = this.source.words(found);
     return html`<li
       part="result"
       id=${this.#optionId(index)}
       role="option"
       aria-selected=${index === this.#active}
-      @click=${() => this.#source.choose(found)}
+      @click=${() => this.source.choose(found)}
     >
       <span>${title}</span> <span class="hint">${detail}</span>
     </li>`;
@@ -144,30 +141,30 @@ export class SearchBox {
     const { value } = target as HTMLInputElement;
     const query = value.trim();
     // The browser renders between two listeners of one key press: the form's own comes too late.
-    this.#source.keep(value);
+    this.source.keep(value);
     this.stop();
     if (Array.from(query).length >= QUERY_MIN) {
       const call = (this.#call = new AbortController());
       this.#timers = [setTimeout(() => void this.#search(query, call.signal), DEBOUNCE)];
       this.#state = 'searching';
     }
-    this.#source.update();
+    this.source.update();
   };
 
   async #search(query: string, signal: AbortSignal): Promise<void> {
     const slow = () => {
       this.#state = 'slow';
-      this.#source.update();
+      this.source.update();
     };
     this.#timers.push(setTimeout(slow, SLOW));
-    const results = await this.#source.search(query, signal).catch(() => undefined);
+    const results = await this.source.search(query, signal).catch(() => undefined);
     // A newer text has taken its place.
     if (signal.aborted) return;
     this.#timers.forEach(clearTimeout);
     this.#results = results;
     this.#state = results ? undefined : 'failed';
     this.#isOpen = true;
-    this.#source.update();
+    this.source.update();
   }
 
   /** Moves in the results, and chooses one. */
@@ -179,7 +176,7 @@ export class SearchBox {
       // The form is not sent while the list is open, or about to open.
       event.preventDefault();
       const found = this.#results?.[this.#active];
-      if (found) this.#source.choose(found);
+      if (found) this.source.choose(found);
     } else if (key === 'Escape' && this.#isOpen) {
       event.preventDefault();
       this.#close();
@@ -189,7 +186,7 @@ export class SearchBox {
       const from = this.#isOpen ? this.#active : -1;
       this.#active = from < 0 ? (isDown ? 0 : count - 1) : (from + (isDown ? 1 : count - 1)) % count;
       this.#isOpen = true;
-      this.#source.update();
+      this.source.update();
     }
   };
 
@@ -200,6 +197,6 @@ export class SearchBox {
   #close(): void {
     this.#isOpen = false;
     this.#active = -1;
-    this.#source.update();
+    this.source.update();
   }
 }

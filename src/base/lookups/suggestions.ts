@@ -9,15 +9,13 @@ import type { SearchBox } from './search-box.js';
  * so nothing moves. An applicant who chooses none of them has typed the answer.
  */
 export class Suggestions {
-  readonly #input: HTMLInputElement;
-  readonly #form: FormState;
-  readonly #box: SearchBox;
   readonly #place = document.createElement('div');
 
-  constructor(input: HTMLInputElement, form: FormState, box: SearchBox) {
-    this.#input = input;
-    this.#form = form;
-    this.#box = box;
+  constructor(
+    readonly input: HTMLInputElement,
+    readonly form: FormState,
+    readonly box: SearchBox,
+  ) {
     this.#place.className = 'suggestions';
     input.closest('.field')!.append(this.#place);
     const combobox = {
@@ -38,11 +36,11 @@ export class Suggestions {
 
   /** Puts the chosen value into the input. The browser would report the typed text once more when the input disappears. */
   fill(draft: Draft): void {
-    this.#input.value = draft[this.#input.name] ?? '';
+    this.input.value = draft[this.input.name] ?? '';
   }
 
   update(): void {
-    const [input, box, form] = [this.#input, this.#box, this.#form];
+    const { input, box, form } = this;
     const { isOpen, activeId } = box;
     input.setAttribute('aria-expanded', String(isOpen));
     if (activeId) input.setAttribute('aria-activedescendant', activeId);

@@ -1,5 +1,6 @@
 // The introduction before the first step. It loads if the page wants one, and the applicant may not have begun.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { addStyles } from '../../../base/add-styles.js';
 import type { TextController } from '../../../base/text.js';
 import { ruleFor } from '../../../schema/fields/field-rules.js';
 import { hasHeldDrafts } from '../drafts/held-draft.js';
@@ -15,7 +16,7 @@ const SHIELD = svg`<path d="M12 3l8 3v6c0 4.5-3.5 7.5-8 9-4.5-1.5-8-4.5-8-9V6z"/
 /** Shows the introduction until the applicant starts, or turns out to have begun before. */
 export async function introduce(journey: JourneyState): Promise<void> {
   const { host } = journey;
-  (host.renderRoot as ShadowRoot).adoptedStyleSheets.push(introductionStyles.styleSheet!);
+  addStyles(host, introductionStyles);
   // This browser may have kept a draft of an applicant who has begun.
   if (hasHeldDrafts() || DRAFT_KEY in ((history.state ?? {}) as object)) {
     await journey.loadSession().catch(() => undefined);
