@@ -30,7 +30,7 @@ const EXCEPTIONS = {
     'margin-inline: 0.2em 0.6em': 'the tick is drawn, in proportion to its text',
     'margin-block-end: 0.2em': 'the tick is drawn, in proportion to its text',
   },
-  'components/prequalification/prequalification.styles.ts': {
+  'components/prequalification/lending-prequalification.ts': {
     'padding-inline-start: calc(var(--_space-inner) + 1em)': 'the currency sign is in this space',
     'padding-inline-start: calc(var(--_space-inner) + 2.5em)': 'the currency sign is in this space',
   },

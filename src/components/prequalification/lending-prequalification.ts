@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/call-step.js';
@@ -11,9 +11,39 @@ import { addSentences } from '../../base/text.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { prequalificationForm } from '../../schema/forms/prequalification-form.js';
 import type { Prequalification } from '../../schema/prequalification.js';
-import { prequalificationStyles } from './prequalification.styles.js';
 
 addSentences(enLater);
+
+/** An amount of money: the largest type of its screen, with its currency sign in the same line. */
+const prequalificationStyles = css`
+  .money {
+    display: grid;
+    max-width: 13em;
+    margin-block-start: var(--_space-label);
+    font-size: var(--_text-money);
+    font-variant-numeric: tabular-nums;
+    font-weight: 650;
+    letter-spacing: -0.01em;
+  }
+  .money > * {
+    grid-area: 1 / 1;
+  }
+  .money span {
+    z-index: 1;
+    align-self: center;
+    margin-inline-start: var(--_space-inner);
+    color: var(--_muted);
+    pointer-events: none;
+    justify-self: start;
+  }
+  .money input[type] {
+    margin: 0;
+    padding-inline-start: calc(var(--_space-inner) + 1em);
+  }
+  .money.long input[type] {
+    padding-inline-start: calc(var(--_space-inner) + 2.5em);
+  }
+`;
 
 /**
  * Asks for the amount to borrow, the monthly revenue and court judgments, and sends these figures (specification, endpoint 3).

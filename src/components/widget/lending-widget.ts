@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { LendingLoadingEvent, LendingReadyEvent } from '../../base/events.js';
 import { failurePanel, loadFailureHelp, prerequisiteHelp, reportFailure } from '../../base/failure/failure.js';
@@ -7,7 +7,6 @@ import { controls, tokens } from '../../base/styles.js';
 import { LendingError } from '../../errors.js';
 import { loadWidgetCode } from '../../loader/mount-widget.js';
 import { LendingWidgetStart, RESTARTING } from './widget-start.js';
-import { widgetStyles } from './widget.styles.js';
 
 /** Properties that start the widget again if they are set late. */
 const TOKEN_SOURCES = ['endpoint', 'adapter', 'getToken'] as const;
@@ -15,6 +14,43 @@ const TOKEN_SOURCES = ['endpoint', 'adapter', 'getToken'] as const;
 const SOURCES = [...TOKEN_SOURCES, 'widget', 'handOff', 'accessToken'] as const;
 /** Properties that may fix a failure when they change. */
 const RETRYING = [...RESTARTING, ...TOKEN_SOURCES, 'timeout'] as const;
+
+/** The widget's place on the page, and the panels in front of it. */
+const widgetStyles = css`
+  :host {
+    min-height: var(--lending-widget-min-height, 24rem);
+    border-radius: var(--_radius);
+  }
+  :host(:is(:state(failed), :--failed)) {
+    min-height: 0;
+  }
+  /* The message lies over the widget’s place, so the widget does not move when the message goes. */
+  .status {
+    position: relative;
+    height: 0;
+    margin: 0;
+  }
+  .status > * {
+    position: absolute;
+    inset-inline: 0;
+    padding: var(--_space-inner);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+  }
+  /* The shape of two offers. It is behind the widget, and takes no space of its own. */
+  @media (forced-colors: none) {
+    :host(:is(:state(loading), :--loading)) {
+      background: repeating-linear-gradient(var(--_surface) 0 4rem, var(--_line) 4rem 14rem);
+    }
+  }
+  ::slotted(a) {
+    display: inline-block;
+    min-width: 44px;
+    padding-block: var(--_space-row);
+    color: var(--_accent);
+    font-weight: 600;
+  }
+`;
 
 /**
  * Hosts the service's own widget: runs its embed code or loads its script, gets an access token from the backend, and passes the
