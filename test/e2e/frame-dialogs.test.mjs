@@ -83,7 +83,6 @@ for (const engine of ENGINES.split(',')) {
         assert.equal((await visit.outcome(page)).type, 'lending-ready');
         await becomes(page, ({ box }) => box.height > 1800, 'it has its height');
         await page.evaluate(() => scrollTo(0, 200));
-        page.on('console', (m) => console.log('LOG', m.text()));
         await run(page, {
           press: (x, y) =>
             DEVICES[device].hasTouch && page.touchscreen ? page.touchscreen.tap(x, y) : page.mouse.click(x, y),
@@ -154,6 +153,26 @@ for (const engine of ENGINES.split(',')) {
           assert.equal((await page.evaluate(view)).covers, false, 'The vendor was told to close it.');
         }
       });
+    });
+
+    it('covers the window in a browser without popovers', async () => {
+      const open = (page) =>
+        page.evaluateOnNewDocument?.(() => {
+          delete HTMLElement.prototype.popover;
+          delete HTMLElement.prototype.showPopover;
+        });
+      await showing(
+        showingOf(TALL + DIALOGS['modal <dialog>']),
+        async (page, { press }) => {
+          const before = await page.evaluate(view);
+          await pressOpen(page, press);
+          const { box, close, window, reachesPage } = await covering(page);
+          assert.deepEqual([box, reachesPage], [{ x: 0, y: 0, ...window }, false]);
+          await press(close.x + close.width / 2, close.y + close.height / 2);
+          assert.deepEqual(await back(page), before);
+        },
+        { open },
+      );
     });
 
     it('stays in the frame with dialogs="inline"', async () => {
