@@ -82,7 +82,14 @@ for (const engine of ENGINES.split(',')) {
       await all.withPage({ body: BODY, widgets: [{ widget }], open, ...more }, async (page) => {
         assert.equal((await visit.outcome(page)).type, 'lending-ready');
         await becomes(page, ({ box }) => box.height > 1800, 'it has its height');
-        await page.evaluate(() => scrollTo(0, 200));
+        await page.evaluate(
+          () =>
+            new Promise((resolve) => {
+              // A scroll after the press would be that of the dialog.
+              addEventListener('scroll', resolve, { once: true });
+              scrollTo(0, 200);
+            }),
+        );
         await run(page, {
           press: (x, y) =>
             DEVICES[device].hasTouch && page.touchscreen ? page.touchscreen.tap(x, y) : page.mouse.click(x, y),

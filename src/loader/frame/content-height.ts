@@ -19,8 +19,7 @@ export function followHeight(
   isCovering: () => boolean,
 ): () => Promise<boolean> {
   const root = document.documentElement;
-  let asked = 0;
-  let box: number | undefined;
+  let [asked, box] = [0, 0];
   /** A lower frame that was tried, and in which the content needed more. */
   let tooLow: number | undefined;
   let [growingSince, grownAt] = [0, -Infinity];
@@ -28,7 +27,7 @@ export function followHeight(
   let [isMeasuring, isTold] = [false, false];
 
   /** Tells the heights, and waits until the frame has its own. */
-  const ask = async (frame: number, part = box ?? innerHeight) => {
+  const ask = async (frame: number, part = box) => {
     const isResized = frame !== asked;
     if (!isResized && part === box) return;
     [asked, box] = [frame, part];
