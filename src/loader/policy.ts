@@ -3,7 +3,7 @@ import { isLoopback } from '../schema/widget/loopback.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
 
 /** The methods of a Trusted Types policy that are used here. */
-interface Policy {
+export interface Policy {
   createScriptURL(url: string): string;
   createScript(source: string): string;
   createHTML(markup: string): string;
@@ -12,7 +12,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: Policy): Policy;
   getAttributeType?(tag: string, attribute: string, elementNamespace?: string, namespace?: string): string | null;
 }
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+export const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /** The address of the page. An `about:blank` window has no host in its address, but the origin of its opener. */
 export const pageUrl = () => (location.host ? location.href : origin);
@@ -65,22 +65,6 @@ export function withTrustedTypes<T>(put: () => T): T {
       },
     );
   }
-}
-
-/** Sets the text of a script. */
-export const setText = (script: HTMLScriptElement, source: string) =>
-  withTrustedTypes(() => (script.text = getPolicy().createScript(source)));
-
-/** Parses markup in an inert document, where nothing runs or loads. */
-export const parseMarkup = (markup: string): Document =>
-  withTrustedTypes(() => new DOMParser().parseFromString(getPolicy().createHTML(markup), 'text/html'));
-
-/** Sets an attribute, also one with code or markup. */
-export function setAttribute(element: Element, { name, namespaceURI }: Attr, value: string): void {
-  const type = trustedTypes?.getAttributeType?.(element.localName, name, element.namespaceURI!, namespaceURI ?? '');
-  // The method for `TrustedHTML` is `createHTML`.
-  const method = type?.replace('Trusted', 'create') as keyof Policy | undefined;
-  withTrustedTypes(() => element.setAttributeNS(namespaceURI, name, method ? getPolicy()[method](value) : value));
 }
 
 /**

@@ -1,11 +1,10 @@
 import { LendingError } from '../../errors.js';
 import { withTimeLimit } from '../../time-limit.js';
 import type { Cleanup } from '../hand-off/types.js';
-import { parseMarkup, setText } from '../policy.js';
 import { waitInQueue } from '../queue.js';
 import { runsOnce } from './embed-errors.js';
 import { execute, finish } from './execute.js';
-import { fill } from './fill.js';
+import { fill, parseMarkup, setText } from './fill.js';
 import { beginLoading, endLoading } from './loading-page.js';
 import { Outcome } from './outcome.js';
 import { EmbedRun, type EmbedStart } from './run.js';

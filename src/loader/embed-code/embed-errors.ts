@@ -37,13 +37,13 @@ const notPainted = (message: string, remedy: string) =>
 export const duplicateId = (id: string) =>
   notPainted(
     `Two elements on the page have the id "${id}", so a script finds the wrong one.`,
-    'The page may contain the embed code twice. Use {container_id} for the id',
+    'Use {container_id} for the id',
   );
 
 /** The error for a module that may wait for an event. Nobody can tell which listeners are those of a module. */
 export const moduleWaits = () =>
   notPainted(
-    'The widget showed nothing. If a module of the embed code waits for DOMContentLoaded or load, it waits in vain, because the page has loaded already.',
+    'The widget showed nothing. A module of the embed code may wait for DOMContentLoaded or load, but the page has loaded already.',
     'Start the widget without waiting',
   );
 

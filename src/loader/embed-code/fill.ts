@@ -1,7 +1,7 @@
 import { parseUrl } from '../../schema/widget/parse-url.js';
 import { fillAddress, fillPlaceholders, placeholderValues, type TokenContext } from '../hand-off/placeholders.js';
 import { pageNonce } from '../load-script.js';
-import { parseMarkup, setAttribute } from '../policy.js';
+import { getPolicy, trustedTypes, withTrustedTypes, type Policy } from '../policy.js';
 import { fillData, fillScript, fillStyle } from './encode.js';
 
 /** Embed code, and the token for its placeholders. */
@@ -83,4 +83,20 @@ function filledDocument(markup: string, source: EmbedSource): string {
   for (const script of root.querySelectorAll('script')) script.setAttribute('nonce', pageNonce());
   // A parser would make another line break of it.
   return `<!doctype html>${root.outerHTML.replaceAll('\r', '&#13;')}`;
+}
+
+/** Sets the text of a script. */
+export const setText = (script: HTMLScriptElement, source: string) =>
+  withTrustedTypes(() => (script.text = getPolicy().createScript(source)));
+
+/** Parses markup in an inert document, where nothing runs or loads. */
+export const parseMarkup = (markup: string): Document =>
+  withTrustedTypes(() => new DOMParser().parseFromString(getPolicy().createHTML(markup), 'text/html'));
+
+/** Sets an attribute, also one with code or markup. */
+export function setAttribute(element: Element, { name, namespaceURI }: Attr, value: string): void {
+  const type = trustedTypes?.getAttributeType?.(element.localName, name, element.namespaceURI!, namespaceURI ?? '');
+  // The method for `TrustedHTML` is `createHTML`.
+  const method = type?.replace('Trusted', 'create') as keyof Policy | undefined;
+  withTrustedTypes(() => element.setAttributeNS(namespaceURI, name, method ? getPolicy()[method](value) : value));
 }
