@@ -8,6 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { MOST_AGAIN, reportUnstable } from './again.mjs';
+import { freePort } from './free-port.mjs';
 import { fail, root } from './setup.mjs';
 import { longTests, shortTests } from './test-files.mjs';
 
@@ -40,7 +41,9 @@ async function run(files, engines) {
   const list = path.join(folder, 'failed.txt');
   try {
     const env = { ...process.env, FAILED_SESSIONS: list, ...(engines && { ENGINES: engines }) };
-    const child = spawn(process.execPath, [WTR, ...files], { cwd: root, stdio: 'inherit', env });
+    // Another half may run at the same time.
+    const port = ['--port', `${await freePort()}`];
+    const child = spawn(process.execPath, [WTR, ...port, ...files], { cwd: root, stdio: 'inherit', env });
     const code = await new Promise((resolve) => child.on('close', (status) => resolve(status ?? 1)));
     const lines = fs.existsSync(list) ? fs.readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
     return { code, failed: lines.map((line) => line.split('\t')) };
