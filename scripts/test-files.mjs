@@ -63,6 +63,8 @@ export const ALONE = [
  * `npm run verify` runs them.
  */
 const FULL = [
+  'browsers',
+  'cli/consents-index',
   'cli/doctor-faults',
   'cli/doctor-page-faults',
   'e2e/alone',
@@ -80,7 +82,11 @@ const FULL = [
   'e2e/sandbox-widget',
   'e2e/script-failures',
   'e2e/snippet',
-].map((name) => `test/${name}.test.mjs`);
+  'sandbox/behaviours',
+  'sandbox/widget-states',
+  'server/consent/consent-processes',
+  'server/node/files/file-crashes',
+].map((name) => `test/${name}.test.`);
 
 /** Returns true if an end-to-end test must run alone. */
 export const runsAlone = (file) => ALONE.some((name) => file.startsWith(`test/e2e/${name}`));
@@ -154,7 +160,7 @@ export const readsPackage = (file) => file.endsWith('.mjs');
 export const shortTests = () => filterTests(isShort);
 
 /** Returns true if the short form of `npm run verify` runs the test file. */
-export const isLong = (file) => !isShort(file) && !FULL.includes(file);
+export const isLong = (file) => !isShort(file) && !FULL.some((name) => file.startsWith(name));
 
 export const longTests = () => filterTests(isLong);
 
