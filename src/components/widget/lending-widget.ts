@@ -37,7 +37,7 @@ const widgetStyles = css`
     border-radius: var(--_radius);
     background: var(--_surface);
   }
-  /* The shape of two offers. It is behind the widget, and takes no space of its own. */
+  /* The shape of two offers. It is behind the widget, and takes no space. */
   @media (forced-colors: none) {
     :host(:is(:state(loading), :--loading)) {
       background: repeating-linear-gradient(var(--_surface) 0 4rem, var(--_line) 4rem 14rem);

@@ -17,7 +17,7 @@ import { hasDeclared, isSpent, noteFailure } from './second-mount.js';
 export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   const { code, signal, clock, config } = start;
   signal.throwIfAborted();
-  const text = typeof code === 'string' ? code : code.innerHTML;
+  const text = typeof code === 'string' ? code : new XMLSerializer().serializeToString(code.content);
   const origins = new Set(text.match(/https?:\/\/[^\s/"'`<>\\]+/g));
   // Embed code may store its token in a global for a later script, so two widgets of a vendor must not overlap.
   const done = await waitInQueue(origins.size ? [...origins] : [text], signal, clock);

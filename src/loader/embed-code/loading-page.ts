@@ -60,7 +60,7 @@ function overridePage(): void {
     );
 }
 
-/** Adds or removes a listener of a run. It is registered at the real page, under a name of its own. */
+/** Adds or removes a listener of a run. It is registered at the real page, under another name. */
 const listen: Instead = (run, real, type, call, options) => {
   if (!EVENTS.test(String(type))) return real(type, call, options);
   const all = typeof options === 'object' ? options : { capture: !!options };

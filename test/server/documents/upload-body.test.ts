@@ -82,11 +82,11 @@ describe('an upload', () => {
     return Date.now() / 1000;
   }
 
-  it('that drips from its beginning is given up within half a minute or so', async () => {
+  it('stops after about half a minute if it drips from its beginning', async () => {
     assert.ok((await dripped(1, 1000)) <= 32);
   });
 
-  it('that drips behind a fast beginning, or comes as slowly as it may, is given up within two minutes', async () => {
+  it('stops within two minutes if it drips after a fast beginning, or is as slow as allowed', async () => {
     for (const [first, then] of [
       [10_000_000, 1],
       [1, 65_000],

@@ -81,7 +81,7 @@ describe('an upload', () => {
     await given;
   });
 
-  it('that waits for memory is not read from its connection', { timeout: 20_000 }, async (test) => {
+  it('is not read from its connection while it waits for memory', { timeout: 20_000 }, async (test) => {
     const gate = later();
     const service = faultAt('/documents', async (real) => (await gate.promise, real()));
     const size = 30e6;
