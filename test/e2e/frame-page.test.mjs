@@ -1,24 +1,13 @@
 // Embed code in the frame that needs something of the page around it: dialogs, the focus, and a fresh token.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { createOpen, OK } from './embed-codes/open.mjs';
-import { startVendors } from './embed-codes/vendors.mjs';
+import { describe, it } from 'node:test';
+import { OK, useVendors } from './embed-codes/open.mjs';
 import * as visit from './vendor/visit.mjs';
 
 const { eventsOf, notes, openGate, outcome, textsOf } = visit;
 
 describe('embed code in a frame', { timeout: 240_000 }, () => {
-  let all;
-  let vendors;
-  let open;
-  before(async () => {
-    [all, vendors] = await Promise.all([visit.startAll(), startVendors()]);
-    open = createOpen(all, vendors);
-  });
-  after(async () => {
-    await all?.close();
-    vendors?.close();
-  });
+  const { open } = useVendors();
 
   const later = async (page, from) => (await outcome(page, from)) ?? {};
   const count = async (page) => (await notes(page)).events.length;

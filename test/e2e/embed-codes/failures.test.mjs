@@ -1,12 +1,11 @@
 // The ways in which a script can fail, for embed code: each is told as what it is, and a retry brings the widget where it can.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, describe } from 'node:test';
+import { describe } from 'node:test';
 import { NOWHERE } from '../vendor/answers.mjs';
 import * as visit from '../vendor/visit.mjs';
-import { createOpen, hosted, itWhere } from './open.mjs';
+import { hosted, itWhere, useVendors } from './open.mjs';
 import { MOUNT, sdk } from './snippets/show.mjs';
-import { startVendors } from './vendors.mjs';
 
 const { MODES, assertPageWorks, notes, openGate, outcome, press, tokenRequest } = visit;
 const SOURCE = sdk('Vendor', MOUNT);
@@ -81,20 +80,7 @@ const FAULTS = {
 const QUICK = ['404', 'another hash', 'a script that throws'];
 
 describe('embed code whose script fails', { timeout: 300_000 }, () => {
-  let all;
-  let vendors;
-  let open;
-  before(async () => {
-    [all, vendors] = await Promise.all([
-      visit.startAll(`--host-resolver-rules=MAP ${NOWHERE} ~NOTFOUND`),
-      startVendors(),
-    ]);
-    open = createOpen(all, vendors);
-  });
-  after(async () => {
-    await all?.close();
-    vendors?.close();
-  });
+  const { open } = useVendors(`--host-resolver-rules=MAP ${NOWHERE} ~NOTFOUND`);
 
   for (const [name, fault] of Object.entries(FAULTS)) {
     for (const mode of MODES) {

@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import * as visit from '../vendor/visit.mjs';
-import { createOpen, hosted, itInVerify, itWhere, OK } from './open.mjs';
+import { hosted, itInVerify, itWhere, OK, useVendors } from './open.mjs';
 import { MOUNT, sdk, SHOW } from './snippets/show.mjs';
-import { startVendors } from './vendors.mjs';
 
 const { MODES, eventsOf, notes, openGate, outcome, press, textsOf, tokenRequest } = visit;
 const SHORT = 1500;
 const VENDOR = { 'vendor.js': sdk('Vendor', MOUNT) };
 
 describe('embed code and the page around it', { timeout: 240_000 }, () => {
-  let all;
-  let vendors;
-  let open;
-  before(async () => {
-    [all, vendors] = await Promise.all([visit.startAll(), startVendors()]);
-    open = createOpen(all, vendors);
-  });
-  after(async () => {
-    await all?.close();
-    vendors?.close();
-  });
+  const used = useVendors();
+  const { open } = used;
 
   const shown = (page) => textsOf(page, 'lending-widget .offers');
   const later = async (page, from) => (await outcome(page, from)) ?? {};
@@ -29,7 +19,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
 
   describe('policies', () => {
     const styled = `<p style="color: red">Styled</p>${OK}`;
-    it('that block its styles take nothing else from it', async () => {
+    it('leave the widget visible where they block its styles', async () => {
       await open({ codes: [styled], csp: "style-src 'self'" }, async (page) => {
         assert.equal((await outcome(page)).type, 'lending-ready');
         assert.deepEqual(await shown(page), ['Offers for token-1']);
@@ -68,7 +58,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
   describe('a vendor that hangs', () => {
     itInVerify('holds up neither the page’s own scripts nor a later try', async () => {
       await open({ codes: [hosted], files: VENDOR, timeout: SHORT, isGated: true }, async (page, { folders }) => {
-        all.partner.put('/own.js', 'globalThis.own = performance.now();', { 'content-type': 'text/javascript' });
+        used.all.partner.put('/own.js', 'globalThis.own = performance.now();', { 'content-type': 'text/javascript' });
         folders[0].state = 'hung';
         await tokenRequest(page);
         await openGate(page);
@@ -344,7 +334,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
       });
     });
 
-    it('of code that cannot run again is told at once, with a button that reloads the page', async () => {
+    it('of code that cannot run again is reported immediately, with a button that reloads the page', async () => {
       const code = `<script>const mine = '{access_token}';</script><script>${SHOW} show(mine, document.getElementById('{container_id}'));</script>`;
       await open({ codes: [code] }, async (page) => {
         assert.equal((await outcome(page)).type, 'lending-ready');

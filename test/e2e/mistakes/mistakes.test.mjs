@@ -1,9 +1,8 @@
 // What a developer reads in the console after a mistake: one error that says what happened and what to do. Prints the table.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { createOpen } from '../embed-codes/open.mjs';
-import { startVendors } from '../embed-codes/vendors.mjs';
-import { outcome, startAll } from '../vendor/visit.mjs';
+import { after, describe, it } from 'node:test';
+import { useVendors } from '../embed-codes/open.mjs';
+import { outcome } from '../vendor/visit.mjs';
 import { mountOwn } from './own.mjs';
 import { ROWS } from './rows.mjs';
 
@@ -13,17 +12,9 @@ const LIMIT = 2000;
 const SECRETS = /token-\d|[?&](key|next)=|a-secret/;
 
 describe('a mistake of a partner', { timeout: 300_000, concurrency: 3 }, () => {
-  let all;
-  let vendors;
-  let open;
+  const used = useVendors();
   const table = {};
-  before(async () => {
-    [all, vendors] = await Promise.all([startAll(), startVendors()]);
-    open = createOpen(all, vendors);
-  });
-  after(async () => {
-    await all?.close();
-    vendors?.close();
+  after(() => {
     const rows = Object.entries(table).map(([name, said]) => `${name}\n${said.replace(/^/gm, '    ')}`);
     console.log(`What developers read after ${rows.length} mistakes:\n${rows.join('\n')}`);
   });
@@ -51,8 +42,8 @@ describe('a mistake of a partner', { timeout: 300_000, concurrency: 3 }, () => {
       for (let left = 60; left > 0 && !wanted(); left--) await pause(100);
       await pause(QUIET);
     };
-    if (page.codes) await open({ timeout: LIMIT, ...page, answer, open: listen }, run);
-    else await all.withPage({ body: '', ...page, open: listen }, run);
+    if (page.codes) await used.open({ timeout: LIMIT, ...page, answer, open: listen }, run);
+    else await used.all.withPage({ body: '', ...page, open: listen }, run);
     table[name] = [...heard.error, ...heard.warn].join('\n') || '(silent)';
     const found = heard.error.filter((text) => says.every((one) => (one.test ? one.test(text) : text.includes(one))));
     assert.deepEqual(
