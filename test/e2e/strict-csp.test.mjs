@@ -179,21 +179,24 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
     attacker: attacker.origin,
     attack: `${attacker.origin}/attack.js`,
   });
-  for (const [name, gadget] of Object.entries(GADGETS)) {
-    for (const under of [STRICT, NO_TRUSTED_TYPES, ...(gadget.anywhere ? [NONE] : [])]) {
-      it(`runs nothing of ${name}, under ${under}`, async () => {
-        const own = { widget: gadget.widget ?? settings(), isFromBackend: true, timeout: 3000 };
-        const widgets = gadget.hasNoSettings ? [null] : [own];
-        const before = attacker.asked('/');
-        const { attacked, told, texts } = await open(gadget.markup(addresses()), widgets, under);
-        assert.equal(attacked, false);
-        assert.equal(attacker.asked('/'), before);
-        assert.equal(told.length, 1);
-        if (gadget.told) assert.deepEqual(told, [gadget.told]);
-        if (gadget.told === 'ready') assert.deepEqual(texts, ['Three offers for token-1']);
-      });
+  // None of them may send a request to the attacker, so they can run at the same time.
+  describe('attacks with markup', { concurrency: 4 }, () => {
+    for (const [name, gadget] of Object.entries(GADGETS)) {
+      for (const under of [STRICT, NO_TRUSTED_TYPES, ...(gadget.anywhere ? [NONE] : [])]) {
+        it(`run nothing of ${name}, under ${under}`, async () => {
+          const own = { widget: gadget.widget ?? settings(), isFromBackend: true, timeout: 3000 };
+          const widgets = gadget.hasNoSettings ? [null] : [own];
+          const before = attacker.asked('/');
+          const { attacked, told, texts } = await open(gadget.markup(addresses()), widgets, under);
+          assert.equal(attacked, false);
+          assert.equal(attacker.asked('/'), before);
+          assert.equal(told.length, 1);
+          if (gadget.told) assert.deepEqual(told, [gadget.told]);
+          if (gadget.told === 'ready') assert.deepEqual(texts, ['Three offers for token-1']);
+        });
+      }
     }
-  }
+  });
 
   it('notices an attack that gets through', async () => {
     const widget = { ...settings(), origins: [attacker.origin] };
