@@ -31,6 +31,9 @@ export function packClone(folder) {
   run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone]);
   const changes = run('git', ['status', '--porcelain'], { cwd: root });
   if (changes) console.log('The package has the last commit. It does not have your uncommitted changes.');
+  // With the same lockfile the installed packages are the same.
+  const [own, cloned] = [root, clone].map((at) => fs.readFileSync(path.join(at, 'package-lock.json'), 'utf8'));
+  if (own === cloned) fs.symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'), 'junction');
   const [command, args, options] = npmCommand(['pack', '--loglevel=error']);
   const output = run(command, args, { cwd: clone, ...options });
   const manifest = JSON.parse(fs.readFileSync(path.join(clone, 'package.json'), 'utf8'));

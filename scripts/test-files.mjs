@@ -75,6 +75,7 @@ const FULL = [
   'e2e/frameworks/vue',
   'e2e/history',
   'e2e/init-next',
+  'e2e/leaks',
   'e2e/lookups-late',
   'e2e/playwright',
   'e2e/routers',
@@ -82,6 +83,7 @@ const FULL = [
   'e2e/sandbox-widget',
   'e2e/script-failures',
   'e2e/snippet',
+  'e2e/survival',
   'sandbox/behaviours',
   'sandbox/widget-states',
   'server/consent/consent-processes',
@@ -148,10 +150,13 @@ const LONG = [
   'loader/hand-off/hand-off-styles.test.ts',
 ].map((name) => `test/${name}`);
 
-/** Returns true if `npm test` runs the test file. No test of `npm test` compares times. */
+/** A test that compares times. Only the full form of `npm run verify` runs it, because a busy machine is no reason to refuse a change. */
+const comparesTimes = (file) => /\.time\.test\.\w+$/.test(file);
+
+/** Returns true if `npm test` runs the test file. */
 export function isShort(file) {
   if (runnerOf(file) === 'e2e') return SHORT_E2E.some((name) => file === `test/e2e/${name}.test.mjs`);
-  return !/\.time\.test\.\w+$/.test(file) && !LONG.some((name) => file.startsWith(name));
+  return !comparesTimes(file) && !LONG.some((name) => file.startsWith(name));
 }
 
 /** Returns true if a test file can read the built package. Tests in TypeScript read only src/: `test/layers.test.mjs` checks that. */
@@ -160,7 +165,7 @@ export const readsPackage = (file) => file.endsWith('.mjs');
 export const shortTests = () => filterTests(isShort);
 
 /** Returns true if the short form of `npm run verify` runs the test file. */
-export const isLong = (file) => !isShort(file) && !FULL.some((name) => file.startsWith(name));
+export const isLong = (file) => !isShort(file) && !comparesTimes(file) && !FULL.some((name) => file.startsWith(name));
 
 export const longTests = () => filterTests(isLong);
 

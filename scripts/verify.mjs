@@ -1,5 +1,5 @@
 // `npm run verify` runs all checks before a release. `npm run verify -- --short`, after `npm test`, runs the checks before a merge.
-// It skips the tests of `npm test`, the longest tables, most of the people, the run of `npm run chaos`, two thirds of the views of each
+// It skips the tests of `npm test`, the longest tables, most of the people, the run of `npm run chaos`, most views of each
 // story, and the long component tests in Firefox and WebKit. Of the short ones it runs one half in Firefox and one in WebKit. It repeats
 // a test file that fails. The full form does none of this.
 import process from 'node:process';
@@ -92,7 +92,7 @@ const STAGES = [
   { name: 'The first step’s bytes and shifts', script: 'bench:page', args: ['--quick', '--only', 'bytes'] },
   { name: 'Pictures of the stories', script: 'visual' },
   isShort
-    ? { name: 'Stories, each in a third of the views', script: 'storybook:check', args: ['--short'] }
+    ? { name: 'Stories, each in a sixth of the views', script: 'storybook:check', args: ['--short'] }
     : { name: 'Stories, in every view', script: 'storybook:check' },
 ];
 
