@@ -11,7 +11,8 @@ const PHONE = 320;
 
 /** HTML to copy has the stylesheet and a script once, and an element. */
 const isComplete = (html) =>
-  html.split('rel="stylesheet" href="/api/').length === 2 && /\/elements\/[\w-]+\.js"><\/script>[^]*<lending-/.test(html);
+  html.split('rel="stylesheet" href="/api/').length === 2 &&
+  /\/elements\/[\w-]+\.js"><\/script>[^]*<lending-/.test(html);
 
 /** Returns the findings about the pages. */
 export async function checkSite(browser, url) {
