@@ -7,12 +7,13 @@ import { checkHandler } from './doctor/handler.js';
 import { checkPage } from './doctor/page.js';
 import { strictPolicy } from './doctor/policy.js';
 import { checkService } from './doctor/service.js';
-import { checkVersions } from './doctor/versions.js';
 import { checkWidgetScript } from './doctor/widget.js';
 import { readOptions, UsageError } from './usage.js';
 
 /** The default time limit of each request, in seconds. */
 const SECONDS = 10;
+/** The oldest version of Node that the package supports. */
+const NODE = [20, 19] as const;
 
 interface DoctorOptions {
   env: Env;
@@ -85,7 +86,17 @@ async function checkAll(
     handler ? checkHandler(handler, seconds) : [],
     page ? checkPage({ address: page, handler: handler?.origin, widget, seconds }) : [],
   ]);
-  return [...checkVersions(process.cwd()), ...checkConfiguration(environment), ...checked.flat()];
+  return [checkVersions(), ...checkConfiguration(environment), ...checked.flat()];
+}
+
+/** Checks the version of Node. */
+export function checkVersions(node = process.versions.node): Finding {
+  const { fine, wrong } = findingsAbout('the versions');
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  const found = `Node ${node}, lending-elements ${version}.`;
+  const isOld = major < NODE[0] || (major === NODE[0] && minor < NODE[1]);
+  if (!isOld) return fine(found);
+  return wrong(found, 'The library does not work on this version of Node.', `Use Node ${NODE.join('.')} or newer.`);
 }
 
 /** Lists the faults that `fromEnv()` would report, and variables that are worth setting. */

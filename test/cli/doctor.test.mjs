@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { checkVersions } from '../../src/cli/doctor.ts';
 import { allowsAddress } from '../../src/cli/doctor/policy.ts';
-import { checkVersions } from '../../src/cli/doctor/versions.ts';
 import { ANY, doctor, folder, handler, JS, policy, widget, world, useWorld } from '../support/doctor-world.mjs';
 import { cli, KEY, SECRET } from '../support/doctor.mjs';
 
@@ -88,25 +88,6 @@ describe('lending-elements doctor', () => {
     for (const name of ['BASE_URL is missing', 'SECRET_KEY is missing', 'SESSION_SECRET is shorter'])
       assert.match(stdout, new RegExp(`✗ the configuration: LENDING_${name}`));
   });
-});
-
-describe('lending-elements doctor, where it is installed', () => {
-  useWorld();
-
-  const install = (at, version) => {
-    const place = path.join(folder, 'site/node_modules', at);
-    fs.mkdirSync(place, { recursive: true });
-    fs.writeFileSync(path.join(place, 'package.json'), JSON.stringify({ version }));
-  };
-
-  it('sees a package that is there in two versions, however deep', async () => {
-    install('lit', '3.3.3');
-    install('@vendor/forms/node_modules/lit', '3.3.3');
-    const look = () => cli(['doctor', '--no-calls'], world.env, path.join(folder, 'site'));
-    assert.doesNotMatch((await look()).stdout, /lit is installed/);
-    install('@vendor/forms/node_modules/old/node_modules/lit', '2.8.0');
-    assert.match((await look()).stdout, /! the versions: lit is installed as 2\.8\.0 and 3\.3\.3\./);
-  });
 
   it('says that a Node is too old', () => {
     for (const [node, level] of [
@@ -115,7 +96,7 @@ describe('lending-elements doctor, where it is installed', () => {
       ['20.19.0', 'fine'],
       ['24.0.0', 'fine'],
     ])
-      assert.deepEqual([node, checkVersions(folder, node)[0].level], [node, level]);
+      assert.deepEqual([node, checkVersions(node).level], [node, level]);
   });
 });
 
