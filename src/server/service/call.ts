@@ -1,11 +1,21 @@
 import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls.js';
 import { withTimeLimit } from '../../time-limit.js';
-import { startDeadline, type Deadline } from '../util/deadline.js';
 import { readAnswer, unexpectedBody, outcomeUnknown } from './answer.js';
 import { checkKey } from './check-service.js';
 import { CallAborted, createRetryPolicy, RetryLater } from './retry-policy.js';
 import type { ServiceCall, ServiceCallOptions, ServiceSettings } from './types.js';
+
+/** The time for a call with all its attempts. */
+interface Deadline {
+  limit: number;
+  /** The end, in milliseconds since 1970. */
+  at: number;
+  /** Aborts when the time is over. */
+  late: AbortSignal;
+  /** Aborts when the time is over or the caller's signal aborts. */
+  signal: AbortSignal;
+}
 
 /** Makes calls to the service, each within its time limit. No other code reads the secret key. */
 export function createCaller(settings: ServiceSettings) {
@@ -53,7 +63,7 @@ export function createCaller(settings: ServiceSettings) {
     } catch (error) {
       if (error instanceof LendingError || error instanceof RetryLater) throw error;
       const failure = networkError(name, withoutKey(error, key), deadline);
-      throw options.signal?.aborted && !deadline.isOver ? new CallAborted(failure) : failure;
+      throw options.signal?.aborted && !deadline.late.aborted ? new CallAborted(failure) : failure;
     } finally {
       options.onAnswer?.({ ...logged, milliseconds: Date.now() - begun });
     }
@@ -61,7 +71,9 @@ export function createCaller(settings: ServiceSettings) {
 
   return async function call(name: CallName, path: string, content: object, options: ServiceCallOptions = {}) {
     const limit = isUpload(name) ? uploadTimeout : timeout;
-    const deadline = startDeadline(limit, options.signal);
+    const late = AbortSignal.timeout(Math.ceil(limit));
+    const signal = options.signal ? AbortSignal.any([late, options.signal]) : late;
+    const deadline: Deadline = { limit, at: Date.now() + limit, late, signal };
     try {
       const execute = isUpload(name) ? executeUpload : executeOther;
       return await execute(options.subject ?? Symbol('unknown subject'), () =>
@@ -70,8 +82,6 @@ export function createCaller(settings: ServiceSettings) {
     } catch (error) {
       if (error instanceof RetryLater || error instanceof CallAborted) throw error.error;
       throw error;
-    } finally {
-      deadline.clear();
     }
   };
 }
@@ -100,7 +110,7 @@ const UNSENT =
 const RECONNECT = 200;
 
 /** Returns the error for a call that got no answer: retried only if the service received nothing. */
-function networkError(name: CallName, cause: unknown, { isOver, limit, at }: Deadline): Error {
+function networkError(name: CallName, cause: unknown, { late, limit, at }: Deadline): Error {
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string };
   const unreachable = new LendingError('upstream-unreachable', `${name} could not reach the service.`, {
     cause,
@@ -109,9 +119,9 @@ function networkError(name: CallName, cause: unknown, { isOver, limit, at }: Dea
   if (UNSENT.test(code ?? ''))
     return Date.now() + RECONNECT < at ? new RetryLater(unreachable, RECONNECT) : unreachable;
   if (name === 'createApplication') return outcomeUnknown({ cause });
-  if (!isOver) return unreachable;
-  const late = `The service did not answer ${name} within ${limit / 1000} seconds.`;
-  return new LendingError('upstream-timeout', late, { cause, recoverable: true });
+  if (!late.aborted) return unreachable;
+  const message = `The service did not answer ${name} within ${limit / 1000} seconds.`;
+  return new LendingError('upstream-timeout', message, { cause, recoverable: true });
 }
 
 /** Copies the name, message and codes of an error of `fetch`, without the key. Some errors carry the whole request. */
