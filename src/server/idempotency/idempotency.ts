@@ -1,5 +1,6 @@
 import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls.js';
+import { sha256 } from '../../schema/consent/notice-text.js';
 import { outcomeUnknown } from '../service/answer.js';
 import type { ServiceSettings } from '../service/types.js';
 import type { Visit } from '../types.js';
@@ -46,20 +47,8 @@ interface AttemptOptions {
 
 export type RunOnce = ReturnType<typeof createIdempotency>;
 
-/**
- * Returns a short hash that tells contents apart. Somebody who finds a second content with the same hash gets only their own earlier
- * answer. A longer hash would cost more, and say more of the content.
- */
-export function fingerprint(content: unknown): string {
-  let [one, two] = [0xdeadbeef, 0x41c6ce57];
-  const text = JSON.stringify(content);
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    one = Math.imul(one ^ unit, 0x9e3779b1);
-    two = Math.imul(two ^ unit, 0x5f356495);
-  }
-  return (one >>> 0).toString(36) + (two >>> 0).toString(36);
-}
+/** Returns a short hash that tells contents apart. A longer one would say more of the content. */
+export const fingerprint = async (content: unknown) => (await sha256(JSON.stringify(content))).slice(0, 16);
 
 /** Seconds for which an attempt that may have succeeded is not repeated. */
 export const BLOCKED = 24 * 3600;
@@ -173,7 +162,7 @@ export function createKeyed(
       throw new LendingError('handler-invalid', 'Invalid Idempotency-Key header: use 8 to 64 letters, digits, - or _.');
     const attempt = {
       key: `${call}/${subject}/${session.company_id}/${key}`,
-      content: fingerprint(await content()),
+      content: await fingerprint(await content()),
       limit: 2 * (call === 'uploadDocument' ? uploadTimeout : timeout),
       isRepeatable: true,
     };
