@@ -4,46 +4,19 @@ import { withTimeLimit } from '../../time-limit.js';
 import type { HandlerOptions } from '../types.js';
 
 type Fn = (...args: never[]) => unknown;
-type IsPartnerFunction<T> = T extends Fn
-  ? true
-  : T extends object
-    ? NonNullable<T[keyof T]> extends Fn
-      ? true
-      : false
-    : false;
 
-/** The options that are functions of the partner's, or objects of functions. `fetch` has limits of its own, and nothing waits for `log`. */
-type PartnerFunction = Exclude<
-  {
-    [K in keyof HandlerOptions]-?: IsPartnerFunction<NonNullable<HandlerOptions[K]>> extends true ? K : never;
-  }[keyof HandlerOptions],
-  'fetch' | 'log'
->;
+/** The options that are objects of the partner's functions, besides the stores of sessions and drafts. */
+const OBJECTS: readonly string[] = ['limiter', 'idempotency', 'consents'] satisfies (keyof HandlerOptions)[];
 
-/** Their names. The compiler reports a missing one. */
-const PARTNER_FUNCTIONS: Record<PartnerFunction, true> = {
-  authorize: true,
-  limiter: true,
-  existingApplication: true,
-  prefill: true,
-  lookupCompany: true,
-  lookupAddress: true,
-  idempotency: true,
-  onApplicationCreated: true,
-  consents: true,
-  onConsent: true,
-};
-
-/** Puts the limit `hookTimeout` on every function of the partner's that a request waits for. */
+/** Puts the limit `hookTimeout` on every function of the partner's that a request waits for. Nothing waits for `log`. */
 export function limitPartnerFunctions<T extends HandlerOptions & { hookTimeout: number }>(options: T): T {
   const { hookTimeout, sessions, drafts } = options;
-  const limited = Object.keys(PARTNER_FUNCTIONS).map((name) => [
-    name,
-    limitFunctions(options[name as PartnerFunction], name, hookTimeout),
-  ]);
+  const limited = Object.entries(options).map(([name, value]) => {
+    const isLimited = typeof value === 'function' ? name !== 'log' : OBJECTS.includes(name);
+    return [name, isLimited ? limitFunctions(value, name, hookTimeout) : value];
+  });
   const limitDrafts = ({ store }: DraftOptions) => ({ store: limitFunctions(store, 'drafts.store', hookTimeout) });
   return {
-    ...options,
     ...Object.fromEntries(limited),
     sessions: { ...sessions, store: limitFunctions(sessions.store, 'sessions.store', hookTimeout) },
     drafts: typeof drafts === 'object' ? limitDrafts(drafts) : drafts,
