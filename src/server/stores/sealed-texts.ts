@@ -1,6 +1,6 @@
 import { base64url } from 'jose';
 import { LendingError } from '../../errors.js';
-import { checkSecrets, subjectKey } from '../seal.js';
+import { checkSecrets, createSeal, subjectKey } from '../seal.js';
 import type { NamedTexts } from './types.js';
 
 /** Hides the names and seals the texts of one store. */
@@ -15,36 +15,8 @@ export interface SealedTexts {
 
 /** The name of the store's own key, sealed with the partner's secret. */
 const KEY_NAME = 'key';
-
-/** Seals texts with AES-GCM. The first 12 bytes of the result are the nonce. */
-function aesGcm(key: CryptoKey) {
-  const algorithm = (iv: BufferSource, about: string) => ({
-    name: 'AES-GCM',
-    iv,
-    additionalData: new TextEncoder().encode(about),
-  });
-  return {
-    async close(about: string, bytes: BufferSource): Promise<string> {
-      const nonce = crypto.getRandomValues(new Uint8Array(12));
-      const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm(nonce, about), key, bytes));
-      const all = new Uint8Array(12 + sealed.length);
-      all.set(nonce);
-      all.set(sealed, 12);
-      return base64url.encode(all);
-    },
-    async open(about: string, sealed: string): Promise<Uint8Array<ArrayBuffer>> {
-      const bytes = base64url.decode(sealed);
-      return new Uint8Array(await crypto.subtle.decrypt(algorithm(bytes.slice(0, 12), about), key, bytes.slice(12)));
-    },
-  };
-}
-
-const importAes = (bytes: BufferSource) =>
-  crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
-
-/** The seal of the store's own key, for one secret of the partner. */
-const sealOfSecret = async (secret: string) =>
-  aesGcm(await importAes(base64url.decode(await subjectKey(secret, 'lending-elements/stores', '')).slice()));
+/** A hundred years, in seconds: the store decides when a text expires. */
+const FOREVER = 100 * 365 * 24 * 3600;
 
 /**
  * Opens the store's own key with one of the secrets, or makes it. Because the store has a key of its own, every machine finds the same
@@ -52,47 +24,33 @@ const sealOfSecret = async (secret: string) =>
  */
 export async function openSealedTexts(texts: NamedTexts, secret: unknown, owner: string): Promise<SealedTexts> {
   const own = await ownKey(texts, checkSecrets(secret, `${owner}: secret`), owner);
-  const derive = async (info: string) => {
-    const material = await crypto.subtle.importKey('raw', own, 'HKDF', false, ['deriveBits']);
-    const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: new TextEncoder().encode(info) };
-    return crypto.subtle.deriveBits(parameters, material, 256);
-  };
-  const values = aesGcm(await importAes(await derive('values')));
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const names = await crypto.subtle.importKey('raw', await derive('names'), hmac, false, ['sign']);
+  const values = createSeal([own], 'lending-elements/stores/values');
   return {
-    nameOf: async (key) =>
-      base64url.encode(
-        new Uint8Array(await crypto.subtle.sign(hmac, names, new TextEncoder().encode(key))).slice(0, 24),
-      ),
-    close: (name, text) => values.close(name, new TextEncoder().encode(text)),
+    nameOf: (key) => subjectKey(own, 'lending-elements/stores/names', key),
+    close: (name, text) => values.close({ text }, name, FOREVER),
     async open(name, sealed) {
-      try {
-        return new TextDecoder().decode(await values.open(name, sealed));
-      } catch (cause) {
-        throw new LendingError('handler-failed', `${owner}: a stored value was altered.`, {
-          cause,
-          remedy: 'Find out who else writes to this store. Restore it from a backup.',
-        });
-      }
+      const opened = await values.open<{ text: string }>(sealed, name);
+      if (opened) return opened.text;
+      throw new LendingError('handler-failed', `${owner}: a stored value was altered.`, {
+        remedy: 'Find out who else writes to this store. Restore it from a backup.',
+      });
     },
   };
 }
 
-async function ownKey(texts: NamedTexts, secrets: readonly string[], owner: string): Promise<Uint8Array<ArrayBuffer>> {
-  const first = await sealOfSecret(secrets[0]!);
-  const fresh = crypto.getRandomValues(new Uint8Array(32));
+async function ownKey(texts: NamedTexts, secrets: readonly string[], owner: string): Promise<string> {
+  const seal = createSeal(secrets, 'lending-elements/stores');
+  const close = (key: string) => seal.close({ key }, KEY_NAME, FOREVER);
+  const fresh = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
   const kept = await texts.get(KEY_NAME);
-  if (kept === undefined && (await texts.add(KEY_NAME, await first.close(KEY_NAME, fresh)))) return fresh;
-  const sealed = kept ?? (await texts.get(KEY_NAME)) ?? '';
-  for (const [at, secret] of secrets.entries()) {
-    const own = await (await sealOfSecret(secret)).open(KEY_NAME, sealed).catch(() => undefined);
-    if (!own) continue;
-    if (at > 0) await texts.replace(KEY_NAME, sealed, await first.close(KEY_NAME, own));
-    return own;
-  }
-  throw new LendingError('config-invalid', `${owner}: none of the secrets opens this store.`, {
-    remedy:
-      'Also pass the secret that the store was created with. Without its values, applications could be created twice.',
-  });
+  if (kept === undefined && (await texts.add(KEY_NAME, await close(fresh)))) return fresh;
+  const sealed = kept ?? (await texts.get(KEY_NAME));
+  const opened = await seal.open<{ key: string }>(sealed, KEY_NAME);
+  if (!opened)
+    throw new LendingError('config-invalid', `${owner}: none of the secrets opens this store.`, {
+      remedy:
+        'Also pass the secret that the store was created with. Without its values, applications could be created twice.',
+    });
+  if (opened.isOld) await texts.replace(KEY_NAME, sealed, await close(opened.key));
+  return opened.key;
 }

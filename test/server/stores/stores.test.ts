@@ -87,7 +87,7 @@ const places = [
       const open = (secret: string | string[]) => redisStores(ioClient!, { secret, prefix });
       const alter = async () => {
         const key = (await client!.keys(`${prefix}*`)).find((one) => !one.endsWith(':key'));
-        await client!.set(key!, (await client!.get(key!))!.replace(/^.{4}/, 'AAAA'));
+        await client!.set(key!, (await client!.get(key!))!.replace(/.{4}$/, 'AAAA'));
       };
       return { open, alter, all: () => textsIn(prefix) };
     },
@@ -100,7 +100,9 @@ const places = [
       await migratePostgres(pool!, schema);
       const open = (secret: string | string[]) => postgresStores(pool!, { secret, schema });
       const alter = () =>
-        pool!.query(`UPDATE ${schema}.texts SET content = overlay(content placing 'AAAA' from 1) WHERE name <> 'key'`);
+        pool!.query(
+          `UPDATE ${schema}.texts SET content = overlay(content placing 'AAAA' from length(content) - 3) WHERE name <> 'key'`,
+        );
       return { open, alter, all: () => rowsIn(`${schema}.texts`) };
     },
   ],
