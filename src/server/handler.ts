@@ -5,7 +5,7 @@ import { checkExisting } from './idempotency/existing-application.js';
 import { errorForLog } from './log.js';
 import { createOpenRoutes, type OpenVisit } from './open-routes.js';
 import { faultOf, printFault } from './options/fault.js';
-import { ASKS_FOR_NOTES, notesOf } from './options/notes.js';
+import { ASKS_FOR_NOTES, notesOf } from './options/environment.js';
 import { resolveOpenOptions, resolveOptions, warnOfOptions, type OpenOptions } from './options/resolve-options.js';
 import { refuseTooMany } from './rate-limit.js';
 import { asLendingError, errorReply, jsonReply, responseOf } from './reply.js';

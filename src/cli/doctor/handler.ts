@@ -1,6 +1,6 @@
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { version } from '../../version.js';
-import { ASKS_FOR_NOTES, type Notes } from '../../server/options/notes.js';
+import { ASKS_FOR_NOTES, type Notes } from '../../server/options/environment.js';
 import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
 

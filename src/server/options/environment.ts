@@ -3,6 +3,7 @@ import { isLoopback } from '../../schema/widget/loopback.js';
 import { isGuessable } from '../seal.js';
 import type { HandlerEnvironment, HandlerOptions } from '../types.js';
 import { isInMemory } from '../util/in-memory.js';
+import { sampleLists } from './partner-settings.js';
 
 const ENVIRONMENTS: readonly unknown[] = ['production', 'staging', 'sandbox'] satisfies HandlerEnvironment[];
 
@@ -77,6 +78,22 @@ export const storesInMemory = ({ consents, idempotency, drafts }: HandlerOptions
   ...(!idempotency || isInMemory(idempotency) ? ['idempotency'] : []),
   ...(drafts && typeof drafts === 'object' && isInMemory(drafts.store) ? ['drafts.store'] : []),
 ];
+
+/** The header of a request that asks for the notes. */
+export const ASKS_FOR_NOTES = 'x-lending-doctor';
+
+/** Facts about the options that are worth a look. They contain neither values nor anything of an applicant. */
+export interface Notes {
+  /** The lists of `settings` that have the sample values of the specification. */
+  sampleLists: string[];
+  /** The stores that lose everything when the process ends. */
+  memoryStores: string[];
+}
+
+export const notesOf = (given: HandlerOptions): Notes => ({
+  sampleLists: sampleLists(given),
+  memoryStores: storesInMemory(given),
+});
 
 let isWarned = false;
 

@@ -9,6 +9,7 @@ import type { CreationSettings } from '../idempotency/create-application.js';
 import type { IdempotencyStore } from '../idempotency/types.js';
 import { completeLimiter, type SubjectLimiter } from '../rate-limit.js';
 import { checkSecrets } from '../seal.js';
+import { resolveService } from '../service/client.js';
 import type { ServiceSettings } from '../service/types.js';
 import type { SessionSettings } from '../session.js';
 import type { FrameOptions, HandlerOptions } from '../types.js';
@@ -17,24 +18,20 @@ import { checkEnvironment, warnOfMemory } from './environment.js';
 import { checkDrafts, checkOptionTable } from './option-table.js';
 import { limitPartnerFunctions } from './partner-functions.js';
 import { checkNotices, checkSettings, checkWidget, warnOfSamples } from './partner-settings.js';
-import { resolveService } from './service-options.js';
 
 /** All options of a handler, checked and complete, in the slices that its parts take. */
-export interface ResolvedOptions {
+export interface ResolvedOptions extends Pick<
+  HandlerOptions,
+  'authorize' | 'existingApplication' | 'prefill' | 'lookupCompany' | 'lookupAddress' | 'elements'
+> {
   /** The mount path with a slash at its end. */
   prefix: string;
   origins: readonly string[];
-  authorize: HandlerOptions['authorize'];
-  existingApplication: HandlerOptions['existingApplication'];
-  prefill: HandlerOptions['prefill'];
-  lookupCompany: HandlerOptions['lookupCompany'];
-  lookupAddress: HandlerOptions['lookupAddress'];
   limiter: SubjectLimiter;
   log: Exclude<HandlerOptions['log'], false | undefined>;
   settings: Settings;
   widget: WidgetSettings | undefined;
   frame: FrameOptions;
-  elements: HandlerOptions['elements'];
   uploadMemory: number;
   idempotency: IdempotencyStore;
   secrets: readonly string[];

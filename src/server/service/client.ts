@@ -4,10 +4,12 @@ import { uuidSchema } from '../../schema/fields/wire.js';
 import type { RequestOffers } from '../../schema/offers.js';
 import type { Prequalification } from '../../schema/prequalification.js';
 import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/widget-auth.js';
+import { SERVICE_DEFAULTS, withDefaults } from '../options/defaults.js';
 import { faultOf, printFault } from '../options/fault.js';
-import { resolveService } from '../options/service-options.js';
+import { limitFunctions } from '../options/partner-functions.js';
 import { unexpectedBody } from './answer.js';
 import { createCaller } from './call.js';
+import { checkBaseUrl, checkKey } from './check-service.js';
 import type { ServiceCallOptions, ServiceSettings, UpstreamOptions } from './types.js';
 
 /** The five calls to the service. Each rejects with a `LendingError`. Source: specification, "Endpoints". */
@@ -34,6 +36,17 @@ export function createPartnerClient(options: UpstreamOptions): PartnerClient {
   printFault(fault, 'every call of createPartnerClient() fails');
   const fail = () => Promise.reject(fault);
   return { createApplication: fail, uploadDocument: fail, prequalify: fail, requestOffers: fail, authenticate: fail };
+}
+
+/** Checks and completes the options of the service client. Throws `config-invalid`. */
+export function resolveService(given: UpstreamOptions): ServiceSettings {
+  const { baseUrl, secretKey, hookTimeout, ...options } = withDefaults(SERVICE_DEFAULTS, given);
+  const apiUrl = checkBaseUrl(baseUrl);
+  if (typeof secretKey !== 'function') checkKey(secretKey);
+  const { fetch, timeout, uploadTimeout, notCreatedOn, filePart } = options;
+  const readKey =
+    typeof secretKey === 'function' ? limitFunctions(secretKey, 'secretKey', hookTimeout) : () => secretKey;
+  return { apiUrl, readKey, fetch, timeout, uploadTimeout, notCreatedOn, filePart };
 }
 
 /** Creates a client of the service from checked options. */
