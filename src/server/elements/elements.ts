@@ -1,7 +1,7 @@
 import { LendingError } from '../../errors.js';
 import { version } from '../../version.js';
 import type { Reply } from '../types.js';
-import { ENCODINGS, type ElementFile, type ElementFiles, type Encoding } from './types.js';
+import { ENCODINGS, type ElementFiles, type Encoding } from './types.js';
 
 /** The name of the route. The name of a file follows it. */
 export const ELEMENTS = 'elements';
@@ -31,7 +31,10 @@ export async function elementsReply(
   const isFixed = isVersioned || HAS_HASH.test(path);
   const headers = { ...HEADERS, 'cache-control': isFixed ? FOREVER : ASK_AGAIN, etag: tag };
   if (hasTag(request.headers.get('if-none-match'), tag)) return { status: 304, headers, cookies: [], body: null };
-  return withContent(request, headers, file, encoding);
+  const body = await file.read(encoding);
+  Object.assign(headers, { 'content-type': file.type, 'content-length': String(body.byteLength) });
+  if (encoding) Object.assign(headers, { 'content-encoding': encoding });
+  return { status: 200, headers, cookies: [], body: request.method === 'HEAD' ? null : body };
 }
 
 const HEADERS = {
@@ -43,22 +46,6 @@ const HEADERS = {
   'x-lending-elements': version,
   vary: 'accept-encoding',
 };
-
-async function withContent(
-  request: Request,
-  headers: Record<string, string>,
-  file: ElementFile,
-  encoding: Encoding | undefined,
-): Promise<Reply> {
-  const body = await file.read(encoding);
-  const about = {
-    'content-type': file.type,
-    'content-length': String(body.byteLength),
-    ...(encoding && { 'content-encoding': encoding }),
-  };
-  const isHead = request.method === 'HEAD';
-  return { status: 200, headers: { ...headers, ...about }, cookies: [], body: isHead ? null : body };
-}
 
 /** Returns the best encoding that the browser accepts. */
 export function chooseEncoding(header: string | null | undefined): Encoding | undefined {
