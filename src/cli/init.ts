@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { LendingError } from '../errors.js';
 import { describePlatform, findPlatform, PLATFORMS, type Manifest, type Platform } from './init/platforms.js';
 import { createSandbox } from '../sandbox/index.js';
-import { SANDBOX_PORT, sandboxEnvironment } from './sandbox-environment.js';
+import { SANDBOX_PORT, sandboxEnvironment } from './sandbox.js';
 import { readOptions, UsageError } from './usage.js';
 
 /** The samples in this package. The path is the same from `src/cli` and from `dist/cli`. */

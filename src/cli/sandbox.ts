@@ -4,30 +4,35 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { LendingError } from '../errors.js';
-import type { Sandbox, SandboxOptions, SandboxBehaviour } from '../sandbox/index.js';
+import { refuse } from '../sandbox/answers.js';
+import { DEFAULT_BEHAVIOUR } from '../sandbox/behaviour.js';
+import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
+import { environmentLines } from '../sandbox/environment.js';
 import { resumeSandbox } from '../sandbox/service.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { toNodeListener } from '../server/node/index.js';
-import { SANDBOX_PORT, sandboxEnvironment } from './sandbox-environment.js';
-import { StateFile } from './sandbox/state-file.js';
+import { readState, writeState } from './sandbox/state-file.js';
 import { readOptions, UsageError } from './usage.js';
 
+/** The port of the command, if no other is given. */
+export const SANDBOX_PORT = 4010;
 const HOURS = 8;
 const EXPOSE = 'expose-to-network';
 
 /** `sandbox`: runs the sandbox on this machine until it is stopped, and prints the environment for a backend. */
 export async function runSandbox(args: string[], setTimer = setTimeout): Promise<boolean> {
-  const { values, flags } = readOptions(args, ['port', 'host', 'file', ...SANDBOX_VALUES], [EXPOSE, ...SANDBOX_FLAGS]);
+  const valued = ['port', 'host', 'file', 'token-lifetime', 'offers-after', ...BEHAVIOUR_OPTIONS.map(([, one]) => one)];
+  const { values, flags } = readOptions(args, valued, [EXPOSE, 'lenient', 'single-use-tokens']);
   const host = hostOf(values.host ?? '127.0.0.1', flags.has(EXPOSE));
-  const file = values.file === undefined ? undefined : new StateFile(values.file);
-  const saved = await file?.read();
+  const { file } = values;
+  const saved = file === undefined ? undefined : readState(file);
   const server = await listen(portOf(values.port ?? String(SANDBOX_PORT)), host);
   const isExposed = !isPrivate(host);
   try {
     const options: SandboxOptions = { ...sandboxOptions(values, flags), origin: originOf(server, host) };
     // In a network, others could guess the usual key.
     if (isExposed) options.secretKey = `sandbox_${randomBytes(24).toString('base64url')}`;
-    const sandbox = resumeSandbox(options, saved, file?.write);
+    const sandbox = resumeSandbox(options, saved, (state) => file !== undefined && writeState(file, state));
     server.on('request', sandboxListener(sandbox, isExposed));
     print(sandbox, file !== undefined, isExposed, values['file-part']);
     await stopped(setTimer);
@@ -35,7 +40,6 @@ export async function runSandbox(args: string[], setTimer = setTimeout): Promise
     server.close();
     server.closeAllConnections();
   }
-  await file?.written();
   return true;
 }
 
@@ -68,6 +72,10 @@ function originOf(server: Server, host: string): string {
   const name = isAll ? first.find(({ internal, family }) => !internal && family === 'IPv4')?.address : host;
   return `http://${name?.includes(':') ? `[${name}]` : (name ?? '127.0.0.1')}:${port}`;
 }
+
+/** Returns the variables of a backend that calls a sandbox, as lines of an environment file. */
+export const sandboxEnvironment = ({ baseUrl, secretKey, widget }: Sandbox): string[] =>
+  environmentLines({ baseUrl, secretKey, widget, sessionSecret: randomBytes(32).toString('base64url') });
 
 function print(sandbox: Sandbox, hasFile: boolean, isExposed: boolean, filePart: string | undefined): void {
   for (const line of sandboxEnvironment(sandbox)) console.log(line);
@@ -103,7 +111,8 @@ const isPrivate = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].i
 function sandboxListener({ fetch, baseUrl }: Sandbox, isExposed: boolean): RequestListener {
   return toNodeListener(async (request) => {
     const { hostname, origin, pathname, search } = new URL(request.url);
-    if (!isExposed && !isLoopback(hostname)) return misdirected(baseUrl);
+    if (!isExposed && !isLoopback(hostname))
+      return refuse(421, `The sandbox answers only for this machine. Use ${baseUrl}.`, { 'x-sandbox': '1' });
     // The dashboard redirects to its own address.
     if (origin === baseUrl || pathname.startsWith('/dashboard')) return fetch(request);
     const { method, headers, body, signal } = request;
@@ -113,50 +122,26 @@ function sandboxListener({ fetch, baseUrl }: Sandbox, isExposed: boolean): Reque
   });
 }
 
-function misdirected(baseUrl: string): Response {
-  const message = `The sandbox answers only for this machine. Use ${baseUrl}.`;
-  const headers = { 'content-type': 'application/json', 'x-sandbox': '1' };
-  return new Response(JSON.stringify({ success: false, message }), { status: 421, headers });
-}
-
-/** The options of the command with a value, without those of the server. */
-const SANDBOX_VALUES = [
-  'file-part',
-  'token-position',
-  'error-body',
-  'success-status',
-  'envelope',
-  'prequalification-rejection',
-  'token-lifetime',
-  'offers-after',
-] as const;
-
-/** The options of the command without a value. */
-const SANDBOX_FLAGS = ['lenient', 'single-use-tokens'] as const;
+/** The options of the command for the behaviours of the sandbox, by the names of those. */
+const BEHAVIOUR_OPTIONS = Object.keys(DEFAULT_BEHAVIOUR).map(
+  (name) => [name, name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)] as const,
+);
 
 /** Seconds until the answer of each lender. */
 const OFFERS_AFTER = [0, 10, 30];
 
 /** Returns the options of `createSandbox()` that the command line names. `createSandbox()` checks the values. */
 function sandboxOptions(values: Partial<Record<string, string>>, flags: ReadonlySet<string>): SandboxOptions {
-  const behaviour = defined({
-    filePart: values['file-part'],
-    tokenPosition: values['token-position'],
-    errorBody: values['error-body'],
-    successStatus: numberOf(values['success-status']),
-    envelope: values.envelope,
-    prequalificationRejection: values['prequalification-rejection'],
-  }) as SandboxBehaviour;
-  const lifetime = numberOf(values['token-lifetime']);
+  const given = BEHAVIOUR_OPTIONS.filter(([, option]) => values[option] !== undefined);
+  const typed = (name: string, text: string) => (name === 'successStatus' ? Number(text) : text);
+  const lifetime = values['token-lifetime'];
   return {
     strict: !flags.has('lenient'),
-    behaviour,
-    tokens: { singleUse: flags.has('single-use-tokens'), ...(lifetime !== undefined && { lifetime }) },
+    behaviour: Object.fromEntries(given.map(([name, option]) => [name, typed(name, values[option]!)])),
+    tokens: {
+      singleUse: flags.has('single-use-tokens'),
+      ...(lifetime !== undefined && { lifetime: Number(lifetime) }),
+    },
     offersAfter: values['offers-after']?.split(',').map(Number) ?? OFFERS_AFTER,
   };
 }
-
-const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-
-const defined = (values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -33,11 +33,7 @@ export const BEHAVIOURS = {
 
 /** The behaviour of a sandbox without options. */
 // Spec: name of the file part not shown; `file`, and an option.
-export const DEFAULT_BEHAVIOUR: Required<SandboxBehaviour> = {
+export const DEFAULT_BEHAVIOUR = {
   filePart: 'file',
-  tokenPosition: 'top',
-  errorBody: 'message',
-  successStatus: 201,
-  envelope: 'wrapped',
-  prequalificationRejection: 'flag',
-};
+  ...Object.fromEntries(Object.entries(BEHAVIOURS).map(([name, [first]]) => [name, first])),
+} as Required<SandboxBehaviour>;

@@ -52,11 +52,7 @@ const OPTIONS = {
   strict: flag,
   behaviour: {
     filePart: text,
-    tokenPosition: oneOf(BEHAVIOURS.tokenPosition),
-    errorBody: oneOf(BEHAVIOURS.errorBody),
-    successStatus: oneOf(BEHAVIOURS.successStatus),
-    envelope: oneOf(BEHAVIOURS.envelope),
-    prequalificationRejection: oneOf(BEHAVIOURS.prequalificationRejection),
+    ...Object.fromEntries(Object.entries(BEHAVIOURS).map(([name, values]) => [name, oneOf(values)])),
   },
   tokens: { lifetime: rule((value) => isSeconds(value) && value > 0, 'a number of seconds above 0'), singleUse: flag },
   offersAfter: rule(
@@ -68,7 +64,6 @@ const OPTIONS = {
   widgetFault: oneOf(Object.keys(WIDGET_FAULTS)),
   dashboard: flag,
 } satisfies Record<keyof SandboxOptions, OptionRule> & {
-  behaviour: Record<keyof SandboxBehaviour, OptionRule>;
   tokens: Record<keyof SandboxTokens, OptionRule>;
 };
 
