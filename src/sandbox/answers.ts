@@ -42,23 +42,10 @@ const ERROR_BODIES: Record<
 };
 
 /** The answers of the API. */
-export interface Answers {
-  /** The response of a successful call. */
-  done(message: string, data?: object): Response;
-  /** The response with a token. */
-  token(access_token: string): Response;
-  /** The response of a success without a body. */
-  nothing(): Response;
-  /** The response for a company below the minimum criteria. `undefined` if the answer does not say it. */
-  rejected(message: string): Response | undefined;
-  /** The response of a refused call. The message says how to correct the call. */
-  refuse(status: number, message: string, headers?: Record<string, string>): Response;
-  /** The response for refused fields. */
-  refuseFields(fields: readonly RefusedField[], message?: string): Response;
-}
+export type Answers = ReturnType<typeof createAnswers>;
 
 /** Makes the answers of the API in the selected shapes. */
-export function createAnswers(behaviour: Required<SandboxBehaviour>): Answers {
+export function createAnswers(behaviour: Required<SandboxBehaviour>) {
   const { successStatus, envelope, tokenPosition, errorBody, prequalificationRejection } = behaviour;
 
   function refusal(status: number, message: string, headers = {}, fields: readonly RefusedField[] = []): Response {
@@ -68,20 +55,27 @@ export function createAnswers(behaviour: Required<SandboxBehaviour>): Answers {
   }
 
   return {
-    done(message, data) {
+    /** The response of a successful call. */
+    done(message: string, data?: object): Response {
       const success = { success: true, message };
       return answer(successStatus, envelope === 'flat' ? { ...success, ...data } : { ...success, data });
     },
-    token: (access_token) =>
+    /** The response with a token. */
+    token: (access_token: string): Response =>
       answer(successStatus, tokenPosition === 'data' ? { data: { access_token } } : { access_token }),
-    nothing: () => new Response(null, { status: successStatus }),
-    rejected(message) {
+    /** The response of a success without a body. */
+    nothing: (): Response => new Response(null, { status: successStatus }),
+    /** The response for a company below the minimum criteria. `undefined` if the answer does not say it. */
+    rejected(message: string): Response | undefined {
       if (prequalificationRejection === 'none') return undefined;
       if (prequalificationRejection === 'error') return refusal(422, message);
       return answer(successStatus, { success: false, message });
     },
-    refuse: (status, message, headers) => refusal(status, message, headers),
-    refuseFields(fields, message) {
+    /** The response of a refused call. The message says how to correct the call. */
+    refuse: (status: number, message: string, headers?: Record<string, string>): Response =>
+      refusal(status, message, headers),
+    /** The response for refused fields. */
+    refuseFields(fields: readonly RefusedField[], message?: string): Response {
       const names = fields.map(({ path, reason }) => `${path || 'body'} (${reason})`).join(', ');
       return refusal(422, message ?? `These fields were refused: ${names}.`, {}, fields);
     },

@@ -1,11 +1,6 @@
-import type { WidgetSettings } from '../schema/index.js';
+import type { Sandbox } from './types.js';
 
-interface Environment {
-  baseUrl: string;
-  secretKey: string;
-  widget: WidgetSettings;
-  sessionSecret: string;
-}
+type Environment = Pick<Sandbox, 'baseUrl' | 'secretKey' | 'widget'> & { sessionSecret: string };
 
 /** Returns the variables of a backend that calls a sandbox. */
 export const environmentOf = ({ baseUrl, secretKey, widget, sessionSecret }: Environment) => ({

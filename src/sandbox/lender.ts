@@ -157,12 +157,6 @@ export class Lender {
     return company && this.offersOf(company);
   }
 
-  /** Returns the status of the application behind a token or a session, or `undefined` if it is not valid. */
-  status(token: string): ApplicationStatus | undefined {
-    const company = this.#companyOf(token);
-    return company && this.statusOf(company);
-  }
-
   /** The applicant's decision about an offer. Only an offer with the status `OFFERED` is open, and only until one was accepted. */
   decide(token: string, offerId: string, decision: 'accept' | 'decline'): Decided {
     const company = this.#companyOf(token);

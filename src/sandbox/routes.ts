@@ -3,13 +3,12 @@ import type { Answers } from './answers.js';
 import type { Body } from './body.js';
 import type { Lender, LenderCall } from './lender.js';
 
-/** An endpoint. */
+/** An endpoint. Its method is POST. */
 export interface Route {
   readonly name: CallName;
   readonly path: RegExp;
-  readonly method: 'GET' | 'POST';
-  /** The content type of its body. Default: none is required. */
-  readonly takes?: string;
+  /** The content type of its body. */
+  readonly takes: string;
   readonly answer: (lender: Lender, call: LenderCall, body: Body) => Promise<Response>;
 }
 
@@ -21,35 +20,30 @@ export const ROUTES: readonly Route[] = [
   {
     name: 'createApplication',
     path: /^\/partner-api\/v1\/applications$/,
-    method: 'POST',
     takes: JSON_TYPE,
     answer: (lender, call, body) => lender.createApplication(call, body.recorded),
   },
   {
     name: 'uploadDocument',
     path: /^\/partner-api\/v1\/companies\/([^/]+)\/documents$/,
-    method: 'POST',
     takes: 'multipart/form-data',
     answer: (lender, call, body) => lender.uploadDocument(call, body.form),
   },
   {
     name: 'prequalify',
     path: /^\/partner-api\/v1\/companies\/([^/]+)\/prequalification$/,
-    method: 'POST',
     takes: JSON_TYPE,
     answer: (lender, call, body) => lender.prequalify(call, body.recorded),
   },
   {
     name: 'requestOffers',
     path: /^\/partner-api\/v1\/applications\/([^/]+)\/request-offers$/,
-    method: 'POST',
     takes: JSON_TYPE,
     answer: (lender, call, body) => lender.requestOffers(call, body.recorded),
   },
   {
     name: 'authenticate',
     path: /^\/partner-api\/v1\/applications\/auth$/,
-    method: 'POST',
     takes: JSON_TYPE,
     answer: (lender, call, body) => lender.authenticate(call, body.recorded),
   },
@@ -65,8 +59,8 @@ export function refuseCall(
   strict: boolean,
 ): Response | undefined {
   if (!route) return refuse(404, 'This path is not an endpoint.');
-  if (method !== route.method) return refuse(405, `This path accepts only ${route.method}.`, { allow: route.method });
+  if (method !== 'POST') return refuse(405, 'This path accepts only POST.', { allow: 'POST' });
   if (!authorized) return refuse(401, 'The header x-bs-sk is missing or does not contain the secret key.');
-  if (strict && route.takes && type !== route.takes) return refuse(415, `This path accepts only ${route.takes}.`);
+  if (strict && type !== route.takes) return refuse(415, `This path accepts only ${route.takes}.`);
   return malformed ? refuse(400, `The body is not ${route.takes}.`) : undefined;
 }

@@ -71,9 +71,10 @@ export function answerDashboard(request: Request, url: URL, site: Site): Respons
   if (method !== 'POST') return refuse(405, `This path does not accept ${method}.`, PRIVATE);
   if (pathname === '/dashboard/key') return answer(200, { secretKey: site.sandbox.secretKey }, PRIVATE);
   if (pathname === '/dashboard/config') return change(request, site);
-  if (pathname === '/dashboard/minute') return advance(site);
-  if (pathname === '/dashboard/reset') return reset(site);
-  return refuse(404, 'The dashboard does not have this path.', PRIVATE);
+  if (pathname === '/dashboard/minute') site.sandbox.advance(60);
+  else if (pathname === '/dashboard/reset') site.sandbox.reset();
+  else return refuse(404, 'The dashboard does not have this path.', PRIVATE);
+  return answer(200, { success: true }, PRIVATE);
 }
 
 const NOT_HERE =
@@ -83,16 +84,6 @@ const NOT_HERE =
 function isOwn({ headers }: Request, origin: string): boolean {
   const site = headers.get('sec-fetch-site') ?? 'same-origin';
   return headers.get(OWN_HEADER) === '1' && site === 'same-origin' && (headers.get('origin') ?? origin) === origin;
-}
-
-function advance({ sandbox }: Site): Response {
-  sandbox.advance(60);
-  return answer(200, { success: true }, PRIVATE);
-}
-
-function reset({ sandbox }: Site): Response {
-  sandbox.reset();
-  return answer(200, { success: true }, PRIVATE);
 }
 
 function dataOf({ sandbox, widget }: Site): object {
