@@ -52,12 +52,12 @@ const LAYERS = {
   openapi: { imports: ['schema', 'version'], packages: ['zod/mini'] },
   sandbox: { imports: ['schema', 'errors', 'time-limit', 'openapi', 'sandbox/browser-code'], packages: ['zod/mini'] },
   // For tests of partners: the sandbox together with a backend in the same process.
-  'sandbox/testing': { imports: ['sandbox', 'server', 'adapter'] },
+  'sandbox/testing': { imports: ['sandbox', 'server', 'adapter', 'time-limit'] },
   'sandbox/node': { imports: ['sandbox', 'sandbox/testing', 'server/node'], packages: ['node:'] },
   // It bundles that code for a clone. The build puts the text in its place.
   'sandbox/browser-code': { packages: ['esbuild', 'node:'] },
   // It runs in pages, and the sandbox has it as a text.
-  'sandbox/browser': { types: ['sandbox'], values: ['sandbox/environment'] },
+  'sandbox/browser': { types: ['sandbox'], values: ['sandbox/environment', 'sandbox/palette'] },
   // Sentences only. The English ones are those of the elements.
   translations: { imports: ['base'], types: ['languages', 'schema'] },
   languages: { imports: ['base', 'components'], types: ['schema'] },

@@ -1,3 +1,5 @@
+import { withTimeLimit } from '../../time-limit.js';
+
 /** An event of the elements. It contains nothing that the applicant typed. */
 export interface RecordedEvent {
   /** Its name, such as `lending-submitted`. */
@@ -19,20 +21,15 @@ export interface EventRecorder {
   next(type: string, options?: { step?: string | undefined; timeout?: number | undefined }): Promise<RecordedEvent>;
 }
 
-interface Waiting {
-  fits: (event: RecordedEvent) => boolean;
-  found: () => void;
-}
-
 /** Creates a recorder, and the function that adds events to it. */
 export function createRecorder(): { recorder: EventRecorder; add: (event: RecordedEvent) => void } {
   const events: RecordedEvent[] = [];
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<() => void>();
   const used = new Map<string, number>();
 
   function add(event: RecordedEvent): void {
     events.push(event);
-    for (const one of waiting) if (one.fits(event)) one.found();
+    for (const look of waiting) look();
   }
 
   function next(type: string, { step, timeout = 10_000 }: { step?: string; timeout?: number } = {}) {
@@ -40,28 +37,20 @@ export function createRecorder(): { recorder: EventRecorder; add: (event: Record
     const fits = (event: RecordedEvent) => event.type === type && (step === undefined || event.step === step);
     const number = (used.get(key) ?? 0) + 1;
     used.set(key, number);
-    const find = () => events.filter(fits)[number - 1];
-    return new Promise<RecordedEvent>((resolve, reject) => {
-      const one: Waiting = { fits, found: settle };
-      const timer = setTimeout(() => {
-        waiting.delete(one);
-        const seen = events.map((event) => event.type).join(', ') || 'none';
-        reject(
-          new Error(
-            `No ${type}${step ? ` of the step ${step}` : ''} came within ${timeout} ms. Events so far: ${seen}.`,
-          ),
-        );
-      }, timeout);
-      function settle() {
-        const found = find();
-        if (!found) return;
-        clearTimeout(timer);
-        waiting.delete(one);
-        resolve(found);
-      }
-      waiting.add(one);
-      settle();
+    const found = new Promise<RecordedEvent>((resolve) => {
+      const look = () => {
+        const one = events.filter(fits)[number - 1];
+        if (one && waiting.delete(look)) resolve(one);
+      };
+      waiting.add(look);
+      look();
     });
+    const late = () => {
+      const seen = events.map((event) => event.type).join(', ') || 'none';
+      const what = `${type}${step ? ` of the step ${step}` : ''}`;
+      throw new Error(`No ${what} came within ${timeout} ms. Events so far: ${seen}.`);
+    };
+    return withTimeLimit<RecordedEvent, never>(found, { limit: timeout, late });
   }
 
   return { recorder: { events, next }, add };
