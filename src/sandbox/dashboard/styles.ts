@@ -1,37 +1,14 @@
-/** The styles of the dashboard. Browsers without `light-dark()` show the light colours. */
+import { palette } from '../palette.js';
+
+/** The styles of the dashboard. */
 export const DASHBOARD_STYLES = `
+${palette(':root')}
 :root {
   color-scheme: light dark;
-  --ink: #17242a;
-  --quiet: #45575e;
-  --page: #f4f7f8;
-  --card: #ffffff;
-  --code: #eef2f4;
-  --edge: #c3ced2;
-  --field: #6b7f86;
-  --accent: #0b5563;
-  --on-accent: #ffffff;
-  --good: #0a5c36;
-  --bad: #a3170f;
   font: 1rem/1.5 system-ui, sans-serif;
 }
-@supports (color: light-dark(#000, #fff)) {
-  :root {
-    --ink: light-dark(#17242a, #e8eff1);
-    --quiet: light-dark(#45575e, #b4c3c8);
-    --page: light-dark(#f4f7f8, #0f171a);
-    --card: light-dark(#ffffff, #182327);
-    --code: light-dark(#eef2f4, #0f171a);
-    --edge: light-dark(#c3ced2, #37474d);
-    --field: light-dark(#6b7f86, #8aa0a7);
-    --accent: light-dark(#0b5563, #8fd6e4);
-    --on-accent: light-dark(#ffffff, #06222a);
-    --good: light-dark(#0a5c36, #8fdfb4);
-    --bad: light-dark(#a3170f, #ffb0a8);
-  }
-}
 *, ::before, ::after { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); overflow-wrap: anywhere; }
+body { margin: 0; background: var(--tint); color: var(--ink); overflow-wrap: anywhere; }
 header, main { max-inline-size: 70rem; margin-inline: auto; padding-inline: 1rem; }
 header { padding-block: 1.5rem 0; }
 h1, h2, h3, p, dl, dd, ul { margin: 0; }
@@ -41,7 +18,7 @@ h3 { font-size: 1rem; }
 header p, .hint { color: var(--quiet); }
 .hint { font-size: 0.9375rem; }
 nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-block-start: 0.5rem; }
-a { display: inline-block; padding-block: 0.375rem; color: var(--accent); }
+a { display: inline-block; padding-block: 0.375rem; color: var(--link); }
 #news:not(:empty) { margin-block-start: 0.5rem; color: var(--good); font-weight: 600; }
 main { display: grid; gap: 1rem; padding-block: 1rem 3rem; }
 section { display: grid; gap: 1rem; padding: 1.25rem; border: 1px solid var(--edge); border-radius: 0.75rem; background: var(--card); scroll-margin: 1rem; }
@@ -58,12 +35,12 @@ input[type='checkbox'] { inline-size: 1.5rem; min-block-size: 1.5rem; }
 input[aria-invalid='true'] { border: 2px solid var(--bad); }
 button { padding: 0.375rem 1rem; font-weight: 600; cursor: pointer; }
 button:hover { border-color: var(--ink); }
-:is(a, button, input, select, pre, summary):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+:is(a, button, input, select, pre, summary):focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .row { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; }
 .start { justify-content: start; }
 .code { display: grid; gap: 0.25rem; min-inline-size: 0; }
 code, pre { font-family: ui-monospace, monospace; font-size: 0.875rem; }
-pre { margin: 0; padding: 0.75rem; overflow: auto; max-block-size: 24rem; border-radius: 0.375rem; background: var(--code); white-space: pre-wrap; }
+pre { margin: 0; padding: 0.75rem; overflow: auto; max-block-size: 24rem; border-radius: 0.375rem; background: var(--tint); white-space: pre-wrap; }
 dt { color: var(--quiet); }
 .error { color: var(--bad); font-weight: 600; }
 .error:empty { display: none; }

@@ -11,7 +11,7 @@ const LONGEST_LOGO = 66_000;
 
 /** How the sandbox's widget looks and behaves. */
 const widgetConfig = z.strictObject({
-  /** The colour of buttons and links, as `#rrggbb`. The widget makes it darker or lighter where it would not be readable. */
+  /** The colour of buttons, as `#rrggbb`. The text on it is black or white, whichever is easier to read. */
   accent: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
   /** The partner's logo: an https address, or a picture as a data URL. Default: none. */
   logo: z.string().check(z.maxLength(LONGEST_LOGO), z.regex(LOGO)),

@@ -1,5 +1,5 @@
 import type { SandboxApplication, SandboxCall } from '../../types.js';
-import { element } from '../widget/dom.js';
+import { element, redraw } from '../widget/dom.js';
 import { sum } from '../widget/words.js';
 import { command, readData } from './backend.js';
 import { byId, say } from './page.js';
@@ -18,13 +18,22 @@ function callItem(call: SandboxCall, key: string): HTMLElement {
       { 'data-key': key },
       element(
         'summary',
-        {},
+        { 'data-key': `${key}-summary` },
         element('strong', {}, call.name ?? 'unknown'),
         ' ',
         element('span', { class: isGood ? 'ok' : 'bad' }, String(call.status)),
         ` ${call.method} ${call.path} · ${new Date(call.at).toLocaleTimeString('en-GB')}${call.authorized ? '' : ' · without the key'}`,
       ),
-      element('pre', { tabindex: '0', role: 'region', 'aria-label': `${call.name ?? 'Unknown call'}, body` }, text),
+      element(
+        'pre',
+        {
+          tabindex: '0',
+          role: 'region',
+          'aria-label': `${call.name ?? 'Unknown call'}, body`,
+          'data-key': `${key}-body`,
+        },
+        text,
+      ),
     ),
   );
 }
@@ -70,35 +79,20 @@ function applicationItem({
 }
 
 /** Shows the records, and keeps open and in focus whatever was. */
-function draw({ applications, otherCalls }: Data): void {
-  const place = byId('records');
-  const opened = new Set(
-    [...place.querySelectorAll<HTMLElement>('details[open]')].map(({ dataset }) => dataset['key']),
-  );
-  const { activeElement } = document;
-  const focused = place.contains(activeElement)
-    ? activeElement?.closest<HTMLElement>('details')?.dataset['key']
-    : undefined;
-  const inBody = activeElement?.localName === 'pre';
-  const others =
-    otherCalls.length > 0 &&
-    element(
-      'article',
-      { class: 'record' },
-      element('h3', {}, 'Calls of no application'),
-      callList(otherCalls, 'other'),
-    );
-  const none =
+const draw = ({ applications, otherCalls }: Data) =>
+  redraw(
+    byId('records'),
     applications.length === 0 &&
-    element('p', {}, 'There are none yet. They appear here as soon as a backend creates one.');
-  place.replaceChildren(...[none, ...applications.map(applicationItem), others].filter((part) => part !== false));
-  for (const details of place.querySelectorAll('details')) {
-    const key = details.dataset['key'];
-    if (opened.has(key)) details.open = true;
-    if (key === focused && focused)
-      details.querySelector<HTMLElement>(inBody ? 'pre' : 'summary')?.focus({ preventScroll: true });
-  }
-}
+      element('p', {}, 'There are none yet. They appear here as soon as a backend creates one.'),
+    ...applications.map(applicationItem),
+    otherCalls.length > 0 &&
+      element(
+        'article',
+        { class: 'record' },
+        element('h3', {}, 'Calls of no application'),
+        callList(otherCalls, 'other'),
+      ),
+  );
 
 /** Shows the applications, and reads them again while the page is visible. */
 export function showRecords(first: Data): void {

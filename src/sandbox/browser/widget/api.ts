@@ -4,19 +4,11 @@ import { WidgetError, type InitOptions, type RunSettings, type Source, type Deci
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Finds the element for the offers: an element, an id, or a selector. */
+/** Finds the element for the offers, by itself or by its id. */
 function containerOf({ container }: InitOptions): Element {
-  const found = typeof container === 'string' ? (document.getElementById(container) ?? query(container)) : container;
+  const found = typeof container === 'string' ? document.getElementById(container) : container;
   if (found instanceof Element) return found;
   throw new WidgetError('no-container', 'The container is not an element of this page.');
-}
-
-function query(selector: string): Element | null {
-  try {
-    return document.querySelector(selector);
-  } catch {
-    return null;
-  }
 }
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -27,13 +19,15 @@ function merged(base: WidgetConfig, own: Partial<WidgetConfig> = {}): WidgetConf
   return COLOUR.test(config.accent) ? config : { ...config, accent: base.accent };
 }
 
+/** The codes of the faults in which the offers cannot be read. */
+const SOURCE_FAULTS: Partial<Record<string, string>> = { expired: 'token-expired', unavailable: 'unavailable' };
+
 /** A source that refuses each token, or cannot be reached. */
 function faulty({ fault }: RunSettings): Source | undefined {
-  const refuse = (code: string) => () =>
-    Promise.reject(new WidgetError(code, `The sandbox was asked to fail: ${code}.`));
-  if (fault === 'expired') return { load: refuse('token-expired'), decide: refuse('token-expired') };
-  if (fault === 'unavailable') return { load: refuse('unavailable'), decide: refuse('unavailable') };
-  return undefined;
+  const code = SOURCE_FAULTS[fault ?? ''];
+  if (!code) return undefined;
+  const refuse = () => Promise.reject(new WidgetError(code, `The sandbox was asked to fail: ${code}.`));
+  return { load: refuse, decide: refuse };
 }
 
 /** Shows the offers as the page's call asks for it. `isAlone`: nothing waits for the result. */

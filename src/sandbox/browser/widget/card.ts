@@ -1,21 +1,46 @@
 import { button, element, hidden } from './dom.js';
 import type { Decision, Offer } from './types.js';
-import { acceptedWords, costOf, isAccepted, isOpen, money, percent, stateOf, sum } from './words.js';
+import { acceptedWords, costOf, isAccepted, isOpen, money, percent, sum } from './words.js';
 
-/** A card of an offer. It keeps its open details and its question while the offer stays the same. */
-export interface Card {
-  readonly item: HTMLElement;
-  update(offer: Offer, isCheapest: boolean): void;
-  /** Moves the focus to the name of the lender. */
-  focus(): void;
+/** The question before a decision is sent. */
+export interface Question {
+  readonly id: string;
+  readonly decision: Decision;
+  readonly isSent?: boolean;
 }
 
-type Decide = (offer: Offer, decision: Decision) => Promise<boolean>;
+/** What the buttons of a card do. `ask` without a question goes back from one. */
+export interface Actions {
+  ask(question?: Question): void;
+  answer(offer: Offer, question: Question): Promise<void>;
+}
+
+/** Makes the card of an offer that is open or accepted. */
+export const cardOf = (offer: Offer, isCheapest: boolean, question: Question | undefined, actions: Actions) =>
+  element(
+    'li',
+    { class: isAccepted(offer) ? 'card accepted' : 'card' },
+    element(
+      'div',
+      { class: 'top' },
+      element('h4', { tabindex: '-1', 'data-key': offer.id }, offer.provider),
+      ...badgesOf(offer, isCheapest),
+    ),
+    factsOf(offer),
+    isAccepted(offer) && element('p', { class: 'after' }, acceptedWords(offer)),
+    detailsOf(offer),
+    isOpen(offer) && (question ? questionOf(offer, question, actions) : buttonsOf(offer, actions)),
+  );
+
+const badge = (text: string, kind: string) => element('p', { class: `badge ${kind}` }, text);
+
+function badgesOf(offer: Offer, isCheapest: boolean): HTMLElement[] {
+  if (isAccepted(offer)) return [badge(offer.status === 'ACCEPTED' ? 'Signed and paid' : 'Accepted', 'good')];
+  return isCheapest ? [badge('Lowest total cost', 'good')] : [];
+}
 
 const fact = (name: string, value: string, kind = '') =>
   element('div', kind ? { class: kind } : {}, element('dt', {}, name), element('dd', {}, value));
-
-const badge = (text: string, kind: string) => element('p', { class: `badge ${kind}` }, text);
 
 function factsOf(offer: Offer): HTMLElement {
   const { amount, currency, monthly_cost, term_months, yearly_rate, total_repayable } = offer;
@@ -31,11 +56,11 @@ function factsOf(offer: Offer): HTMLElement {
 }
 
 function detailsOf(offer: Offer): HTMLElement {
-  const { currency, fee, apr, monthly_cost, term_months, provider } = offer;
+  const { id, currency, fee, apr, monthly_cost, term_months, provider } = offer;
   return element(
     'details',
-    {},
-    element('summary', {}, 'Costs in detail', hidden(` of the offer from ${provider}`)),
+    { 'data-key': `${id}-details` },
+    element('summary', { 'data-key': `${id}-summary` }, 'Costs in detail', hidden(` of the offer from ${provider}`)),
     element(
       'dl',
       {},
@@ -45,6 +70,17 @@ function detailsOf(offer: Offer): HTMLElement {
       fact('APR', percent(apr)),
       fact('Payments', `${term_months} × ${money(monthly_cost, currency)}`),
     ),
+  );
+}
+
+function buttonsOf({ id, provider }: Offer, { ask }: Actions): HTMLElement {
+  const choose = (decision: Decision, text: string, kind: string) =>
+    button(text, { class: kind, 'data-key': `${id}-${decision}` }, () => ask({ id, decision }), ` from ${provider}`);
+  return element(
+    'div',
+    { class: 'actions' },
+    choose('accept', 'Accept offer', 'primary'),
+    choose('decline', 'Decline offer', 'secondary'),
   );
 }
 
@@ -62,74 +98,23 @@ const QUESTIONS = {
   },
 } as const;
 
-export function createCard(first: Offer, decide: Decide): Card {
-  const item = element('li', { class: 'card' });
-  let offer = first;
-  let shown = '';
-
-  /** The buttons, and after one of them the question. */
-  function actions(): HTMLElement {
-    const place = element('div', { class: 'actions' });
-    const from = ` from ${offer.provider}`;
-    const accept = button('Accept offer', { class: 'primary' }, () => ask('accept'), from);
-    const decline = button('Decline offer', { class: 'secondary' }, () => ask('decline'), from);
-    place.append(accept, decline);
-
-    function ask(decision: Decision) {
-      const { title, text, yes } = QUESTIONS[decision];
-      const id = `question-${offer.id}`;
-      const heading = element('p', { id, class: 'title', tabindex: '-1' }, title, hidden(from));
-      const sure = button(yes, { class: 'primary' }, () => void answer(decision, [sure, back]));
-      const back = button('Go back', { class: 'secondary' }, () => {
-        place.replaceChildren(accept, decline);
-        (decision === 'accept' ? accept : decline).focus();
-      });
-      const buttons = element('div', { class: 'actions' }, sure, back);
-      place.replaceChildren(
-        element(
-          'div',
-          { class: 'question', role: 'group', 'aria-labelledby': id },
-          heading,
-          element('p', {}, text(offer)),
-          buttons,
-        ),
-      );
-      heading.focus();
-    }
-    return place;
-  }
-
-  async function answer(decision: Decision, buttons: readonly HTMLButtonElement[]) {
-    // A disabled button would lose the focus.
-    if (buttons[0]!.getAttribute('aria-disabled') === 'true') return;
-    for (const one of buttons) one.setAttribute('aria-disabled', 'true');
-    if (await decide(offer, decision)) return;
-    for (const one of buttons) one.removeAttribute('aria-disabled');
-  }
-
-  function focus() {
-    item.querySelector('h4')?.focus();
-  }
-
-  function update(next: Offer, isCheapest: boolean) {
-    const state = JSON.stringify([next, isCheapest]);
-    if (state === shown) return;
-    [offer, shown] = [next, state];
-    const heading = element('h4', { tabindex: '-1' }, offer.provider);
-    const hadFocus = item.contains((item.getRootNode() as ShadowRoot).activeElement);
-    item.classList.toggle('accepted', isAccepted(offer));
-    item.replaceChildren(element('div', { class: 'top' }, heading, ...badgesOf(offer, isCheapest)), factsOf(offer));
-    if (isAccepted(offer)) item.append(element('p', { class: 'after' }, acceptedWords(offer)));
-    item.append(detailsOf(offer));
-    if (isOpen(offer)) item.append(actions());
-    if (hadFocus) focus();
-  }
-
-  return { item, update, focus };
-}
-
-function badgesOf(offer: Offer, isCheapest: boolean): HTMLElement[] {
-  if (isAccepted(offer)) return [badge(offer.status === 'ACCEPTED' ? 'Signed and paid' : 'Accepted', 'good')];
-  if (!isOpen(offer)) return [badge(stateOf(offer), 'plain')];
-  return isCheapest ? [badge('Lowest total cost', 'good')] : [];
+function questionOf(offer: Offer, question: Question, { ask, answer }: Actions): HTMLElement {
+  const { title, text, yes } = QUESTIONS[question.decision];
+  const id = `question-${offer.id}`;
+  // A disabled button would lose the focus.
+  const disabled = question.isSent ? { 'aria-disabled': 'true' } : undefined;
+  const choice = (text: string, kind: string, press: () => void) =>
+    button(text, { class: kind, 'data-key': `${id}-${kind}`, ...disabled }, () => question.isSent || press());
+  return element(
+    'div',
+    { class: 'question', role: 'group', 'aria-labelledby': id },
+    element('p', { id, class: 'title', tabindex: '-1', 'data-key': id }, title, hidden(` from ${offer.provider}`)),
+    element('p', {}, text(offer)),
+    element(
+      'div',
+      { class: 'actions' },
+      choice(yes, 'primary', () => void answer(offer, question)),
+      choice('Go back', 'secondary', () => ask()),
+    ),
+  );
 }

@@ -49,44 +49,31 @@ export const mountOf =
     return { [settings.handOff.destroy!]: widget.destroy };
   };
 
-/** Defines an element that gets its token by an attribute or a property. */
+/** Defines an element that gets its token by an attribute. */
 function defineElement(settings: RunSettings, tag: string): void {
   if (customElements.get(tag)) return;
   customElements.define(
     tag,
     class extends HTMLElement {
       static readonly observedAttributes = ['token'];
-      #token = '';
       #widget: Widget | undefined;
       /** The token of the visible widget. A token may be for a single use. */
       #used = '';
 
-      get token() {
-        return this.#token;
-      }
-
-      set token(value: string) {
-        this.#token = value;
-        this.#show();
-      }
-
-      attributeChangedCallback(_name: string, _before: string | null, value: string | null) {
-        this.token = value ?? '';
+      attributeChangedCallback() {
+        const token = this.getAttribute('token');
+        if (!this.isConnected || !token || token === this.#used) return;
+        this.#used = token;
+        this.#widget = open(settings, { token, container: this }, true);
       }
 
       connectedCallback() {
-        this.#show();
+        this.attributeChangedCallback();
       }
 
       disconnectedCallback() {
         this.#widget?.destroy();
         this.#used = '';
-      }
-
-      #show() {
-        if (!this.isConnected || !this.#token || this.#token === this.#used) return;
-        this.#used = this.#token;
-        this.#widget = open(settings, { token: this.#token, container: this }, true);
       }
     },
   );

@@ -1,36 +1,11 @@
-/** The styles of the sandbox's widget. Browsers without `light-dark()` show the light colours. */
+import { palette } from '../../palette.js';
+
+/** The styles of the sandbox's widget. */
 export const STYLES = `
+${palette(':host')}
 :host {
-  --ink: #13262b;
-  --quiet: #40545a;
-  --page: #ffffff;
-  --card: #ffffff;
-  --tint: #f2f6f7;
-  --edge: #c5d1d4;
-  --field: #6b858c;
-  --accent: var(--accent-light);
-  --on-accent: var(--on-accent-light);
-  --accent-text: var(--accent-text-light);
-  --good: #0a5c36;
-  --good-tint: #e3f4ea;
   display: block;
   container-type: inline-size;
-}
-@supports (color: light-dark(#000, #fff)) {
-  :host {
-    --ink: light-dark(#13262b, #eef4f5);
-    --quiet: light-dark(#40545a, #b9c8cc);
-    --page: light-dark(#ffffff, #10191c);
-    --card: light-dark(#ffffff, #1a272c);
-    --tint: light-dark(#f2f6f7, #202f35);
-    --edge: light-dark(#c5d1d4, #3b4d53);
-    --field: light-dark(#6b858c, #87a0a7);
-    --accent: light-dark(var(--accent-light), var(--accent-dark));
-    --on-accent: light-dark(var(--on-accent-light), var(--on-accent-dark));
-    --accent-text: light-dark(var(--accent-text-light), var(--accent-text-dark));
-    --good: light-dark(#0a5c36, #8fdfb4);
-    --good-tint: light-dark(#e3f4ea, #17392a);
-  }
 }
 *, ::before, ::after { box-sizing: border-box; }
 section {
@@ -48,7 +23,7 @@ h3 { font-size: 1.625rem; font-weight: 650; line-height: 1.2; letter-spacing: -0
 h4 { font-size: 1.125rem; font-weight: 600; line-height: 1.35; }
 h3:focus, h4:focus, .title:focus { outline: none; }
 img.brand { display: block; max-inline-size: 10rem; max-block-size: 2.5rem; margin-block-end: 1rem; object-fit: contain; }
-p.brand { margin-block-end: 0.75rem; color: var(--accent-text); font-weight: 650; }
+p.brand { margin-block-end: 0.75rem; font-weight: 650; }
 .lead { margin-block-start: 0.25rem; color: var(--quiet); }
 .news:not(:empty) {
   margin-block-start: 1rem;
@@ -59,7 +34,8 @@ p.brand { margin-block-end: 0.75rem; color: var(--accent-text); font-weight: 650
   font-weight: 550;
 }
 ul { padding: 0; list-style: none; }
-.cards { display: grid; gap: 1rem; margin-block-start: 1.25rem; }
+.body { display: grid; gap: 1.25rem; margin-block-start: 1.25rem; }
+.cards { display: grid; gap: 1rem; }
 .card {
   display: grid;
   gap: 1.25rem;
@@ -92,7 +68,6 @@ summary {
   min-block-size: 2.75rem;
   padding-block: 0.5rem;
   border-radius: 0.25rem;
-  color: var(--accent-text);
   font-weight: 550;
   text-decoration: underline;
   text-underline-offset: 0.2em;
@@ -114,21 +89,19 @@ details dl div { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: s
 button {
   min-block-size: 3.25rem;
   padding: 0.625rem 1.5rem;
-  border: 2px solid var(--accent);
+  border: 2px solid var(--field);
   border-radius: calc(var(--radius) * 0.85);
   font: inherit;
   font-weight: 600;
   cursor: pointer;
 }
 .primary { background: var(--accent); color: var(--on-accent); }
-.secondary { border-color: var(--field); background: var(--card); color: var(--ink); }
-.primary:hover { background: color-mix(in srgb, var(--accent), var(--ink) 18%); border-color: transparent; }
-.secondary:hover { border-color: var(--ink); }
+.secondary { background: var(--card); color: var(--ink); }
+button:hover { border-color: var(--ink); }
 button[aria-disabled] { opacity: 0.6; cursor: progress; }
 :is(button, summary, h3, h4, .title):focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
-.rest { display: grid; gap: 1.25rem; margin-block-start: 1.25rem; }
 .more { justify-self: start; }
-:is(.cards, .rest):empty { display: none; }
+.body:empty { display: none; }
 .example { padding: 1rem; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--tint); }
 .others { display: grid; gap: 0.25rem; }
 .others li { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; padding-block: 0.625rem; border-block-end: 1px solid var(--edge); color: var(--quiet); }

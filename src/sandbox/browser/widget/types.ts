@@ -34,7 +34,7 @@ export interface RunSettings {
 /** The options of `init()` and its relatives. */
 export interface InitOptions {
   token?: string;
-  /** The element for the offers, its id, or a selector. */
+  /** The element for the offers, or its id. */
   container?: unknown;
   config?: Partial<WidgetConfig>;
   /** Is called with `{ type, offer }` after a decision. `type` is `accepted` or `declined`. */

@@ -1,23 +1,12 @@
 import type { WidgetConfig } from '../../widget/config.js';
-import { createCard, type Card } from './card.js';
-import { button, element, sheetOf } from './dom.js';
+import { cardOf, type Actions, type Question } from './card.js';
+import { button, element, focusOn, redraw, sheetOf } from './dom.js';
 import { STYLES } from './styles.js';
 import { applyTheme } from './theme.js';
 import type { Decision, Offer } from './types.js';
-import { costOf, exampleOf, headingOf, isAccepted, isOpen, isOver, leadOf, stateOf } from './words.js';
+import { costOf, exampleOf, headingOf, isAccepted, isOpen, isOver, leadOf, stateOf, type REFUSED } from './words.js';
 
-/** The widget's element and its content. */
-export interface View {
-  readonly host: HTMLElement;
-  show(offers: readonly Offer[]): void;
-  /** Shows a sentence instead of the offers. */
-  fail(words: { heading: string; lead: string; help: string }, retry?: () => void): void;
-  /** Announces a sentence politely and shows it. */
-  say(text: string): void;
-  focusCard(id: string): void;
-}
-
-export type Decide = (offer: Offer, decision: Decision) => Promise<boolean>;
+type Decide = (offer: Offer, decision: Decision) => Promise<boolean>;
 
 const NOTE = 'This is the sandbox. The lenders and their offers are made up, and nobody lends this money.';
 
@@ -47,7 +36,8 @@ function brandOf({ logo, name }: WidgetConfig): HTMLElement | undefined {
   return image;
 }
 
-export function createView(config: WidgetConfig, decide: Decide): View {
+/** Creates the widget's element and its content. */
+export function createView(config: WidgetConfig, decide: Decide) {
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });
   shadow.adoptedStyleSheets = [sheetOf(STYLES)];
@@ -55,76 +45,66 @@ export function createView(config: WidgetConfig, decide: Decide): View {
   const heading = element('h3', { id: 'heading', tabindex: '-1' }, 'Your offers');
   const lead = element('p', { class: 'lead' }, 'Looking for your offers…');
   const status = element('p', { role: 'status', class: 'news' });
-  const list = element('ul', { role: 'list', class: 'cards' });
-  const rest = element('div', { class: 'rest' });
-  const brand = brandOf(config);
-  const head = element('header', {}, brand, heading, lead);
-  const section = element(
-    'section',
-    { lang: 'en', dir: 'ltr', 'aria-labelledby': 'heading' },
-    head,
-    status,
-    list,
-    rest,
-  );
-  shadow.append(section);
-  const cards = new Map<string, Card>();
+  const body = element('div', { class: 'body' });
+  const head = element('header', {}, brandOf(config), heading, lead);
+  shadow.append(element('section', { lang: 'en', dir: 'ltr', 'aria-labelledby': 'heading' }, head, status, body));
+  let offers: readonly Offer[] = [];
   let wantsAll = false;
+  let question: Question | undefined;
   let shown = '';
 
-  /** Changes only parts that differ: everything that stays keeps its focus and its open details. */
-  function show(offers: readonly Offer[]) {
-    const state = JSON.stringify([offers, wantsAll]);
+  /** Does nothing if nothing differs: a reader is not disturbed. */
+  function draw() {
+    const state = JSON.stringify([offers, wantsAll, question]);
     if (state === shown) return;
     shown = state;
     heading.textContent = config.heading || headingOf(offers);
     lead.textContent = leadOf(offers);
     const withCard = inOrder(offers.filter((offer) => isOpen(offer) || isAccepted(offer)));
-    const cheapest = withCard.find(isOpen);
-    const open = withCard.filter(isOpen).length;
+    const open = withCard.filter(isOpen);
     const visible = wantsAll ? withCard : withCard.slice(0, config.shown);
-    showCards(visible, open > 1 ? cheapest?.id : undefined);
-    const more = withCard.length - visible.length;
-    const hadFocus = rest.contains(shadow.activeElement);
-    rest.replaceChildren(
-      ...[
-        more > 0 && moreButton(withCard.length, offers, visible.length),
-        config.example && open > 0 && exampleBox(cheapest!),
-        rows(
-          'Waiting',
-          offers.filter((offer) => !isOpen(offer) && !isOver(offer) && !isAccepted(offer)),
-        ),
-        rows('Closed offers', offers.filter(isOver)),
-        element('p', { class: 'note' }, NOTE),
-      ].filter((part) => part !== false),
+    const next = withCard[visible.length];
+    const cards = visible.map((offer) =>
+      cardOf(offer, open.length > 1 && offer === open[0], question?.id === offer.id ? question : undefined, actions),
     );
-    if (hadFocus) rest.querySelector('button')?.focus();
+    const isLost = redraw(
+      body,
+      cards.length > 0 && element('ul', { role: 'list', class: 'cards' }, ...cards),
+      next && button(`Show all ${withCard.length} offers`, { class: 'secondary more' }, () => showAll(next.id)),
+      config.example && open[0] && exampleBox(open[0]),
+      rows(
+        'Waiting',
+        offers.filter((offer) => !isOpen(offer) && !isOver(offer) && !isAccepted(offer)),
+      ),
+      rows('Closed offers', offers.filter(isOver)),
+      element('p', { class: 'note' }, NOTE),
+    );
+    if (isLost) heading.focus({ preventScroll: true });
   }
 
-  function showCards(offers: readonly Offer[], cheapest: string | undefined) {
-    const ids = new Set(offers.map(({ id }) => id));
-    for (const [id, card] of cards) {
-      if (ids.has(id)) continue;
-      card.item.remove();
-      cards.delete(id);
-    }
-    offers.forEach((offer, at) => {
-      const card = cards.get(offer.id) ?? createCard(offer, decide);
-      cards.set(offer.id, card);
-      card.update(offer, offer.id === cheapest);
-      // Moving a card would take the focus from it.
-      if (list.children[at] !== card.item) list.insertBefore(card.item, list.children[at] ?? null);
-    });
+  function showAll(next: string) {
+    wantsAll = true;
+    draw();
+    focusOn(body, next);
   }
 
-  const moreButton = (count: number, offers: readonly Offer[], at: number) =>
-    button(`Show all ${count} offers`, { class: 'secondary more' }, () => {
-      wantsAll = true;
-      show(offers);
-      [...cards.values()].find(({ item }) => item === list.children[at])?.focus();
-    });
+  const actions: Actions = {
+    ask(next) {
+      const key = next ? `question-${next.id}` : `${question!.id}-${question!.decision}`;
+      question = next;
+      draw();
+      focusOn(body, key);
+    },
+    async answer(offer, asked) {
+      question = { ...asked, isSent: true };
+      draw();
+      question = (await decide(offer, asked.decision)) ? undefined : asked;
+      draw();
+    },
+  };
 
-  function fail({ heading: title, lead: sentence, help }: Parameters<View['fail']>[0], retry?: () => void) {
+  /** Shows a sentence instead of the offers. */
+  function fail({ heading: title, lead: sentence, help }: typeof REFUSED, retry?: () => void) {
     heading.textContent = title;
     lead.textContent = `${sentence} ${help}`;
     const tryAgain = () => {
@@ -132,18 +112,20 @@ export function createView(config: WidgetConfig, decide: Decide): View {
       heading.focus();
       retry?.();
     };
-    cards.clear();
-    list.replaceChildren();
-    rest.replaceChildren(...(retry ? [button('Try again', { class: 'primary more' }, tryAgain)] : []));
+    body.replaceChildren(...(retry ? [button('Try again', { class: 'primary more' }, tryAgain)] : []));
     [shown, status.textContent] = ['', ''];
   }
 
   return {
     host,
-    show,
+    show(next: readonly Offer[]) {
+      offers = next;
+      draw();
+    },
     fail,
-    say: (text) => void (status.textContent = text),
-    focusCard: (id) => (cards.has(id) ? cards.get(id)!.focus() : heading.focus()),
+    /** Announces a sentence politely and shows it. */
+    say: (text: string) => void (status.textContent = text),
+    focusCard: (id: string) => void (focusOn(body, id) || heading.focus()),
   };
 }
 
