@@ -1,6 +1,6 @@
 // The command line, as it is built.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,7 +8,6 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
-import { parseEnv } from 'node:util';
 import { ensureBuilt, manifest, ROOT } from '../support/dist.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-cli-'));
@@ -270,23 +269,6 @@ describe('lending-elements consents export', () => {
 });
 
 describe('lending-elements sandbox', () => {
-  it('is a lender that the environment which it prints works with, until it is stopped', async () => {
-    const program = path.join(ROOT, manifest.bin['lending-elements']);
-    const child = spawn(process.execPath, [program, 'sandbox', '--port', '0']);
-    let printed = '';
-    for await (const text of child.stdout.setEncoding('utf8')) if (/_WIDGET='.*'\n/.test((printed += text))) break;
-    const env = parseEnv(printed);
-    const { createPartnerClient } = await import('lending-elements/server');
-    const { fromEnv } = await import('lending-elements/server/node');
-    const { baseUrl, secretKey, widget } = fromEnv(env);
-    assert.equal((await fetch(widget.scriptUrl)).status, 200);
-    const client = createPartnerClient({ baseUrl, secretKey });
-    const nobody = { company_id: crypto.randomUUID(), email: 'jane.doe@partner.example' };
-    await assert.rejects(client.authenticate(nobody), /answered authenticate with 404/);
-    child.kill('SIGINT');
-    assert.deepEqual(await once(child, 'close'), [0, null]);
-  });
-
   it('says that its port is in use, and takes no other one', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

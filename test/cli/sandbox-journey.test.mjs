@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, it } from 'node:test';
@@ -11,7 +12,7 @@ import { Browser, goodBodies, read } from '../server/setup.ts';
 import { BOUNDED, run } from '../server/node/platform-process.mjs';
 import { ensureBuilt, manifest, ROOT } from '../support/dist.mjs';
 
-/** Starts the command, and returns its output once it has printed the last variable. */
+/** Starts the command, and returns its process and its output once it has printed the last variable. */
 async function startSandbox(test) {
   const program = path.join(ROOT, manifest.bin['lending-elements']);
   const child = spawn(process.execPath, [program, 'sandbox', '--port', '0'], {
@@ -22,15 +23,16 @@ async function startSandbox(test) {
   let printed = '';
   for await (const chunk of child.stdout) {
     printed += chunk;
-    if (/^LENDING_WIDGET=.*\n/m.test(printed)) return printed;
+    if (/^LENDING_WIDGET=.*\n/m.test(printed)) return { child, printed };
   }
   throw new Error(`The sandbox ended. ${printed}`);
 }
 
 describe('lending-elements sandbox', () => {
-  it('prints every variable that a backend needs for the journey up to the offers', async (test) => {
+  it('prints every variable that a backend needs for the journey up to the offers, until it is stopped', async (test) => {
     await ensureBuilt();
-    const env = parseEnv(await startSandbox(test));
+    const { child, printed } = await startSandbox(test);
+    const env = parseEnv(printed);
     const backend = await run(process.execPath, ['examples/node/server.mjs'], env);
     test.after(backend.close);
     const page = new Browser((request) => fetch(request), undefined, backend.origin);
@@ -52,5 +54,7 @@ describe('lending-elements sandbox', () => {
       backend.complaints(),
       /^createHandler\(\): environment is "sandbox"\. These stores are in memory .*: consents, idempotency\.\n$/,
     );
+    child.kill('SIGINT');
+    assert.deepEqual(await once(child, 'close'), [0, null]);
   });
 });

@@ -17,13 +17,14 @@ const newFile = () => path.join(folder, `${crypto.randomUUID()}.json`);
 
 /** Starts the command in this process. `stop()` ends it like its own timer. */
 async function start(test: TestContext, ...args: string[]) {
-  const [said, warned]: [string[], string[]] = [[], []];
+  const [said, warned, limits]: [string[], string[], number[]] = [[], [], []];
   test.mock.method(console, 'log', (line: string) => void said.push(line));
   test.mock.method(console, 'error', (line: string) => void warned.push(line));
   let end = () => {};
   let running: Promise<boolean> = Promise.resolve(true);
   const set = new Promise<void>((resolve) => {
-    const setTimer = ((stop: () => void) => {
+    const setTimer = ((stop: () => void, limit: number) => {
+      limits.push(limit);
       end = stop;
       resolve();
     }) as unknown as typeof setTimeout;
@@ -49,7 +50,7 @@ async function start(test: TestContext, ...args: string[]) {
     };
     return created.data.company.id;
   };
-  return { env, warned, post, create, stop };
+  return { env, warned, limits, post, create, stop };
 }
 /** Runs a command that should be refused. Otherwise it ends at once. */
 const refused = (...args: string[]) =>
@@ -77,6 +78,17 @@ describe('lending-elements sandbox, on this machine', () => {
     assert.equal(await statusFor(env.LENDING_BASE_URL, `localhost:${port}`, '/dashboard'), 307);
     assert.match(warned.join(''), /Its dashboard is at http:\/\/127\.0\.0\.1:\d+\/dashboard\./);
     await stop();
+  });
+
+  it('stops by itself after the eight hours that it names, and no earlier', async (test) => {
+    const listeners = process.listenerCount('SIGTERM');
+    const { env, warned, limits, stop } = await start(test);
+    assert.match(warned.join(''), /It stops by itself after 8 hours/);
+    assert.deepEqual(limits, [8 * 60 * 60 * 1000]);
+    assert.equal((await fetch(`${env.LENDING_BASE_URL}/widget.js`)).status, 200);
+    assert.equal(await stop(), true);
+    await assert.rejects(fetch(`${env.LENDING_BASE_URL}/widget.js`), { name: 'TypeError' });
+    assert.equal(process.listenerCount('SIGTERM'), listeners);
   });
 
   it('refuses an address that others can reach, without the flag that says so', async (test) => {
