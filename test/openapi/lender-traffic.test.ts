@@ -153,6 +153,7 @@ const MALFORMED: readonly (readonly [CallName, string, Change])[] = [
   ['prequalify', 'a company id that is not a UUID', withPath('/partner-api/v1/companies/12345/prequalification')],
   ['requestOffers', 'a consent as a text', put('credit_score_check_consent', 'true')],
   ['requestOffers', 'no consent', withText('{}')],
+  ['requestOffers', 'a consent as a number', put('credit_score_check_consent', 1)],
   ['requestOffers', 'the path of companies', withPath(`/partner-api/v1/companies/${COMPANY}/request-offers`)],
   ['authenticate', 'no e-mail address', put('email', undefined)],
   ['authenticate', 'a company id that is not a UUID', put('company_id', '12345')],
@@ -170,6 +171,7 @@ const MALFORMED: readonly (readonly [CallName, string, Change])[] = [
     withForm((form) => (form.append('document', form.get('file')!), form.delete('file'))),
   ],
   ['uploadDocument', 'a blank type', withForm((form) => form.set('type', ' '))],
+  ['uploadDocument', 'two types', withForm((form) => form.append('type', 'x'))],
   ['uploadDocument', 'two files', withForm((form) => form.append('file', form.get('file')!))],
 ];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CALLS } from '../../src/schema/index.js';
-import { sampleApplication, samplePrequalification } from '../schema/samples.js';
+import { sampleApplication } from '../schema/samples.js';
 import { documentForm, goodCalls, initOf, refusal, setup } from './setup.js';
 
 const UNKNOWN_ID = '11111111-1111-4111-8111-111111111111';
@@ -117,51 +117,5 @@ describe('the sandbox, refusing a body', () => {
         { path: 'applicant.email', reason: 'format' },
       ],
     });
-  });
-
-  it('refuses a body that is not an object', async () => {
-    const { post } = setup();
-    for (const body of [null, 1, 'text', [], true]) {
-      assert.equal((await refusal(await post('/applications', body))).status, 422);
-    }
-  });
-
-  it('refuses a document without a file, without a type, with two of either, or under another name', async () => {
-    const { create, send } = setup();
-    const { path } = goodCalls((await create()).company_id).uploadDocument;
-    const without = (name: string) => {
-      const form = documentForm();
-      form.delete(name);
-      return form;
-    };
-    const twice = (name: string) => {
-      const form = documentForm();
-      form.append(name, form.get(name)!);
-      return form;
-    };
-    const asText = without('file');
-    asText.append('file', 'not a file');
-    const forms = [without('file'), without('type'), twice('file'), twice('type'), documentForm('upload'), asText];
-    for (const body of forms) assert.equal((await refusal(await send(path, { body }))).status, 422);
-  });
-
-  it('refuses figures as text, and a negative amount', async () => {
-    const { create, post } = setup();
-    const { path } = goodCalls((await create()).company_id).prequalify;
-    for (const wrong of [{ funding_amount: '25000' }, { monthly_revenue: -1 }, { any_ccj: 'no' }]) {
-      const response = await post(path, { ...samplePrequalification(), ...wrong });
-      assert.deepEqual(
-        (await refusal(response)).errors?.map(({ path }) => path),
-        Object.keys(wrong),
-      );
-    }
-  });
-
-  it('refuses a consent that is not a boolean', async () => {
-    const { create, post } = setup();
-    const { path } = goodCalls((await create()).company_id).requestOffers;
-    for (const credit_score_check_consent of ['true', 1, [true], null, undefined]) {
-      assert.equal((await refusal(await post(path, { credit_score_check_consent }))).status, 422);
-    }
   });
 });
