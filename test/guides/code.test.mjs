@@ -135,21 +135,6 @@ describe('Going to production', () => {
     const { widget } = await pageOf(start(env)).session();
     assert.match(widget.embedCode, /data-token="\{access_token\}"/);
   });
-
-  for (const name of ['BASE_URL', 'SECRET_KEY', 'SESSION_SECRET', 'CONSENTS'].map((one) => `LENDING_${one}`)) {
-    it(`names ${name}, without which no call is made`, async (test) => {
-      quiet(test);
-      const lines = test.mock.method(console, 'error', () => {});
-      const { [name]: left, ...env } = environment(open('production.md'));
-      assert.ok(left);
-      const run = async () => pageOf(start(env)).session();
-      const { code, message } = await run().then(assert.fail, (error) => error);
-      assert.equal(code, 'config-invalid');
-      // Without the file, the handler needs stores of yours.
-      const named = name === 'LENDING_CONSENTS' ? /consents/ : new RegExp(name);
-      assert.match([message, ...lines.mock.calls.flatMap(({ arguments: words }) => words)].join(' '), named);
-    });
-  }
 });
 
 describe('Upgrading', () => {
@@ -296,16 +281,6 @@ describe('Proof of consent', () => {
     const record = JSON.stringify(receipt);
     for (const fact of ['Ledgerly Ltd', 'London', 'six years', 'England and Wales'])
       assert.ok(record.includes(fact), fact);
-  });
-
-  it('refuses a notice without one of the four points', async () => {
-    const { consentOptions } = await open('proof-of-consent.md').import('notice.mjs');
-    const { options } = sandboxOptions();
-    for (const { id } of consentOptions.notice.points.filter((point) => point.id !== 'withdrawal')) {
-      const points = consentOptions.notice.points.filter((point) => point.id !== id);
-      const wrong = { ...consentOptions.notice, points };
-      assert.throws(() => createHandler({ ...options, notice: wrong }), { code: 'config-invalid' }, id);
-    }
   });
 });
 

@@ -26,12 +26,6 @@ const STARTS: Record<string, [code: string, message: RegExp, remedy: RegExp]> = 
     /createHandler\(\) has \d wrong options\. .*createHandler\(\{ timeout \}\) is "10s"\./,
     /remedy: .*It must be a number of milliseconds above 0\./,
   ],
-  'createHandler() in a promise that nobody waits for': [
-    `${imported('createHandler', 'index.ts')}
-      void Promise.resolve({ timeout: '10s' }).then(createHandler);`,
-    /createHandler\(\) has \d wrong options\./,
-    /remedy: .*It must be a number of milliseconds above 0\./,
-  ],
   'fromEnv() with a wrong value': [
     `${imported('fromEnv', 'node/index.ts')}
       fromEnv({

@@ -3,48 +3,13 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { createSandbox } from '../../../src/sandbox/index.js';
 import { createPartnerClient } from '../../../src/server/index.js';
 import { nodeFetch, toNodeListener } from '../../../src/server/node/index.js';
-import { COMPANY, KEY, sampleApplication, samplePrequalification, serve } from '../setup.js';
+import { COMPANY, KEY, samplePrequalification, serve } from '../setup.js';
 
 const clientOf = (baseUrl: string) => createPartnerClient({ baseUrl, secretKey: KEY, fetch: nodeFetch });
 
 describe('nodeFetch', () => {
-  it('makes the five calls, and the document arrives whole', async (test) => {
-    const sandbox = createSandbox({ secretKey: KEY });
-    // The sandbox answers only for its own origin.
-    const listener = toNodeListener(async (request) =>
-      sandbox.fetch(request.url.replace(new URL(request.url).origin, new URL(sandbox.baseUrl).origin), {
-        method: request.method,
-        headers: request.headers,
-        body: await request.arrayBuffer(),
-      }),
-    );
-    const { origin } = await serve(listener, test);
-    const client = clientOf(origin);
-    const { company_id } = await client.createApplication(sampleApplication());
-    const file = new File(['%PDF-1.7 ', new Uint8Array(300_000).fill(65)], 'a.pdf', { type: 'application/pdf' });
-    await client.uploadDocument(company_id, { file, type: 'bank-statement' });
-    await client.prequalify(company_id, samplePrequalification());
-    await client.requestOffers(company_id, { credit_score_check_consent: true });
-    const { access_token } = await client.authenticate({ company_id, email: sampleApplication().applicant.email });
-    assert.match(access_token, /^sandbox_/);
-    assert.deepEqual(
-      sandbox.calls.map(({ name, status, authorized }) => [name, status < 300, authorized]),
-      ['createApplication', 'uploadDocument', 'prequalify', 'requestOffers', 'authenticate'].map((name) => [
-        name,
-        true,
-        true,
-      ]),
-    );
-    const { parts } = sandbox.calls[1]!.body as { parts: { size?: number; filename?: string }[] };
-    assert.ok(
-      parts.some(({ size }) => size === file.size),
-      JSON.stringify(parts),
-    );
-  });
-
   it('says how long a body is before it sends it, also a form’s', async (test) => {
     const lengths: unknown[] = [];
     const listener = async (request: IncomingMessage, response: ServerResponse) => {

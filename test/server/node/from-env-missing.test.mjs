@@ -84,27 +84,6 @@ describe('a backend without its variables', () => {
     assert.equal(printed.trim().split('\n').length, 1, printed);
   });
 
-  it('lets the build of a backend with its own forms succeed, too', async () => {
-    const code = `import { createPartnerClient } from 'lending-elements/server';
-import { fromEnv } from 'lending-elements/server/node';
-export const client = createPartnerClient(fromEnv());`;
-    fs.writeFileSync(path.join(folder, 'own.mjs'), code);
-    const { code: status, printed } = await build({}, 'own.mjs');
-    assert.equal(status, 0, printed);
-    assert.match(
-      printed,
-      /^lending-elements: fromEnv\(\): LENDING_BASE_URL is missing\. LENDING_SECRET_KEY is missing\. /,
-    );
-    assert.equal(printed.trim().split('\n').length, 1, printed);
-  });
-
-  it('does not let a process start whose variables are all there and wrong', async () => {
-    const { code, printed } = await build({ ...FORGOTTEN, LENDING_SECRET_KEY: '"canary"' });
-    assert.equal(code, 1);
-    assert.match(printed, /LENDING_SECRET_KEY contains a space, a line break, a quote/);
-    assert.doesNotMatch(printed, /canary/);
-  });
-
   it('does not let a process start that could record no consent', async () => {
     const { code, printed } = await build({ ...FORGOTTEN, LENDING_SECRET_KEY: 'canary' });
     assert.equal(code, 1);
