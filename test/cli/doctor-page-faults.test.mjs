@@ -3,9 +3,6 @@ import { describe } from 'node:test';
 import express from 'express';
 import { embedded, finds, handler, policy, useWorld, world } from '../support/doctor-world.mjs';
 
-const filesOnPage = (...files) =>
-  files.map((file) => `<script type="module" src="/api/lending/elements/${file}"></script>`).join('');
-
 const FAULTS = [
   [
     'a handler that is not mounted',
@@ -151,27 +148,6 @@ const FAULTS = [
     'a policy that does not know the names of our Trusted Types',
     () => policy((text) => text.replace(' lending-elements', '')),
     /✗ the page: trusted-types lacks lending-elements/,
-  ],
-  [
-    'two files of the library, whose Trusted Types have the same names',
-    () => policy(undefined, filesOnPage('journey.js', '0.1.0/widget.js?v=2')),
-    /✗ the page: trusted-types allows each policy once, but the page loads journey\.js and widget\.js\.[^]*'allow-duplicates'/,
-  ],
-  [
-    'two files of the library, and a policy that allows that',
-    () =>
-      policy(
-        (text) => text.replace(/trusted-types .*/, "$& 'allow-duplicates'"),
-        filesOnPage('journey.js', 'widget.js'),
-      ),
-    /✓ the page: its Content-Security-Policy allows everything/,
-    0,
-  ],
-  [
-    'one file of the library, twice, and a script of the same name',
-    () => policy(undefined, `${filesOnPage('journey.js', 'journey.js')}<script src="/vendor/widget.js"></script>`),
-    /✓ the page: its Content-Security-Policy allows everything/,
-    0,
   ],
   [
     'a policy that lets any script run',

@@ -47,8 +47,8 @@ export const strict = () =>
     "require-trusted-types-for 'script'",
     'trusted-types lit-html lending-elements',
   ].join('; ');
-export const policy = (change = (text) => text, body = '<p>Funding') => {
-  world.set({ page: () => ({ 'content-security-policy': change(strict()) }), body });
+export const policy = (change = (text) => text) => {
+  world.set({ page: () => ({ 'content-security-policy': change(strict()) }) });
   return { args: ['--page', world.partner.origin] };
 };
 export const handler = (options) => {

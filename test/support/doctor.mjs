@@ -65,10 +65,10 @@ export async function startWorld() {
         ...options,
       }),
     );
-  const world = { handler: handlerWith({}), page: () => ({}), body: '<p>Funding' };
+  const world = { handler: handlerWith({}), page: () => ({}) };
   const [partnerFault, partnerListener] = replaceable((request, response) => {
     if (request.url.startsWith('/api/lending/')) return world.handler(request, response);
-    response.writeHead(200, { 'content-type': 'text/html', ...world.page() }).end(`<!doctype html>${world.body}`);
+    response.writeHead(200, { 'content-type': 'text/html', ...world.page() }).end('<!doctype html><p>Funding');
   });
   const partner = await serve(partnerListener);
   const env = {

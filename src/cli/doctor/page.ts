@@ -24,10 +24,7 @@ export async function checkPage(page: PageToCheck): Promise<Finding[]> {
   const otherAnswer = notAPage(answer);
   if (otherAnswer) return [otherAnswer];
   const policies = policiesOf(answer);
-  const found = [
-    ...checkPolicies(policies, page),
-    ...policies.flatMap((policy) => checkDuplicates(policy, answer.text)),
-  ];
+  const found = checkPolicies(policies, page);
   const second = policies.length > 0 && found.length === 0 ? await load() : undefined;
   const nonces = second && !isNoAnswer(second) ? checkNonces(policies, policiesOf(second)) : [];
   const all = [...checkHttps(address), ...found, ...nonces];
@@ -131,23 +128,6 @@ function checkTrustedTypes(policy: Policy): Finding[] {
       `trusted-types lacks ${lost.join(' and ')}.`,
       'Forms or the widget cannot be shown.',
       `Add ${lost.join(' ')} to trusted-types.`,
-    ),
-  ];
-}
-
-/** Finds two files of the library: each has its own copy of Lit, whose policy has the same name. */
-function checkDuplicates(policy: Policy, html: string): Finding[] {
-  const names = policy.get('trusted-types');
-  if (!names || names.includes("'allow-duplicates'")) return [];
-  const modules = (html.match(/<script\b[^>]*>/gi) ?? []).filter((tag) => /\btype\s*=\s*["']?module\b/i.test(tag));
-  const file = /\/((?:journey|lending-elements|widget)\.js)["'\s>?]/i;
-  const files = [...new Set(modules.flatMap((tag) => file.exec(tag)?.[1] ?? []))];
-  if (files.length < 2) return [];
-  return [
-    wrong(
-      `trusted-types allows each policy once, but the page loads ${files.join(' and ')}.`,
-      'The elements of the second file do not start.',
-      "Load lending-elements.js alone, which has all elements, or add 'allow-duplicates' to trusted-types.",
     ),
   ];
 }
