@@ -47,7 +47,16 @@ export function findMismatches(
   if (!baseUrl) return [];
   const base = environmentOf(baseUrl);
   const widgets = widget ? widgetAddresses(widget).map(environmentOf) : [];
-  if (declared) return findOthers(names, [base, ...widgets], declared);
+  if (declared) {
+    const isOther = (one: LendingEnvironment | undefined) => one !== undefined && one !== declared;
+    const wrong = [...(isOther(base) ? [names.baseUrl] : []), ...(widgets.some(isOther) ? [names.widget] : [])];
+    return wrong.map((variable) => ({
+      variable,
+      reason: 'other-environment',
+      message: `looks like an address of the other environment, but LENDING_ENVIRONMENT is ${declared}`,
+      remedy: `Use the address of ${declared}.`,
+    }));
+  }
   if (widgets.length === 0 || widgets.includes(base)) return [];
   return [
     {
@@ -57,20 +66,4 @@ export function findMismatches(
       remedy: 'Copy both from the same environment. If they are from the same one, name it in LENDING_ENVIRONMENT.',
     },
   ];
-}
-
-function findOthers(
-  names: Addresses['names'],
-  [base, ...widgets]: (LendingEnvironment | undefined)[],
-  declared: LendingEnvironment,
-): EnvFault[] {
-  const isOther = (environment: LendingEnvironment | undefined) =>
-    environment !== undefined && environment !== declared;
-  const wrong = [...(isOther(base) ? [names.baseUrl] : []), ...(widgets.some(isOther) ? [names.widget] : [])];
-  return wrong.map((variable) => ({
-    variable,
-    reason: 'other-environment',
-    message: `looks like an address of the other environment, but LENDING_ENVIRONMENT is ${declared}`,
-    remedy: `Use the address of ${declared}.`,
-  }));
 }
