@@ -32,7 +32,8 @@ export async function startEmbedCode(start: EmbedStart): Promise<Cleanup> {
   const stop = () => {
     endLoading(run);
     run.undo(!outcome.isShown);
-    if (signal.reason instanceof LendingError) noteFailure(text);
+    // The applicant may try again before the time is over.
+    if (signal.reason instanceof LendingError || run.failures.length > 0) noteFailure(text);
   };
   signal.addEventListener('abort', stop, { once: true });
   start.watch(outcome);
