@@ -195,28 +195,24 @@ const elementSection = (element) => [
   ...named(['States', 'state'], element.cssStates, { name: ({ name }) => `:state(${name})` }),
 ];
 
-/** The people that an error can concern. */
+/** The people that can do something about an error. */
 const CONCERNED = ['the applicant', 'front end', 'back end', 'operations', 'the lending service'];
-const LABELS = ['Cause', 'To do', 'Concerns'];
 
-/** The error codes with the parts of their doc comments: `meaning`, `Cause`, `To do`, `Concerns`. */
+/** The error codes with the parts of their doc comments: `meaning`, `cause` unless the meaning says it, `who`, `remedy`. */
 function readErrorCodes() {
   const { declarations, docAt } = readSource('src/error-codes.ts');
   return declarations.get('LendingErrorCode').typeAnnotation.types.map(({ literal, start }) => {
-    const [meaning, ...parts] = docAt(start).split(/ ?\b(?=(?:Cause|To do|Concerns): )/);
-    const found = Object.fromEntries(parts.map((part) => part.split(/: ([^]*)/, 2)));
-    const missing = LABELS.filter((label) => !found[label]);
-    const unknown = (found.Concerns ?? '')
-      .replace(/\.$/, '')
-      .split(', ')
-      .filter((who) => !CONCERNED.includes(who));
-    if (!meaning || missing.length > 0)
+    const [, meaning, cause, who, remedy] = /^(.+?)(?: Cause: (.+?))? To do \((.+?)\): (.+)$/.exec(docAt(start)) ?? [];
+    if (!meaning)
       throw new Error(
-        `The doc comment of the error code ${literal.value} has no ${missing.join(', ') || 'meaning'}. Add it in src/error-codes.ts.`,
+        `The doc comment of the error code ${literal.value} must be a meaning, "Cause: …" and "To do (…): …". Correct src/error-codes.ts.`,
       );
+    const unknown = who.split(', ').filter((one) => !CONCERNED.includes(one));
     if (unknown.length > 0)
-      throw new Error(`The error code ${literal.value} concerns "${unknown}". Use only: ${CONCERNED.join(', ')}.`);
-    return { code: literal.value, meaning, ...found };
+      throw new Error(
+        `The error code ${literal.value} concerns "${unknown.join()}". Use only: ${CONCERNED.join(', ')}.`,
+      );
+    return { code: literal.value, meaning, cause, who, remedy };
   });
 }
 
@@ -255,9 +251,9 @@ export function troubleshooting() {
       `### \`${one.code}\``,
       one.meaning,
       [
-        `- **Cause:** ${sentence(one.Cause)}`,
-        `- **What to do:** ${sentence(one['To do'])}`,
-        `- **Concerns:** ${one.Concerns.replace(/\.$/, '')}`,
+        ...(one.cause ? [`- **Cause:** ${sentence(one.cause)}`] : []),
+        `- **What to do:** ${sentence(one.remedy)}`,
+        `- **Concerns:** ${one.who}`,
         ...(isAnswer ? [`- **Status of the handler's answer:** ${statuses[one.code] ?? 502}`] : []),
       ].join('\n'),
     ].join('\n\n');
