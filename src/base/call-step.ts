@@ -1,13 +1,18 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../adapter/types.js';
+import { enLater, type LaterText } from './locales/en-later.js';
 import { backendOf, LendingStepElement } from './step.js';
+import { addSentences } from './text.js';
+
+addSentences(enLater);
 
 /** Milliseconds until a pending call is called slow. Without a message, applicants reload the page. */
 const SLOW = 5000;
 
 /** Base class of the steps that call the backend when they are complete. A step adds its call. */
 export abstract class LendingCallStepElement<Value> extends LendingStepElement<Value> {
+  declare readonly text: LaterText;
   @state() protected pending = false;
   /** Whether the pending call has reported nothing new for a while. */
   @state() private slow = false;

@@ -7,8 +7,6 @@ import { LendingDeclinedEvent } from '../../base/events.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
 import { figuresSection, type ConsentStatus } from '../../base/figures.js';
 import { flag } from '../../base/flag.js';
-import { enLater, type LaterText } from '../../base/locales/en-later.js';
-import { addSentences } from '../../base/text.js';
 import { backendOf } from '../../base/step.js';
 import { LendingError } from '../../errors.js';
 import type { Consent, ConsentEvidence, OffersRequest } from '../../schema/consent/consent.js';
@@ -28,8 +26,6 @@ import {
 import { noticeStyles } from './notice.styles.js';
 import { languageNote } from './page-translation.js';
 import type { ReceiptCallbacks } from './receipt.js';
-
-addSentences(enLater);
 
 /** The refusals that are being recorded. A refusal ends every notice that was served before it is on record. */
 const refusals = new WeakMap<ServerAdapter, Promise<unknown>>();
@@ -73,7 +69,6 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   static override readonly tag = 'lending-consent';
   /** Loads the receipt and the sentences about refusals before the step is shown. */
   static readonly prepare = loadAfterDecision;
-  declare readonly text: LaterText;
   static override styles = [...LendingCallStepElement.styles, choiceStyles, noticeStyles];
 
   /** Records the consent without requesting offers, for a page that requests them itself. */

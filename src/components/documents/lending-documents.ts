@@ -4,15 +4,11 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/call-step.js';
 import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import { LendingSkippedEvent } from '../../base/events.js';
-import { enLater, type LaterText } from '../../base/locales/en-later.js';
-import { addSentences } from '../../base/text.js';
 import { loadPart, type Problem } from '../../errors.js';
 import type { LendingDocument } from '../../schema/document.js';
 import type { Reading } from '../../schema/fields/form.js';
 import { dropZone, dropZoneStyles } from './drop-zone.js';
 import type { DocumentUploads } from './uploads.js';
-
-addSentences(enLater);
 
 /** The uploads load with the first document. */
 type Uploads = typeof import('./uploads.js');
@@ -52,7 +48,6 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   static override readonly tag = 'lending-documents';
   /** Loads the uploads and their progress before the step is shown. */
   static readonly prepare = () => Promise.all([loadUploads(), import('../../adapter/upload-progress.js')]);
-  declare readonly text: LaterText;
   static override styles = [...LendingCallStepElement.styles, dropZoneStyles];
 
   /** The files and their states. The step writes into this list; pass it to another element to keep them. */

@@ -6,13 +6,9 @@ import { choiceStyles } from '../../base/choice-styles.js';
 import { flag } from '../../base/flag.js';
 import { radioField } from '../../base/fields/radio-field.js';
 import { moneyField } from '../../base/fields/field.js';
-import { enLater, type LaterText } from '../../base/locales/en-later.js';
-import { addSentences } from '../../base/text.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { prequalificationForm } from '../../schema/forms/prequalification-form.js';
 import type { Prequalification } from '../../schema/prequalification.js';
-
-addSentences(enLater);
 
 /** An amount of money: the largest type of its screen, with its currency sign in the same line. */
 const prequalificationStyles = css`
@@ -70,7 +66,6 @@ const prequalificationStyles = css`
  */
 export class LendingPrequalificationElement extends LendingCallStepElement<Prequalification> {
   static override readonly tag = 'lending-prequalification';
-  declare readonly text: LaterText;
   static override styles = [...LendingCallStepElement.styles, choiceStyles, prequalificationStyles];
 
   /**

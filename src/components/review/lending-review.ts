@@ -6,8 +6,6 @@ import { LendingChangeEvent, LendingSkippedEvent } from '../../base/events.js';
 import { flag } from '../../base/flag.js';
 import { formatDay } from '../../base/formats.js';
 import { notRight } from '../../base/fields/not-right.js';
-import { enLater, type LaterText } from '../../base/locales/en-later.js';
-import { addSentences } from '../../base/text.js';
 import type { Answers } from '../../base/steps.js';
 import type { Problem } from '../../errors.js';
 import type { Application } from '../../schema/application.js';
@@ -18,8 +16,6 @@ import type { Prequalification } from '../../schema/prequalification.js';
 import { applicantRows, companyRows, figureRows, type AnswerRow, type RowContext } from './answer-rows.js';
 import { reviewStyles } from './review.styles.js';
 import { UnlikelyQuestions } from './unlikely.js';
-
-addSentences(enLater);
 
 /** The sections, in their order. */
 const PARTS = ['prequalification', 'company', 'applicant'] as const;
@@ -62,7 +58,6 @@ function commonPath(paths: readonly string[]): string {
  */
 export class LendingReviewElement extends LendingCallStepElement<Answers> {
   static override readonly tag = 'lending-review';
-  declare readonly text: LaterText;
   static override styles = [...LendingCallStepElement.styles, reviewStyles];
 
   /** Whether the application exists. Its answers can then be read, and not changed. Default: `false`. */
