@@ -148,9 +148,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
       this.failure = undefined;
     };
     const chooseAgain = (chosen: ChosenFile) => this.#openFileDialog(false, chosen);
-    const changed = () => this.dispatchEvent(new Event('change', { bubbles: true }));
-    return (this.#madeUploads ??=
-      uploadsModule && new uploadsModule.DocumentUploads(this, { say, show, chooseAgain, changed }));
+    return (this.#madeUploads ??= uploadsModule && new uploadsModule.DocumentUploads(this, say, show, chooseAgain));
   }
 
   /** Opens the browser's file dialog, or the camera of a phone. */

@@ -1,6 +1,7 @@
 // The uploads load with the first chosen document. An applicant who skips the step never loads them.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../../adapter/types.js';
+import { addStyles } from '../../base/add-styles.js';
 import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
 import type { LendingElement } from '../../base/element.js';
 import { reportFailure } from '../../base/failure/failure.js';
@@ -31,27 +32,22 @@ interface Host extends LendingElement, Omit<FormState, 'requestUpdate'> {
   readonly adapter: ServerAdapter | undefined;
 }
 
-/** Actions of the step for its uploads. */
-export interface UploadCallbacks {
-  /** Shows a message next to the list. */
-  say: (note: string) => void;
-  /** Replaces the problems of the form. */
-  show: (problems: readonly Problem[]) => void;
-  /** Lets the applicant choose a file again. */
-  chooseAgain: (chosen: ChosenFile) => void;
-  /** The list or the state of a file has changed. */
-  changed: () => void;
-}
-
 /** Adds, lists and sends files. */
 export class DocumentUploads {
   readonly #host: Host;
-  readonly #callbacks: UploadCallbacks;
 
-  constructor(host: Host, means: UploadCallbacks) {
+  /**
+   * `say` shows a message next to the list. `show` replaces the problems of the form. `chooseAgain` lets the applicant choose a file
+   * again.
+   */
+  constructor(
+    host: Host,
+    readonly say: (note: string) => void,
+    readonly show: (problems: readonly Problem[]) => void,
+    readonly chooseAgain: (chosen: ChosenFile) => void,
+  ) {
     this.#host = host;
-    this.#callbacks = means;
-    host.shadowRoot!.adoptedStyleSheets.push(documentStyles.styleSheet!);
+    addStyles(host, documentStyles);
   }
 
   get #text() {
@@ -71,10 +67,11 @@ export class DocumentUploads {
     return fileRow(this.#host, chosen, {
       cancel: () => this.#cancel(chosen),
       retry: () => void this.#retry(chosen),
-      choose: () => this.#callbacks.chooseAgain(chosen),
+      choose: () => this.chooseAgain(chosen),
       remove: () => {
         this.#update(chosen, { state: 'removed' });
-        this.#say(this.#text.term('documents.removed', shownName(chosen.file)));
+        this.show([]);
+        this.say(this.#text.term('documents.removed', shownName(chosen.file)));
       },
     });
   }
@@ -105,15 +102,15 @@ export class DocumentUploads {
   /** Adds files; the first one replaces `wanted`. It adds none while files are being sent. */
   async add(files: readonly File[], isSending: boolean, wanted?: ChosenFile): Promise<void> {
     const host = this.#host;
-    if (isSending) return this.#callbacks.say(this.#text.term('documents.wait'));
+    if (isSending) return this.say(this.#text.term('documents.wait'));
     const before = host.files.length;
     const added = addFiles(host.files, files, wanted);
     // An answer from before a reload was about another file. A file that was chosen again keeps its answer.
     for (const chosen of host.files.slice(before)) host.draft[typeFieldName(chosen)] = '';
-    this.#callbacks.changed();
+    this.#changed();
     await Promise.all(added.map((chosen) => checkFile(host, chosen)));
     const bad = added.filter(cannotBeSent).length;
-    this.#callbacks.say(this.#text.term('documents.added', added.length, bad, files.length - added.length));
+    this.say(this.#text.term('documents.added', added.length, bad, files.length - added.length));
     host.requestUpdate();
   }
 
@@ -122,7 +119,8 @@ export class DocumentUploads {
    * stopped is not a failure.
    */
   async send(adapter: ServerAdapter, files: readonly ChosenFile[] = unsentFiles(this.#host.files)): Promise<boolean> {
-    this.#say('');
+    this.show([]);
+    this.say('');
     for (const chosen of files) if (chosen.state === 'chosen') chosen.state = 'waiting';
     await sendWaiting(this.#host.files, (chosen) =>
       sendFile(this.#host, chosen, adapter, (change) => this.#update(chosen, change)),
@@ -130,7 +128,7 @@ export class DocumentUploads {
     const left = unsentFiles(files);
     if (left.some(({ problem }) => problem?.reason !== 'file-stopped')) throw uploadFailure(left);
     const [first] = left;
-    if (first) this.#callbacks.say(this.#text.term('documents.told', shownName(first.file), false));
+    if (first) this.say(this.#text.term('documents.told', shownName(first.file), false));
     return !first;
   }
 
@@ -142,16 +140,14 @@ export class DocumentUploads {
   async #retry(chosen: ChosenFile): Promise<void> {
     const { adapter } = this.#host;
     const text = this.#text;
-    this.#say('');
+    this.say('');
     const problems = await checkFile(this.#host, chosen);
-    this.#callbacks.show(problems);
+    this.show(problems);
     if (problems.length > 0 || !adapter) return;
     await this.send(adapter, [chosen]).catch((error: LendingError) => reportFailure(this.#host, 'documents', error));
     const { problem, state } = chosen;
     const isUnsure = problem?.reason === 'file-unsure';
-    this.#callbacks.say(
-      isUnsure ? text.problem(problem) : text.term('documents.told', shownName(chosen.file), state === 'sent'),
-    );
+    this.say(isUnsure ? text.problem(problem) : text.term('documents.told', shownName(chosen.file), state === 'sent'));
   }
 
   #cancel(chosen: ChosenFile): void {
@@ -162,13 +158,11 @@ export class DocumentUploads {
 
   #update(chosen: ChosenFile, change: Partial<ChosenFile>): void {
     Object.assign(chosen, change);
-    if (change.state) this.#callbacks.changed();
+    if (change.state) this.#changed();
     this.#host.requestUpdate();
   }
 
-  /** Shows a message, and removes the previous problems. */
-  #say(note: string): void {
-    this.#callbacks.show([]);
-    this.#callbacks.say(note);
+  #changed(): void {
+    this.#host.dispatchEvent(new Event('change', { bubbles: true }));
   }
 }
