@@ -124,20 +124,6 @@ const partGroups = (parts: Record<string, string>) =>
     };
   });
 
-/** Tells the entry the name of the file of the later steps, so that it can download it before it runs. */
-const nameLaterSteps = (): Plugin => ({
-  name: 'name-later-steps',
-  generateBundle(_, bundle) {
-    const files = Object.keys(bundle);
-    const name = files.find((file) => /later-steps-.{8}\.js$/.test(file));
-    const entry = bundle['journey.js'];
-    if (entry?.type !== 'chunk' || !name) throw new Error('The build has no file of the later steps.');
-    if (!entry.code.includes('elements/later-steps-00000000.js'))
-      throw new Error('The entry does not name the later steps.');
-    entry.code = entry.code.replace('elements/later-steps-00000000.js', name);
-  },
-});
-
 const minified = {
   minify: true,
   postBanner: ({ isEntry }: { isEntry: boolean }) => (isEntry ? banner : ''),
@@ -184,17 +170,14 @@ const cdn = (file: string, entry: string, { parts, format = 'es' }: Options = {}
 
 const modes: Record<string, UserConfig> = {
   npm,
-  journey: {
-    ...cdn('journey.js', 'src/journey.ts', {
-      parts: {
-        'journey-actions': 'src/components/onboarding/journey-actions.ts',
-        'later-steps': 'src/components/onboarding/later-steps.ts',
-        'failure-help': 'src/base/failure/failure-help.ts',
-        'restore-draft': 'src/components/onboarding/drafts/restore-draft.ts',
-      },
-    }),
-    plugins: [nameLaterSteps()],
-  },
+  journey: cdn('journey.js', 'src/journey.ts', {
+    parts: {
+      'journey-actions': 'src/components/onboarding/journey-actions.ts',
+      'later-steps': 'src/components/onboarding/later-steps.ts',
+      'failure-help': 'src/base/failure/failure-help.ts',
+      'restore-draft': 'src/components/onboarding/drafts/restore-draft.ts',
+    },
+  }),
   widget: cdn('widget.js', 'src/widget.ts', { parts: {} }),
   all: { ...cdn('lending-elements.js', 'src/all.ts'), plugins: [apart('phone-library.js')] },
   phone: cdn('phone-library.js', 'src/schema/fields/phone-library.ts'),

@@ -92,8 +92,6 @@ export class LendingOnboardingElement extends LendingElement {
   static override readonly tag = 'lending-onboarding';
   static override readonly uses = [LendingCompanyElement];
   static override styles = [tokens, controls, journeyStyles];
-  /** Downloads the later steps before they are needed. The CDN build sets it. */
-  static preloadLaterSteps: (() => void) | undefined;
 
   /** The path at which the partner's backend has mounted the handler. Default: `/api/lending`. */
   @property() endpoint: string | undefined;
@@ -179,7 +177,6 @@ export class LendingOnboardingElement extends LendingElement {
     // An applicant who has started will need the next step.
     for (const type of ['focusin', 'input'])
       this.addEventListener(type, () => whenIdle(() => void this.#prepareNext()));
-    LendingOnboardingElement.preloadLaterSteps?.();
   }
 
   protected override render(): TemplateResult {
