@@ -170,22 +170,20 @@ function sendKeptFigures({ shown, steps, current, host }: JourneyState): void {
 export function backAction(journey: JourneyState): (() => void) | undefined {
   const { shown, path, host } = journey;
   const isChanging = host.draft.isChanging && journey.isDraftStep(shown);
-  if (host.draft.screen && !host.draft.isChangingScreen) return () => goScreenBack(journey);
-  const step = isChanging ? shown : stepBefore(path, shown, journey.isCreated);
+  if (host.draft.screen && !host.draft.isChangingScreen)
+    return () => {
+      journey.screenMove = 'back';
+      void journey.current?.screens?.goBack();
+    };
+  if (isChanging) return () => completeChange(journey);
+  const step = stepBefore(path, shown, journey.isCreated);
   return (
     step &&
     (() => {
-      if (isChanging) return completeChange(journey);
       host.draft.isChanging = false;
       void journey.go(step, 'back');
     })
   );
-}
-
-/** Goes to the previous screen of the step, with the browser's history. */
-function goScreenBack(journey: JourneyState): void {
-  journey.screenMove = 'back';
-  void journey.current?.screens?.goBack();
 }
 
 /** Submits a step that was changed, from any of its screens. */

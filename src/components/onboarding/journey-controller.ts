@@ -1,26 +1,15 @@
 import type { ReactiveController } from 'lit';
-import type { ServerAdapter } from '../../adapter/types.js';
+import { createAdapter, type ServerAdapter } from '../../adapter/adapter.js';
 import { LendingStepChangedEvent } from '../../base/events.js';
 import { toLendingError, loadFailureHelp, reportFailure } from '../../base/failure/failure.js';
 import { painted } from '../../base/page-lifecycle.js';
-import { isImmediate, type StepName } from '../../base/steps.js';
+import { pageScripts } from '../../base/page-scripts.js';
+import { LAST_SCREEN } from '../../base/screens/types.js';
+import { isImmediate, readSteps, type StepName } from '../../base/steps.js';
 import { LendingError, loadPart } from '../../errors.js';
 import { JourneyState, type JourneyHost, type Move } from './journey-state.js';
-import { LAST_SCREEN } from '../../base/screens/types.js';
 import { entryOf, followsHistory } from './page/history-entry.js';
-import { StepOrder } from './step-order.js';
-
-/** Actions of the element for its controller. */
-interface HostCallbacks {
-  /** Loads a step. */
-  load: (step: StepName) => Promise<void>;
-  /** Loads the part that is needed after the first step. */
-  loadActions: () => Promise<JourneyActions>;
-  /** The current backend. */
-  backend: () => ServerAdapter;
-  /** Resolves when the page has set the backend. */
-  ready: () => Promise<void>;
-}
+import { orderFault } from './step-order.js';
 
 /** If the part does not load, it is left out. */
 const ignore = () => undefined;
@@ -34,15 +23,19 @@ export type JourneyActions = typeof import('./journey-actions.js');
 /** Knows which step is shown, and moves the applicant. It loads the parts for later steps. */
 export class JourneyController extends JourneyState implements ReactiveController {
   actions: JourneyActions | undefined;
-  readonly #callbacks: HostCallbacks;
   #hasConnected = false;
-  readonly #order = new StepOrder();
+  /** The list of steps that was reported last. */
+  #wrongSteps: string | undefined;
+  #ownAdapter: ServerAdapter | undefined;
   #connection = new AbortController();
   #sessionCall: Promise<void> | undefined;
 
-  constructor(host: JourneyHost, actions: HostCallbacks) {
+  /** `load` loads a step. */
+  constructor(
+    host: JourneyHost,
+    readonly load: (step: StepName) => Promise<void>,
+  ) {
     super(host);
-    this.#callbacks = actions;
     host.addController(this);
     host.addEventListener('input', (event) => {
       this.enteredFields.add((event.composedPath()[0] as HTMLInputElement).name);
@@ -63,20 +56,27 @@ export class JourneyController extends JourneyState implements ReactiveControlle
   }
 
   hostUpdated(): void {
-    const fault = this.#order.takeFault();
-    if (fault) void import('./report-steps.js').then(({ reportSteps }) => reportSteps(this, fault), ignore);
     if (!this.#hasConnected) queueMicrotask(() => void this.#connect());
     this.#hasConnected = true;
   }
 
-  /** Applies the page's list of steps, or the default one if its order is not allowed. */
   override chooseSteps(): void {
-    this.steps = this.#order.choose(this.host.steps, !this.session || this.isCreated);
+    const { steps: list } = this.host;
+    const steps = readSteps(list);
+    const fault = orderFault(steps, !this.session || this.isCreated);
+    this.steps = fault ? readSteps() : steps;
+    if (fault && list !== this.#wrongSteps)
+      void import('./report-steps.js').then(({ reportSteps }) => reportSteps(this, fault), ignore);
+    this.#wrongSteps = fault && list;
   }
 
-  /** The current backend. */
+  /** The page's adapter, or our own once it was needed. */
+  get adapter(): ServerAdapter | undefined {
+    return this.host.adapter ?? this.#ownAdapter;
+  }
+
   override get backend(): ServerAdapter {
-    return this.#callbacks.backend();
+    return this.adapter ?? (this.#ownAdapter = createAdapter({ endpoint: this.host.endpoint }));
   }
 
   /** Chooses the first step: from the history entry, the draft, or the page, in this order. */
@@ -106,7 +106,6 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     }
   }
 
-  /** Shows a step, or the step that must come first. */
   override async go(
     wanted: StepName,
     isMove: Move = false,
@@ -124,7 +123,7 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     this.shown = step;
     host.requestUpdate();
     try {
-      await Promise.all([this.#callbacks.load(step), this.isDraftStep(step) ? undefined : this.loadSession()]);
+      await Promise.all([this.load(step), this.isDraftStep(step) ? undefined : this.loadSession()]);
     } catch (error) {
       if (this.#connection.signal.aborted || this.shown !== step) return;
       this.#fail(error, () => this.go(step, true));
@@ -137,7 +136,7 @@ export class JourneyController extends JourneyState implements ReactiveControlle
   }
 
   async loadActions(): Promise<JourneyActions> {
-    return (this.actions ??= await this.#callbacks.loadActions());
+    return (this.actions ??= await loadPart(import('./journey-actions.js'), 'journey'));
   }
 
   /** Completes a step. If the journey's actions have not loaded yet, it waits for them. */
@@ -151,31 +150,22 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     }
   }
 
-  /** Reports a failure to the page. */
   override report(failure: LendingError): void {
     reportFailure(this.host, this.shown, failure);
   }
 
-  /** Shows more about a failure once its sentences have loaded. */
-  async #explain(): Promise<void> {
-    await loadFailureHelp();
-    this.host.requestUpdate();
-  }
-
   #fail(error: unknown, again: () => unknown): void {
     this.failure = this.failures.add(error);
-    void this.#explain();
+    void loadFailureHelp();
     this.retry = again;
     this.report(this.failure);
   }
 
-  /** The step that is shown if this one is requested. It is unknown until the backend has answered. */
   override reachableStep(step: StepName): StepName {
     const { session, steps, actions, host } = this;
     return session && actions ? actions.reachableStep(step, steps, session.progress.done, host.draft.answers) : step;
   }
 
-  /** Moves the focus to the start of the step, after it has rendered. */
   override async focusShownStep(): Promise<void> {
     await this.host.updateComplete;
     this.#focus();
@@ -203,8 +193,8 @@ export class JourneyController extends JourneyState implements ReactiveControlle
   /** Asks the backend while the first step is already shown. */
   async #connect(): Promise<void> {
     const { signal } = this.#connection;
-    await this.#callbacks.ready();
-    if (this.isIntroducing) void this.#callbacks.load(this.shown).catch(ignore);
+    await (this.host.endpoint || this.host.adapter ? undefined : pageScripts());
+    if (this.isIntroducing) void this.load(this.shown).catch(ignore);
     else if (this.shown !== 'company' && !this.session) void this.go(this.shown, true);
     const accompany = async () => (await this.loadActions()).watchPage(this, signal);
     void loadPart(accompany(), 'journey').catch(
@@ -237,7 +227,6 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     await this.focusShownStep();
   }
 
-  /** Gets the session if it is unknown. All callers share one request. */
   override async loadSession(isAgain = false): Promise<void> {
     if (this.session && !isAgain) return;
     await (this.#sessionCall ??= this.#fetchSession().finally(() => (this.#sessionCall = undefined)));

@@ -20,6 +20,8 @@ import { startsWithFigures, stepPath } from './step-order.js';
 /** The element that shows the journey. */
 export interface JourneyHost extends LendingElement {
   readonly step: StepName;
+  readonly endpoint: string | undefined;
+  readonly adapter: ServerAdapter | undefined;
   readonly steps: string | undefined;
   readonly prefill: Prefill | undefined;
   draft: JourneyDraft;

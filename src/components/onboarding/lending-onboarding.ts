@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { createAdapter, type ServerAdapter } from '../../adapter/adapter.js';
+import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingElement } from '../../base/element.js';
 import { flag } from '../../base/flag.js';
 import { whenIdle } from '../../base/page-lifecycle.js';
@@ -13,7 +13,6 @@ import type {
   LendingSkippedEvent,
   LendingSubmittedEvent,
 } from '../../base/events.js';
-import { pageScripts } from '../../base/page-scripts.js';
 import type { Layout } from '../../base/screens/types.js';
 import type { LendingStepElement } from '../../base/step.js';
 import { layoutOf } from '../../base/step-form.js';
@@ -30,7 +29,6 @@ import { journeyStyles } from './onboarding.styles.js';
 import { renderJourneyTop } from './progress.js';
 
 type LaterSteps = typeof import('./later-steps.js');
-const loadActions = () => loadPart(import('./journey-actions.js'), 'journey');
 const loadLaterSteps = () => loadPart(import('./later-steps.js'), 'steps');
 const loadEnd = () => loadPart(import('./journey-end.js'), 'end');
 
@@ -137,17 +135,11 @@ export class LendingOnboardingElement extends LendingElement {
   @property({ type: Boolean, converter: flag, attribute: 'leave-guard' }) leaveGuard = false;
 
   @state() private loaded: ReadonlySet<StepName> = new Set(['company']);
-  #defaultAdapter: ServerAdapter | undefined;
   #renderEnd: typeof journeyEnd | undefined;
   #laterSteps: LaterSteps | undefined;
   /** The step whose parts were loaded before it is shown. */
   #prepared: StepName | undefined;
-  readonly #journey = new JourneyController(this, {
-    load: (step) => this.#load(step),
-    loadActions,
-    ready: async () => ((this.endpoint ?? this.adapter) ? undefined : pageScripts()),
-    backend: () => this.adapter ?? (this.#defaultAdapter ??= createAdapter({ endpoint: this.endpoint })),
-  });
+  readonly #journey = new JourneyController(this, (step) => this.#load(step));
   readonly #keepDraft = (): void => this.keepState(this.#journey.draftToKeep());
 
   /** The shown step. Set it to go to a step, as far as the service allows. The attribute chooses the first step. */
@@ -213,8 +205,7 @@ export class LendingOnboardingElement extends LendingElement {
     const journey = this.#journey;
     this.draft.step = step;
     this.draft.isIntroducing = journey.isIntroducing || undefined;
-    if (journey.current)
-      Object.assign(journey.current, stepProperties(step, journey), { adapter: this.adapter ?? this.#defaultAdapter });
+    if (journey.current) Object.assign(journey.current, stepProperties(step, journey));
     if (changed.has('pageTitle')) void journey.actions?.updateTitle(journey);
     this.#keepDraft();
   }

@@ -1,4 +1,4 @@
-import { readSteps, STEPS, type StepName } from '../../base/steps.js';
+import { STEPS, type StepName } from '../../base/steps.js';
 
 /** The steps before the application exists. */
 export const APPLICATION_STEPS: readonly StepName[] = STEPS.slice(0, 3);
@@ -27,26 +27,4 @@ export function orderFault(steps: readonly StepName[], isCreated: boolean): Orde
   const hasFront = steps.slice(start, start + 3).join() === APPLICATION_STEPS.join();
   if (!hasFront && (!isCreated || steps.some(isApplicationStep))) return ['front'];
   return steps.slice(0, -1).includes('widget') ? ['last'] : undefined;
-}
-
-/** Chooses the steps that are shown. */
-export class StepOrder {
-  #refused: string | undefined;
-  #newFault: OrderFault | undefined;
-
-  /** The page's steps, or the default ones if their order is not allowed. */
-  choose(list: string | undefined, isCreated: boolean): StepName[] {
-    const steps = readSteps(list);
-    const fault = orderFault(steps, isCreated);
-    if (fault && list !== this.#refused) this.#newFault = fault;
-    this.#refused = fault && list;
-    return fault ? readSteps() : steps;
-  }
-
-  /** The fault of the list, once for each list. */
-  takeFault(): OrderFault | undefined {
-    const fault = this.#newFault;
-    this.#newFault = undefined;
-    return fault;
-  }
 }

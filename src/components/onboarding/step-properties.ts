@@ -10,11 +10,12 @@ const keptFigures = (journey: JourneyController) =>
 
 /** The properties of a step's element. */
 export function stepProperties(step: StepName, journey: JourneyController): object {
-  const { host, actions, session, prefilled, isCreated, steps } = journey;
-  if (step === 'widget') return { widget: session?.widget, settings: session?.settings };
+  const { adapter, host, actions, session, prefilled, isCreated, steps } = journey;
+  if (step === 'widget') return { adapter, widget: session?.widget, settings: session?.settings };
   const { draft, text } = host;
   const inputs = (draft.inputs ??= {});
   return {
+    adapter,
     layout: host.layout,
     screen: draft.screen,
     revisit: !!draft.isChangingScreen,
