@@ -22,6 +22,14 @@ export function formatDay(text: TextController, { year, month, day }: CalendarDa
   return words.format(Date.UTC(year, month - 1, day));
 }
 
+/** Formats a date and time in the applicant's time zone, like “21 November 2026 at 14:05”. */
+export function dateAndTime(text: TextController, at: string): string {
+  const date = new Date(at);
+  // A partner's own backend may answer anything.
+  if (Number.isNaN(date.getTime())) return at;
+  return new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeStyle: 'short' }).format(date);
+}
+
 /** Formats an amount of money with its currency sign. Pence have two digits, or are left out. */
 export function formatMoney(text: TextController, amount: number): string {
   const digits = Number.isInteger(amount) ? 0 : 2;

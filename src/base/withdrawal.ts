@@ -1,16 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatsOf } from './formats.js';
+import { dateAndTime } from './formats.js';
 import { consentText } from './locales/en-consent.js';
 import { supportLine } from './support.js';
 import type { TextController } from './text.js';
-
-/** Formats a date and time in the applicant's time zone, like “21 November 2026 at 14:05”. */
-export function dateAndTime(text: TextController, at: string): string {
-  const date = new Date(at);
-  // A partner's own backend may answer anything.
-  if (Number.isNaN(date.getTime())) return at;
-  return new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeStyle: 'short' }).format(date);
-}
 
 /** Explains a withdrawal: its time, its effect and the next step. `canSeeOffers`: offers are on the page. */
 export const withdrawalText = (text: TextController, at: string, canSeeOffers: boolean): TemplateResult =>

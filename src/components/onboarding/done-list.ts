@@ -68,18 +68,14 @@ function doneInWords(text: LaterText, journey: JourneyState, hasAsked: boolean):
 
 function withdrawn(text: TextController, journey: JourneyState, at: string): TemplateResult | typeof nothing {
   if (!withdrawal) {
-    void loadWithdrawal(journey);
+    const take = (loaded: typeof withdrawal) => {
+      withdrawal = loaded;
+      journey.host.requestUpdate();
+    };
+    // If it does not load, the next render tries again.
+    import('../../base/withdrawal.js').then(take, () => undefined);
     return nothing;
   }
   const readAgain = journey.steps.includes('consent') ? () => void journey.go('consent') : undefined;
   return withdrawal.withdrawalPanel(text, at, journey.shown === 'widget', readAgain);
-}
-
-async function loadWithdrawal({ host }: JourneyState): Promise<void> {
-  try {
-    withdrawal = await import('../../base/withdrawal.js');
-    host.requestUpdate();
-  } catch {
-    // The next render tries again.
-  }
 }

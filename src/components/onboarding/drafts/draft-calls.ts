@@ -32,13 +32,12 @@ export class DraftCalls {
 
   /**
    * Loads the saved draft. Returns `undefined` if that fails: saving stays safe, because the backend refuses a save if another
-   * device has saved since. Returns `stranger` if somebody else has signed in since this page loaded.
+   * device has saved since.
    */
-  async load(signal: AbortSignal): Promise<DraftAnswer | 'stranger' | undefined> {
+  async load(signal: AbortSignal | undefined): Promise<DraftAnswer | undefined> {
     this.#loadedAt = performance.now();
     try {
-      const answer = await this.#backend.loadDraft({ signal });
-      return answer.owner === this.owner ? answer : 'stranger';
+      return await this.#backend.loadDraft({ signal });
     } catch {
       return undefined;
     }

@@ -12,6 +12,7 @@ export class DraftChanges {
   #hasActed = false;
   #hasChanged: boolean;
   #isRestoring = false;
+  readonly #listening = new AbortController();
 
   /** `wasUnsaved`: this page was left with unsaved changes. `onChange` is called at each change, with whether the step has changed. */
   constructor(
@@ -21,20 +22,16 @@ export class DraftChanges {
   ) {
     this.#hasChanged = wasUnsaved || journey.enteredFields.size > 0;
     if (!this.#hasChanged) this.markSaved();
+    const { signal } = this.#listening;
     for (const type of CHANGES) {
-      journey.host.addEventListener(type, this.#beforeChange, true);
-      journey.host.addEventListener(type, this.#afterChange);
+      journey.host.addEventListener(type, this.#beforeChange, { capture: true, signal });
+      journey.host.addEventListener(type, this.#afterChange, { signal });
     }
-    journey.host.renderRoot.addEventListener('change', this.#afterChange);
+    journey.host.renderRoot.addEventListener('change', this.#afterChange, { signal });
   }
 
   stop(): void {
-    const { host } = this.journey;
-    for (const type of CHANGES) {
-      host.removeEventListener(type, this.#beforeChange, true);
-      host.removeEventListener(type, this.#afterChange);
-    }
-    host.renderRoot.removeEventListener('change', this.#afterChange);
+    this.#listening.abort();
   }
 
   get isUnsaved(): boolean {

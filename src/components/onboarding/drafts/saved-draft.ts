@@ -32,8 +32,8 @@ export class SavedDraftController implements ReactiveController {
   #call: Promise<void> | undefined;
   /** Counts the saves: the result of an outdated one is ignored. */
   #saveCount = 0;
-  #visibility = new AbortController();
-  #connection = new AbortController();
+  /** Ends when the journey leaves the page, or no longer saves. */
+  #connection: AbortController | undefined;
 
   constructor(
     readonly journey: JourneyState,
@@ -48,15 +48,15 @@ export class SavedDraftController implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (this.#connection.signal.aborted) this.#connection = new AbortController();
-    this.#visibility = new AbortController();
+    // Moving an element disconnects and connects it again.
+    if (this.#connection) return;
+    const { signal } = (this.#connection = new AbortController());
     const hide = () => void this.#save(true);
     const show = () => {
       this.#timer.allowNow();
       this.#plan(0);
       void this.#checkForNewer();
     };
-    const { signal } = this.#visibility;
     const turn = () => (document.visibilityState === 'hidden' ? hide() : show());
     document.addEventListener('visibilitychange', turn, { signal });
     addEventListener('pagehide', hide, { signal });
@@ -65,11 +65,10 @@ export class SavedDraftController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#visibility.abort();
-    // Moving an element disconnects and connects it again.
     queueMicrotask(() => {
       if (this.journey.host.isConnected) return;
-      this.#connection.abort();
+      this.#connection?.abort();
+      this.#connection = undefined;
       void this.#save(true);
     });
   }
@@ -162,8 +161,8 @@ export class SavedDraftController implements ReactiveController {
 
   /** Loads the saved draft; `undefined` if that fails, or if somebody else has signed in. */
   async #load(): Promise<DraftAnswer | undefined> {
-    const answer = await this.#calls.load(this.#connection.signal);
-    if (answer !== 'stranger') return answer;
+    const answer = await this.#calls.load(this.#connection?.signal);
+    if (!answer || answer.owner === this.#calls.owner) return answer;
     this.#showStatus('stranger');
     return undefined;
   }
@@ -244,7 +243,7 @@ export class SavedDraftController implements ReactiveController {
   stop(): void {
     const { host } = this.journey;
     this.#timer.clear();
-    this.#visibility.abort();
+    this.#connection?.abort();
     this.#changes.stop();
     delete host.draft.saving;
     this.journey.saving = undefined;

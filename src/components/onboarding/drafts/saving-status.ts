@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { savingText } from './saving.sentences.js';
-import { formatsOf } from '../../../base/formats.js';
+import { dateAndTime } from '../../../base/formats.js';
 import type { TextController } from '../../../base/text.js';
 import { DRAFT_DAYS } from '../../../schema/draft-limits.js';
 
@@ -72,12 +72,9 @@ export function renderChoice(
   keepMine: () => void,
 ): TemplateResult {
   const text = savingText(shared);
-  const when = new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(savedAt),
-  );
   return html`<div part="choice" class="choice" role="group" aria-labelledby="choice">
     <h3 id="choice">${text.term('saved.conflict.heading')}</h3>
-    <p>${text.term('saved.conflict.body', when)}</p>
+    <p>${text.term('saved.conflict.body', dateAndTime(text, savedAt))}</p>
     <div class="actions">
       <button type="button" @click=${takeTheirs}>${text.term('saved.theirs')}</button>
       <button type="button" @click=${keepMine}>${text.term('saved.mine')}</button>
