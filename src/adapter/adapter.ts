@@ -33,14 +33,9 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
   const { uploadTimeout = 90_000 } = options;
 
   const post = <T>(path: string, content: unknown, read: Read<T>, callOptions: CallOptions = {}) => {
-    const body = JSON.stringify(content);
-    return once(path, body, (headers) =>
-      call(
-        path,
-        read,
-        { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body },
-        callOptions,
-      ),
+    const { headers, ...request } = jsonRequest(content);
+    return once(path, request.body, (more) =>
+      call(path, read, { ...request, headers: { ...headers, ...more } }, callOptions),
     );
   };
 
@@ -75,7 +70,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
 }
 
 /** A request that is safe to repeat. */
-const jsonRequest = (content: object, keepalive = false): RequestParts => ({
+const jsonRequest = (content: unknown, keepalive = false) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(content),
@@ -190,14 +185,11 @@ interface ErrorBody extends Omit<LendingErrorDetails, 'cause'> {
 const isErrorBody = (body: unknown): body is ErrorBody => typeof (body as ErrorBody | undefined)?.code === 'string';
 
 function networkError(cause: unknown, late: boolean, limit: number): LendingError {
-  if (late) {
-    return new LendingError('adapter-timeout', `The backend did not answer within ${limit / 1000} seconds.`, {
-      cause,
-      recoverable: true,
-    });
-  }
-  if (globalThis.navigator?.onLine === false) {
-    return new LendingError('adapter-offline', 'The browser is offline.', { cause, recoverable: true });
-  }
-  return new LendingError('adapter-unreachable', 'The backend could not be reached.', { cause, recoverable: true });
+  const isOffline = !late && globalThis.navigator?.onLine === false;
+  const [code, message] = late
+    ? (['adapter-timeout', `The backend did not answer within ${limit / 1000} seconds.`] as const)
+    : isOffline
+      ? (['adapter-offline', 'The browser is offline.'] as const)
+      : (['adapter-unreachable', 'The backend could not be reached.'] as const);
+  return new LendingError(code, message, { cause, recoverable: true });
 }

@@ -8,24 +8,28 @@ import { loadFailureHelp } from '../../base/failure/failure.js';
 import { figuresSection, type ConsentStatus } from '../../base/figures.js';
 import { flag } from '../../base/flag.js';
 import { backendOf } from '../../base/step.js';
-import { LendingError } from '../../errors.js';
+import { LendingError, loadPart } from '../../errors.js';
 import type { Consent, ConsentEvidence, OffersRequest } from '../../schema/consent/consent.js';
 import { isNotice } from '../../schema/consent/is-notice.js';
+import { sha256 } from '../../schema/consent/notice-text.js';
 import type { Reading } from '../../schema/fields/form.js';
 import type { SentFigures } from '../../schema/prequalification.js';
-import { evidenceOf, loadAfterDecision, renderedText } from './evidence.js';
 import {
   AFTER_AGREEING,
   agreeChoice,
   declineChoice,
+  isTranslated,
+  languageNote,
   noticeBody,
   noticeBox,
   noticeLine,
   noticeShape,
+  renderedText,
 } from './notice.js';
 import { noticeStyles } from './notice.styles.js';
-import { languageNote } from './page-translation.js';
 import type { ReceiptCallbacks } from './receipt.js';
+
+const loadAfterDecision = () => loadPart(import('./after-decision.js'), 'consent');
 
 /** The refusals that are being recorded. A refusal ends every notice that was served before it is on record. */
 const refusals = new WeakMap<ServerAdapter, Promise<unknown>>();
@@ -261,8 +265,12 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
     this.keepState();
   }
 
-  #evidence(): Promise<ConsentEvidence> {
-    return evidenceOf(this.consent!, this.renderRoot);
+  /** The evidence for a decision. Reads the text from the page first, before anything is awaited. */
+  async #evidence(): Promise<ConsentEvidence> {
+    const { notice, seal } = this.consent!;
+    const text = renderedText(this.renderRoot);
+    if (!globalThis.isSecureContext) throw (await loadAfterDecision()).insecurePageError();
+    return { seal, sha256: await sha256(text), translated: isTranslated(notice.locale) };
   }
 }
 

@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult, svg, type SVGTemplateResult } from 
 import { fieldContext } from '../../base/fields/field.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import type { LaterText } from '../../base/locales/en-later.js';
-import type { TextController } from '../../base/text.js';
+import { pageLanguage, type TextController } from '../../base/text.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
 import { isMandatory, listsProviders } from '../../schema/consent/notice-points.js';
+import { linkLine } from '../../schema/consent/notice-text.js';
 
 /** The drawing of each point of the notice, in a square of 24. They only decorate: the words say everything. */
 const ICONS = new Map<string, SVGTemplateResult>([
@@ -124,8 +125,31 @@ export const declineChoice = (
 const isVisible = (line: Element): boolean =>
   line.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? line.getClientRects().length > 0;
 
-/** The marked lines in their order, each with the address of its link. Lines that the page's styles hide are left out. */
-export const renderedLines = (root: ParentNode) =>
+/** The exact text of the notice on the page: its marked lines in their order. Lines that the page's styles hide are left out. */
+export const renderedText = (root: ParentNode): string =>
   [...root.querySelectorAll('[data-line]')]
     .filter(isVisible)
-    .map((line) => [line.textContent, line.closest('a')?.getAttribute('href') ?? null] as const);
+    .map((line) => linkLine(line.textContent, line.closest('a')?.getAttribute('href') ?? null))
+    .filter(Boolean)
+    .join('\n');
+
+const language = (tag: string) => tag.toLowerCase().split('-')[0]!;
+
+/**
+ * Whether the page around a notice was machine-translated. Google and Chrome mark the root element and change its language;
+ * Safari and Firefox only change the language; Edge marks translated elements. A page that the site itself changed to the
+ * language of the notice is not translated.
+ */
+export function isTranslated(locale: string): boolean {
+  const { className, lang } = document.documentElement;
+  const isOther = ![language(pageLanguage), language(locale)].includes(language(lang));
+  return isOther || /\btranslated-(ltr|rtl)\b/.test(className) || !!document.querySelector('[_msttexthash]');
+}
+
+/** Says that the notice is not in the language of the page; `undefined` if it is. */
+export function languageNote(text: LaterText, locale: string): string | undefined {
+  if (isTranslated(locale)) return text.term('consent.translated');
+  const code = language(locale);
+  if (code === language(text.language)) return undefined;
+  return text.term('consent.language', new Intl.DisplayNames(text.language, { type: 'language' }).of(code)!);
+}

@@ -1,5 +1,6 @@
 import { html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import type { ServerAdapter } from '../../adapter/types.js';
+import { addStyles } from '../../base/add-styles.js';
 import type { LendingElement } from '../../base/element.js';
 import { LendingSkippedEvent, LendingWithdrawnEvent } from '../../base/events.js';
 import { failurePanel, loadFailureHelp } from '../../base/failure/failure.js';
@@ -43,9 +44,7 @@ export class ReceiptView implements ReactiveController {
     this.#host = host;
     this.#receipt = receipt;
     this.#callbacks = means;
-    const root = host.shadowRoot!;
-    const sheet = receiptStyles.styleSheet!;
-    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+    addStyles(host, receiptStyles);
     host.addController(this);
   }
 
