@@ -14,35 +14,23 @@ export function contrast(one: Colour, other: Colour): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colours of the tokens `--lending-color-…` that are drawn on each other, and the least contrast of WCAG 2.2 (1.4.3 and 1.4.11). */
-export const PAIRS = [
-  ['text', 'surface', 4.5],
-  ['text', 'tint', 4.5],
-  ['muted', 'surface', 4.5],
-  ['muted', 'tint', 4.5],
-  ['link', 'surface', 4.5],
-  ['link', 'tint', 4.5],
-  ['text', 'sunken', 4.5],
-  ['muted', 'sunken', 4.5],
-  ['error', 'surface', 4.5],
-  ['error', 'error-tint', 4.5],
-  ['text', 'error-tint', 4.5],
-  ['warning', 'surface', 4.5],
-  ['warning', 'warning-tint', 4.5],
-  ['text', 'warning-tint', 4.5],
-  ['success', 'surface', 4.5],
-  ['success', 'success-tint', 4.5],
-  ['text', 'success-tint', 4.5],
-  ['on-accent', 'accent', 4.5],
-  ['on-accent', 'accent-strong', 4.5],
-  ['border', 'surface', 3],
-  ['error-border', 'surface', 3],
-  ['warning-border', 'surface', 3],
-  ['success-border', 'surface', 3],
-  ['focus', 'surface', 3],
+/** The colours of the tokens `--lending-color-…`, the least contrast of WCAG 2.2 (1.4.3 and 1.4.11), and the colours that are drawn on them. */
+const GROUNDS = [
+  ['surface', 4.5, ['text', 'muted', 'link', 'error', 'warning', 'success']],
+  ['tint', 4.5, ['text', 'muted', 'link']],
+  ['sunken', 4.5, ['text', 'muted']],
+  ['error-tint', 4.5, ['error', 'text']],
+  ['warning-tint', 4.5, ['warning', 'text']],
+  ['success-tint', 4.5, ['success', 'text']],
+  ['accent', 4.5, ['on-accent']],
+  ['accent-strong', 4.5, ['on-accent']],
+  ['surface', 3, ['border', 'error-border', 'warning-border', 'success-border', 'focus']],
 ] as const;
 
-export type ColourName = (typeof PAIRS)[number][0 | 1];
+export type ColourName = (typeof GROUNDS)[number][0] | (typeof GROUNDS)[number][2][number];
+
+/** Each colour with one that it is drawn on, and their least contrast. */
+export const PAIRS = GROUNDS.flatMap(([back, least, fronts]) => fronts.map((front) => [front, back, least] as const));
 
 /** The names in `PAIRS`, each once. */
 export const COLOUR_NAMES = [...new Set(PAIRS.flatMap(([front, back]) => [front, back]))] as ColourName[];
