@@ -44,7 +44,6 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
     this.#watchProgress(this.pending ? this.renderProgress() : '');
   }
 
-  /** The message while the call is pending. */
   protected renderProgress(): string {
     return (
       (this.#isChecking ? this.stepSentence('checking') : undefined) ??

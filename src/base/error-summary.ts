@@ -18,7 +18,6 @@ function inputIdFor(inputs: readonly string[], problem: Problem): string {
   return inputs.find((id) => id.startsWith(`${target}.`) || target.startsWith(`${id}.`)) ?? target;
 }
 
-/** Whether a form has an input for a problem. */
 export function hasInputFor(root: Root, problem: Problem): boolean {
   const inputs = inputIds(root);
   return inputs.includes(inputIdFor(inputs, problem));

@@ -12,7 +12,6 @@ export function formatsOf({ language }: TextController): Intl.Locale[] {
   return locales.map((locale) => new Intl.Locale(locale, { calendar: 'gregory', numberingSystem: 'latn' }));
 }
 
-/** Formats a number. */
 export const formatNumber = (text: TextController, number: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(formatsOf(text), options).format(number);
 

@@ -10,7 +10,6 @@ export type { LoadLanguage, Sentences } from './languages.js';
 /** The sentences that every element has. */
 export type SharedSentences = typeof en;
 
-/** The arguments of a sentence. */
 type SentenceArguments<Sentence> = Sentence extends (...words: infer W) => string ? W : [];
 
 /** Only pages in another language need it. */
@@ -105,7 +104,6 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
     return tagsOf(locale).some((tag) => tag === 'en' || languages.has(tag)) ? locale.toString().toLowerCase() : 'en';
   }
 
-  /** Returns a sentence. */
   term<Key extends keyof Loaded & string>(key: Key, ...words: SentenceArguments<Loaded[Key]>): string {
     return this.maybe(key, ...words) ?? key;
   }

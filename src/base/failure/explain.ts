@@ -32,7 +32,6 @@ const CONSOLE_HINTS: Partial<Record<string, string>> = {
 };
 
 const MAX_LENGTH = 300;
-/** The number of nested causes that are printed. */
 const MAX_DEPTH = 3;
 
 const withoutQuery = (url: URL | undefined) => url && url.origin + url.pathname.replace(/^\/$/, '');
@@ -45,7 +44,6 @@ const redacted = (text: string): string =>
     .replace(/[^\s"'<>@]+@[^\s"'<>@]+\.\w+/g, '…')
     .replace(/(?<![\w/.-])(?=[\w-]*\d)[\w-]{20,}(?:\.[\w-]+)*/g, '…');
 
-/** The endpoint of the failed call, if one of our elements made it. */
 function endpointOf(elements: readonly LendingElement[], { code, message }: LendingError): string | undefined {
   if (!/^(adapter|handler)-/.test(code) && !message.startsWith('endpoint')) return undefined;
   // A step has the adapter of the journey around it.

@@ -15,7 +15,6 @@ const UNSURE = /^upstream-(timeout|unreachable|unexpected)/;
 /** The number that the applicant gives to support: the start of the id under which the handler has logged the request. */
 export const referenceNumber = ({ requestId }: Partial<LendingError>): string | undefined => requestId?.slice(0, 8);
 
-/** Whether the applicant needs help with a failure. */
 export const needsHelp = ({ code }: Pick<LendingError, 'code'>): boolean => HELP.test(code);
 
 /** Returns the sentences about a failure, and the label of its button; a false label if a button cannot help. */

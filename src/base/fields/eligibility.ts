@@ -31,7 +31,6 @@ export const ineligibleNotice = ({ text }: FormState, isPast: boolean): Template
     ${supportLine(text)}
   </div>`;
 
-/** The problem of a "No". */
 export const ineligibleProblem = ({ text }: FormState, path: string, isPast: boolean): Problem => ({
   path,
   reason: 'only',

@@ -10,7 +10,6 @@ interface InputOptions {
   autocomplete?: string;
   inputmode?: 'numeric' | 'decimal' | 'email' | 'tel';
   type?: 'text' | 'email' | 'tel';
-  /** Handles a paste. */
   paste?: (event: ClipboardEvent) => void;
 }
 
@@ -35,7 +34,6 @@ export const unlessHidden = (form: FormState, name: string, render: () => Templa
 export const labelOf = (form: FormState, name: string, label: string) =>
   fieldRule(form, name) === 'optional' ? `${label} ${form.text.term('optional')}` : label;
 
-/** The label, hint, error and ids that every field has. */
 export function fieldContext(form: FormState, name: string, ...words: unknown[]) {
   const key = fieldKey(name);
   const hint = isReadOnly(form, name) ? form.text.term('fixed') : form.text.maybe(`${key}.hint`, ...words);
@@ -77,21 +75,18 @@ const renderInput = (form: FormState, name: string, { invalid, describedBy }: Fi
     aria-describedby=${describedBy}
   />`;
 
-/** Renders a label, its notes, and one control. */
 export const renderField = (name: string, { label, mark, notes }: FieldContext, control: unknown, width = 'l') =>
   html`<div part="field" class="field ${mark} width-${width}">
     <label part="label" for=${name}>${label}</label>
     ${notes} ${control}
   </div>`;
 
-/** Renders a legend, its notes, and several controls. */
 export const renderGroup = ({ label, of, mark, notes, describedBy }: FieldContext, controls: unknown) =>
   html`<fieldset part="field" class="field ${mark}" aria-describedby=${describedBy}>
     <legend part="label">${label}${of}</legend>
     ${notes} ${controls}
   </fieldset>`;
 
-/** Renders one line of text. */
 export function textField(form: FormState, name: string, options: FieldOptions = {}) {
   return unlessHidden(form, name, () => {
     const frame = fieldContext(form, name);

@@ -7,7 +7,6 @@ import { pairedField } from './paired-fields.js';
 type NoneBox = typeof import('./none-box.js');
 let loaded: NoneBox | undefined;
 
-/** Loads the checkboxes for "there is none". */
 const load = async (): Promise<NoneBox> => (loaded ??= await loadPart(import('./none-box.js'), 'none'));
 
 /** Renders the checkbox for "there is none" below a field. It loads with the first such field. */

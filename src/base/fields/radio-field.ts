@@ -7,11 +7,9 @@ interface RadioOptions {
   inline?: boolean;
   /** The label. Default: the field's own sentence. */
   label?: string;
-  /** Content after the choices. */
   after?: unknown;
 }
 
-/** Renders a few choices as radio buttons. */
 export function radioField(form: FormState, name: string, choices: readonly Choice[], options: RadioOptions = {}) {
   return unlessHidden(form, name, () => renderRadios(form, name, availableChoices(form, name, choices), options));
 }

@@ -8,7 +8,6 @@ export type Status = Settings['residentialStatuses'][number];
 export const singleStatus = ({ residentialStatuses: [only, other] }: Settings): Status | undefined =>
   other ? undefined : only;
 
-/** The question about the only entry of a list. */
 export function statusQuestion(text: TextController, status: Status, isPast: boolean): string {
   const [own, key] = isPast ? ([status.pastQuestion, 'past'] as const) : ([status.question, 'question'] as const);
   return (

@@ -56,5 +56,4 @@ export const enConsent = {
   'failure.handler-no-consent': 'Your agreement is no longer on record. Reload the page.',
 };
 
-/** Types a text as one that has these sentences. */
 export const consentText = addSentences(enConsent);

@@ -14,5 +14,4 @@ export const enEligibility = {
   'choice.tenant.only-past': 'You can only apply here if you rented your home there',
 };
 
-/** Types a text as one that has these sentences. */
 export const eligibilityText = addSentences(enEligibility);

@@ -109,5 +109,4 @@ export const enFailure = {
   'failure.widget': 'The part of this page that shows your offers did not start.',
 };
 
-/** Types a text as one that has these sentences. */
 export const failureText = addSentences(enFailure);

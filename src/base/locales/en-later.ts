@@ -184,6 +184,5 @@ export const enLater = {
   'choice.bank-statement': 'Bank statement',
 };
 
-/** Types a text as one that has these sentences. */
 export const laterText = addSentences(enLater);
 export type LaterText = ReturnType<typeof laterText<SharedSentences>>;

@@ -44,5 +44,4 @@ export const enLookup = {
   'lookup.formed': (day: string) => `Formed on ${day}`,
 };
 
-/** Types a text as one that has these sentences. */
 export const lookupText = addSentences(enLookup);

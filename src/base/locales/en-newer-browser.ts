@@ -5,5 +5,4 @@ export const enNewerBrowser = {
   'newer-browser': 'This page needs a newer browser. Update your browser, or open this page in another one.',
 };
 
-/** Types a text as one that has this sentence. */
 export const newerBrowserText = addSentences(enNewerBrowser);

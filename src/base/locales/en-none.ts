@@ -9,5 +9,4 @@ export const enNone = {
   'problem.asked': (noun: string) => `Enter ${noun}, or tick the box if there is none`,
 };
 
-/** Types a text as one that has these sentences. */
 export const noneText = addSentences(enNone);

@@ -5,5 +5,4 @@ export const enPasted = {
   'address.pasted': 'The address you pasted is now in separate boxes. Check each one.',
 };
 
-/** Types a text as one that has these sentences. */
 export const pastedText = addSentences(enPasted);

@@ -15,7 +15,6 @@ import { Suggestions } from './suggestions.js';
 
 type Step = LendingStepElement<unknown>;
 
-/** The search, its result as a card, or the fields. */
 type View = 'search' | 'found' | 'fields';
 
 type Parts = readonly (TemplateResult | typeof nothing)[];
@@ -27,7 +26,6 @@ const lookups = new WeakMap<Step, Map<string, Lookup>>();
 /** The forms whose first searches are being made. */
 const arriving = new WeakSet<Step>();
 
-/** Returns the search for fields of a form. */
 export function lookupIn(step: Step, name: LookupName, path: string): Lookup {
   let all = lookups.get(step);
   if (!all) {
@@ -42,7 +40,6 @@ export function lookupIn(step: Step, name: LookupName, path: string): Lookup {
   return lookup;
 }
 
-/** Forgets the searches of a form. */
 export function forget(step: Step): void {
   for (const lookup of lookups.get(step)?.values() ?? []) lookup.stop();
   lookups.get(step)?.clear();
@@ -61,7 +58,6 @@ export class Lookup {
   #box: SearchBox;
   /** The search in an input that was on the page before it. */
   #suggestions: Suggestions | undefined;
-  /** The view that the applicant has chosen. */
   #chosen: 'search' | 'fields' | undefined;
 
   constructor(

@@ -7,19 +7,14 @@ import type { ResultWords } from './kinds.js';
 
 /** Milliseconds after the last key press until the search begins. */
 const DEBOUNCE = 300;
-/** Milliseconds until the search is called slow. */
 const SLOW = 3000;
 
-/** The parts of a search that its box needs. */
 interface Source {
-  /** The name of the input. */
   readonly name: string;
-  /** Puts the text into the draft. */
   keep(text: string): void;
   search(query: string, signal: AbortSignal): Promise<readonly object[]>;
   words(found: object): ResultWords;
   choose(found: object): void;
-  /** Renders the form again. */
   update(): void;
 }
 
@@ -46,7 +41,6 @@ export class SearchBox {
     this.#active = -1;
   }
 
-  /** Whether the list of results is shown. */
   get isOpen(): boolean {
     return this.#isOpen && !!this.#results?.length;
   }
@@ -55,7 +49,6 @@ export class SearchBox {
     return this.#state === 'searching';
   }
 
-  /** The id of the list. */
   get listId(): string {
     return `${this.source.name}-results`;
   }
@@ -65,7 +58,6 @@ export class SearchBox {
     return this.isOpen && this.#active >= 0 ? this.#optionId(this.#active) : undefined;
   }
 
-  /** Renders the input with its results. */
   render(form: FormState): TemplateResult {
     const { name } = this.source;
     const frame = fieldContext(form, name);
@@ -96,7 +88,6 @@ export class SearchBox {
     );
   }
 
-  /** Renders the list of results alone. */
   renderList(form: FormState): TemplateResult {
     return html`<ul
       part="results"
@@ -128,7 +119,6 @@ export class SearchBox {
     </li>`;
   }
 
-  /** The state of the search in words. */
   status(form: FormState): string {
     const text = lookupText(form.text);
     if (this.#state) return text.term(`lookup.${this.#state}`);
@@ -136,7 +126,6 @@ export class SearchBox {
     return this.#results.length ? text.term('lookup.results', this.#results.length) : text.term('lookup.none');
   }
 
-  /** Takes the text of the input. */
   readonly type = ({ target }: Event): void => {
     const { value } = target as HTMLInputElement;
     const query = value.trim();

@@ -12,5 +12,4 @@ export const enScreens = {
   'screen.applicant.previous-stay': 'Your time at that address',
 };
 
-/** Types a text as one that has these sentences. */
 export const screensText = addSentences(enScreens);

@@ -17,7 +17,6 @@ const screenStyles = css`
 /** The parts of the form that are on every screen. */
 const SHARED = '.head, [role="status"], [part="summary"], [part="actions"], [part="back"], .panel, #place';
 
-/** A question, or another part of the form, and its screen. */
 interface Block {
   element: HTMLElement;
   screen: string;
@@ -30,11 +29,8 @@ interface Block {
 export class Screens {
   readonly #host: ScreenHost;
   #blocks: readonly Block[] = [];
-  /** The names of the screens, in the order of the form. */
   #names: readonly string[] = [];
-  /** The index of the shown screen. */
   #at = 0;
-  /** The screen whose heading was rendered. */
   #renderedName: string | undefined;
   /** Refused answers on screens that the applicant has not seen since. */
   #refused: readonly Problem[] = [];
@@ -126,7 +122,6 @@ export class Screens {
     focusProblem(this.#host.renderRoot, first);
   }
 
-  /** Goes to the previous screen. */
   goBack(): Promise<void> {
     return this.show(this.#names[this.#at - 1]);
   }

@@ -46,5 +46,4 @@ export const enHistory = {
     `${capital(noun)} must be before ${day}. You gave the same date for ${nameOf(Number(newer))}`,
 };
 
-/** Types a text as one that has these sentences. */
 export const historyText = addSentences(enHistory);

@@ -23,7 +23,6 @@ export { newestFirst } from '../../schema/addresses/address-history.js';
 /** The addresses before the current one: their fields, reading and problems. It loads when they are needed. */
 export class AddressHistory {
   readonly #form: LendingStepElement<unknown>;
-  /** The last action, for screen readers. */
   #lastAction = '';
 
   constructor(form: LendingStepElement<unknown>) {
@@ -35,7 +34,6 @@ export class AddressHistory {
     return historyText(this.#form.text);
   }
 
-  /** The number of years that the addresses must cover. */
   get #years(): number {
     const isAsked = fieldRule(this.#form, 'addresses.start_date') !== 'hidden';
     return isAsked ? this.#form.settings.addressHistoryYears : 0;

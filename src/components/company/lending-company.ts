@@ -102,7 +102,6 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
     `;
   }
 
-  /** Answers that the backend decides. */
   #unaskedAnswers(): Draft {
     const { companyRegion, countryCode, companyTypes } = this.settings;
     return { region: companyRegion, 'address.country_code': countryCode, ...singleChoice('type', companyTypes) };

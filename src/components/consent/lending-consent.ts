@@ -90,7 +90,6 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   status: ConsentStatus | undefined;
 
   @state() private consent: Consent | undefined;
-  /** Shown instead of the notice. */
   @state() private view: { render(): TemplateResult } | undefined;
   /** Says when the applicant withdrew, above a notice to which they can agree again. */
   #renderEarlier: (() => string) | undefined;

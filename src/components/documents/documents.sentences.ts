@@ -51,5 +51,4 @@ export const enDocuments = {
   'document_type.label': (name: string) => `What is “${name}”?`,
 };
 
-/** Types a text as one that has these sentences. */
 export const documentsText = addSentences(enDocuments);

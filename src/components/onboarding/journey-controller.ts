@@ -24,13 +24,11 @@ export type JourneyActions = typeof import('./journey-actions.js');
 export class JourneyController extends JourneyState implements ReactiveController {
   actions: JourneyActions | undefined;
   #hasConnected = false;
-  /** The list of steps that was reported last. */
   #wrongSteps: string | undefined;
   #ownAdapter: ServerAdapter | undefined;
   #connection = new AbortController();
   #sessionCall: Promise<void> | undefined;
 
-  /** `load` loads a step. */
   constructor(
     host: JourneyHost,
     readonly load: (step: StepName) => Promise<void>,

@@ -15,5 +15,4 @@ export const enEnd = {
   'end.reconsider': 'Read the agreement again',
 };
 
-/** Types a text as one that has these sentences. */
 export const endText = addSentences(enEnd);

@@ -32,7 +32,6 @@ export interface JourneyHost extends LendingElement {
   readonly pageTitle: boolean;
 }
 
-/** Saves the draft for other devices. */
 interface DraftSaver {
   readonly mark: SavingMark;
   renderChoice(): TemplateResult | undefined;
@@ -54,23 +53,18 @@ export abstract class JourneyState {
   /** The values that are filled in before the applicant starts. */
   prefilled: Prefill | undefined;
   failure: LendingError | undefined;
-  /** Tries the failed action again. */
   retry!: () => unknown;
   readonly failures = new Failures();
   isOffline = false;
-  /** Records the shown step in the browser's history. */
   recordStep: ((step: StepName, isMove: Move) => void) | undefined;
   /** How the applicant gets to the next screen of the step. */
   screenMove: Move = false;
-  /** Keeps the draft in the browser's history. */
   keepInHistory: (() => Promise<void>) | undefined;
   /** Resolves when the draft of this page is restored; `undefined` if none is being restored. */
   restoring: Promise<void> | undefined;
-  /** Saves the draft for other devices. */
   saving: DraftSaver | undefined;
   /** The first step that was shown; `undefined` if a draft has chosen it. */
   firstStep: StepName | undefined;
-  /** Whether the entry of the browser's history chose the first step. */
   isFromHistory = false;
   /** Names of the inputs that the applicant has typed into on this page. */
   readonly enteredFields = new Set<string>();
@@ -80,7 +74,6 @@ export abstract class JourneyState {
   isIntroducing = false;
   /** Renders the introduction. `undefined` until it has loaded, and it is known whether the applicant has begun. */
   renderIntroduction: ((text: TextController) => TemplateResult) | undefined;
-  /** Restores the page's own title. */
   restoreTitle: (() => void) | undefined;
   /** Whether no step is rendered for a moment, so that no input keeps the values of another user. */
   isCleared = false;
@@ -91,7 +84,6 @@ export abstract class JourneyState {
     return !!this.session?.progress.done.includes('createApplication');
   }
 
-  /** The steps in the order in which they are taken. */
   get path(): readonly StepName[] {
     return stepPath(this.steps, this.isCreated);
   }
@@ -112,7 +104,6 @@ export abstract class JourneyState {
     return !this.session && this.enteredFields.size === 0 && !this.host.draft.answers;
   }
 
-  /** The element of the shown step. */
   get current(): LendingStepElement<unknown> | null {
     return this.host.renderRoot.querySelector('#current');
   }
@@ -128,7 +119,6 @@ export abstract class JourneyState {
     return { ...draft, inputs: { ...inputs, ...gone }, answers: { ...answers, ...gone }, files: undefined, saving };
   }
 
-  /** The current backend. */
   abstract get backend(): ServerAdapter;
   /** Shows a step, or the step that must come first. */
   abstract go(wanted: StepName, isMove?: Move, takesFocus?: boolean, screen?: string): Promise<void>;
@@ -140,6 +130,5 @@ export abstract class JourneyState {
   abstract reachableStep(step: StepName): StepName;
   /** Moves the focus to the start of the step, after it has rendered. */
   abstract focusShownStep(): Promise<void>;
-  /** Reports a failure to the page. */
   abstract report(failure: LendingError): void;
 }

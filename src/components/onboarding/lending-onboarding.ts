@@ -137,7 +137,6 @@ export class LendingOnboardingElement extends LendingElement {
   @state() private loaded: ReadonlySet<StepName> = new Set(['company']);
   #renderEnd: typeof journeyEnd | undefined;
   #laterSteps: LaterSteps | undefined;
-  /** The step whose parts were loaded before it is shown. */
   #prepared: StepName | undefined;
   readonly #journey = new JourneyController(this, (step) => this.#load(step));
   readonly #keepDraft = (): void => this.keepState(this.#journey.draftToKeep());

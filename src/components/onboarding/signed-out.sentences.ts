@@ -9,5 +9,4 @@ export const enSignedOut = {
   'signed-out.still': 'You are not signed in yet.',
 };
 
-/** Types a text as one that has these sentences. */
 export const signedOutText = addSentences(enSignedOut);

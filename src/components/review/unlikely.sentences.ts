@@ -21,5 +21,4 @@ export const enUnlikely = {
       : 'One answer looks unusual. Check it. If it is correct, you can create your application.',
 };
 
-/** Types a text as one that has these sentences. */
 export const unlikelyText = addSentences(enUnlikely);

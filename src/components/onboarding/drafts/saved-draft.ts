@@ -198,7 +198,6 @@ export class SavedDraftController implements ReactiveController {
     void this.#changes.duringRestore(restored.then(() => updateInputs(journey))).then(() => this.#plan(QUIET));
   }
 
-  /** Uses the newest draft of the other device. */
   readonly #useOther = async (): Promise<void> => {
     const answer = await this.#load();
     const saved = answer?.saved ?? this.#otherDraft;

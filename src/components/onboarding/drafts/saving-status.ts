@@ -4,7 +4,6 @@ import { dateAndTime } from '../../../base/formats.js';
 import type { TextController } from '../../../base/text.js';
 import { DRAFT_DAYS } from '../../../schema/draft-limits.js';
 
-/** The status of saving. */
 export type SavingStatus =
   'nothing' | 'saved' | 'taken' | 'failed' | 'deleting' | 'kept' | 'off' | 'conflict' | 'stranger';
 

@@ -21,5 +21,4 @@ export const enSaved = {
   'saved.mine': 'Keep the answers on this page',
 };
 
-/** Types a text as one that has these sentences. */
 export const savingText = addSentences(enSaved);

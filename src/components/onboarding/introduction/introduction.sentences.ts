@@ -23,5 +23,4 @@ export const enIntroduction = {
   'introduction.start': 'Start',
 };
 
-/** Types a text as one that has these sentences. */
 export const introductionText = addSentences(enIntroduction);
