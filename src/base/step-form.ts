@@ -15,23 +15,6 @@ import type { Layout, ScreenHost } from './screens/types.js';
 import type { StepName } from './steps.js';
 import { controls, tokens } from './styles.js';
 
-/**
- * Fills known values into a draft, and returns the names of the read-only inputs. Typed values are kept: a value that arrives
- * late must not replace them.
- */
-function fillIn(draft: Draft, known: Draft, step: string, readOnly: readonly string[]): string[] {
-  const fixed = Object.entries(known).filter(([name]) =>
-    readOnly.includes(`${step}.${name}`.replace(/\.\d+|\.(day|month|year)$/g, '')),
-  );
-  Object.assign(draft, { ...known, ...draft, ...Object.fromEntries(fixed) });
-  return fixed.map(([name]) => name);
-}
-
-/** Writes an input's value into the draft. Each step handles its own checkboxes, and files cannot be kept. */
-function recordInput(draft: Draft, { name, value, type }: HTMLInputElement): void {
-  if (name && type !== 'file' && type !== 'checkbox') draft[name] = value;
-}
-
 /** An enumerated attribute: every value except `screens` means `page`. */
 export const layoutOf = (value: string | null): Layout =>
   value?.trim().toLowerCase() === 'screens' ? 'screens' : 'page';
@@ -165,8 +148,15 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
   }
 
   async #fillIn(value: Value, isPrefill = false): Promise<void> {
-    const fixed = fillIn(this.draft, await this.write(value), this.step, isPrefill ? this.settings.readOnly : []);
-    if (isPrefill) this.fixed = fixed;
+    const { draft } = this;
+    const known = await this.write(value);
+    const readOnly = isPrefill ? this.settings.readOnly : [];
+    const fixed = Object.entries(known).filter(([name]) =>
+      readOnly.includes(`${this.step}.${name}`.replace(/\.\d+|\.(day|month|year)$/g, '')),
+    );
+    // Typed values are kept: a value that arrives late must not replace them.
+    Object.assign(draft, { ...known, ...draft, ...Object.fromEntries(fixed) });
+    if (isPrefill) this.fixed = fixed.map(([name]) => name);
     this.keepDraft();
     this.requestUpdate();
   }
@@ -198,7 +188,9 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
   }
 
   protected recordInput(event: Event): void {
-    recordInput(this.draft, event.target as HTMLInputElement);
+    const { name, value, type } = event.target as HTMLInputElement;
+    // Each step handles its own checkboxes, and files cannot be kept.
+    if (name && type !== 'file' && type !== 'checkbox') this.draft[name] = value;
     // A form of the page must not submit a value that has changed since.
     this.submitted = undefined;
     this.keepDraft();

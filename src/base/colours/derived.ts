@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { painted } from '../page-lifecycle.js';
-import type { ColouredElement } from './types.js';
+import type { ColouredElement } from './page-colours.js';
 
 /**
  * Colours that follow from the partner's, so that no brand colour makes a text unreadable. `page-colours.ts` chooses them in

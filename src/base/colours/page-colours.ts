@@ -1,7 +1,12 @@
 // Loads in an engine that cannot derive colours in CSS, and on the developer's own machine if the page has its own colours.
+import type { ReactiveControllerHost } from 'lit';
 import { COLOUR_NAMES, contrast, weakPairs, type Colour, type ColourName } from './contrast.js';
-import { isSwitchedOff, withHosts } from '../failure/diagnostics.js';
-import type { ColouredElement } from './types.js';
+import { isSwitchedOff, withHosts, type Diagnosed } from '../failure/diagnostics.js';
+
+/** An element that draws with the page's colours. */
+export interface ColouredElement extends Diagnosed, ReactiveControllerHost {
+  readonly renderRoot: HTMLElement | DocumentFragment;
+}
 
 /** The elements' own names of colours that they derive. */
 const OWN: Partial<Record<ColourName, string>> = { accent: 'fill', link: 'accent' };

@@ -3,7 +3,9 @@ import { LendingError } from '../../errors.js';
 import { parseUrl } from '../../schema/widget/parse-url.js';
 import type { LendingElement } from '../element.js';
 import { isSwitchedOff, withHosts } from './diagnostics.js';
-import type { RemoveSecrets } from './types.js';
+
+/** Removes secrets from a text. */
+export type RemoveSecrets = (text: string) => string | Promise<string>;
 
 /**
  * Failures that the developer cannot fix: the network, the applicant's choice, or another page of the applicant's is the

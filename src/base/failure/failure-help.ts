@@ -4,7 +4,9 @@ import type { LendingError, LendingErrorCode } from '../../errors.js';
 import { failureText } from '../locales/en-failure.js';
 import { supportLine } from '../support.js';
 import type { TextController } from '../text.js';
-import type { FindSentence } from './types.js';
+
+/** Finds a sentence of the step by its key, if the step has one. */
+export type FindSentence = (what: string) => string | undefined;
 
 /** Failures that the applicant cannot fix. Support can, and needs the reference number of the request. */
 const HELP =

@@ -6,7 +6,8 @@ import { LendingErrorEvent } from '../events.js';
 import type { StepName } from '../steps.js';
 import { supportLine } from '../support.js';
 import { renderAll, type TextController } from '../text.js';
-import type { FindSentence, RemoveSecrets } from './types.js';
+import type { RemoveSecrets } from './explain.js';
+import type { FindSentence } from './failure-help.js';
 
 /**
  * Renders a failure, its remedy and the contact. The alert is inside the panel that gets the focus: some screen readers lose

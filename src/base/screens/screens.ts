@@ -48,10 +48,6 @@ export class Screens {
     return this.#at > 0 ? this.#names[this.#at] : undefined;
   }
 
-  get hasPrevious(): boolean {
-    return this.name !== undefined;
-  }
-
   /** The heading of the shown screen; `undefined` for the first one, which has the heading of the step. */
   get heading(): string | undefined {
     this.#renderedName = this.name;
@@ -64,7 +60,7 @@ export class Screens {
 
   /** Renders the Back button of a step that is used alone. A journey has its own. */
   renderBack(): TemplateResult | typeof nothing {
-    return this.hasPrevious && !this.#host.embedded
+    return this.name !== undefined && !this.#host.embedded
       ? html`<button part="back" class="plain" type="button" @click=${() => this.goBack()}>
           <span aria-hidden="true">‹ </span>${this.#host.text.term('back')}
         </button>`
