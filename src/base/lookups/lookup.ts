@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { LendingError } from '../../errors.js';
 import { isBlank, type Reading } from '../../schema/fields/form.js';
 import type { LookupName } from '../../schema/lookups.js';
 import { addStyles } from '../add-styles.js';
@@ -211,10 +210,7 @@ export class Lookup {
 
   async #search(query: string, signal: AbortSignal): Promise<readonly object[]> {
     try {
-      const adapter = await backendOf(this.step);
-      const call = this.#kind.call(adapter);
-      if (!call) throw new LendingError('config-invalid', `The adapter has no lookup for "${this.name}".`);
-      return await call(query, { signal });
+      return await this.#kind.call(await backendOf(this.step))!(query, { signal });
     } catch (error) {
       if (!signal.aborted) reportFailure(this.step, this.step.step, toLendingError(error));
       throw error;
@@ -255,13 +251,8 @@ export class Lookup {
     form.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     form.dispatchEvent(new Event('change', { bubbles: true }));
     await step.updateComplete;
-    this.#target(view)?.focus();
-  }
-
-  #target(view: 'search' | 'fields' | undefined): HTMLElement | null {
-    const find = (selector: string) => this.step.renderRoot.querySelector<HTMLElement>(selector);
-    if (!view) return find(`[id="${CSS.escape(this.#query)}-card"]`);
-    if (view === 'search') return find(`[id="${CSS.escape(this.#query)}"]`);
-    return find(this.#fields.map((field) => `[name^="${CSS.escape(field)}"]`).join());
+    const fields = this.#fields.map((field) => `[name^="${CSS.escape(field)}"]`).join();
+    const target = view === 'fields' ? fields : `[id="${CSS.escape(this.#query)}${view ? '' : '-card'}"]`;
+    step.renderRoot.querySelector<HTMLElement>(target)?.focus();
   }
 }
