@@ -187,6 +187,7 @@ export const MORE: Record<string, Record<string, Row>> = {
       李小龍: 'sends "李小龍"',
       '  Jane \u2066 Ann': 'sends "Jane Ann"',
       'Ja\ud800ne\nAnn': 'sends "Jane Ann"',
+      [` ${'x'.repeat(200)}\u200b`]: `sends "${'x'.repeat(200)}"`,
     },
     phone_number: {
       '+4412321321': 'sends "+4412321321"',

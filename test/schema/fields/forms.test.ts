@@ -134,31 +134,6 @@ describe('a form', () => {
     );
   });
 
-  it('holds the specification’s sample applicant under dotted names', () => {
-    assert.deepEqual(writeDraft(applicantForm(), sampleApplication().applicant), {
-      first_name: 'Jane',
-      last_name: 'Doe',
-      email: 'jane.doe@example.com',
-      country_of_residence: 'United Kingdom',
-      'addresses.0.house_number': '2',
-      'addresses.0.line_1': 'Sample Road',
-      'addresses.0.county': 'Greater London',
-      'addresses.0.country_code': 'UK',
-      'addresses.0.city': 'London',
-      'addresses.0.postcode': 'EC2A 4HT',
-      'addresses.0.status': 'tenant',
-      'addresses.0.region': 'UK',
-      'addresses.0.current': 'true',
-      'addresses.0.start_date.day': '1',
-      'addresses.0.start_date.month': '2',
-      'addresses.0.start_date.year': '2012',
-      phone_number: '+4412321321',
-      'date_of_birth.day': '10',
-      'date_of_birth.month': '7',
-      'date_of_birth.year': '2000',
-    });
-  });
-
   it('writes as much of a value as fits', () => {
     const partial = { ...sampleApplication().applicant, date_of_birth: '2000-02-30', email: 7 };
     const draft = writeDraft(applicantForm(), partial);
@@ -186,12 +161,6 @@ describe('a form', () => {
       { path: 'formation_date', reason: 'date-missing', params: { parts: 'month' } },
       { path: 'address.line_1', reason: 'too-long', params: { maximum: 200 } },
     ]);
-  });
-
-  it('reports every field of an empty form as empty', () => {
-    const { problems } = readDraft(companyForm(), {});
-    assert.ok(problems.length >= 5);
-    assert.deepEqual(new Set(problems.map(({ reason }) => reason)), new Set(['empty']));
   });
 
   it('reports one problem for a field that is wrong in two ways', () => {
