@@ -1,4 +1,3 @@
-import { en } from '../../src/base/locales/en.js';
 import { laterText } from '../../src/base/locales/en-later.js';
 import { enFailure } from '../../src/base/locales/en-failure.js';
 import { formatDay, formatMoney } from '../../src/base/formats.js';
@@ -192,13 +191,6 @@ describe('TextController', () => {
       const { text } = await element({ settings: odd });
       expect(text.term('fixed')).to.equal('$& {partner} <b>Books</b> filled this in. You cannot change it here.');
     });
-  });
-
-  it('has a sentence for each reason and failure', async () => {
-    const text = await setup();
-    const bare = Object.entries(en).filter(([, sentence]) => typeof sentence === 'string' && !sentence.trim());
-    expect(bare).to.be.empty;
-    expect(text.term('continue')).to.equal('Continue');
   });
 
   it('speaks a language that was added, the most particular first, and English where that says nothing', async () => {

@@ -10,13 +10,6 @@ const handler = { settings: { partner } };
 const CONTACT = 'Contact Sample Books support: 01632 960 001';
 
 describe('the partner that the backend names', () => {
-  it('is named where the answers are checked, with whom they go to', async () => {
-    const { fillTo } = await setup({}, { handler });
-    expect((await fillTo('review')).text('form')).to.include(
-      'When you create your application, Sample Books sends these details to Sample Brokers.',
-    );
-  });
-
   it('is named where a call fails, with whom to ask', async () => {
     const { fillTo } = await setup({}, { handler, page: at('/applications', unreachable) });
     const review = await fillTo('review');

@@ -87,29 +87,12 @@ describe('<lending-documents> and a file that cannot be sent', () => {
     ['a JPG', '.jpg', '\u00FF\u00D8\u00FF\u00E0'],
     ['a PNG', '.png', png],
     ['a WEBP where it is taken', '.webp', 'RIFF1234WEBPVP8 ', ['.webp']],
-    ['a HEIC where it is taken', '.heic', '\0\0\0\u0018ftypheic', ['.heic']],
-    ['a DOCX where it is taken', '.docx', 'PK\u0003\u0004', ['.docx']],
-    ['a CSV where it is taken', '.csv', 'date;amount\n', ['.csv']],
-    ['a CSV in UTF-16', '.csv', '\u00FF\u00FEd\0a\0', ['.csv']],
     ['what nobody can tell by its bytes', '.ofx', 'OFXHEADER', ['.ofx']],
   ] as const) {
     it(`is not ${what}`, async () => {
       const { choose, list } = await setup({ settings: endings ? { documentEndings: endings } : {} });
       await choose(bytes(`a${ending}`, text));
       expect(list()).to.deep.equal([`a${ending} 1 kB Remove`]);
-    });
-  }
-
-  for (const [what, ending, text] of [
-    ['a program called WEBP', '.webp', 'MZ'],
-    ['a text called HEIC', '.heic', 'hello'],
-    ['a text called DOCX', '.docx', 'hello'],
-    ['a program called CSV', '.csv', 'MZ\0'],
-  ] as const) {
-    it(`is ${what}`, async () => {
-      const { choose, list } = await setup({ settings: { documentEndings: [ending] } });
-      await choose(bytes(`a${ending}`, text));
-      expect(list()[0]).to.include('Open it and save it again as a');
     });
   }
 

@@ -1,5 +1,5 @@
 import { typedApplicant, typedCompany, typedFigures } from '../../fixtures/samples.mjs';
-import { answering, at, expect, focused, times, waitUntil, words } from '../../support/component.js';
+import { answering, at, expect, focused, times, waitUntil } from '../../support/component.js';
 import { accepted, bodiesOf, doneIn, sendDocument, setup, type Journey } from '../../support/journey.js';
 
 const created = ({ stack }: Journey) =>
@@ -180,13 +180,5 @@ describe('the check before offers in <lending-onboarding>', () => {
     expect(step().text('[part="figures"]'))
       .to.match(/may have changed/)
       .and.not.to.include('£');
-  });
-
-  it('is gone where offers were requested, and what was agreed to is shown', async () => {
-    const journey = await setup({}, { done: 'requestOffers' });
-    await journey.reach('widget');
-    journey.element.step = 'consent';
-    await waitUntil(() => words(focused()) === 'What you agreed to', 'what was agreed to has the focus');
-    expect(journey.screen.part('done')).to.be.null;
   });
 });

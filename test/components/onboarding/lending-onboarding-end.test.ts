@@ -1,5 +1,4 @@
 import { consentText } from '../../../src/base/locales/en-consent.js';
-import { samplePrequalification } from '../../fixtures/samples.mjs';
 import { expect, focused, screenOf, waitUntil, words, type Screen } from '../../support/component.js';
 import { answering, at, once } from '../../support/faults.js';
 import { doneIn, load, sendDocument, setup, type Journey } from '../../support/journey.js';
@@ -102,6 +101,7 @@ describe('the end of <lending-onboarding>', () => {
   it('leads from the offers to what was agreed to, and back', async () => {
     const made = await setup({}, { done: 'requestOffers' });
     const consent = await seeConsent(made);
+    expect(made.screen.part('done')).to.be.null;
     await expect(made.element).to.be.accessible();
     await consent.press('Back to your offers');
     await made.reach('widget');
@@ -265,17 +265,5 @@ describe('the end of <lending-onboarding>', () => {
     await made.agree();
     await made.reach('widget');
     expect(accepted(made.stack).filter((name) => name === 'requestOffers')).to.have.length(2);
-  });
-
-  it('shows the notice anew where it was refused as stale, and loses nothing else', async () => {
-    const { element, stack, step, reach } = await setup({}, { done: 'prequalify' });
-    (await reach('consent')).field('agree').click();
-    await stack.adapter.prequalify(samplePrequalification());
-    await step().submitRefused();
-    expect(step().field('agree').checked).to.be.false;
-    expect(element.step).to.equal('consent');
-    step().field('agree').click();
-    step().submit();
-    await reach('widget');
   });
 });

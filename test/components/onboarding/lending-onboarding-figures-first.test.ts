@@ -208,11 +208,4 @@ describe('<lending-onboarding> with the figures first', () => {
     expect(savedJourney.safeParse(draft).success).to.be.true;
     expect(draft!.inputs.prequalification).to.deep.equal(asked('30,000'));
   });
-
-  it('takes the specification’s order without the list', async () => {
-    const { screen, fillTo } = await setup();
-    const review = await fillTo('review');
-    expect(screen.text('[part="progress"]')).to.equal('Step 3 of 6');
-    expect(review.texts('h3')).to.deep.equal(['Your business', 'About you']);
-  });
 });

@@ -42,7 +42,7 @@ describe('<lending-onboarding> in the browser’s history', () => {
     step().submit();
     await noted('documents');
     await travel(-1);
-    expect((await reach('review')).find('header button')).to.be.null;
+    expect((await reach('review')).find('.action button')).to.be.null;
     await travel(-1);
     await waitUntil(() => (history.state as { page?: string }).page === 'before', 'it has left');
     expect(accepted(stack)).to.deep.equal(['createApplication']);

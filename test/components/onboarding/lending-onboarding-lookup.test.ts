@@ -1,5 +1,5 @@
 import { sampleLookups } from '../../../src/sandbox/lookups.js';
-import { expect, load, setup, waitUntil, typedApplicant, type Journey } from '../../support/journey.js';
+import { expect, setup, waitUntil, typedApplicant, type Journey } from '../../support/journey.js';
 import { answeringJson, at, once } from '../../support/faults.js';
 
 const TRADED = { 'trading_from_date.day': '1', 'trading_from_date.month': '8', 'trading_from_date.year': '2017' };
@@ -66,15 +66,5 @@ describe('<lending-onboarding> with lookups', () => {
     review.find('.warning')!.closest('dd, li, div')!.querySelector<HTMLElement>('button, a')!.click();
     const form = await journey.reach('company');
     await waitUntil(() => form.element.shadowRoot!.activeElement === form.part('change'), 'the button has the focus');
-  });
-
-  it('goes on with the cards in a new element with the same draft', async () => {
-    const journey = await setup({}, { handler });
-    await choose(journey, 'company', 'willow');
-    const { draft } = journey.element;
-    const again = await load(journey.stack, { draft: structuredClone(draft) });
-    const form = await again.reach('company');
-    await waitUntil(() => form.part('card'), 'the card is shown');
-    expect(form.text('.card .name')).to.equal('Willow Sample Accountants Ltd');
   });
 });
