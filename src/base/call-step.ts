@@ -16,8 +16,7 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
   @state() protected pending = false;
   /** Whether the pending call has reported nothing new for a while. */
   @state() private slow = false;
-  /** Whether the step makes its call now, and so needs a backend. */
-  protected makesCall: boolean = true;
+  protected override makesCall: boolean = true;
 
   /** The last progress message, and the timer until the call is called slow. */
   #progress = '';
@@ -33,10 +32,6 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
   /** Whether the backend says that the step's call is already done. It is asked before a failed call is repeated. */
   protected async isDone(_adapter: ServerAdapter, _signal: AbortSignal): Promise<boolean> {
     return false;
-  }
-
-  protected override get needsBackend(): boolean {
-    return this.makesCall;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -18,6 +18,8 @@ export const backendOf = async (step: LendingStepElement<unknown>): Promise<Serv
 /** Base class of the steps: on Continue it reads the form, shows problems, asks the page, and reports the result. A step adds its fields. */
 export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   @state() protected failure: LendingError | undefined;
+  /** Whether the step makes a call now, and so needs a backend. */
+  protected makesCall: boolean = false;
 
   /** Aborts pending work when the element leaves the page. */
   protected call: AbortController | undefined;
@@ -34,14 +36,9 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
   /** Renders the fields of the step. */
   protected abstract renderFields(): TemplateResult;
 
-  /** Whether the step needs a backend before its first rendering. */
-  protected get needsBackend(): boolean {
-    return false;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (changed.has('endpoint') || (this.needsBackend && !this.adapter && !this.hasUpdated)) void this.#connect();
+    if (changed.has('endpoint') || (this.makesCall && !this.adapter && !this.hasUpdated)) void this.#connect();
   }
 
   protected override render(): TemplateResult {

@@ -1,6 +1,6 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import type { Draft } from '../../schema/fields/form.js';
-import { fieldContext, renderField, unlessHidden, type FieldContext } from './field.js';
+import { fieldContext, renderField, unlessHidden } from './field.js';
 import type { FormState } from './form-state.js';
 
 export interface Choice {
@@ -23,36 +23,27 @@ export function choiceField(
   ...words: string[]
 ) {
   if (choices.length < 2) return nothing;
-  const frame = fieldContext(form, name, ...words);
-  return unlessHidden(form, name, () =>
-    renderSelect(form, name, frame, availableChoices(form, name, choices), autocomplete),
-  );
-}
-
-function renderSelect(
-  form: FormState,
-  name: string,
-  frame: FieldContext,
-  choices: readonly Choice[],
-  autocomplete: string,
-): TemplateResult {
-  const options = form.fixed.includes(name) ? choices : [{ value: '', label: form.text.term('select') }, ...choices];
-  const select = html`<select
-    part="input"
-    id=${name}
-    name=${name}
-    autocomplete=${autocomplete}
-    aria-invalid=${frame.invalid}
-    aria-describedby=${frame.describedBy}
-  >
-    ${options.map(
-      (choice) =>
-        html`<option value=${choice.value} ?selected=${(form.draft[name] ?? '') === choice.value}>
-          ${form.text.choice(choice)}
-        </option>`,
-    )}
-  </select>`;
-  return renderField(name, frame, select);
+  return unlessHidden(form, name, () => {
+    const frame = fieldContext(form, name, ...words);
+    const offered = availableChoices(form, name, choices);
+    const options = form.fixed.includes(name) ? offered : [{ value: '', label: form.text.term('select') }, ...offered];
+    const select = html`<select
+      part="input"
+      id=${name}
+      name=${name}
+      autocomplete=${autocomplete}
+      aria-invalid=${frame.invalid}
+      aria-describedby=${frame.describedBy}
+    >
+      ${options.map(
+        (choice) =>
+          html`<option value=${choice.value} ?selected=${(form.draft[name] ?? '') === choice.value}>
+            ${form.text.choice(choice)}
+          </option>`,
+      )}
+    </select>`;
+    return renderField(name, frame, select);
+  });
 }
 
 /** The answer to a list of one, which is sent without a question. */

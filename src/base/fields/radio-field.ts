@@ -11,30 +11,28 @@ interface RadioOptions {
 }
 
 export function radioField(form: FormState, name: string, choices: readonly Choice[], options: RadioOptions = {}) {
-  return unlessHidden(form, name, () => renderRadios(form, name, availableChoices(form, name, choices), options));
-}
-
-function renderRadios(form: FormState, name: string, choices: readonly Choice[], options: RadioOptions) {
-  const frame = fieldContext(form, name);
   const { label, inline, after } = options;
-  return renderGroup(
-    label ? { ...frame, label: labelOf(form, name, label) } : frame,
-    html`<div class="choices ${inline ? 'inline' : ''}">
-        ${choices.map(
-          (choice, index) =>
-            html`<label class="choice"
-              ><input
-                part="input"
-                type="radio"
-                id=${index ? nothing : name}
-                name=${name}
-                value=${choice.value}
-                .checked=${form.draft[name] === choice.value}
-              />
-              ${form.text.choice(choice)}</label
-            >`,
-        )}
-      </div>
-      ${after}`,
-  );
+  return unlessHidden(form, name, () => {
+    const frame = fieldContext(form, name);
+    return renderGroup(
+      label ? { ...frame, label: labelOf(form, name, label) } : frame,
+      html`<div class="choices ${inline ? 'inline' : ''}">
+          ${availableChoices(form, name, choices).map(
+            (choice, index) =>
+              html`<label class="choice"
+                ><input
+                  part="input"
+                  type="radio"
+                  id=${index ? nothing : name}
+                  name=${name}
+                  value=${choice.value}
+                  .checked=${form.draft[name] === choice.value}
+                />
+                ${form.text.choice(choice)}</label
+              >`,
+          )}
+        </div>
+        ${after}`,
+    );
+  });
 }
