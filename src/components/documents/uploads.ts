@@ -90,13 +90,10 @@ export class DocumentUploads {
   async read(): Promise<Reading<readonly LendingDocument[]>> {
     const files = listedFiles(this.#host.files);
     const problems = (await Promise.all(files.map((chosen) => checkFile(this.#host, chosen)))).flat();
-    return problems.length > 0 ? { value: undefined, problems } : { value: this.#documents(files), problems: [] };
-  }
-
-  /** After a reload only the names of sent files are known. */
-  #documents(files: readonly ChosenFile[]): LendingDocument[] {
+    if (problems.length > 0) return { value: undefined, problems };
+    // After a reload only the names of sent files are known.
     const whole = files.filter(({ file }) => file instanceof File);
-    return whole.map((chosen) => documentOf(this.#host, chosen));
+    return { value: whole.map((chosen) => documentOf(this.#host, chosen)), problems: [] };
   }
 
   /** Adds files; the first one replaces `wanted`. It adds none while files are being sent. */

@@ -1,7 +1,8 @@
 import { singleStatus } from '../../base/fields/status-question.js';
-import { formatMoney } from '../../base/formats.js';
+import { formatDay, formatMoney } from '../../base/formats.js';
 import type { LaterText } from '../../base/locales/en-later.js';
 import type { Applicant, Company } from '../../schema/application.js';
+import { dayOf } from '../../schema/fields/dates.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
 import type { Figures } from '../../schema/prequalification.js';
 import type { Settings } from '../../schema/settings.js';
@@ -18,11 +19,10 @@ export interface AnswerRow {
   about?: string | undefined;
 }
 
-/** The settings and formats for the rows. */
+/** The settings and sentences for the rows. */
 export interface RowContext {
-  settings: Settings;
-  text: LaterText;
-  day: (wire?: string) => string | undefined;
+  readonly settings: Settings;
+  readonly text: LaterText;
 }
 
 type Choices = Settings['companyTypes'];
@@ -54,6 +54,11 @@ const row = (label: string, answer: string | undefined, paths: string[], isFixed
   isFixed,
 });
 
+function dayInWords(text: LaterText, wire = ''): string {
+  const day = dayOf(wire);
+  return day ? formatDay(text, day) : wire;
+}
+
 const choiceIn = ({ text }: RowContext, value: string | undefined, choices: Choices) =>
   value === undefined ? undefined : text.choice(choices.find((choice) => choice.value === value) ?? { value });
 
@@ -71,15 +76,15 @@ function placeRows(places: readonly PlaceStatement[]): AnswerRow[] {
 
 /** Rows about the business, in the order of its form, and the region of the application. */
 export function companyRows(company: Company, words: RowContext): readonly AnswerRow[] {
-  const { settings, text, day } = words;
+  const { settings, text } = words;
   const { registered_name, registered_number, type, formation_date, trading_from_date, address, region } = company;
   const { companyTypes } = settings;
   return [
     row(text.term('registered_name.label'), registered_name, ['company.registered_name']),
     row(text.term('registered_number.label'), registered_number, ['company.registered_number']),
     row(text.term('type.label'), choiceIn(words, type, companyTypes), ['company.type'], !companyTypes[1]),
-    row(text.term('review.formation_date'), day(formation_date), ['company.formation_date']),
-    row(text.term('review.trading_from_date'), day(trading_from_date), ['company.trading_from_date']),
+    row(text.term('review.formation_date'), dayInWords(text, formation_date), ['company.formation_date']),
+    row(text.term('review.trading_from_date'), dayInWords(text, trading_from_date), ['company.trading_from_date']),
     row(
       text.term('review.business-address'),
       addressInOneLine(address),
@@ -95,7 +100,7 @@ export function companyRows(company: Company, words: RowContext): readonly Answe
 
 /** Rows about the applicant, in the order of their form. The current address comes first. */
 export function applicantRows(applicant: Applicant, words: RowContext): readonly AnswerRow[] {
-  const { settings, text, day } = words;
+  const { settings, text } = words;
   const { date_of_birth, email, phone_number, country_of_residence } = applicant;
   const { countriesOfResidence } = settings;
   const country = choiceIn(words, country_of_residence, countriesOfResidence);
@@ -104,7 +109,7 @@ export function applicantRows(applicant: Applicant, words: RowContext): readonly
   const [home] = addresses;
   return [
     ...nameRows(applicant, text),
-    row(text.term('review.date_of_birth'), day(date_of_birth), ['applicant.date_of_birth']),
+    row(text.term('review.date_of_birth'), dayInWords(text, date_of_birth), ['applicant.date_of_birth']),
     row(text.term('email.label'), email, ['applicant.email']),
     row(text.term('phone_number.label'), phone_number, ['applicant.phone_number']),
     ...placeRows([
@@ -144,7 +149,7 @@ const placeStatements = ({ country_code, region }: Address, index: number, { tex
 ];
 
 function addressRows(address: Address, index: number, words: RowContext, isEarlier: boolean): AnswerRow[] {
-  const { settings, text, day } = words;
+  const { settings, text } = words;
   const { start_date, status } = address;
   const at = (name: string) => `applicant.addresses.${index}.${name}`;
   const only = singleStatus(settings);
@@ -153,7 +158,7 @@ function addressRows(address: Address, index: number, words: RowContext, isEarli
   const line = addressInOneLine(address);
   const rows = [
     row(text.term(isEarlier ? 'review.earlier-address' : 'review.home-address'), line, [...LINES, 'current'].map(at)),
-    row(text.term('review.start_date'), day(start_date), [at('start_date')]),
+    row(text.term('review.start_date'), dayInWords(text, start_date), [at('start_date')]),
     isQuestion
       ? row(
           only.label ?? text.maybe(`choice.${only.value}.${isEarlier ? 'past-label' : 'label'}`) ?? text.choice(only),

@@ -4,16 +4,14 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/call-step.js';
 import { LendingChangeEvent, LendingSkippedEvent } from '../../base/events.js';
 import { flag } from '../../base/flag.js';
-import { formatDay } from '../../base/formats.js';
 import { notRight } from '../../base/fields/not-right.js';
 import type { Answers } from '../../base/steps.js';
 import type { Problem } from '../../errors.js';
 import type { Application } from '../../schema/application.js';
-import { dayOf } from '../../schema/fields/dates.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
 import type { Reading } from '../../schema/fields/form.js';
 import type { Prequalification } from '../../schema/prequalification.js';
-import { applicantRows, companyRows, figureRows, type AnswerRow, type RowContext } from './answer-rows.js';
+import { applicantRows, companyRows, figureRows, type AnswerRow } from './answer-rows.js';
 import { reviewStyles } from './review.styles.js';
 import { UnlikelyQuestions } from './unlikely.js';
 
@@ -148,9 +146,9 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
     const { company, applicant } = this.value ?? {};
     const isPart = (one: Part) => !part || part === one;
     return [
-      ...(figures && isPart('prequalification') ? figureRows(figures, this.#rowContext) : []),
-      ...(company && isPart('company') ? companyRows(company, this.#rowContext) : []),
-      ...(applicant && isPart('applicant') ? applicantRows(applicant, this.#rowContext) : []),
+      ...(figures && isPart('prequalification') ? figureRows(figures, this) : []),
+      ...(company && isPart('company') ? companyRows(company, this) : []),
+      ...(applicant && isPart('applicant') ? applicantRows(applicant, this) : []),
     ];
   }
 
@@ -203,16 +201,6 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
   #change(path: string): void {
     const [step, ...field] = path.split('.') as [Part];
     this.dispatchEvent(new LendingChangeEvent(step, [], field.join('.')));
-  }
-
-  /** The settings and formats for the rows. */
-  get #rowContext(): RowContext {
-    const { text, settings } = this;
-    const day = (wire = '') => {
-      const day = dayOf(wire);
-      return day ? formatDay(text, day) : wire;
-    };
-    return { settings, text, day };
   }
 
   readonly #goOn = (event: Event): void => {

@@ -16,7 +16,7 @@ const leaves = (table: FieldTable, path: string): string[] =>
 describe('the rows of the review', () => {
   it('have a place for each field of an application, so that none can be forgotten', async () => {
     const { text } = (await mount(LendingReviewElement)).element;
-    const words = { settings: defaultSettings, text, day: (wire?: string) => wire };
+    const words = { settings: defaultSettings, text };
     const { company, applicant } = sampleApplication();
     const rows = [...companyRows(company, words), ...applicantRows(applicant, words)];
     const fields = ['region', ...leaves(COMPANY, 'company'), ...leaves(APPLICANT, 'applicant')];
