@@ -39,12 +39,11 @@ export class SavedDraftController implements ReactiveController {
     readonly journey: JourneyState,
     owner: string,
   ) {
-    const { host } = journey;
-    const { base, sent, isUnsaved = !journey.firstStep, isOff } = host.draft.saving ?? {};
+    const { base, sent, isUnsaved = !journey.firstStep, isOff } = journey.host.draft.saving ?? {};
     this.#calls = new DraftCalls(journey, owner, base, sent);
     this.#changes = new DraftChanges(journey, isUnsaved, (isStep) => this.#plan(isStep ? 0 : QUIET));
     if (isOff) this.#status = 'off';
-    addStyles(host, savedStyles);
+    addStyles(journey.host, savedStyles);
   }
 
   hostConnected(): void {
@@ -83,19 +82,16 @@ export class SavedDraftController implements ReactiveController {
     return { base, sent, isUnsaved: this.#changes.isUnsaved, isOff: this.#status === 'off' || undefined };
   }
 
-  /** Renders the status below a step. */
   render() {
     const act = this.#status === 'off' ? this.#saveAgain : this.#delete;
     return renderStatus(this.journey.host.text, this.#status, this.#calls.base !== undefined, act);
   }
 
-  /** Renders the choice between two drafts above a step. */
   renderChoice() {
     const { host } = this.journey;
     return this.#otherDraft && renderChoice(host.text, this.#otherDraft.savedAt, this.#useOther, this.#keepOwn);
   }
 
-  /** Loads the saved draft when the page starts. */
   async start(): Promise<void> {
     if (this.#status === 'off') return;
     // A draft that the page passes in, or that the browser kept, says where the applicant is.
@@ -162,9 +158,8 @@ export class SavedDraftController implements ReactiveController {
   /** Loads the saved draft; `undefined` if that fails, or if somebody else has signed in. */
   async #load(): Promise<DraftAnswer | undefined> {
     const answer = await this.#calls.load(this.#connection?.signal);
-    if (!answer || answer.owner === this.#calls.owner) return answer;
-    this.#showStatus('stranger');
-    return undefined;
+    if (answer && answer.owner !== this.#calls.owner) return void this.#showStatus('stranger');
+    return answer;
   }
 
   /**
@@ -186,15 +181,12 @@ export class SavedDraftController implements ReactiveController {
   }
 
   #restore({ revision, draft }: SavedDraft, replacesAll: boolean, isChosen = false): void {
+    const { journey } = this;
     this.#calls.continueFrom(revision);
     this.#showStatus('taken');
-    const journey = this.journey;
     const goesToStep = replacesAll || journey.enteredFields.size === 0;
-    const restored = restoreDraft(journey, draft as JourneyDraft, {
-      replacesAll,
-      goesToStep,
-      takesFocus: isChosen || undefined,
-    });
+    const takesFocus = isChosen || undefined;
+    const restored = restoreDraft(journey, draft as JourneyDraft, { replacesAll, goesToStep, takesFocus });
     void this.#changes.duringRestore(restored.then(() => updateInputs(journey))).then(() => this.#plan(QUIET));
   }
 
