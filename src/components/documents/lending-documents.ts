@@ -62,7 +62,6 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   override readonly step = 'documents';
   #focusedRow: HTMLElement | null | undefined;
   #madeUploads: DocumentUploads | undefined;
-  #addingFiles: Promise<void> | undefined;
   /** Chosen files that are not in the list yet, because the uploads still load. */
   readonly #unlisted: File[] = [];
   /** The file that the next chosen file replaces. */
@@ -100,7 +99,6 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
 
   protected override async read(): Promise<Reading<readonly LendingDocument[]>> {
     // Files that were chosen count, even if the uploads still load.
-    await this.#addingFiles;
     if (this.#unlisted.length > 0) await this.#listFiles();
     if (listedFiles(this.files).length === 0)
       return { value: undefined, problems: [{ path: 'file', reason: 'empty' }] };
