@@ -28,11 +28,7 @@ const ignore = () => undefined;
  * @cssprop --lending-color-error-border - The bar next to a field with a problem.
  * @cssprop --lending-color-error-tint - The background of the list of problems, and of a failure.
  * @cssprop --lending-color-warning - A sentence that asks the applicant to check something.
- * @cssprop --lending-color-warning-border - The bar next to that sentence.
- * @cssprop --lending-color-warning-tint - The background of that sentence.
  * @cssprop --lending-color-success - The state of something that is done, such as a sent file.
- * @cssprop --lending-color-success-border - The border of something that is done.
- * @cssprop --lending-color-success-tint - The background of something that is done.
  * @cssprop --lending-color-focus - The focus ring. Without it: the colour of links.
  * @cssprop --lending-font - The typeface.
  * @cssprop --lending-font-heading - The typeface of headings. `inherit` is the typeface of the text.

@@ -20,11 +20,9 @@ const GROUNDS = [
   ['tint', 4.5, ['text', 'muted', 'link']],
   ['sunken', 4.5, ['text', 'muted']],
   ['error-tint', 4.5, ['error', 'text']],
-  ['warning-tint', 4.5, ['warning', 'text']],
-  ['success-tint', 4.5, ['success', 'text']],
   ['accent', 4.5, ['on-accent']],
   ['accent-strong', 4.5, ['on-accent']],
-  ['surface', 3, ['border', 'error-border', 'warning-border', 'success-border', 'focus']],
+  ['surface', 3, ['border', 'error-border', 'focus']],
 ] as const;
 
 export type ColourName = (typeof GROUNDS)[number][0] | (typeof GROUNDS)[number][2][number];

@@ -3,17 +3,15 @@ import { contrast, weakPairs, type ColourName } from '../../../src/base/colours/
 
 /** The places of each text and of each line. WCAG 2.2 asks for 4.5 : 1 (1.4.3) and 3 : 1 (1.4.11). */
 const PLACES: readonly [least: number, front: ColourName, backs: readonly ColourName[]][] = [
-  [4.5, 'text', ['surface', 'tint', 'sunken', 'error-tint', 'warning-tint', 'success-tint']],
+  [4.5, 'text', ['surface', 'tint', 'sunken', 'error-tint']],
   [4.5, 'muted', ['surface', 'tint', 'sunken']],
   [4.5, 'link', ['surface', 'tint']],
   [4.5, 'error', ['surface', 'error-tint']],
-  [4.5, 'warning', ['surface', 'warning-tint']],
-  [4.5, 'success', ['surface', 'success-tint']],
+  [4.5, 'warning', ['surface']],
+  [4.5, 'success', ['surface']],
   [4.5, 'on-accent', ['accent', 'accent-strong']],
   [3, 'border', ['surface']],
   [3, 'error-border', ['surface']],
-  [3, 'warning-border', ['surface']],
-  [3, 'success-border', ['surface']],
   [3, 'focus', ['surface']],
 ];
 
