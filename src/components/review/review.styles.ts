@@ -35,6 +35,7 @@ export const reviewStyles = css`
     margin-block-end: calc(-1 * var(--_space-tight));
     color: var(--_text);
   }
+  dt,
   dd,
   button {
     overflow-wrap: anywhere;
