@@ -150,7 +150,7 @@ const LONG = [
   'loader/hand-off/hand-off-styles.test.ts',
 ].map((name) => `test/${name}`);
 
-/** A test that compares times. Only the full form of `npm run verify` runs it, because a busy machine is no reason to refuse a change. */
+/** A test that compares times. Only the full form of `npm run verify` runs it, because a busy machine is not a reason to refuse a change. */
 const comparesTimes = (file) => /\.time\.test\.\w+$/.test(file);
 
 /** Returns true if `npm test` runs the test file. */

@@ -47,8 +47,8 @@ export function createRecorder(): { recorder: EventRecorder; add: (event: Record
     });
     const late = () => {
       const seen = events.map((event) => event.type).join(', ') || 'none';
-      const what = `${type}${step ? ` of the step ${step}` : ''}`;
-      throw new Error(`No ${what} came within ${timeout} ms. Events so far: ${seen}.`);
+      const wanted = `${type}${step ? ` of the step ${step}` : ''}`;
+      throw new Error(`No ${wanted} came within ${timeout} ms. Events so far: ${seen}.`);
     };
     return withTimeLimit<RecordedEvent, never>(found, { limit: timeout, late });
   }

@@ -9,7 +9,7 @@ export interface Question {
   readonly isSent?: boolean;
 }
 
-/** What the buttons of a card do. `ask` without a question goes back from one. */
+/** The effects of a card's buttons. `ask` without a question goes back from one. */
 export interface Actions {
   ask(question?: Question): void;
   answer(offer: Offer, question: Question): Promise<void>;
