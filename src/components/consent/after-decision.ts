@@ -19,14 +19,11 @@ export function refusalAsProblem(error: unknown): LendingError | undefined {
 }
 
 /** Browsers only have a hash function on secure pages. */
-export const insecurePageError = () =>
-  new LendingError(
-    'config-invalid',
-    '<lending-consent>: this page was not served over https, so the browser cannot hash the text of the notice.',
-    {
-      remedy: 'Serve the page over https.',
-    },
-  );
+export function insecurePageError(): LendingError {
+  const message =
+    '<lending-consent>: this page was not served over https, so the browser cannot hash the text of the notice.';
+  return new LendingError('config-invalid', message, { remedy: 'Serve the page over https.' });
+}
 
 interface Host extends LendingElement {
   readonly recordOnly: boolean;

@@ -30,14 +30,11 @@ function mergePrefill({ host, session }: JourneyState): Prefill | undefined {
 }
 
 /** Browsers only have a hash function on secure pages, and the consent needs it. */
-const insecurePage = () =>
-  new LendingError(
-    'config-invalid',
-    '<lending-onboarding>: this page was not served over https, which the consent needs.',
-    {
-      remedy: 'Serve the page over https. On this machine, http://localhost works, too.',
-    },
-  );
+function insecurePage(): LendingError {
+  const message = '<lending-onboarding>: this page was not served over https, which the consent needs.';
+  const remedy = 'Serve the page over https. On this machine, http://localhost works, too.';
+  return new LendingError('config-invalid', message, { remedy });
+}
 
 /** Applies the session. If the application exists, the journey continues after it. */
 export async function applySession(journey: JourneyState, session: Session): Promise<void> {
@@ -175,7 +172,11 @@ export function backAction(journey: JourneyState): (() => void) | undefined {
       journey.screenMove = 'back';
       void journey.current?.screens?.goBack();
     };
-  if (isChanging) return () => completeChange(journey);
+  if (isChanging)
+    return () => {
+      host.draft.isChangingScreen = journey.current!.revisit = true;
+      journey.current!.renderRoot.querySelector('form')!.requestSubmit();
+    };
   const step = stepBefore(path, shown, journey.isCreated);
   return (
     step &&
@@ -184,12 +185,6 @@ export function backAction(journey: JourneyState): (() => void) | undefined {
       void journey.go(step, 'back');
     })
   );
-}
-
-/** Submits a step that was changed, from any of its screens. */
-function completeChange({ host, current }: JourneyState): void {
-  host.draft.isChangingScreen = current!.revisit = true;
-  current!.renderRoot.querySelector('form')!.requestSubmit();
 }
 
 /** Records another screen of the step in the browser's history. */
