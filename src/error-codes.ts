@@ -56,8 +56,7 @@ export type LendingErrorCode =
   /**
    * `authorize()` returned `null`: nobody is signed in.
    * Cause: the session of your site has ended, or its cookie does not reach the handler.
-   * To do (the applicant, back end): offer a link in `slot="sign-in"`. Check that your cookie is sent to the path of the handler, and
-   * that `authorize()` can read it.
+   * To do (the applicant, back end): offer a link in `slot="sign-in"`. Let your cookie reach the path of the handler and `authorize()`.
    */
   | 'handler-signed-out'
   /**
@@ -95,8 +94,7 @@ export type LendingErrorCode =
   /**
    * The consent refers to a notice, an application or figures that have changed. The notice must be shown again.
    * Cause: the notice got a new version, or the applicant changed the figures or the documents on another page.
-   * To do (the applicant): nothing: `<lending-consent>` shows the new notice. If every applicant sees it, give all processes the same
-   * `notice`.
+   * To do (the applicant): nothing: `<lending-consent>` shows the new notice. If everybody sees it, give all processes one `notice`.
    */
   | 'handler-consent-stale'
   /**
@@ -127,8 +125,7 @@ export type LendingErrorCode =
   /**
    * Another request is making the same call now.
    * Cause: the applicant pressed the button on two pages, or a repeated request overtook the first one.
-   * To do (the applicant): nothing: the element tries again. After a process stopped during a call, the handler waits until that call
-   * must have ended.
+   * To do (the applicant): nothing: the element tries again. The handler waits until the call of a stopped process must have ended.
    */
   | 'handler-in-flight'
   /**
@@ -151,8 +148,7 @@ export type LendingErrorCode =
   | 'upstream-unreachable'
   /**
    * The service answered that it is unavailable, or the handler has stopped calling it for a moment because it keeps failing.
-   * Cause: maintenance or a failure. After failed calls for ten users in a row the handler pauses for ten seconds. Or the `idempotency`
-   * store in memory is full.
+   * Cause: maintenance or a failure. After failed calls for ten users the handler pauses ten seconds. Or `idempotency` in memory is full.
    * To do (the lending service, operations): wait, and look at the service's status page. The handler calls it again by itself.
    */
   | 'upstream-unavailable'
@@ -233,8 +229,7 @@ export type LendingErrorCode =
   /**
    * A script does not match its integrity hash.
    * Cause: the file belongs to another version than the hash, something on the way changed it, or its server sends no CORS headers.
-   * To do (front end, operations): take the hashes from the `integrity.json` of the same version. Serve the files unchanged, with CORS
-   * headers for other origins.
+   * To do (front end, operations): take hashes from `integrity.json` of that version. Serve files unchanged, with CORS for other origins.
    */
   | 'script-integrity'
   /**
