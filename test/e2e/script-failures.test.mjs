@@ -6,7 +6,7 @@ import { CASES } from './vendor/cases.mjs';
 import { handOff, script, send } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
-const { MODES, assertPageWorks, assertTold, notes, offersOf, openGate, outcome, textOf, textsOf, tokenRequest } = visit;
+const { MODES, assertPageWorks, assertTold, notes, offersOf, openGate, outcome, textOf, tokenRequest } = visit;
 /** The time for retries and their pauses, for loading a frame, and for a busy machine. */
 const SLACK = 1500;
 
@@ -84,7 +84,8 @@ describe('a script that fails', { timeout: 600_000 }, () => {
         const body = '<lending-widget></lending-widget><section id="elsewhere"></section>';
         await all.withPage({ body, widgets }, async (page) => {
           await tokenRequest(page);
-          if (mode === 'frame' && !isGated) await page.waitForSelector('>>> iframe');
+          const hasFrame = () => document.querySelector('lending-widget > div')?.shadowRoot?.querySelector('iframe');
+          if (mode === 'frame' && !isGated) await page.waitForFunction(hasFrame);
           await page.evaluate(() => (globalThis.widget = document.querySelector('lending-widget')));
           await run(page, pathname);
           await assertPageWorks(page);
@@ -101,7 +102,8 @@ describe('a script that fails', { timeout: 600_000 }, () => {
           });
           const { events } = await notes(page);
           const told = events.filter(({ type }) => /ready|error/.test(type));
-          assert.deepEqual([told, await textsOf(page, '.offers, iframe')], [[], []]);
+          const left = [...(await page.$$('lending-widget .offers')), ...(await page.$$('lending-widget >>> iframe'))];
+          assert.deepEqual([told, left], [[], []]);
           assert.equal(await page.evaluate(() => globalThis.widget.childElementCount), 0);
           note('removed while loading', mode, { outcome: 'nothing told, nothing left' });
         });

@@ -10,6 +10,6 @@ export const [GLOBAL_LIMIT, FRAME_LIMIT, LAST_LIMIT] = [2000, 1000, 1000];
 
 export const works = (response) => send(response, script());
 export const says = (body, more) => (response) => send(response, body, more);
-export const slowly = (response) => setTimeout(works, 400, response);
+export const slowly = (response) => setTimeout(works, 600, response);
 export const HTML = '<!doctype html><title>Sign in to the network</title><h1>Welcome</h1>';
 export const AS_HTML = { 'content-type': 'text/html; charset=utf-8' };

@@ -1,6 +1,5 @@
 // The ways in which the frame that the service's script runs in can fail; `cases.mjs` says what stands in a case.
 import { AS_HTML, FRAME_LIMIT, HTML, LAST_LIMIT, says, SHORT, works } from './answers.mjs';
-import { script } from './servers.mjs';
 
 /** What is wrong with the frame itself. It has loaded, in its way, and has not said that it listens. */
 const frameFault = (faults, more) => ({
@@ -19,6 +18,10 @@ const adding =
   (name, value) =>
   (response, { headers, html }) =>
     response.writeHead(200, [...Object.entries(headers).flat(), name, value]).end(html);
+/** Stops the timers of the frame, and never starts. */
+const SILENT = `for (let at = 0; at < 1000; at++) clearTimeout(at);
+  globalThis.setTimeout = () => 0;
+  globalThis.VendorFunding = { init: () => new Promise(() => undefined) };`;
 const originOf = (response) => `http://${response.req.headers.host}`;
 
 export const FRAME_CASES = {
@@ -50,7 +53,7 @@ export const FRAME_CASES = {
   'frame.js: HTML': frameFault({ script: says(HTML, AS_HTML) }),
   'frame.js: never answers': frameFault({ script: () => undefined }, frameLate),
   'frame: falls silent': frameFault(undefined, {
-    fault: says(`MessagePort.prototype.postMessage = () => undefined; ${script()}`),
+    fault: says(SILENT),
     code: 'widget-timeout',
     names: /within 2\.5 seconds/,
     told: /did not start/,

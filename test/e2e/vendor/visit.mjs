@@ -69,9 +69,9 @@ export const textOf = async (page, selector) => (await textsOf(page, selector))[
 export const press = (page) => page.locator('>>> button[part="retry"]').click();
 
 /** What stands in the widgets, wherever it is. */
-export async function offersOf(page, mode, within = 'lending-widget') {
-  if (mode === 'page') return textsOf(page, `${within} .offers`);
-  const frames = await page.$$(`${within} > div >>> iframe`);
+export async function offersOf(page, mode, within = 'body') {
+  if (mode === 'page') return textsOf(page, `${within} lending-widget .offers`);
+  const frames = await page.$$(`${within} lending-widget > div >>> iframe`);
   return Promise.all(frames.map(async (frame) => textOf(await frame.contentFrame(), '.offers')));
 }
 
