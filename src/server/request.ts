@@ -115,11 +115,29 @@ async function readInTime(body: Body | null, limit: number): Promise<string | un
 }
 
 function parseJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new LendingError('handler-invalid', 'Refused: the body is not JSON.');
   }
+  // Two servers could read a name that is there twice differently. A string before a colon is a name.
+  const names = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length ?? 0;
+  if (names === countNames(value)) return value;
+  throw new LendingError('handler-invalid', 'Refused: the body has a name twice.');
+}
+
+/** Counts the names in all objects of a JSON value. */
+function countNames(value: unknown): number {
+  let count = 0;
+  // The list grows while it is read: a recursion could go too deep.
+  const left = [value];
+  for (const one of left) {
+    if (typeof one !== 'object' || one === null) continue;
+    if (!Array.isArray(one)) count += Object.keys(one).length;
+    left.push(...(Object.values(one) as unknown[]));
+  }
+  return count;
 }
 
 /** Reads a body as text. Stops at the limit and returns `undefined`. */

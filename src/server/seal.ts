@@ -12,13 +12,18 @@ export function checkSecrets(secret: unknown, name = 'sessions.secret'): string[
   });
 }
 
+/** Returns true for the text of an example or a guide. */
+export const isPlaceholder = (text: string): boolean =>
+  /(change|replace).?me|password|example|sample|placeholder|32.or.more|your.?(own.?)?secret|session.?secret/i.test(
+    text,
+  );
+
 /** Returns true if a secret repeats a short piece, has few different characters, or is the text of an example. */
 export const isGuessable = (secret: string): boolean =>
   new Set(secret).size < 10 ||
   /^(.{1,16}?)\1+.{0,15}$/.test(secret) ||
-  /change.?me|password|example|sample|placeholder|your.?(own.?)?secret|session.?secret|0123456789|1234567890|abcdefgh/i.test(
-    secret,
-  );
+  /0123456789|1234567890|abcdefgh/i.test(secret) ||
+  isPlaceholder(secret);
 
 /** Seals data that a page carries and must neither read nor change. */
 export interface Seal {

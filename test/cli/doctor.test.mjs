@@ -102,28 +102,28 @@ describe('lending-elements doctor', () => {
 
 describe('a source of a policy', () => {
   const page = 'https://partner.example';
-  const script = 'https://cdn.lender.example/v1/widget.js';
+  const script = 'https://cdn.lender.test/v1/widget.js';
   const cases = [
     ['*', script, true],
     ["'self'", script, false],
     ["'self'", `${page}/a.js`, true],
     ['https:', script, true],
     ['http:', script, false],
-    ['https://cdn.lender.example', script, true],
-    ['cdn.lender.example', script, true],
-    ['http://cdn.lender.example', script, true],
-    ['lender.example', script, false],
-    ['*.lender.example', script, true],
-    ['*.lender.example', 'https://lender.example/', false],
+    ['https://cdn.lender.test', script, true],
+    ['cdn.lender.test', script, true],
+    ['http://cdn.lender.test', script, true],
+    ['lender.test', script, false],
+    ['*.lender.test', script, true],
+    ['*.lender.test', 'https://lender.test/', false],
     ['*.ender.example', script, false],
-    ['https://cdn.lender.example/v1/', script, true],
-    ['https://cdn.lender.example/v2/', script, false],
-    ['https://cdn.lender.example/v1', script, false],
-    ['https://cdn.lender.example/v1/widget.js', script, true],
-    ['https://cdn.lender.example:8443', script, false],
-    ['https://cdn.lender.example:*', script, true],
-    ['https://cdn.lender.example', 'https://cdn.lender.example:8443/', false],
-    ["'nonce-cdn.lender.example'", script, false],
+    ['https://cdn.lender.test/v1/', script, true],
+    ['https://cdn.lender.test/v2/', script, false],
+    ['https://cdn.lender.test/v1', script, false],
+    ['https://cdn.lender.test/v1/widget.js', script, true],
+    ['https://cdn.lender.test:8443', script, false],
+    ['https://cdn.lender.test:*', script, true],
+    ['https://cdn.lender.test', 'https://cdn.lender.test:8443/', false],
+    ["'nonce-cdn.lender.test'", script, false],
   ];
   for (const [source, address, expected] of cases) {
     it(`${source} ${expected ? 'lets' : 'does not let'} ${address} through`, () =>

@@ -98,6 +98,20 @@ describe('the guard of JSON bodies', () => {
     });
   }
 
+  const application = JSON.stringify(sampleApplication());
+  const twice = [
+    application.replace('{', '{"region":"GB","region":"GB",'),
+    application.replace('"house_number"', '"house_number":"9","house_number"'),
+    application.replace('{', '{"\\u0072egion":"GB",'),
+    '{"a":[{"b":1,"b" : 1}]}',
+  ];
+  for (const body of twice) {
+    it(`rejects ${body.slice(0, 40)}, which has a name twice`, async () => {
+      const { code, message } = await attack('applications', { body });
+      assert.deepEqual([code, message], ['handler-invalid', 'Refused: the body has a name twice.']);
+    });
+  }
+
   for (const body of ['null', 'true', '0', '"text"', '[]', '[{}]', '['.repeat(30_000) + ']'.repeat(30_000)]) {
     it(`refuses ${body.slice(0, 12)}, which is no object`, async () => {
       for (const path of paths.filter((path) => path !== 'documents')) {

@@ -5,7 +5,7 @@ import { widgetAddresses } from '../../schema/widget/addresses.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { describeMissingToken, missingToken } from '../../schema/widget/placeholders.js';
 import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-settings.js';
-import { isGuessable } from '../seal.js';
+import { isGuessable, isPlaceholder } from '../seal.js';
 import { checkBaseUrl } from '../service/check-service.js';
 import type { HandlerEnvironment } from '../types.js';
 import { findMismatches, type EnvFault, type LendingEnvironment } from './environment-addresses.js';
@@ -42,11 +42,11 @@ export function readEnvironment(env: Env): Environment {
   const { declared, environment, names } = chooseVariables(env, report);
   const isSandbox = environment === 'sandbox';
   const baseUrl = readBaseUrl(env, names.BASE_URL, isSandbox, report);
-  const key = readKey(env, names.SECRET_KEY, report);
+  const key = readKey(env, names.SECRET_KEY, isSandbox, report);
   const widget = readWidget(env, names, isSandbox, report);
   const secrets = readSecrets(env, key, isSandbox, report);
   const consents = readConsents(env, report);
-  const consentKeys = readConsentKeys(env, [key, ...secrets], report);
+  const consentKeys = readConsentKeys(env, [key, ...secrets], isSandbox, report);
   const addresses = { names: { baseUrl: names.BASE_URL, widget: widgetName(env, names) }, baseUrl, widget };
   if (!isSandbox) faults.push(...findMismatches(addresses, declared));
   return { declared, environment, names, baseUrl, widget, secrets, consents, consentKeys, faults };
@@ -111,18 +111,25 @@ function readBaseUrl(env: Env, name: string, isSandbox: boolean, report: Report)
     const remedy = 'Set it to the address of the service. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
     report(name, 'loopback', 'is an address of this machine, but LENDING_ENVIRONMENT is not sandbox', remedy);
   }
+  if (!isSandbox && isOfExample(new URL(baseUrl)))
+    report(name, 'placeholder', 'is the URL of an example', 'Set it to the base address of the service’s API.');
   return baseUrl;
 }
 
-function readKey(env: Env, name: string, report: Report): string | undefined {
+function readKey(env: Env, name: string, isSandbox: boolean, report: Report): string | undefined {
   const key = valueOf(env, name);
   if (!key) return void reportMissing(report, name, 'Copy it from the partner dashboard.');
+  if (!isSandbox && isPlaceholder(key))
+    report(name, 'placeholder', 'is the text of an example', 'Copy the key from the partner dashboard.');
   // A header cannot contain a space or a line break. Quotes and brackets were copied from a file or a manual.
   if (/^[^\s"'`<>]+$/.test(key) && /^[\x21-\x7E]+$/.test(key)) return key;
   const message = 'contains a space, a line break, a quote or another character that a key cannot have';
   report(name, 'format', message, 'Copy only the key.');
   return key;
 }
+
+/** Returns true for a host of a guide. No host has this top-level domain (RFC 2606). */
+const isOfExample = ({ hostname }: URL) => /(^|\.)example$/.test(hostname);
 
 const MAKE_SECRET = 'Make a new one: openssl rand -base64 32.';
 
@@ -139,11 +146,17 @@ function readSecrets(env: Env, key: string | undefined, isSandbox: boolean, repo
   return given.map((one) => env[one]!);
 }
 
-function readConsentKeys(env: Env, others: readonly (string | undefined)[], report: Report): string[] {
+function readConsentKeys(
+  env: Env,
+  others: readonly (string | undefined)[],
+  isSandbox: boolean,
+  report: Report,
+): string[] {
   const given = ['LENDING_CONSENTS_KEY', 'LENDING_CONSENTS_KEY_PREVIOUS'].filter((one) => valueOf(env, one));
   for (const one of given) {
     if (env[one]!.length < 32) report(one, 'too-short', 'is shorter than 32 characters', MAKE_SECRET);
     else if (others.includes(env[one])) report(one, 'same', 'is the same as another secret', MAKE_SECRET);
+    else if (!isSandbox && isGuessable(env[one]!)) report(one, 'weak', 'is easy to guess', MAKE_SECRET);
   }
   return given.map((one) => env[one]!);
 }
@@ -179,6 +192,8 @@ function readWidget(env: Env, names: Environment['names'], isSandbox: boolean, r
     const fix = 'Use the address from the partner dashboard. For a sandbox, set LENDING_ENVIRONMENT=sandbox.';
     report(variable, 'loopback', 'contains an address of this machine, but LENDING_ENVIRONMENT is not sandbox', fix);
   }
+  if (!isSandbox && hosts.some(isOfExample))
+    report(variable, 'placeholder', 'contains a URL of an example', 'Copy the code from the partner dashboard.');
   return settings;
 }
 

@@ -50,15 +50,17 @@ export function fromEnv(env: Env = process.env): EnvOptions {
     elements: elementFiles(),
   };
   if (faults.length > 0) return refuse(faults, service);
+  const loopback = environment !== 'production';
+  // A log of the options prints a getter without its value, and JSON without the secret.
+  const sessions = {
+    get secret() {
+      return secrets;
+    },
+    loopback,
+  };
   return {
     ...service,
-    // A getter, so that a log of the options does not print the secret.
-    sessions: {
-      get secret() {
-        return secrets;
-      },
-      loopback: environment !== 'production',
-    },
+    sessions: Object.defineProperty(sessions, 'toJSON', { value: () => ({ loopback }) }),
     widget,
     consents: consents === undefined ? undefined : fileConsents(consents, { key: consentKeys }),
     idempotency: consents === undefined ? undefined : fileIdempotency(`${consents}.idempotency`, { secret: secrets }),

@@ -13,7 +13,10 @@ export { fileIdempotency, type FileIdempotency, type FileIdempotencyOptions } fr
 export { fromEnv, type EnvOptions } from './from-env.js';
 
 export interface NodeListenerOptions {
-  /** Whether to read the host and the protocol from the proxy's `Forwarded` or `X-Forwarded-*` headers. Default: `false`. */
+  /**
+   * Whether to read the host and the protocol from the proxy's `Forwarded` or `X-Forwarded-*` headers. The proxy must overwrite them: a
+   * request with several hosts is rejected. Default: `false`.
+   */
   trustProxy?: boolean | undefined;
 }
 
@@ -80,6 +83,9 @@ function readRequest(incoming: IncomingMessage, outgoing: ServerResponse, trustP
   // A proxy may use the other one of two Host headers.
   if (incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
     return undefined;
+  // The first of several hosts can be from the browser, because many proxies append theirs.
+  const { headers } = incoming;
+  if (trustProxy && /,/.test(`${headers['x-forwarded-host']}${headers.forwarded}`)) return undefined;
   try {
     const request = createRequest(incoming, outgoing, { trustProxy });
     // A slash in the Host header would become part of the path.

@@ -13,20 +13,20 @@ export const widget = (scriptUrl: string, more: object = {}) =>
 export const STRONG = 'canary-9dTq2LwXf7RkZ0pVbM3sHuYeQw';
 
 export const good = {
-  LENDING_BASE_URL: 'https://api.lender.example',
+  LENDING_BASE_URL: 'https://api.lender.test',
   LENDING_SECRET_KEY: KEY,
   LENDING_SESSION_SECRET: STRONG,
-  LENDING_WIDGET: widget('https://cdn.lender.example/widget.js'),
+  LENDING_WIDGET: widget('https://cdn.lender.test/widget.js'),
 };
 /** Variables for staging and for production. */
 export const pairs = {
   LENDING_SESSION_SECRET: STRONG,
-  LENDING_STAGING_BASE_URL: 'https://api.staging.lender.example',
+  LENDING_STAGING_BASE_URL: 'https://api.staging.lender.test',
   LENDING_STAGING_SECRET_KEY: `${KEY}-staging`,
-  LENDING_STAGING_WIDGET: widget('https://cdn.staging.lender.example/widget.js'),
-  LENDING_PRODUCTION_BASE_URL: 'https://api.lender.example',
+  LENDING_STAGING_WIDGET: widget('https://cdn.staging.lender.test/widget.js'),
+  LENDING_PRODUCTION_BASE_URL: 'https://api.lender.test',
   LENDING_PRODUCTION_SECRET_KEY: `${KEY}-production`,
-  LENDING_PRODUCTION_WIDGET: widget('https://cdn.lender.example/widget.js'),
+  LENDING_PRODUCTION_WIDGET: widget('https://cdn.lender.test/widget.js'),
 };
 export type Variables = Record<string, string | undefined>;
 
@@ -54,4 +54,4 @@ function errorOf(env: Variables): unknown {
   }
 }
 
-export const [staging, live] = ['https://cdn.staging.lender.example/w.js', 'https://cdn.lender.example/live/w.js'];
+export const [staging, live] = ['https://cdn.staging.lender.test/w.js', 'https://cdn.lender.test/live/w.js'];

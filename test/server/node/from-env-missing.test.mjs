@@ -30,7 +30,7 @@ server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.add
 
 /** The variables of a deployment that has forgotten its key. */
 const FORGOTTEN = {
-  LENDING_BASE_URL: 'https://api.lender.example',
+  LENDING_BASE_URL: 'https://api.lender.test',
   LENDING_SESSION_SECRET: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e',
 };
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { KEY } from '../setup.js';
 import { good, live, pairs, refusalOf, staging, widget, type Variables } from './env-samples.js';
@@ -15,6 +16,15 @@ const UNLIKE = /WIDGET does not match LENDING_BASE_URL/;
 const other = (name: string) => new RegExp(`${name} looks like an address of the other environment`);
 
 describe('fromEnv', () => {
+  for (const guide of ['production', 'upgrading']) {
+    const text = fs.readFileSync(new URL(`../../../docs/${guide}.md`, import.meta.url), 'utf8');
+    const values = [...text.matchAll(/^(LENDING_\w+(?:KEY|SECRET|SECRET_PREVIOUS|URL|WIDGET))='?(.+?)'?$/gm)];
+    assert.ok(values.length > 0);
+    for (const [, name, value] of values)
+      it(`rejects the value of ${name} in ${guide}.md`, () =>
+        assert.match(refusalOf({ ...good, [name!]: value }), new RegExp(`${name} (is|contains) `)));
+  }
+
   it('names everything that is missing in one error', () => {
     const [message, remedy] = refusalOf({ LENDING_WIDGET: '' }).split(' → ') as [string, string];
     for (const name of ['BASE_URL', 'SECRET_KEY', 'SESSION_SECRET']) {
@@ -28,20 +38,20 @@ describe('fromEnv', () => {
     ['no base address', { BASE_URL: undefined }, /BASE_URL is missing/],
     ['an empty key', { SECRET_KEY: '' }, /SECRET_KEY is missing/],
     ['no session secret', { SESSION_SECRET: undefined }, /SESSION_SECRET is missing/],
-    ['an http address', { BASE_URL: 'http://api.lender.example' }, /BASE_URL must be an https/],
+    ['an http address', { BASE_URL: 'http://api.lender.test' }, /BASE_URL must be an https/],
     [
       'an address with a query',
-      { BASE_URL: 'https://lender.example/?canary' },
+      { BASE_URL: 'https://lender.test/?canary' },
       /BASE_URL must be an https address without a query or password\./,
     ],
     [
       'an address with a password',
-      { BASE_URL: `https://:${KEY}@lender.example` },
+      { BASE_URL: `https://:${KEY}@lender.test` },
       /BASE_URL must be an https address without a query or password\./,
     ],
     [
       'an address with a line break',
-      { BASE_URL: 'https://api.lender.example\n' },
+      { BASE_URL: 'https://api.lender.test\n' },
       /BASE_URL must be an https address without a query or password\./,
     ],
     ['a key with a line break', { SECRET_KEY: `${KEY}\n` }, /SECRET_KEY contains a space, a line break/],
@@ -68,7 +78,7 @@ describe('fromEnv', () => {
       { WIDGET: '{"handOff":{"canary":1}}' },
       /WIDGET contains a setting that is unknown or not valid/,
     ],
-    ['a widget over http', { WIDGET: widget('http://cdn.lender.example/w.js') }, /WIDGET contains an http address/],
+    ['a widget over http', { WIDGET: widget('http://cdn.lender.test/w.js') }, /WIDGET contains an http address/],
     [
       'embed code in a file that is not there',
       { WIDGET: '', EMBED_CODE_FILE: '/canary' },
@@ -81,6 +91,10 @@ describe('fromEnv', () => {
       /CONSENTS_KEY is the same as another secret/,
     ],
     ['a folder for consents that is not there', { CONSENTS: '/canary/consents' }, /CONSENTS is in a/],
+    ['a secret key of a guide', { SECRET_KEY: 'replace-me' }, /SECRET_KEY is the text of an example/],
+    ['a key for consents of a guide', { CONSENTS_KEY: 'replace-me'.repeat(4) }, /CONSENTS_KEY is easy to guess/],
+    ['a base address of a guide', { BASE_URL: 'https://api.lender.example' }, /BASE_URL is the URL of an example/],
+    ['a widget of a guide', { WIDGET: widget('https://lender.example/w.js') }, /WIDGET contains a URL of an example/],
     ['a session secret that is easy to guess', { SESSION_SECRET: 'canary12'.repeat(5) }, EASY],
     ['the session secret of an example', { SESSION_SECRET: 'change-me-canary-1f8Zk2Lq9Tn4Vx7Bd' }, EASY],
     [
@@ -107,7 +121,7 @@ describe('fromEnv', () => {
     ],
     [
       'a production widget beside a staging address',
-      { BASE_URL: 'https://api-uat.lender.example', WIDGET: widget(live) },
+      { BASE_URL: 'https://api-uat.lender.test', WIDGET: widget(live) },
       UNLIKE,
     ],
     [
@@ -115,11 +129,7 @@ describe('fromEnv', () => {
       { WIDGET: JSON.stringify({ embedCode: `<script src="${staging}?t={access_token}"></script>` }) },
       /WIDGET does not match/,
     ],
-    [
-      'a staging address for production',
-      { ...PRODUCTION, BASE_URL: 'https://lender.example/sandbox' },
-      other('BASE_URL'),
-    ],
+    ['a staging address for production', { ...PRODUCTION, BASE_URL: 'https://lender.test/sandbox' }, other('BASE_URL')],
     ['a staging widget for production', { ...PRODUCTION, WIDGET: widget(staging) }, other('WIDGET')],
     ['a production widget for staging', { ENVIRONMENT: 'staging', WIDGET: widget(live) }, other('WIDGET')],
   ];
@@ -143,7 +153,7 @@ describe('fromEnv', () => {
     ],
     [
       'with one base address',
-      { ENVIRONMENT: 'staging', PRODUCTION_BASE_URL: 'https://api.staging.lender.example' },
+      { ENVIRONMENT: 'staging', PRODUCTION_BASE_URL: 'https://api.staging.lender.test' },
       /PRODUCTION_BASE_URL is the same/,
     ],
   ];

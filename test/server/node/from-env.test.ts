@@ -20,7 +20,7 @@ describe('fromEnv', () => {
       widget: JSON.parse(good.LENDING_WIDGET),
       fetch: nodeFetch,
     };
-    assert.deepEqual([baseUrl, options], ['https://api.lender.example', others]);
+    assert.deepEqual([baseUrl, options], ['https://api.lender.test', others]);
     assert.deepEqual(sessions, { secret: [STRONG], loopback: false });
     assert.equal(typeof elements!.find, 'function');
     assert.deepEqual(await consents!.about('subject:nobody'), []);
@@ -36,7 +36,8 @@ describe('fromEnv', () => {
   it('shows neither the key nor a secret to whoever prints its answer, and hands the secret on where that is copied', () => {
     const options = fromEnv({ ...good });
     const printed = inspect(options, { depth: Infinity, showHidden: true });
-    for (const secret of [KEY, STRONG]) assert.ok(!printed.includes(secret), printed);
+    const json = JSON.stringify(options);
+    for (const secret of [KEY, STRONG]) assert.ok(!printed.includes(secret) && !json.includes(secret), printed + json);
     assert.deepEqual({ ...options.sessions }.secret, [STRONG]);
   });
 
@@ -53,15 +54,15 @@ describe('fromEnv', () => {
       return [baseUrl, (secretKey as () => string)(), settings?.scriptUrl, sessions.loopback];
     };
     assert.deepEqual(of('staging'), [
-      'https://api.staging.lender.example',
+      'https://api.staging.lender.test',
       `${KEY}-staging`,
-      'https://cdn.staging.lender.example/widget.js',
+      'https://cdn.staging.lender.test/widget.js',
       true,
     ]);
     assert.deepEqual(of('production'), [
-      'https://api.lender.example',
+      'https://api.lender.test',
       `${KEY}-production`,
-      'https://cdn.lender.example/widget.js',
+      'https://cdn.lender.test/widget.js',
       false,
     ]);
   });
@@ -69,7 +70,7 @@ describe('fromEnv', () => {
   it('takes the address of the script, or the embed code from a file, beside the settings', () => {
     const { LENDING_WIDGET: _, ...rest } = good;
     const LENDING_WIDGET = JSON.stringify({ handOff: HAND_OFF });
-    const LENDING_WIDGET_SCRIPT_URL = 'https://cdn.lender.example/widget.js';
+    const LENDING_WIDGET_SCRIPT_URL = 'https://cdn.lender.test/widget.js';
     assert.deepEqual(fromEnv({ ...rest, LENDING_WIDGET, LENDING_WIDGET_SCRIPT_URL }).widget, {
       handOff: HAND_OFF,
       scriptUrl: LENDING_WIDGET_SCRIPT_URL,
@@ -110,7 +111,7 @@ describe('fromEnv', () => {
       'staging addresses in a process of production',
       {
         NODE_ENV: 'production',
-        LENDING_BASE_URL: 'https://api.staging.lender.example',
+        LENDING_BASE_URL: 'https://api.staging.lender.test',
         LENDING_WIDGET: widget(staging),
       },
     ],

@@ -137,6 +137,16 @@ describe('toNodeListener', () => {
     });
   }
 
+  for (const header of ['X-Forwarded-Host: evil.example, partner.example', 'Forwarded: host=evil.example, host=a']) {
+    it(`rejects several hosts in ${header.split(':')[0]}, where it trusts the proxy`, async (test) => {
+      const { handle, sandbox } = setup({ sessions: LOOPBACK });
+      const server = await serve(toNodeListener(handle, { trustProxy: true }), test);
+      const answer = await write(server.port, good(own, [header, 'X-Forwarded-Proto: https']));
+      assert.match(answer, /^HTTP\/1\.1 422 [^]*"code":"handler-invalid"/);
+      assert.equal(sandbox.calls.length, 0);
+    });
+  }
+
   it('takes no call by a tab in the path, where Node lets it through', async (test) => {
     const { handle, sandbox } = setup({ sessions: LOOPBACK });
     const listener = toNodeListener(handle);

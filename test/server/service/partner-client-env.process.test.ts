@@ -86,7 +86,7 @@ describe('createPartnerClient(fromEnv())', () => {
   });
 
   it('names the variables of the environment that was chosen', async () => {
-    env = { LENDING_ENVIRONMENT: 'staging', LENDING_STAGING_BASE_URL: 'https://api.staging.lender.example' };
+    env = { LENDING_ENVIRONMENT: 'staging', LENDING_STAGING_BASE_URL: 'https://api.staging.lender.test' };
     const { message } = await refusal();
     assert.equal(message, 'fromEnv(): LENDING_STAGING_SECRET_KEY is missing.');
   });
