@@ -1,5 +1,6 @@
 import { LendingError } from '../errors.js';
 import { toProblems } from '../schema/problems.js';
+import { parseUrl } from '../schema/widget/parse-url.js';
 import { withTimeLimit } from '../time-limit.js';
 import type { Reply } from './types.js';
 import type { Body } from './util/types.js';
@@ -19,9 +20,16 @@ export const bodyAlreadyRead = () =>
 export function checkOrigin(request: Request, url: URL, origins: readonly string[]): void {
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
-  const isKnown = origin === null ? undefined : isOwnOrAllowed(origin, url, origins);
+  // A GET of the page's own origin has no Origin header. Its page would learn of a wrong host only when it sends answers.
+  const page = origin ?? (site === 'same-origin' ? parseUrl(request.headers.get('referer') ?? '')?.origin : undefined);
+  const isKnown = page === undefined ? undefined : isOwnOrAllowed(page, url, origins);
   const remedy =
     'Serve the page and the handler from one origin, or add the page’s origin to createHandler({ origins }).';
+  if (isKnown === false && site === 'same-origin')
+    throw forbidden(
+      'a proxy has changed the Host header, so the page looks like one of another origin',
+      'Let the proxy pass the Host header on: in Vite and webpack with changeOrigin: false. Or add the page’s origin to createHandler({ origins }).',
+    );
   if (isKnown === false) throw forbidden('the page’s origin is not allowed', remedy);
   if (site !== null && site !== 'same-origin' && !(isKnown && origins.includes(origin!))) {
     throw forbidden('the request comes from another site', remedy);

@@ -3,5 +3,5 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 /** In development, your backend answers the calls. */
 export default {
   plugins: [svelte()],
-  server: { proxy: { '/api/lending': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api/lending': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
 };

@@ -5,5 +5,5 @@ const template = { compilerOptions: { isCustomElement: (tag) => tag.startsWith('
 /** In development, your backend answers the calls. */
 export default {
   plugins: [vue({ template })],
-  server: { proxy: { '/api/lending': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api/lending': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
 };
