@@ -6,33 +6,23 @@ import { runSandbox } from './cli/sandbox.js';
 import { runSnippet } from './cli/snippet.js';
 import { UsageError } from './cli/usage.js';
 import { messageWithRemedy, LendingError } from './errors.js';
+import { version } from './version.js';
 
-const HELP = `lending-elements consents check <file> [--expect <hash>]
-    Checks that no line of a consent file was changed, that its times do not go backwards, and that the index file next to it, if
-    there is one, matches. If LENDING_CONSENTS_KEY is set, it also verifies the mark (HMAC) of each line. Prints the closing hash
-    and the time of the last line: keep both in another place than the file.
-    --expect   The closing hash that an earlier check printed. Without it, the check cannot see that lines at the end are missing
-               or that the whole file was written again. Times that go backwards before this hash are not reported again.
+/** One line for each command, in the order in which a partner needs them. */
+const COMMAND_LIST = `lending-elements <command>
 
-lending-elements consents export <file> [--subject <subject>]
-    Checks the file, then prints a record of each decision in the structure of ISO/IEC TS 27560, as JSON Lines. Each line contains
-    the hash of the line before.
-    --subject  Prints only the decisions of this subject.
+  init             Writes a backend, a page and an environment file for the sandbox into this folder.
+  sandbox          Runs a made-up lender on this machine.
+  doctor           Checks the environment, the servers that it names, the handler and a page.
+  snippet          Prints the lines of a page with the hash of each file.
+  consents check   Checks that nobody has changed a file of consents.
+  consents export  Prints a record of each decision in a file of consents.
 
-lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundle <file>] [--timeout <seconds>] [--no-calls]
-    Checks the environment variables that fromEnv() reads, and the servers that they name. Prints each finding, its meaning, and
-    what to do.
-    --env       A file with environment variables. Variables of the process override those in the file.
-    --handler   The address where the handler is mounted, like https://partner.example/api/lending
-    --page      The address of a page with the elements, to check its Content-Security-Policy.
-    --bundle    Writes the findings to this file, for a support request. The file contains neither the key nor other secrets.
-    --timeout   The time limit of each request in seconds. Default: 10.
-    --no-calls  Does not try the key. Without this option, the doctor requests a token for a company that does not exist.
+lending-elements <command> --help explains a command and its options. lending-elements --version prints the version.
+Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something wrong, 2 if the command could not run.`;
 
-lending-elements doctor --csp [--env <file>] [--handler <url> --page <url>]
-    Prints the strictest Content-Security-Policy for your page. Replace {nonce} with a new nonce in each response.
-
-lending-elements init [--platform <name>]
+/** Explains each command. A block begins with its name. */
+const HELP = `lending-elements init [--platform <name>]
     Writes a backend, a page and an environment file for the sandbox into this folder. It never changes a file that exists. Prints
     the names of the files, and the remaining steps.
     --platform  express, fastify, hono, next, or node for node:http. Default: the one that package.json names.
@@ -52,27 +42,65 @@ lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-li
     --file-part <name>, --token-position top|data, --error-body message|messages|error|errorObject|errors|html|empty,
     --success-status 201|200, --envelope wrapped|flat, --prequalification-rejection flag|error|none. Default: the first one; file.
 
-lending-elements snippet [--element <tag>] [--base <address>] [--endpoint <path>] [--nonce <text>]
+lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundle <file>] [--timeout <seconds>] [--no-calls]
+    Checks the environment variables that fromEnv() reads, and the servers that they name. Prints each finding, its meaning, and
+    what to do.
+    --env       A file with environment variables. Variables of the process override those in the file.
+    --handler   The address where the handler is mounted, like https://partner.example/api/lending
+    --page      The address of a page with the elements, to check its Content-Security-Policy.
+    --bundle    Writes the findings to this file, for a support request. The file contains neither the key nor other secrets.
+    --timeout   The time limit of each request in seconds. Default: 10.
+    --no-calls  Does not try the key. Without this option, the doctor requests a token for a company that does not exist.
+
+lending-elements doctor --csp [--env <file>] [--handler <url> --page <url>]
+    Prints the strictest Content-Security-Policy for your page. Replace {nonce} with a new nonce in each response.
+
+lending-elements snippet [--element <tag>] [--base <address>] [--endpoint <path>] [--nonce <text>] [--env <file>]
     Prints the lines of a page with the hash of each file, and the strictest Content-Security-Policy for them.
     --element   lending-onboarding or lending-widget. Default: lending-onboarding.
     --base      The address of the files. Default: the handler's address for this version.
     --endpoint  The path of the handler. Default: /api/lending.
     --nonce     The nonce of the page, as your templates write it, like "{{ nonce }}". Default: no nonce.
+    --env       A file with environment variables, for the widget's origins in the policy. Default: none.
 
-Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something wrong, 2 if the command could not run.`;
+lending-elements consents check <file> [--expect <hash>]
+    Checks that no line of a consent file was changed, that its times do not go backwards, and that the index file next to it, if
+    there is one, matches. If LENDING_CONSENTS_KEY is set, it also verifies the mark (HMAC) of each line. Prints the closing hash
+    and the time of the last line: keep both in another place than the file.
+    --expect   The closing hash that an earlier check printed. Without it, the check cannot see that lines at the end are missing
+               or that the whole file was written again. Times that go backwards before this hash are not reported again.
+
+lending-elements consents export <file> [--subject <subject>]
+    Checks the file, then prints a record of each decision in the structure of ISO/IEC TS 27560, as JSON Lines. Each line contains
+    the hash of the line before.
+    --subject  Prints only the decisions of this subject.`;
 
 const COMMANDS = new Map([
-  ['consents check', runCheck],
-  ['consents export', runExport],
-  ['doctor', runDoctor],
   ['init', (args: string[]) => runInit(args)],
   ['sandbox', runSandbox],
+  ['doctor', runDoctor],
   ['snippet', runSnippet],
+  ['consents check', runCheck],
+  ['consents export', runExport],
 ]);
+
+/** Returns the blocks about a command, or the list if no command is named. */
+function helpFor(args: readonly string[]): string {
+  const words = args.filter((word) => !word.startsWith('-'));
+  const blocks = HELP.split('\n\n');
+  const found = [2, 1].map((count) =>
+    blocks.filter((block) => `${block} `.startsWith(`lending-elements ${words.slice(0, count).join(' ')} `)),
+  );
+  return (words.length > 0 && found.find(({ length }) => length > 0)?.join('\n\n')) || COMMAND_LIST;
+}
 
 async function main(args: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP);
+    console.log(helpFor(args));
+    return 0;
+  }
+  if (args[0] === '--version') {
+    console.log(version);
     return 0;
   }
   const words = [2, 1].find((count) => COMMANDS.has(args.slice(0, count).join(' ')));
@@ -83,7 +111,7 @@ async function main(args: string[]): Promise<number> {
 
 /** Explains an error without the contents of files or the command line: a subject is personal data. */
 function explain(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${HELP}`;
+  if (error instanceof UsageError) return `${error.message}\n\n${helpFor(process.argv.slice(2))}`;
   if (error instanceof LendingError) return messageWithRemedy(error);
   const { code, name } = error as NodeJS.ErrnoException;
   return code

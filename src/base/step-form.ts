@@ -9,6 +9,7 @@ import type { Settings } from '../schema/settings.js';
 import { LendingElement } from './element.js';
 import { hasInputFor, focusProblem, inFormOrder } from './error-summary.js';
 import type { FormState } from './fields/form-state.js';
+import { jsonObject } from './flag.js';
 import { forms } from './form-styles.js';
 import type { Screens } from './screens/screens.js';
 import type { Layout, ScreenHost } from './screens/types.js';
@@ -25,8 +26,11 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
 
   /** The answers of the step as they go over the wire. Set it to fill in the form; read it when the step is done. */
   @property({ attribute: false }) value: Value | undefined;
-  /** Values that the backend knows already. The applicant cannot change those that `settings.readOnly` names. */
-  @property({ attribute: false }) prefill: unknown;
+  /**
+   * Values that the backend knows already. The applicant cannot change those that `settings.readOnly` names. The attribute has them as
+   * JSON.
+   */
+  @property({ converter: jsonObject }) prefill: unknown;
   /**
    * The path at which the partner's backend has mounted the handler, for a step that is used alone. Default: none; a step in a
    * journey has the journey's.

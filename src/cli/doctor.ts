@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises';
-import { parseEnv } from 'node:util';
 import { readEnvironment, type Env, type Environment } from '../server/node/environment.js';
 import { version } from '../version.js';
 import { findingsAbout, formatFinding, redact, type Finding } from './doctor/findings.js';
@@ -8,7 +7,7 @@ import { checkPage } from './doctor/page.js';
 import { strictPolicy } from './doctor/policy.js';
 import { checkService } from './doctor/service.js';
 import { checkWidgetScript } from './doctor/widget.js';
-import { readOptions, UsageError } from './usage.js';
+import { readEnv, readOptions, UsageError } from './usage.js';
 
 /** The default time limit of each request, in seconds. */
 const SECONDS = 10;
@@ -38,13 +37,6 @@ export async function runDoctor(args: string[]): Promise<boolean> {
   console.log(redact(secretsOf(env), lines.join('\n')));
   if (values['bundle']) await writeBundle(values['bundle'], environment, env, findings);
   return !isWrong;
-}
-
-/** Reads the variables. Those of the process override those of the file. */
-// The option is not `--env-file`: some versions of Node take that one even after the program's name.
-async function readEnv(file: string | undefined): Promise<Env> {
-  if (file === undefined) return process.env;
-  return { ...parseEnv(await fs.readFile(file, 'utf8')), ...process.env };
 }
 
 function readUrl(values: Record<string, string>, option: string): URL | undefined {

@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readEnvironment } from '../server/node/environment.js';
+import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import { version } from '../version.js';
 import { strictPolicy } from './doctor/policy.js';
-import { readOptions, UsageError } from './usage.js';
+import { readEnv, readOptions, UsageError } from './usage.js';
 
 /** The CDN files in this package. The path is the same from `src/cli` and from `dist/cli`. */
 const FILES = new URL(/* @vite-ignore */ '../../dist/cdn/', import.meta.url);
@@ -22,7 +23,7 @@ interface Lines {
 
 /** `snippet`: prints the lines of a page with the hash of each file, for a strict Content-Security-Policy. */
 export async function runSnippet(args: string[]): Promise<boolean> {
-  const { values } = readOptions(args, ['element', 'base', 'endpoint', 'nonce'], []);
+  const { values } = readOptions(args, ['element', 'base', 'endpoint', 'nonce', 'env'], []);
   const { element = 'lending-onboarding', endpoint = '/api/lending' } = values;
   const known = ELEMENTS[element];
   if (!known) throw new UsageError(`--element must be ${Object.keys(ELEMENTS).join(' or ')}.`);
@@ -44,7 +45,8 @@ export async function runSnippet(args: string[]): Promise<boolean> {
       `</${element}>`,
     ].join('\n'),
   );
-  sayRest(values['nonce'], base);
+  const { widget } = readEnvironment(await readEnv(values['env']));
+  printRest(values['nonce'], base, endpoint, widget);
   return true;
 }
 
@@ -67,9 +69,17 @@ async function staticImports(entry: string): Promise<string[]> {
   return names.map((name) => path.posix.normalize(name));
 }
 
+/** The origin of an absolute URL. A path is of the page's origin. */
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : undefined);
+
 /** Prints the header and the conditions, apart from the lines. */
-function sayRest(nonce: string | undefined, base: string): void {
-  const policy = strictPolicy(readEnvironment(process.env).widget).replaceAll('{nonce}', nonce ?? '{nonce}');
+function printRest(
+  nonce: string | undefined,
+  base: string,
+  endpoint: string,
+  widget: WidgetSettings | undefined,
+): void {
+  const policy = strictPolicy(widget, originOf(endpoint), originOf(base)).replaceAll('{nonce}', nonce ?? '{nonce}');
   const needsNonce = nonce
     ? ''
     : ' With this policy, each script needs the nonce. --nonce "{{ nonce }}" adds it, as your templates write it.';
@@ -79,6 +89,9 @@ function sayRest(nonce: string | undefined, base: string): void {
       `Put the import map before every module script of the page. ${base} must have the files of dist/cdn; the handler serves them.`,
       'If a file has another hash, the browser does not run it. After 12 seconds the page then shows the line with slot="not-loaded".',
       `\nThe strictest header for the page:${needsNonce}\n\nContent-Security-Policy: ${policy}`,
+      widget
+        ? ''
+        : '\nThis policy allows no widget, because no variable names one. Pass the file of your environment: --env production.env.',
     ].join('\n'),
   );
 }

@@ -1,4 +1,6 @@
-import { parseArgs } from 'node:util';
+import fs from 'node:fs/promises';
+import { parseArgs, parseEnv } from 'node:util';
+import type { Env } from '../server/node/environment.js';
 
 /** A command line that is not valid. Its message never repeats the command line, which may contain personal data. */
 export class UsageError extends Error {
@@ -46,3 +48,8 @@ export function readOptions(args: string[], valued: readonly string[], flags: re
   if (options.positionals.length === 0) return options;
   throw new UsageError('This command takes options only, and no file.');
 }
+
+/** Reads the variables of the process, and those of the file of `--env`, which they override. */
+// The option is not `--env-file`: some versions of Node take that one even after the program's name.
+export const readEnv = async (file: string | undefined): Promise<Env> =>
+  file === undefined ? process.env : { ...parseEnv(await fs.readFile(file, 'utf8')), ...process.env };

@@ -102,10 +102,10 @@ describe('the guard', () => {
     const { browser } = setup();
     const get = await browser().get('session', { headers: proxied });
     const post = await attack('applications', { headers: { ...proxied, origin: 'http://localhost:5173' } });
-    for (const { status, message, remedy } of [{ status: get.status, ...(await read(get)) }, post]) {
+    for (const { status, message, remedy } of [await read(get), post]) {
       assert.equal(status, 403);
-      assert.match(message, /a proxy has changed the Host header/);
-      assert.match(remedy, /changeOrigin: false/);
+      assert.match(message!, /a proxy has changed the Host header/);
+      assert.match(remedy!, /changeOrigin: false/);
     }
     const { status } = await browser().get('session', { headers: { ...proxied, referer: `${ORIGIN}/funding` } });
     assert.equal(status, 200);

@@ -75,6 +75,8 @@ export async function followPageColours(element: ColouredElement): Promise<void>
   }
   if (!isLoopback(location.hostname)) return;
   await painted();
+  const { checkAttributes } = await import('../failure/check-attributes.js');
+  checkAttributes(element);
   const styles = getComputedStyle(element);
   const hasOwnColours = TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
   if (hasOwnColours) (await load()).warnOfColours(element);

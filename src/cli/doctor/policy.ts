@@ -15,16 +15,17 @@ export function widgetNeeds(widget: WidgetSettings | undefined): { connect: stri
 
 /**
  * Returns the strictest Content-Security-Policy under which a page can show the whole journey with this widget. Replace `{nonce}` with
- * a new nonce for each page, which its script tags must have too. `handler` is the handler's origin if it is not the page's.
+ * a new nonce for each page, which its script tags must have too. `handler` is the handler's origin if it is not the page's, and `files`
+ * that of the elements if they are somewhere else.
  */
-export function strictPolicy(widget: WidgetSettings | undefined, handler?: string): string {
+export function strictPolicy(widget: WidgetSettings | undefined, handler?: string, files?: string): string {
   const { connect, frame } = widgetNeeds(widget);
   const own = ["'self'", ...(handler ? [handler] : [])];
+  const styles = new Set([...own, ...(files ? [files] : [])]);
   return [
     "default-src 'none'",
     "script-src 'nonce-{nonce}' 'strict-dynamic'",
-    // The handler serves the style sheet.
-    `style-src ${own.join(' ')}`,
+    `style-src ${[...styles].join(' ')}`,
     `connect-src ${[...own, ...connect].join(' ')}`,
     "img-src 'self' data:",
     `frame-src ${[...own, ...frame].join(' ')}`,

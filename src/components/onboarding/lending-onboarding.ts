@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingElement } from '../../base/element.js';
-import { flag } from '../../base/flag.js';
+import { flag, jsonObject, onOff } from '../../base/flag.js';
 import { whenIdle } from '../../base/page-lifecycle.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
 import type {
@@ -31,9 +31,6 @@ import { renderJourneyTop } from './progress.js';
 type LaterSteps = typeof import('./later-steps.js');
 const loadLaterSteps = () => loadPart(import('./later-steps.js'), 'steps');
 const loadEnd = () => loadPart(import('./journey-end.js'), 'end');
-
-/** An enumerated attribute: every value except `off` means `on`. */
-const onOff = (value: string | null) => (value?.trim().toLowerCase() === 'off' ? 'off' : 'on');
 
 const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult> = {
   company: html`<lending-company id="current"></lending-company>`,
@@ -103,8 +100,11 @@ export class LendingOnboardingElement extends LendingElement {
    * "Recommended call order".
    */
   @property() steps: string | undefined;
-  /** Values that the page knows of the company and the applicant. The backend's values override them. Default: none. */
-  @property({ attribute: false }) prefill: Prefill | undefined;
+  /**
+   * Values that the page knows of the company and the applicant. The backend's values override them. The attribute has them as JSON.
+   * Default: none.
+   */
+  @property({ converter: jsonObject }) prefill: Prefill | undefined;
   /**
    * The answers so far. The journey writes into this object; pass it to a new element to continue there. Personal data: keep
    * it in memory.

@@ -132,8 +132,9 @@ async function makeCalls(api: unknown, handOff: HandOff, start: HandOffRun): Pro
   }
 }
 
+// A bundler must leave it to the browser.
 const importFrom = async (script: HTMLScriptElement, name = 'default') =>
-  ((await import(/* @vite-ignore */ script.src)) as Api)[name];
+  ((await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ script.src)) as Api)[name];
 
 const notStarted = (cause: unknown) =>
   new LendingError('widget-failed', 'The widget’s script threw an error while the widget started.', {

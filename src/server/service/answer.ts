@@ -43,8 +43,9 @@ function answerOf(
   notCreatedOn: readonly number[],
 ): ServiceAnswer {
   const body = text === undefined ? undefined : parseBody(text);
-  // A proxy, or a service that failed halfway, may answer like this after the application was created.
-  const isOpen = name === 'createApplication' && (status === 408 || status >= 500) && !notCreatedOn.includes(status);
+  // A proxy, or a service that failed halfway, may answer like this after the application was created. 409 says that there may be one.
+  const mayExist = status === 408 || status === 409 || status >= 500;
+  const isOpen = name === 'createApplication' && mayExist && !notCreatedOn.includes(status);
   if (isOpen) return { body, error: outcomeUnknown() };
   if (status < 200 || status >= 300) return { body, error: errorOf(name, status, headers, body, sent) };
   if (body === undefined) return { error: unexpectedBody(name, 'it is not JSON') };
@@ -61,7 +62,6 @@ const REMEDIES: Record<number, string> = {
   401: 'Check that secretKey is correct, and that it belongs to the same environment as baseUrl.',
   403: 'Check that secretKey is correct, and that it belongs to the same environment as baseUrl.',
   404: 'Check baseUrl. Staging and production do not share applications.',
-  409: 'This company may already have an application. Look in the partner dashboard; existingApplication() can return it.',
 };
 
 /** Returns the error for a status other than 2xx. */

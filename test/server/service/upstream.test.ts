@@ -17,7 +17,8 @@ describe('a service that answers', () => {
     ['half of a JSON', answering('{"success":tr'), 502, 'upstream-unexpected-body', 'outcome-unknown'],
     ['a body of 300 kB', answering(`"${'x'.repeat(300_000)}"`), 502, 'upstream-unexpected-body', 'outcome-unknown'],
     ['429', json({ success: false }, 429), 503, 'upstream-busy'],
-    ...[401, 403, 404, 405, 407, 409, 410].map((status): Row => [
+    ['409', json({ success: false }, 409), 502, 'upstream-denied', 'outcome-unknown'],
+    ...[401, 403, 404, 405, 407, 410].map((status): Row => [
       String(status),
       json({ success: false }, status),
       502,

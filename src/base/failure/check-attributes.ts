@@ -1,0 +1,50 @@
+// Explains attributes that do nothing, in the console. It loads on the developer's own machine only.
+import type { LitElement } from 'lit';
+import { nearest } from '../../schema/nearest.js';
+import { jsonObject } from '../flag.js';
+import { isSwitchedOff, withHosts, type Diagnosed } from './diagnostics.js';
+
+/** Attributes with a few values. Another value means the first one. */
+const VALUES: Record<string, RegExp> = {
+  layout: /^(page|screens)$/i,
+  history: /^(on|off|false|true)$/i,
+  diagnostics: /^(on|off|false|true)$/i,
+};
+
+/** Attributes of HTML, and those of frameworks. Nobody meant another one by them. */
+const FOREIGN =
+  /^(data-|aria-|on|xml|v-|_|ng|[^a-z])|^(class|id|is|slot|style|part|name|role|title|hidden|inert|tabindex)$/;
+
+/** Words for an attribute under another name. */
+const OTHER_NAMES: Record<string, string> = { locale: 'lang', language: 'lang' };
+
+const reported = new Set<string>();
+
+/** Warns, once for each mistake, of attributes that the element does not read. */
+export function checkAttributes(element: Diagnosed): void {
+  if (isSwitchedOff(withHosts(element))) return;
+  const { elementProperties, observedAttributes: attributes } = element.constructor as typeof LitElement;
+  const names = [...elementProperties].flatMap(([name, { state }]) => (state ? [] : [String(name)]));
+  for (const { name, value } of element.attributes) {
+    const message = attributes.includes(name) ? aboutValue(name, value) : aboutName(name, names, attributes);
+    const warning = message && `<${element.localName}>: ${message}`;
+    if (warning && !reported.has(warning)) console.warn(warning);
+    if (warning) reported.add(warning);
+  }
+}
+
+function aboutValue(name: string, value: string): string | undefined {
+  if (name === 'prefill' && !jsonObject(value))
+    return 'the attribute prefill is not a JSON object, so it does nothing.';
+  if (!VALUES[name] || VALUES[name].test(value.trim())) return undefined;
+  const choices = VALUES[name].source.replace(/^\^\(|(\|false\|true)?\)\$$/g, '').split('|');
+  return `${name} must be "${choices.join('" or "')}", so the given value does nothing.`;
+}
+
+function aboutName(given: string, names: readonly string[], attributes: readonly string[]): string | undefined {
+  if (FOREIGN.test(given) || given === 'lang' || given === 'dir') return undefined;
+  const other = OTHER_NAMES[given] ?? nearest(given, attributes);
+  if (other) return `the attribute ${given} does nothing. Did you mean "${other}"?`;
+  const property = nearest(given, names);
+  return property && `${property} is a property and not an attribute. Set it with a script: element.${property} = ….`;
+}

@@ -1,0 +1,59 @@
+import { expect, fixture } from '@open-wc/testing';
+import { checkAttributes } from '../../src/base/failure/check-attributes.js';
+import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
+import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
+
+LendingOnboardingElement.define();
+
+describe('the attributes of an element', () => {
+  const warnings: string[] = [];
+  const { warn } = console;
+  before(() => (console.warn = (message: string) => warnings.push(message)));
+  after(() => (console.warn = warn));
+
+  async function check(attributes: string) {
+    const element = await fixture<LendingOnboardingElement>(`<lending-onboarding ${attributes}></lending-onboarding>`);
+    warnings.length = 0;
+    checkAttributes(element);
+    checkAttributes(element);
+    return warnings.map((message) => message.replace('<lending-onboarding>: ', ''));
+  }
+
+  const WRONG = {
+    'layout="steps"': 'layout must be "page" or "screens", so the given value does nothing.',
+    'history="none"': 'history must be "on" or "off", so the given value does nothing.',
+    'diagnostics="quiet"': 'diagnostics must be "on" or "off", so the given value does nothing.',
+    pageTitle: 'the attribute pagetitle does nothing. Did you mean "page-title"?',
+    'locale="de"': 'the attribute locale does nothing. Did you mean "lang"?',
+    'adapter="x"': 'adapter is a property and not an attribute. Set it with a script: element.adapter = ….',
+    'prefill="{company}"': 'the attribute prefill is not a JSON object, so it does nothing.',
+  };
+  for (const [attributes, message] of Object.entries(WRONG))
+    it(`explains ${attributes}, once`, async () => expect(await check(attributes)).to.deep.equal([message]));
+
+  for (const attributes of [
+    'endpoint="/api" layout="Screens" history="false" diagnostics="on" page-title steps="company review"',
+    'class="x" id="x" lang="de" dir="rtl" data-layouts="x" aria-label="x" v-bind="x" _nghost="x" theme="dark"',
+  ])
+    it(`says nothing of ${attributes}`, async () => expect(await check(attributes)).to.be.empty);
+
+  it('says nothing where diagnostics are off', async () =>
+    expect(await check('layout="columns" diagnostics="false"')).to.be.empty);
+
+  it('can be off or false: history, diagnostics and the boolean ones', async () => {
+    for (const off of ['off', 'false', ' False ']) {
+      const markup = `<lending-onboarding history="${off}" diagnostics="${off}" introduction="${off}"></lending-onboarding>`;
+      const { history, diagnostics, introduction } = await fixture<LendingOnboardingElement>(markup);
+      expect([history, diagnostics, introduction]).to.deep.equal(['off', 'off', false]);
+    }
+  });
+
+  it('fill in a step with the JSON of prefill', async () => {
+    LendingCompanyElement.define();
+    const markup = `<lending-company prefill='{"registered_name":"Sample Bakery Ltd"}'></lending-company>`;
+    const element = await fixture<LendingCompanyElement>(markup);
+    await element.updateComplete;
+    const input = element.renderRoot.querySelector<HTMLInputElement>('[name="registered_name"]')!;
+    expect(input.value).to.equal('Sample Bakery Ltd');
+  });
+});
