@@ -4,7 +4,6 @@ import { defaultSettings } from '../schema/default-settings.js';
 import type { Settings } from '../schema/settings.js';
 import { version } from '../version.js';
 import { followPageColours } from './colours/derived.js';
-import { onOff } from './flag.js';
 import { TextController } from './text.js';
 
 /** Without these parts, the page works or fails as it would anyway. */
@@ -90,8 +89,7 @@ export abstract class LendingElement extends LitElement {
    * Whether the browser's console explains failures of this element, and of the elements in it, to the developer: `on` or
    * `off`. Default: the backend's `settings.diagnostics`, else `on`.
    */
-  @property({ converter: (value) => (value === null ? undefined : onOff(value)) }) diagnostics:
-    'on' | 'off' | undefined;
+  @property() diagnostics: 'on' | 'off' | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();

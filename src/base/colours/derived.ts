@@ -62,9 +62,12 @@ const derivesInCss = globalThis.CSS?.supports(condition) ?? true;
 /** The tokens that a page sets when it has its own colours. */
 const TOKENS = ['accent', 'on-accent', 'link', 'surface', 'text', 'muted', 'tint', 'border', 'error', 'focus'];
 
+/** Attributes that need no check. */
+const USUAL = /^(endpoint|steps?|introduction|page-title|class|id)$/;
+
 /**
  * Loads the script for the page's colours: where CSS cannot derive colours, and on the developer's machine, to warn of colours that
- * cannot be read. Looking for those before the first paint would delay it.
+ * cannot be read, and of attributes that do nothing. Looking for those before the first paint would delay it.
  */
 export async function followPageColours(element: ColouredElement): Promise<void> {
   const load = () => import('./page-colours.js');
@@ -75,8 +78,8 @@ export async function followPageColours(element: ColouredElement): Promise<void>
   }
   if (!isLoopback(location.hostname)) return;
   await painted();
-  const { checkAttributes } = await import('../failure/check-attributes.js');
-  checkAttributes(element);
+  if (element.getAttributeNames().some((name) => !USUAL.test(name)))
+    (await import('../failure/check-attributes.js')).checkAttributes(element);
   const styles = getComputedStyle(element);
   const hasOwnColours = TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
   if (hasOwnColours) (await load()).warnOfColours(element);

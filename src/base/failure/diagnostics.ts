@@ -1,4 +1,5 @@
 import type { Settings } from '../../schema/settings.js';
+import { flag } from '../flag.js';
 
 /** An element of this library, for the question whether the developer wants messages about it. */
 export interface Diagnosed extends HTMLElement {
@@ -12,8 +13,8 @@ export function withHosts<One extends Diagnosed>(element: One): One[] {
   return host && 'diagnostics' in host ? [element, ...withHosts(host as One)] : [element];
 }
 
-/** Whether the developer does not want messages about elements. */
+/** Whether the developer does not want messages about elements. Templates also write `diagnostics="false"`. */
 export const isSwitchedOff = (elements: readonly Diagnosed[]): boolean =>
-  elements.some((one) => one.diagnostics === 'off') ||
+  elements.some(({ diagnostics }) => diagnostics && !flag(diagnostics)) ||
   (elements.every((one) => one.diagnostics !== 'on') &&
     elements.some(({ text }) => text.settings().diagnostics === 'off'));
