@@ -60,7 +60,7 @@ export const sentences: Pack = {
   sending: 'جارٍ الإرسال…',
   optional: '(اختياري)',
   fixed() {
-    return `عُبئت هذه الخانة من ${partner(this, 'هذا الموقع')}. لا يمكنك تغييرها هنا.`;
+    return `ملأ ${partner(this, 'هذا الموقع')} هذه الخانة. لا يمكنك تغييرها هنا.`;
   },
   error: 'خطأ:',
   day: 'اليوم',
@@ -172,7 +172,7 @@ export const sentences: Pack = {
 
   change: 'تغيير',
   'not-given': 'لم يُذكر',
-  slow: 'ما زال العمل جاريًا. لا تُعد تحميل هذه الصفحة ولا تغلقها.',
+  slow: 'ما زالت العملية جارية. لا تُعد تحميل هذه الصفحة ولا تغلقها.',
   yes: 'نعم',
   no: 'لا',
   money,
@@ -233,7 +233,7 @@ export const sentences: Pack = {
   'review.business-address': 'العنوان',
   'review.amount': 'المبلغ الذي تريد اقتراضه',
   'review.revenue': 'الإيراد الشهري',
-  'review.judgments': `أحكام قضائية بديون ${ltr('(CCJs)')}`,
+  'review.judgments': `أحكام قضائية بسداد ديون ${ltr('(CCJs)')}`,
   'review.name': 'الاسم',
   'review.home-address': 'عنوان المنزل',
   'review.earlier-address': 'العنوان السابق',
@@ -244,7 +244,7 @@ export const sentences: Pack = {
   'review.trading_from_date': 'تاريخ بدء النشاط',
   'review.date_of_birth': 'تاريخ الميلاد',
   'review.start_date': 'تاريخ الانتقال إلى السكن',
-  'review.status': 'وضع السكن',
+  'review.status': 'نوع السكن (إيجار أو ملك)',
   'company.noun': 'قسم شركتك',
   'company.empty': 'ارجع وأجب عن كل الأسئلة المتعلقة بشركتك',
   'applicant.noun': 'قسم معلوماتك',
@@ -273,7 +273,7 @@ export const sentences: Pack = {
   'problem.too-large'(noun, { maximum }) {
     return `يجب ألا يزيد ${noun} على ${money(number(Number(maximum)), this.currencySign)}`;
   },
-  'problem.not-money': (noun) => `يجب أن يكون ${noun} مبلغًا من المال، مثل ${ltr('25,000')}`,
+  'problem.not-money': (noun) => `اكتب ${noun} بالأرقام، مثل ${ltr('25,000')}`,
   'problem.decimals': (noun) =>
     `يجب ألا يتضمن ${noun} أكثر من رقمين بعد العلامة العشرية. للآلاف استخدم الفاصلة، مثل ${ltr('25,000')}`,
   'monthly_revenue.label': 'ما الإيراد الشهري للشركة؟',
@@ -284,10 +284,10 @@ export const sentences: Pack = {
   'monthly_revenue.too-small'() {
     return `يجب أن يكون الإيراد الشهري للشركة ${money(0, this.currencySign)} أو أكثر`;
   },
-  'any_ccj.label': `هل توجد ضد الشركة أي أحكام قضائية بديون ${ltr('(county court judgments, CCJs)')}؟`,
+  'any_ccj.label': `هل توجد ضد الشركة أي أحكام قضائية بسداد ديون ${ltr('(county court judgments, CCJs)')}؟`,
   'any_ccj.hint': `${ltr('CCJ')} هو أمر من محكمة بدفع دين.`,
   'any_ccj.noun': `الجواب عن الأحكام القضائية بديون ${ltr('(CCJs)')}`,
-  'any_ccj.empty': `اختر «نعم» إذا وُجدت ضد الشركة أي أحكام قضائية بديون ${ltr('(CCJs)')}`,
+  'any_ccj.empty': `اختر «نعم» إذا وُجدت ضد الشركة أي أحكام قضائية بسداد ديون ${ltr('(CCJs)')}`,
 
   'consent.translated': 'تُعرض هذه الموافقة بلغتها الأصلية. هذه هي الكلمات التي توافق عليها.',
   'consent.language': (name) => `لغة هذه الموافقة: ${name}. هذه هي الكلمات التي توافق عليها.`,
@@ -310,7 +310,7 @@ export const sentences: Pack = {
   'figures.heading': 'أرقامك',
   'figures.amount': (amount) => `طلبت ${amount}`,
   'figures.revenue': (amount, isFirst) => `${isFirst ? 'إيراد ' : ''}${amount} في الشهر`,
-  'figures.judgments': (hasAny) => `${hasAny ? 'توجد' : 'لا توجد'} أحكام قضائية بديون ${ltr('(CCJs)')}`,
+  'figures.judgments': (hasAny) => `${hasAny ? 'توجد' : 'لا توجد'} أحكام قضائية بسداد ديون ${ltr('(CCJs)')}`,
   'figures.change': 'تغيير الأرقام',
   'figures.notice': 'ما توافق عليه',
   'end.asked': 'طلبت العروض',

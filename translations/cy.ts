@@ -274,7 +274,7 @@ export const sentences: Pack = {
   'problem.too-large'(noun, { maximum }) {
     return `${must(noun)} fod yn ${this.currencySign}${number(Number(maximum))} neu lai`;
   },
-  'problem.not-money': (noun) => `${must(noun)} fod yn swm o arian, fel 25,000`,
+  'problem.not-money': (noun) => `Rhowch ${noun} mewn rhifau, fel 25,000`,
   'problem.decimals': (noun) =>
     `${must(noun)} fod â dim mwy na 2 le degol. Ar gyfer miloedd, defnyddiwch goma, fel 25,000`,
   'monthly_revenue.label': 'Beth yw refeniw misol y busnes?',

@@ -5,8 +5,12 @@ import { broker, capital, helper, partner, withoutStop, wordsOf, yearsAgo } from
 const { and, count, kinds, number } = wordsOf('de');
 
 const example = (day: string, years: number) => `Zum Beispiel ${day} ${yearsAgo(years)}.`;
-/** Every noun is feminine or neuter, so that it is the same as an object, except the names of a person. */
-const object = (noun: string) => noun.replace(/^Ihr (\S*name)$/, 'Ihren $1n');
+/** Every noun is feminine or neuter, so that it is the same as an object, except names and places. */
+const object = (noun: string) =>
+  noun
+    .replace(/^Ihr (\S*name)$/, 'Ihren $1n')
+    .replace(/^der Ort/, 'den Ort')
+    .replace('der eingetragene Name', 'den eingetragenen Namen');
 const files = (number: number) => count(number, { one: '# Datei', other: '# Dateien' });
 const duration = (seconds: number) => {
   if (seconds < 100) return count(seconds, { one: '# Sekunde', other: '# Sekunden' });
@@ -17,7 +21,7 @@ const wait = (seconds?: number) =>
   `Warten Sie ${seconds ? duration(seconds) : 'einige Minuten'} und versuchen Sie es dann noch einmal.`;
 const lastYears = (years: number) => count(years, { one: 'im letzten Jahr', other: 'in den letzten # Jahren' });
 const NO_FAULT = 'Mit Ihren Antworten ist alles in Ordnung.';
-const UNSURE = 'Ihr Antrag wurde möglicherweise nicht angelegt';
+const UNSURE = 'Ihr Antrag wurde möglicherweise nicht erstellt';
 const [NOT_SENT, NOT_REQUESTED] = ['Ihre Zahlen wurden nicht gesendet', 'Ihre Angebote wurden nicht angefordert'];
 const SHARED =
   'Bereits weitergegebene Angaben lassen sich nicht zurückholen. Sie können also noch von Kreditgebern hören.';
@@ -34,7 +38,7 @@ export const sentences: Pack = {
   reload: 'Seite neu laden',
   loading: 'Wird geladen…',
   sending: 'Wird gesendet…',
-  optional: '(freiwillig)',
+  optional: '(optional)',
   fixed() {
     return `${partner(this, 'Diese Website')} hat dies ausgefüllt. Sie können es hier nicht ändern.`;
   },
@@ -50,8 +54,8 @@ export const sentences: Pack = {
 
   'summary.heading': (number) =>
     count(number, {
-      one: 'Eine Antwort müssen Sie noch einmal ansehen',
-      other: '# Antworten müssen Sie noch einmal ansehen',
+      one: 'Bitte prüfen Sie 1 Antwort noch einmal',
+      other: 'Bitte prüfen Sie # Antworten noch einmal',
     }),
   'failure.heading': 'Etwas ist schiefgegangen',
   'failure.step': 'Dieser Schritt konnte nicht geöffnet werden',
@@ -102,7 +106,7 @@ export const sentences: Pack = {
 
   'company.heading': 'Ihr Unternehmen',
   'registered_name.label': 'Eingetragener Name des Unternehmens',
-  'registered_name.noun': 'die eingetragene Firmenbezeichnung',
+  'registered_name.noun': 'der eingetragene Name des Unternehmens',
   'registered_number.label': 'Registernummer',
   'registered_number.hint':
     '8 Zeichen, etwa 01234567 oder SC123456. Sie steht auf Ihrer Gründungsurkunde (certificate of incorporation).',
@@ -125,7 +129,7 @@ export const sentences: Pack = {
   'address.line_1.label': 'Straße',
   'address.line_1.noun': 'die Straße der Geschäftsadresse',
   'address.city.label': 'Ort',
-  'address.city.noun': 'die Ortsangabe der Geschäftsadresse',
+  'address.city.noun': 'der Ort der Geschäftsadresse',
   'address.county.label': 'Grafschaft (county)',
   'address.county.noun': 'die Grafschaft der Geschäftsadresse',
   'address.postcode.label': 'Postleitzahl (postcode)',
@@ -180,7 +184,7 @@ export const sentences: Pack = {
   'addresses.same-street': 'Dieselbe Hausnummer und Straße wie das Unternehmen',
   'addresses.house_number.noun': 'die Hausnummer oder Gebäudebezeichnung Ihrer Wohnung',
   'addresses.line_1.noun': 'die Straße Ihrer Privatadresse',
-  'addresses.city.noun': 'die Ortsangabe Ihrer Privatadresse',
+  'addresses.city.noun': 'der Ort Ihrer Privatadresse',
   'addresses.county.noun': 'die Grafschaft Ihrer Privatadresse',
   'addresses.postcode.noun': 'Ihre Postleitzahl',
   'addresses.start_date.label': 'Wann sind Sie eingezogen?',
@@ -204,18 +208,18 @@ export const sentences: Pack = {
 
   'review.heading': 'Prüfen Sie Ihre Antworten',
   'review.intro'() {
-    return `Wenn Sie Ihren Antrag anlegen, sendet ${partner(this, 'diese Website')} diese Angaben an ${broker(this, 'den Finanzierungsdienst')}. Danach können Sie sie nicht mehr ändern.`;
+    return `Wenn Sie Ihren Antrag erstellen, sendet ${partner(this, 'diese Website')} diese Angaben an ${broker(this, 'den Finanzierungsdienst')}. Danach können Sie sie nicht mehr ändern.`;
   },
-  'review.submit': 'Antrag anlegen',
-  'review.failed': 'Ihr Antrag wurde nicht angelegt',
-  'review.sending': 'Ihr Antrag wird angelegt…',
+  'review.submit': 'Antrag erstellen',
+  'review.failed': 'Ihr Antrag wurde nicht erstellt',
+  'review.sending': 'Ihr Antrag wird erstellt…',
   'review.created.heading': 'Ihre Antworten',
-  'review.created': 'Ihr Antrag wurde mit diesen Antworten angelegt. Sie können sie jetzt nicht mehr ändern.',
-  'review.sent': 'Ihr Antrag wurde angelegt. Zum Schutz Ihrer Daten werden Ihre Antworten nicht noch einmal angezeigt.',
+  'review.created': 'Ihr Antrag wurde mit diesen Antworten erstellt. Sie können sie jetzt nicht mehr ändern.',
+  'review.sent': 'Ihr Antrag wurde erstellt. Zum Schutz Ihrer Daten werden Ihre Antworten nicht noch einmal angezeigt.',
   'review.business-address': 'Adresse',
   'review.amount': 'Gewünschte Kreditsumme',
   'review.revenue': 'Monatsumsatz',
-  'review.judgments': 'Gerichtliche Zahlungsurteile (CCJs)',
+  'review.judgments': 'Gerichtsurteile wegen Schulden (CCJs)',
   'review.name': 'Name',
   'review.home-address': 'Privatadresse',
   'review.earlier-address': 'Frühere Adresse',
@@ -256,7 +260,7 @@ export const sentences: Pack = {
   'problem.too-large'(noun, { maximum }) {
     return `${capital(noun)} darf höchstens ${number(Number(maximum))} ${this.currencySign} betragen`;
   },
-  'problem.not-money': (noun) => `${capital(noun)} muss ein Geldbetrag sein, etwa 25000`,
+  'problem.not-money': (noun) => `Geben Sie ${object(noun)} in Ziffern an, etwa 25000`,
   'problem.decimals': (noun) =>
     `${capital(noun)} darf höchstens 2 Nachkommastellen haben. Schreiben Sie Tausender ohne Punkt, etwa 25000`,
   'monthly_revenue.label': 'Wie hoch ist der Monatsumsatz des Unternehmens?',
@@ -267,10 +271,10 @@ export const sentences: Pack = {
   'monthly_revenue.too-small'() {
     return `Die Höhe des Monatsumsatzes muss mindestens 0 ${this.currencySign} betragen`;
   },
-  'any_ccj.label': 'Gibt es gerichtliche Zahlungsurteile (county court judgments, CCJs) gegen das Unternehmen?',
+  'any_ccj.label': 'Gibt es Gerichtsurteile wegen Schulden (county court judgments, CCJs) gegen das Unternehmen?',
   'any_ccj.hint': 'Ein CCJ ist die Anordnung eines Gerichts, eine Schuld zu bezahlen.',
-  'any_ccj.noun': 'die Angabe zu gerichtlichen Zahlungsurteilen (CCJs)',
-  'any_ccj.empty': 'Wählen Sie „Ja“, wenn es gerichtliche Zahlungsurteile (CCJs) gegen das Unternehmen gibt',
+  'any_ccj.noun': 'die Angabe zu Gerichtsurteilen wegen Schulden (CCJs)',
+  'any_ccj.empty': 'Wählen Sie „Ja“, wenn es Gerichtsurteile wegen Schulden (CCJs) gegen das Unternehmen gibt',
 
   'consent.translated': 'Diese Vereinbarung wird in ihrer Originalsprache angezeigt. Diesem Wortlaut stimmen Sie zu.',
   'consent.language': (name) => `Die Sprache dieser Vereinbarung ist ${name}. Diesem Wortlaut stimmen Sie zu.`,
@@ -294,7 +298,7 @@ export const sentences: Pack = {
   'figures.amount': (amount) => `Sie möchten sich ${amount} leihen`,
   'figures.revenue': (amount, isFirst) => `${amount}${isFirst ? ' Umsatz' : ''} im Monat`,
   'figures.judgments': (hasAny) =>
-    `${hasAny ? 'mit gerichtlichen Zahlungsurteilen' : 'keine gerichtlichen Zahlungsurteile'} (CCJs)`,
+    `${hasAny ? 'mit Gerichtsurteilen wegen Schulden' : 'keine Gerichtsurteile wegen Schulden'} (CCJs)`,
   'figures.change': 'Zahlen ändern',
   'figures.notice': 'Wozu Sie Ihre Zustimmung geben',
   'end.asked': 'Sie haben Angebote angefordert',
@@ -322,7 +326,7 @@ export const sentences: Pack = {
   'choice.bank-statement': 'Kontoauszug',
 
   'failure.handler-not-created':
-    'Ihr Antrag wurde noch nicht angelegt. Gehen Sie zuerst zurück zu „Prüfen Sie Ihre Antworten“.',
+    'Ihr Antrag wurde noch nicht erstellt. Gehen Sie zuerst zurück zu „Prüfen Sie Ihre Antworten“.',
   'failure.handler-too-large': 'Das ist zu groß, um es zu senden.',
   'failure.handler-in-flight':
     'Das wird gerade schon gesendet, vielleicht aus einem anderen Tab. Warten Sie einen Moment und versuchen Sie es noch einmal.',
@@ -358,7 +362,7 @@ export const sentences: Pack = {
     return `${broker(this, 'Der Finanzierungsdienst')} hat dies nicht bestätigt. Es ist also unklar, ob es angekommen ist.`;
   },
   'review.outcome-unknown'() {
-    return `${broker(this, 'Der Finanzierungsdienst')} hat Ihren Antrag nicht bestätigt. Es ist also unklar, ob er angelegt wurde.`;
+    return `${broker(this, 'Der Finanzierungsdienst')} hat Ihren Antrag nicht bestätigt. Es ist also unklar, ob er erstellt wurde.`;
   },
   'review.failed.outcome-unknown': UNSURE,
   'review.failed.adapter-timeout': UNSURE,
@@ -366,7 +370,7 @@ export const sentences: Pack = {
   'review.failed.adapter-offline': UNSURE,
   'review.failed.adapter-unexpected-answer': UNSURE,
   'review.failed.handler-failed': UNSURE,
-  'review.failed.handler-in-flight': 'Ihr Antrag wird gerade angelegt',
+  'review.failed.handler-in-flight': 'Ihr Antrag wird gerade erstellt',
   'failure.check'(seconds) {
     return `${seconds ? `Sehen Sie in ${duration(seconds)} noch einmal nach` : 'Sie können noch einmal nachsehen'}. ${partner(this, 'Diese Website')} sucht zuerst nach Ihrem Antrag, damit er nicht zweimal gesendet wird.`;
   },
@@ -497,7 +501,7 @@ export const sentences: Pack = {
   'previous.line_1.label': 'Straße',
   'previous.line_1.noun': the('die Straße'),
   'previous.city.label': 'Ort',
-  'previous.city.noun': the('die Ortsangabe'),
+  'previous.city.noun': the('der Ort'),
   'previous.county.label': 'Grafschaft (county)',
   'previous.county.noun': the('die Grafschaft'),
   'previous.postcode.label': 'Postleitzahl (postcode)',
@@ -576,9 +580,9 @@ export const sentences: Pack = {
   'unlikely.used': (suggestion) => `Die Registernummer ist jetzt ${suggestion}.`,
   'unlikely.count': (number) =>
     count(number, {
-      one: 'Eine Antwort sieht ungewöhnlich aus. Prüfen Sie sie. Wenn sie stimmt, können Sie Ihren Antrag anlegen.',
+      one: 'Eine Antwort sieht ungewöhnlich aus. Prüfen Sie sie. Wenn sie stimmt, können Sie Ihren Antrag erstellen.',
       other:
-        '# Antworten sehen ungewöhnlich aus. Prüfen Sie jede davon. Wenn sie stimmen, können Sie Ihren Antrag anlegen.',
+        '# Antworten sehen ungewöhnlich aus. Prüfen Sie jede davon. Wenn sie stimmen, können Sie Ihren Antrag erstellen.',
     }),
 
   'saved.saved': 'Gespeichert: Sie können auf einem anderen Gerät weitermachen',
@@ -593,7 +597,7 @@ export const sentences: Pack = {
   'saved.stranger':
     'Auf diesem Gerät hat sich eine andere Person angemeldet, deshalb werden Ihre Antworten nicht gespeichert.',
   'saved.how': (days) =>
-    `Um weiterzumachen, melden Sie sich auf dem anderen Gerät an. Die gespeicherte Kopie wird gelöscht, wenn Sie den Antrag anlegen, sonst ${count(days, { one: '# Tag', other: '# Tage' })} nach Ihrer letzten Änderung. Wenn Sie sie jetzt löschen, bleiben Ihre Antworten auf dieser Seite.`,
+    `Um weiterzumachen, melden Sie sich auf dem anderen Gerät an. Die gespeicherte Kopie wird gelöscht, wenn Sie den Antrag erstellen, sonst ${count(days, { one: '# Tag', other: '# Tage' })} nach Ihrer letzten Änderung. Wenn Sie sie jetzt löschen, bleiben Ihre Antworten auf dieser Seite.`,
   'saved.delete': 'Gespeicherte Kopie löschen',
   'saved.save': 'Für ein anderes Gerät speichern',
   'saved.conflict.heading': 'Auf einem anderen Gerät haben Sie andere Antworten eingegeben',
@@ -602,7 +606,7 @@ export const sentences: Pack = {
   'saved.theirs': 'Die gespeicherten Antworten verwenden',
   'saved.mine': 'Die Antworten auf dieser Seite behalten',
 
-  'end.heading': (hasAsked) => (hasAsked ? 'Sie haben Angebote angefordert' : 'Ihr Antrag wurde angelegt'),
+  'end.heading': (hasAsked) => (hasAsked ? 'Sie haben Angebote angefordert' : 'Ihr Antrag wurde erstellt'),
   'end.withdrawn': 'Sie haben Ihre Zustimmung widerrufen',
   'end.next': (hasAsked, canAsk) =>
     hasAsked

@@ -89,7 +89,7 @@ export const sentences: Pack = {
   'step.review': 'Revisión',
   'step.documents': 'Documentos',
   'step.prequalification': 'Financiación',
-  'step.consent': 'Acuerdo',
+  'step.consent': 'Consentimiento',
   'step.done': '(completado)',
 
   'widget.heading': 'Sus ofertas',
@@ -112,7 +112,7 @@ export const sentences: Pack = {
   'trading_from_date.noun': 'la fecha en que la empresa empezó su actividad',
   'address.label': 'Dirección de la empresa',
   'address.part': 'Solo tiene que indicar el número y la calle.',
-  'address.house_number.label': 'Nombre o número del edificio',
+  'address.house_number.label': 'Número o nombre de la casa',
   'address.house_number.hint': 'Por ejemplo, 12, Flat 3 o Rose Cottage.',
   'address.house_number.noun': 'el nombre o número del edificio de la empresa',
   'address.line_1.label': 'Calle',
@@ -151,7 +151,7 @@ export const sentences: Pack = {
   'first_name.noun': 'su nombre',
   'last_name.label': 'Apellidos',
   'last_name.hint': 'Si solo tiene un nombre, deje este campo en blanco.',
-  'last_name.noun': 'su apellido',
+  'last_name.noun': 'sus apellidos',
   'date_of_birth.label': '¿Cuál es su fecha de nacimiento?',
   'date_of_birth.hint': () => example('27 3', 40),
   'date_of_birth.noun': 'su fecha de nacimiento',
@@ -249,7 +249,7 @@ export const sentences: Pack = {
   'problem.too-large'(noun, { maximum }) {
     return `${capital(noun)} debe ser ${number(Number(maximum))} ${this.currencySign} como máximo`;
   },
-  'problem.not-money': (noun) => `${capital(noun)} debe ser una cantidad de dinero, como 25000`,
+  'problem.not-money': (noun) => `Escriba ${noun} en cifras, como 25000`,
   'problem.decimals': (noun) =>
     `${capital(noun)} debe tener 2 decimales como máximo. Escriba los miles sin punto, como 25000`,
   'monthly_revenue.label': '¿Cuáles son los ingresos mensuales de la empresa?',
@@ -325,7 +325,7 @@ export const sentences: Pack = {
     return `${broker(this, 'El servicio de financiación')} no responde. Vuelva a intentarlo en unos minutos.`;
   },
   'failure.upstream-busy'(seconds) {
-    return `${broker(this, 'El servicio de financiación')} tiene mucho tráfico en este momento. ${wait(seconds)}`;
+    return `${broker(this, 'El servicio de financiación')} está saturado en este momento. ${wait(seconds)}`;
   },
   'failure.upstream-unavailable'(seconds) {
     return `${broker(this, 'El servicio de financiación')} no está disponible ahora mismo. ${wait(seconds)}`;
@@ -480,7 +480,7 @@ export const sentences: Pack = {
   'previous.remove': 'Quitar esta dirección',
   'previous.removed': 'Dirección quitada.',
   'previous.add': 'Añadir otra dirección',
-  'previous.house_number.label': 'Nombre o número del edificio',
+  'previous.house_number.label': 'Número o nombre de la casa',
   'previous.house_number.noun': the('el nombre o número del edificio'),
   'previous.line_1.label': 'Calle',
   'previous.line_1.noun': the('la calle'),

@@ -18,7 +18,7 @@ const UNSURE = 'Votre demande n’a peut-être pas été créée';
 const [NOT_SENT, NOT_REQUESTED] = ['Vos chiffres n’ont pas été envoyés', 'Vos offres n’ont pas été demandées'];
 const OFFLINE = 'Vous êtes peut-être hors ligne. Vérifiez votre connexion et réessayez.';
 const SHARED =
-  'Les informations déjà transmises ne peuvent pas être reprises. Des prêteurs peuvent donc encore vous contacter.';
+  'Les informations déjà transmises ne peuvent plus être récupérées. Des prêteurs peuvent donc encore vous contacter.';
 const currencies: Record<string, string> = { '£': 'En livres sterling', '€': 'En euros', $: 'En dollars' };
 const ofAddress = (index: number) =>
   index ? `de votre adresse précédente${index > 1 ? ` ${index}` : ''}` : 'de votre adresse actuelle';
@@ -111,7 +111,7 @@ export const sentences: Pack = {
   'trading_from_date.noun': 'la date de début d’activité de l’entreprise',
   'address.label': 'Adresse de l’entreprise',
   'address.part': 'Il suffit d’indiquer le numéro et la rue.',
-  'address.house_number.label': 'Nom ou numéro du bâtiment',
+  'address.house_number.label': 'Numéro ou nom de la maison',
   'address.house_number.hint': 'Par exemple, 12, Flat 3 ou Rose Cottage.',
   'address.house_number.noun': 'le nom ou le numéro du bâtiment de l’entreprise',
   'address.line_1.label': 'Rue',
@@ -198,7 +198,7 @@ export const sentences: Pack = {
 
   'review.heading': 'Vérifiez vos réponses',
   'review.intro'() {
-    return `Lorsque vous créez votre demande, ${partner(this, 'ce site')} envoie ces informations ${this.partner.broker ? `à ${this.partner.broker}` : 'au service de financement'}. Vous ne pourrez plus les modifier ensuite.`;
+    return `Lorsque vous créerez votre demande, ${partner(this, 'ce site')} enverra ces informations ${this.partner.broker ? `à ${this.partner.broker}` : 'au service de financement'}. Vous ne pourrez plus les modifier ensuite.`;
   },
   'review.submit': 'Créer la demande',
   'review.failed': 'Votre demande n’a pas été créée',
@@ -250,7 +250,7 @@ export const sentences: Pack = {
   'problem.too-large'(noun, { maximum }) {
     return `${capital(noun)} ne doit pas dépasser ${number(Number(maximum))} ${this.currencySign}`;
   },
-  'problem.not-money': (noun) => `${capital(noun)} doit être une somme d’argent, comme 25000`,
+  'problem.not-money': (noun) => `Écrivez ${noun} en chiffres, comme 25000`,
   'problem.decimals': (noun) =>
     `${capital(noun)} doit avoir au plus 2 décimales. Écrivez les milliers sans point, comme 25000`,
   'monthly_revenue.label': 'Quel est le chiffre d’affaires mensuel de l’entreprise ?',
@@ -326,7 +326,7 @@ export const sentences: Pack = {
     return `${broker(this, 'Le service de financement')} ne répond pas. Réessayez dans quelques minutes.`;
   },
   'failure.upstream-busy'(seconds) {
-    return `${broker(this, 'Le service de financement')} connaît une forte affluence. ${wait(seconds)}`;
+    return `${broker(this, 'Le service de financement')} est très sollicité en ce moment. ${wait(seconds)}`;
   },
   'failure.upstream-unavailable'(seconds) {
     return `${broker(this, 'Le service de financement')} n’est pas disponible pour le moment. ${wait(seconds)}`;
@@ -482,7 +482,7 @@ export const sentences: Pack = {
   'previous.remove': 'Supprimer cette adresse',
   'previous.removed': 'Adresse supprimée.',
   'previous.add': 'Ajouter une autre adresse',
-  'previous.house_number.label': 'Nom ou numéro du bâtiment',
+  'previous.house_number.label': 'Numéro ou nom de la maison',
   'previous.house_number.noun': the('le nom ou le numéro du bâtiment'),
   'previous.line_1.label': 'Rue',
   'previous.line_1.noun': the('la rue'),

@@ -204,13 +204,13 @@ export const sentences: Pack = {
   'addresses.start_date.noun': 'data wprowadzenia się',
   'addresses.status.label'() {
     return isRentOrOwn(this)
-      ? 'Czy mieszkasz w wynajmowanym domu, czy we własnym?'
+      ? 'Czy wynajmujesz mieszkanie lub dom, w którym mieszkasz, czy jest Twoje?'
       : 'Która z tych sytuacji dotyczy Twojego domu?';
   },
   'addresses.status.noun': 'informacja o Twoim domu',
   'addresses.status.empty'() {
     return isRentOrOwn(this)
-      ? 'Wybierz, czy mieszkasz w wynajmowanym domu, czy we własnym'
+      ? 'Wybierz, czy wynajmujesz mieszkanie lub dom, w którym mieszkasz, czy jest Twoje'
       : 'Wybierz, co dotyczy Twojego domu';
   },
   'previous.status.label'() {
@@ -243,7 +243,7 @@ export const sentences: Pack = {
   'review.trading_from_date': 'Data rozpoczęcia działalności',
   'review.date_of_birth': 'Data urodzenia',
   'review.start_date': 'Data wprowadzenia się',
-  'review.status': 'Status domu',
+  'review.status': 'Wynajem czy własność',
   'company.noun': 'informacje o Twojej firmie',
   'company.empty': 'Wróć i odpowiedz na wszystkie pytania o firmę',
   'applicant.noun': 'informacje o Tobie',
@@ -272,7 +272,7 @@ export const sentences: Pack = {
   'problem.too-large'(noun, { maximum }) {
     return `${capital(noun)} może wynosić najwyżej ${money(number(Number(maximum)), this.currencySign)}`;
   },
-  'problem.not-money': (noun) => `${capital(noun)} musi być podana w pieniądzach, np. 25000`,
+  'problem.not-money': (noun) => `Podaj ${object(noun)} cyframi, np. 25000`,
   'problem.decimals': (noun) =>
     `${capital(noun)} może mieć najwyżej 2 miejsca po przecinku. Tysiące zapisz bez kropki, np. 25000`,
   'monthly_revenue.label': 'Jaki jest miesięczny przychód firmy?',
@@ -301,7 +301,7 @@ export const sentences: Pack = {
   'consent.only.after': 'Twoja zgoda zostanie zapisana z godziną i tym tekstem.',
   'consent.after-decline': 'Pożyczkodawcy nie otrzymają Twoich danych. Twój wniosek jest zapisany.',
   'consent.after-decline.again': 'Nikt nie sprawdzi ponownie Twojej historii kredytowej. Twój wniosek jest zapisany.',
-  'consent.see': 'Zobacz, na co została wyrażona zgoda',
+  'consent.see': 'Zobacz treść swojej zgody',
   'agree.noun': 'Twoja odpowiedź',
   'agree.empty': 'Zaznacz pole, jeśli się zgadzasz, lub wybierz „Nie zgadzam się”',
 
@@ -312,7 +312,7 @@ export const sentences: Pack = {
   'figures.judgments': (hasAny) => `${hasAny ? 'są sądowe nakazy' : 'brak sądowych nakazów'} zapłaty (CCJ)`,
   'figures.change': 'Zmień dane liczbowe',
   'figures.notice': 'Na co się zgadzasz',
-  'end.asked': 'Oferty zostały zamówione',
+  'end.asked': 'Wysłano prośbę o oferty',
   'end.documents': (number) =>
     number
       ? count(number, {
@@ -335,7 +335,7 @@ export const sentences: Pack = {
 
   'choice.tenant': 'Dom wynajmowany (tenant)',
   'choice.question': (label) => `Czy „${label}” dotyczy Twojego domu?`,
-  'choice.tenant.question': 'Czy mieszkasz w wynajmowanym domu?',
+  'choice.tenant.question': 'Czy wynajmujesz mieszkanie lub dom, w którym mieszkasz?',
   'choice.tenant.label': 'Dom wynajmowany',
   'choice.tenant.past-label': 'Poprzedni dom wynajmowany',
   'choice.past': (label) => `Czy „${label}” dotyczyło tego domu?`,
@@ -484,7 +484,7 @@ export const sentences: Pack = {
   'choice.only': (question, years) =>
     `Możesz złożyć tutaj wniosek tylko wtedy, gdy na pytanie „${question}” odpowiesz „Tak”${years ? ` dla każdego domu ${lastYears(years)}` : ''}`,
   'choice.tenant.only': (years) =>
-    `Możesz złożyć tutaj wniosek tylko wtedy, gdy mieszkasz w wynajmowanym domu${years ? ` i było tak przez cały czas ${lastYears(years)}` : ''}`,
+    `Możesz złożyć tutaj wniosek tylko wtedy, gdy wynajmujesz mieszkanie lub dom, w którym mieszkasz${years ? ` i było tak przez cały czas ${lastYears(years)}` : ''}`,
   'choice.tenant.only-past': 'Możesz złożyć tutaj wniosek tylko wtedy, gdy ten dom był wynajmowany',
 
   'newer-browser': 'Ta strona wymaga nowszej przeglądarki. Zaktualizuj przeglądarkę lub otwórz tę stronę w innej.',
@@ -627,7 +627,7 @@ export const sentences: Pack = {
   'saved.theirs': 'Użyj zapisanych odpowiedzi',
   'saved.mine': 'Zachowaj odpowiedzi z tej strony',
 
-  'end.heading': (hasAsked) => (hasAsked ? 'Oferty zostały zamówione' : 'Twój wniosek został utworzony'),
+  'end.heading': (hasAsked) => (hasAsked ? 'Wysłano prośbę o oferty' : 'Twój wniosek został utworzony'),
   'end.withdrawn': 'Twoja zgoda została wycofana',
   'end.next': (hasAsked, canAsk) =>
     hasAsked

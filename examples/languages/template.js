@@ -50,7 +50,8 @@ const en = {
   'failure.adapter-unreachable'() {
     return `${Site(this)} is not responding. Check your connection and try again.`;
   },
-  'failure.handler-signed-out': 'You are not signed in. Sign in in another tab, then come back and try again.',
+  'failure.handler-signed-out':
+    'You are not signed in. Open another tab and sign in there, then come back and try again.',
   'field.noun': 'this answer',
   'problem.empty': (noun, _params) => `Enter ${noun}`,
   'problem.too-long': (noun, { maximum }) => `${capital(noun)} must be ${maximum} characters or fewer`,
@@ -411,7 +412,7 @@ const enLater = {
   'problem.too-large'(noun, { maximum }) {
     return `${capital(noun)} must be ${this.currencySign}${Number(maximum).toLocaleString('en-GB')} or less`;
   },
-  'problem.not-money': (noun) => `${capital(noun)} must be an amount of money, like 25,000`,
+  'problem.not-money': (noun) => `Enter ${noun} in digits, like 25,000`,
   'problem.decimals': (noun) =>
     `${capital(noun)} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
   'monthly_revenue.label': 'What is the business’s monthly revenue?',

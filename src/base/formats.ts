@@ -15,10 +15,14 @@ export function formatsOf({ language }: TextController): Intl.Locale[] {
 export const formatNumber = (text: TextController, number: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(formatsOf(text), options).format(number);
 
+/** French says “1er février”, which browsers do not write. */
+const withOrdinal = ({ language }: TextController, date: string): string =>
+  language === 'fr' ? date.replace(/^1 /, '1er ') : date;
+
 /** Formats a date in words. */
 export function formatDay(text: TextController, { year, month, day }: CalendarDate): string {
   const words = new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeZone: 'UTC' });
-  return words.format(Date.UTC(year, month - 1, day));
+  return withOrdinal(text, words.format(Date.UTC(year, month - 1, day)));
 }
 
 /** Formats a date and time in the applicant's time zone, like “21 November 2026 at 14:05”. */
@@ -26,7 +30,8 @@ export function dateAndTime(text: TextController, at: string): string {
   const date = new Date(at);
   // A partner's own backend may answer anything.
   if (Number.isNaN(date.getTime())) return at;
-  return new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeStyle: 'short' }).format(date);
+  const words = new Intl.DateTimeFormat(formatsOf(text), { dateStyle: 'long', timeStyle: 'short' });
+  return withOrdinal(text, words.format(date));
 }
 
 /** Formats an amount of money with its currency sign. Pence have two digits, or are left out. */

@@ -98,6 +98,13 @@ describe('TextController', () => {
     });
   }
 
+  it('writes the first of a month as French does', async () => {
+    addLanguage('fr', { continue: 'Continuer' });
+    const made = await element({ lang: 'fr' });
+    const days = [1, 11].map((day) => formatDay(made.text, { year: 2020, month: 2, day }));
+    expect(days).to.deep.equal(['1er février 2020', '11 février 2020']);
+  });
+
   it('names a day as in the United Kingdom if the browser does not know the language of the sentences', async () => {
     // No browser has dates in Klingon.
     addLanguage('tlh', { continue: 'taH' });

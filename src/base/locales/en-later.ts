@@ -121,7 +121,7 @@ export const enLater = {
   'problem.too-large'(this: Settings, noun: string, { maximum }: ProblemParams) {
     return `${capital(noun)} must be ${this.currencySign}${Number(maximum).toLocaleString('en-GB')} or less`;
   },
-  'problem.not-money': (noun: string) => `${capital(noun)} must be an amount of money, like 25,000`,
+  'problem.not-money': (noun: string) => `Enter ${noun} in digits, like 25,000`,
   'problem.decimals': (noun: string) =>
     `${capital(noun)} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
   'monthly_revenue.label': 'What is the business’s monthly revenue?',

@@ -58,7 +58,8 @@ export const en = {
   'failure.adapter-unreachable'(this: Settings) {
     return `${Site(this)} is not responding. Check your connection and try again.`;
   },
-  'failure.handler-signed-out': 'You are not signed in. Sign in in another tab, then come back and try again.',
+  'failure.handler-signed-out':
+    'You are not signed in. Open another tab and sign in there, then come back and try again.',
 
   'field.noun': 'this answer',
   'problem.empty': (noun: string, _params: ProblemParams) => `Enter ${noun}`,

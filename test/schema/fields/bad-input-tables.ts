@@ -42,7 +42,7 @@ const day = (name: string): Kind => ({
   ...missing(`date-missing: ${name} must include a day`),
 });
 const amount = (empty: string, name: string): Kind => ({
-  ...all(`not-money: ${name} must be an amount of money, like 25,000`),
+  ...all(`not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`),
   ...missing(empty),
 });
 
@@ -149,16 +149,16 @@ const amounts = (name: string, small: string, zero: string): Row => ({
   '25000 pounds': 'sends 25000',
   '25 thousand': 'sends 25000',
   '2 million': 'sends 2000000',
-  $25000: `not-money: ${name} must be an amount of money, like 25,000`,
-  '10 20': `not-money: ${name} must be an amount of money, like 25,000`,
+  $25000: `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
+  '10 20': `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
   '２５，０００．５': 'sends 25000.5',
   '25.000': `decimals: ${name} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
   '25.125': `decimals: ${name} must have no more than 2 decimal places. For thousands, use a comma, like 25,000`,
   '-1': `too-small: ${small}`,
   '0': zero,
-  '1e400': `not-money: ${name} must be an amount of money, like 25,000`,
-  '25,00': `not-money: ${name} must be an amount of money, like 25,000`,
-  Infinity: `not-money: ${name} must be an amount of money, like 25,000`,
+  '1e400': `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
+  '25,00': `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
+  Infinity: `not-money: Enter ${name.replace('The ', 'the ')} in digits, like 25,000`,
   '1000000000001': `too-large: ${name} must be £1,000,000,000,000 or less`,
   ['9'.repeat(300)]: `too-large: ${name} must be £1,000,000,000,000 or less`,
 });
