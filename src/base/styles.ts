@@ -99,6 +99,8 @@ const given = inPageScheme(css`
     margin: 0;
     padding: 0;
     border: 0;
+    /* Large letters in a narrow place. */
+    overflow-wrap: anywhere;
   }
   h2,
   h3 {
@@ -127,9 +129,6 @@ const given = inPageScheme(css`
   .hint {
     color: var(--_muted);
     font-size: var(--_text-small);
-  }
-  [part='support'] {
-    overflow-wrap: anywhere;
   }
   .hidden {
     position: absolute;

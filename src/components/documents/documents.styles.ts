@@ -68,6 +68,7 @@ export const documentStyles = css`
     margin-block: var(--_space-tight) 0;
   }
   progress {
+    width: 100%;
     height: var(--_space-label);
     accent-color: var(--_accent);
   }

@@ -41,7 +41,7 @@ export const introductionStyles = css`
     color: var(--_muted);
   }
   .introduction .primary {
-    min-width: 12em;
+    min-width: min(12em, 100%);
   }
   @media (max-width: 30em) {
     .introduction .primary {
