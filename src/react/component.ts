@@ -67,7 +67,8 @@ function attributesOf(props: Props, properties: ElementDescription['properties']
   for (const [name, attribute] of Object.entries(properties)) {
     const value = attribute && (props[name] as string | number | boolean | null | undefined);
     if (value === true) attributes[attribute] = '';
-    else if (value || value === 0) attributes[attribute] = String(value);
+    // Objects are only properties.
+    else if ((value || value === 0) && typeof value !== 'object') attributes[attribute] = String(value);
   }
   return attributes;
 }

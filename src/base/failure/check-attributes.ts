@@ -34,7 +34,8 @@ export function checkAttributes(element: Diagnosed): void {
 }
 
 function aboutValue(name: string, value: string): string | undefined {
-  if (name === 'prefill' && !jsonObject(value))
+  // Servers of frameworks write an object so, and set the property later.
+  if (name === 'prefill' && value !== '[object Object]' && !jsonObject(value))
     return 'the attribute prefill is not a JSON object, so it does nothing.';
   if (!VALUES[name] || VALUES[name].test(value.trim())) return undefined;
   const choices = VALUES[name].source.replace(/^\^\(|(\|false\|true)?\)\$$/g, '').split('|');

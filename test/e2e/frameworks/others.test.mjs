@@ -6,7 +6,15 @@ import { pathToFileURL } from 'node:url';
 import { moduleOf } from '../platforms/packages.mjs';
 import { testFramework } from './assertions.mjs';
 import { testExample } from './examples.mjs';
-import { buildExample, bundle, packagesOf, renderOnServer, serveAngular, serveFolder } from './site.mjs';
+import {
+  buildExample,
+  bundle,
+  packagesOf,
+  renderOnServer,
+  serveAngular,
+  serveFolder,
+  startInDevelopment,
+} from './site.mjs';
 
 const pluginOf = async (example, name) => import(pathToFileURL(moduleOf(`frameworks/${example}`, name)));
 
@@ -44,6 +52,7 @@ if (process.env.FRAMEWORKS === 'all') {
   testExample('plain HTML', (partner) => serveFolder(partner, path.join(ROOT, 'examples/html'), 'page.html'));
   for (const name of ['Svelte', 'Angular'])
     testExample(name, async (partner) => serveFolder(partner, await buildExample(name.toLowerCase())));
+  testExample('Svelte, in development', (_, backend) => startInDevelopment('svelte', backend));
   testExample('Angular, rendered by its server', serveAngular);
   for (const name of Object.keys(FRAMEWORKS)) testPages(name);
 }

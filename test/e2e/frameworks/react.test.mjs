@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testFramework, useFramework } from './assertions.mjs';
 import { testExample } from './examples.mjs';
-import { buildExample, bundle, once, packagesOf, renderOnServer, serveFolder } from './site.mjs';
+import { buildExample, bundle, once, packagesOf, renderOnServer, serveFolder, startInDevelopment } from './site.mjs';
 
 testExample('React', async (partner) => serveFolder(partner, await buildExample('react')));
+testExample('React, in development', (_, backend) => startInDevelopment('react', backend));
 
 const VERSIONS = { 18: () => [packagesOf('react', 'react', 'react-dom', 'lending-elements')], 19: () => [] };
 

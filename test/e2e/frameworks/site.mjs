@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'vite';
+import { build, createServer, loadConfigFromFile } from 'vite';
 import { signIn } from '../../../examples/partner.mjs';
 import { BOUNDED, ROOT } from '../../server/node/platform-process.mjs';
 import { assertNoSandbox } from '../../support/no-sandbox.mjs';
@@ -42,6 +42,28 @@ export function serveFolder(partner, folder, start = 'index.html') {
     response.writeHead(200, headers).end(fs.readFileSync(file));
     return true;
   });
+}
+
+/** Starts an example with `vite`, as its developer does. Its proxy leads to the backend of the test, and is otherwise as it is. */
+export async function startInDevelopment(name, backend) {
+  installPackage(`frameworks/${name}`);
+  const root = path.join(ROOT, 'examples/frameworks', name);
+  const { config } = await loadConfigFromFile({ command: 'serve', mode: 'development' }, undefined, root);
+  const [[mount, proxy]] = Object.entries(config.server.proxy);
+  const target = typeof proxy === 'string' ? backend : { ...proxy, target: backend };
+  const server = { host: '127.0.0.1', port: 0, proxy: { [mount]: target } };
+  const { NODE_ENV } = process.env;
+  // The built package may have changed since it was optimised last.
+  const optimizeDeps = { ...config.optimizeDeps, force: true };
+  const vite = await createServer({ ...config, configFile: false, root, logLevel: 'error', server, optimizeDeps });
+  await vite.listen();
+  const stop = async () => {
+    await vite.close();
+    // Vite sets it for the whole process.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  };
+  return { url: vite.resolvedUrls.local[0], stop };
 }
 
 /** Builds the example for Angular with its server, which renders the page. */

@@ -3,9 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { moduleOf } from '../platforms/packages.mjs';
 import { testFramework } from './assertions.mjs';
 import { testExample } from './examples.mjs';
-import { buildExample, bundle, once, packagesOf, renderOnServer, serveFolder } from './site.mjs';
+import { buildExample, bundle, once, packagesOf, renderOnServer, serveFolder, startInDevelopment } from './site.mjs';
 
 testExample('Vue', async (partner) => serveFolder(partner, await buildExample('vue')));
+testExample('Vue, in development', (_, backend) => startInDevelopment('vue', backend));
 
 async function plugins() {
   const { default: vue } = await import(pathToFileURL(moduleOf('frameworks/vue', '@vitejs/plugin-vue')));
