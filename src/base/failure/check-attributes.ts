@@ -26,7 +26,11 @@ export function checkAttributes(element: Diagnosed): void {
   const { elementProperties, observedAttributes: attributes } = element.constructor as typeof LitElement;
   const names = [...elementProperties].flatMap(([name, { state }]) => (state ? [] : [String(name)]));
   for (const { name, value } of element.attributes) {
-    const message = attributes.includes(name) ? aboutValue(name, value) : aboutName(name, names, attributes);
+    const isRead = attributes.includes(name);
+    // Frameworks may write a property as an attribute on a server, and set it later.
+    const isSet = names.some((one) => one.toLowerCase() === name && element[one as keyof Diagnosed]);
+    if (isSet && (!isRead || name === 'prefill')) continue;
+    const message = isRead ? aboutValue(name, value) : aboutName(name, names, attributes);
     const warning = message && `<${element.localName}>: ${message}`;
     if (warning && !reported.has(warning)) console.warn(warning);
     if (warning) reported.add(warning);
@@ -34,8 +38,7 @@ export function checkAttributes(element: Diagnosed): void {
 }
 
 function aboutValue(name: string, value: string): string | undefined {
-  // Servers of frameworks write an object so, and set the property later.
-  if (name === 'prefill' && value !== '[object Object]' && !jsonObject(value))
+  if (name === 'prefill' && !jsonObject(value))
     return 'the attribute prefill is not a JSON object, so it does nothing.';
   if (!VALUES[name] || VALUES[name].test(value.trim())) return undefined;
   const choices = VALUES[name].source.replace(/^\^\(|(\|false\|true)?\)\$$/g, '').split('|');
