@@ -150,7 +150,7 @@ describe('the command', () => {
     const command = path.join(ROOT, manifest.bin[manifest.name]);
     assert.match(fs.readFileSync(command, 'utf8'), /^#!\/usr\/bin\/env node\n/);
     const { stdout } = await node(command, '--help');
-    assert.match(stdout, /^lending-elements consents check <file>/);
+    assert.match(stdout, /^lending-elements <command>/);
   });
 });
 

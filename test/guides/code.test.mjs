@@ -1,5 +1,6 @@
 // Runs the code of the guides, as a reader copies it, against the handler and the sandbox.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -122,8 +123,12 @@ describe('Quick start', () => {
 });
 
 describe('Going to production', () => {
+  /** The variables of the guide, with a partner's own values in the places of its examples. */
   const environment = (guide) => ({
-    ...parseEnv(guide.read('production.env')),
+    ...parseEnv(guide.read('production.env').replaceAll('lender.example', 'lender.test')),
+    LENDING_SECRET_KEY: randomBytes(24).toString('base64url'),
+    LENDING_SESSION_SECRET: randomBytes(32).toString('base64'),
+    LENDING_CONSENTS_KEY: randomBytes(32).toString('base64'),
     LENDING_CONSENTS: path.join(guide.folder, 'consents.jsonl'),
   });
   const start = (env) => createHandler({ ...fromEnv(env), authorize: () => ({ subject: 'jane' }), log() {} });
