@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { minifyAll } from './minify.mjs';
 
@@ -33,6 +34,7 @@ export async function buildPackage() {
   // As they are written: a tool would replace `light-dark()` for older browsers, and partners read them.
   fs.cpSync('src/themes', path.join(CDN, 'themes'), { recursive: true });
   writeIntegrity();
+  compressAll();
   run('tsc', ['-p', 'tsconfig.build.json']);
   for (const code of languages) fs.writeFileSync(`dist/translations/${code}.d.ts`, LANGUAGE);
   run('cem', ['analyze', '--config', 'custom-elements-manifest.config.mjs']);
@@ -74,6 +76,20 @@ function writeIntegrity() {
     return [file.split(path.sep).join('/'), `sha384-${hash.digest('base64')}`];
   });
   fs.writeFileSync(path.join(CDN, 'integrity.json'), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
+}
+
+/** Compresses each CDN file, so that the handler does not compress them while applicants wait. Only developers load the maps. */
+function compressAll() {
+  for (const entry of fs.readdirSync(CDN, { recursive: true, withFileTypes: true })) {
+    if (!/\.(js|css|json|md)$/.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = fs.readFileSync(file);
+    fs.writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    );
+    fs.writeFileSync(`${file}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  }
 }
 
 /** Writes the OpenAPI document of the lender's interface, from the built schemas. */

@@ -36,6 +36,7 @@ async function start(test, options = {}) {
   return { ...server, get, log };
 }
 
+const ending = (encoding) => (encoding === 'gzip' ? 'gz' : encoding);
 const codeOf = ({ body }) => JSON.parse(body.toString()).code;
 const remedyOf = ({ body }) => JSON.parse(body.toString()).remedy ?? '';
 const bytesOf = (name) => fs.readFileSync(path.join(CDN, name));
@@ -127,6 +128,28 @@ describe('GET elements', () => {
       assert.equal(headers.vary, 'accept-encoding');
       assert.ok((encoding ? unpack[encoding](body) : body).equals(bytesOf('journey.js')), accepted);
       if (encoding) assert.ok(body.length < 30_000);
+    }
+  });
+
+  it('sends the compressed files of the package, and compresses a file that has none', async (test) => {
+    for (const name of names) {
+      assert.ok(brotliDecompressSync(bytesOf(`${name}.br`)).equals(bytesOf(name)), name);
+      assert.ok(gunzipSync(bytesOf(`${name}.gz`)).equals(bytesOf(name)), name);
+    }
+    const folder = path.join(newFolder(), 'cdn');
+    fs.cpSync(CDN, folder, { recursive: true });
+    for (const ending of ['br', 'gz']) fs.writeFileSync(path.join(folder, `journey.js.${ending}`), `as ${ending}`);
+    for (const ending of ['br', 'gz']) fs.rmSync(path.join(folder, `widget.js.${ending}`));
+    const { get } = await start(test, { elements: elementFiles(folder) });
+    for (const [accepted, text, unpack] of [
+      ['br', 'as br', brotliDecompressSync],
+      ['gzip', 'as gz', gunzipSync],
+    ]) {
+      const headers = { 'accept-encoding': accepted };
+      assert.equal((await get(`${ELEMENTS}/journey.js`, headers)).body.toString(), text);
+      for (const name of ['widget.js', 'widget.js.map'])
+        assert.ok(unpack((await get(`${ELEMENTS}/${name}`, headers)).body).equals(bytesOf(name)), name);
+      assert.equal((await get(`${ELEMENTS}/journey.js.${ending(accepted)}`)).status, 404);
     }
   });
 

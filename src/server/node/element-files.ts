@@ -25,8 +25,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * Finds the files that browsers load in the installed package, for the option `elements` of `createHandler`. `fromEnv()` and
- * `toNodeListener()` use it. The names of the files are read once, at the first request, and no other name is looked up. A file is
- * compressed at its first request.
+ * `toNodeListener()` use it. The names of the files are read once, at the first request, and no other name is looked up. The package
+ * has each script and style sheet compressed, too (`.br` and `.gz`). Other files are compressed at their first request.
  *
  * `folder`: the folder with the files. Default: `dist/cdn` of this package. Without that folder it finds nothing.
  */
@@ -69,13 +69,18 @@ function findFolder(): string | undefined {
 }
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+// The best quality takes up to a second, in which nobody else gets a file.
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 async function readElement(file: string): Promise<ElementFile> {
-  const bytes: Bytes = await fs.readFile(file);
+  const [bytes, br, gz]: [Bytes, Bytes | undefined, Bytes | undefined] = await Promise.all([
+    fs.readFile(file),
+    fs.readFile(`${file}.br`).catch(ifMissing),
+    fs.readFile(`${file}.gz`).catch(ifMissing),
+  ]);
   const encoded: Record<Encoding, () => Promise<Bytes>> = {
-    br: startOnce(() => compress.br(bytes, BROTLI)),
-    gzip: startOnce(() => compress.gzip(bytes, { level: constants.Z_BEST_COMPRESSION })),
+    br: startOnce(async () => br ?? compress.br(bytes, BROTLI)),
+    gzip: startOnce(async () => gz ?? compress.gzip(bytes)),
   };
   return {
     type: `${TYPES[path.extname(file)]}; charset=utf-8`,
