@@ -70,12 +70,30 @@ before(async () => {
 after(() => fs.rmSync(folder, { recursive: true }));
 
 describe('lending-elements', () => {
-  it('says how it is used', () => {
-    for (const args of [['--help'], ['-h'], ['consents', 'check', '--help']]) {
-      const { status, stdout, stderr } = cli(...args);
+  it('lists each command with one line, in the order in which a partner needs them', () => {
+    for (const option of ['--help', '-h']) {
+      const { status, stdout, stderr } = cli(option);
       assert.deepEqual([status, stderr], [0, '']);
-      assert.match(stdout, /^lending-elements consents check <file>/);
+      const names = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?) {2,}\S/gm)].map(([, name]) => name);
+      assert.deepEqual(names, ['init', 'sandbox', 'doctor', 'snippet', 'consents check', 'consents export']);
     }
+  });
+
+  it('explains one command, and not the others', () => {
+    for (const command of ['init', 'sandbox', 'doctor', 'snippet', 'consents check', 'consents export']) {
+      const { status, stdout, stderr } = cli(...command.split(' '), '--help');
+      assert.deepEqual([status, stderr], [0, '']);
+      for (const [, name] of stdout.matchAll(/^lending-elements ((?:consents )?[a-z]+)/gm)) assert.equal(name, command);
+      assert.ok(stdout.startsWith(`lending-elements ${command} `), stdout);
+    }
+    assert.match(
+      cli('consents', '--help').stdout,
+      /^lending-elements consents check [^]*\nlending-elements consents export /,
+    );
+  });
+
+  it('prints its version', () => {
+    assert.deepEqual(cli('--version'), { status: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
   const UNKNOWN = /^Unknown command\./;
@@ -98,7 +116,13 @@ describe('lending-elements', () => {
       const { status, stdout, stderr } = cli(...args);
       assert.deepEqual([status, stdout], [2, '']);
       assert.match(stderr, expected);
-      assert.match(stderr, /\n\nlending-elements consents check <file>/);
+      const help =
+        args.length > 1 && args[1] !== 'burn'
+          ? `consents ${args[1]} <file>`
+          : args[0] === 'consents'
+            ? 'consents check'
+            : '<command>';
+      assert.ok(stderr.includes(`\n\nlending-elements ${help}`), stderr);
       assert.doesNotMatch(stderr, /jane/);
     });
   }
