@@ -30,7 +30,7 @@ const HELP = `lending-elements init [--platform <name>]
 lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-lifetime <seconds>] [--single-use-tokens]
                          [--offers-after <seconds>] [--host <address>] and the behaviours below
     Runs a made-up lender on this machine, and prints the environment variables for a backend that calls it.
-    --port                Default: 4010.
+    --port                Default: that of LENDING_BASE_URL in the environment or in the file that init wrote, or 4010.
     --file                Keeps applications and calls in this file for 7 days. Default: in memory only. Never enter real data.
     --lenient             Accepts any JSON object. Default: refuses fields that the specification does not have.
     --token-lifetime      The seconds for which an access token is valid. Default: 3600.
@@ -45,7 +45,8 @@ lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-li
 lending-elements doctor [--env <file>] [--handler <url>] [--page <url>] [--bundle <file>] [--timeout <seconds>] [--no-calls]
     Checks the environment variables that fromEnv() reads, and the servers that they name. Prints each finding, its meaning, and
     what to do.
-    --env       A file with environment variables. Variables of the process override those in the file.
+    --env       A file with environment variables. Variables of the process override those in the file. Default: .env and
+                .env.local of this folder, if the process has no variable that begins with LENDING_.
     --handler   The address where the handler is mounted, like https://partner.example/api/lending
     --page      The address of a page with the elements, to check its Content-Security-Policy.
     --bundle    Writes the findings to this file, for a support request. The file contains neither the key nor other secrets.
@@ -61,7 +62,7 @@ lending-elements snippet [--element <tag>] [--base <address>] [--endpoint <path>
     --base      The address of the files. Default: the handler's address for this version.
     --endpoint  The path of the handler. Default: /api/lending.
     --nonce     The nonce of the page, as your templates write it, like "{{ nonce }}". Default: no nonce.
-    --env       A file with environment variables, for the widget's origins in the policy. Default: none.
+    --env       A file with environment variables, for the widget's origins in the policy. Default: as for the doctor.
 
 lending-elements consents check <file> [--expect <hash>]
     Checks that no line of a consent file was changed, that its times do not go backwards, and that the index file next to it, if

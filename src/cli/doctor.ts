@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { readEnvironment, type Env, type Environment } from '../server/node/environment.js';
+import { misspeltVariables, readEnvironment, type Env, type Environment } from '../server/node/environment.js';
 import { version } from '../version.js';
 import { findingsAbout, formatFinding, redact, type Finding } from './doctor/findings.js';
 import { checkHandler } from './doctor/handler.js';
@@ -7,7 +7,7 @@ import { checkPage } from './doctor/page.js';
 import { strictPolicy } from './doctor/policy.js';
 import { checkService } from './doctor/service.js';
 import { checkWidgetScript } from './doctor/widget.js';
-import { readEnv, readOptions, UsageError } from './usage.js';
+import { readEnv, readOptions, UsageError, type FoundEnv } from './usage.js';
 
 /** The default time limit of each request, in seconds. */
 const SECONDS = 10;
@@ -15,7 +15,7 @@ const SECONDS = 10;
 const NODE = [20, 19] as const;
 
 interface DoctorOptions {
-  env: Env;
+  found: FoundEnv;
   handler: URL | undefined;
   page: URL | undefined;
   calls: boolean;
@@ -26,12 +26,13 @@ interface DoctorOptions {
 export async function runDoctor(args: string[]): Promise<boolean> {
   const options = readOptions(args, ['env', 'handler', 'page', 'bundle', 'timeout'], ['no-calls', 'csp']);
   const { values, flags } = options;
-  const env = await readEnv(values['env']);
+  const found = await readEnv(values['env']);
+  const { env } = found;
   const [handler, page] = [readUrl(values, 'handler'), readUrl(values, 'page')];
   const environment = readEnvironment(env);
   if (flags.has('csp')) return printPolicy(environment, handler, page);
   const seconds = readSeconds(values['timeout']);
-  const findings = await checkAll(environment, { env, handler, page, calls: !flags.has('no-calls'), seconds });
+  const findings = await checkAll(environment, { found, handler, page, calls: !flags.has('no-calls'), seconds });
   const isWrong = findings.some(({ level }) => level === 'wrong');
   const lines = [...findings.map(formatFinding), '', summary(findings)];
   console.log(redact(secretsOf(env), lines.join('\n')));
@@ -67,18 +68,18 @@ function printPolicy({ widget, names, faults }: Environment, handler: URL | unde
 /** Runs all checks at the same time. The findings are in the order in which a call passes the parts. */
 async function checkAll(
   environment: Environment,
-  { env, handler, page, calls, seconds }: DoctorOptions,
+  { found, handler, page, calls, seconds }: DoctorOptions,
 ): Promise<Finding[]> {
   const { baseUrl, names, widget, faults } = environment;
   // A key that is not valid has a finding already.
-  const key = faults.some(({ variable }) => variable === names.SECRET_KEY) ? undefined : env[names.SECRET_KEY];
+  const key = faults.some(({ variable }) => variable === names.SECRET_KEY) ? undefined : found.env[names.SECRET_KEY];
   const checked = await Promise.all([
     baseUrl ? checkService({ baseUrl, key, calls, seconds }) : [],
     checkWidgetScript(widget, seconds, page?.origin),
     handler ? checkHandler(handler, seconds) : [],
-    page ? checkPage({ address: page, handler: handler?.origin, widget, seconds }) : [],
+    page ? checkPage({ address: page, handler, widget, seconds }) : [],
   ]);
-  return [checkVersions(), ...checkConfiguration(environment), ...checked.flat()];
+  return [checkVersions(), ...checkSources(found), ...checkConfiguration(environment), ...checked.flat()];
 }
 
 /** Checks the version of Node. */
@@ -89,6 +90,23 @@ export function checkVersions(node = process.versions.node): Finding {
   const isOld = major < NODE[0] || (major === NODE[0] && minor < NODE[1]);
   if (!isOld) return fine(found);
   return wrong(found, 'The library does not work on this version of Node.', `Use Node ${NODE.join('.')} or newer.`);
+}
+
+/** Reports the files with variables in this folder, and names of variables that are misspelt. */
+function checkSources({ env, read, unread }: FoundEnv): Finding[] {
+  const { fine, unsure } = findingsAbout('the variables');
+  const files = (names: string[]) => names.join(' and ');
+  return [
+    ...(read.length > 0
+      ? [fine(`they were read from ${files(read)}.`, 'The process has no variable that begins with LENDING_.')]
+      : []),
+    ...(unread.length > 0
+      ? [fine(`this folder also has ${files(unread)}, which was not read.`, `--env ${unread[0]} reads it.`)]
+      : []),
+    ...misspeltVariables(env).map(({ name, meant }) =>
+      unsure(`nothing reads ${name}. Did you mean "${meant}"?`, 'It has no effect.', `Rename it to ${meant}.`),
+    ),
+  ];
 }
 
 /** Lists the faults that `fromEnv()` would report, and variables that are worth setting. */

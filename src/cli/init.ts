@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { LendingError } from '../errors.js';
 import { describePlatform, findPlatform, PLATFORMS, type Manifest, type Platform } from './init/platforms.js';
 import { createSandbox } from '../sandbox/index.js';
-import { SANDBOX_PORT, sandboxEnvironment } from './sandbox.js';
+import { choosePort, sandboxEnvironment } from './sandbox.js';
 import { readOptions, UsageError } from './usage.js';
 
 /** The samples in this package. The path is the same from `src/cli` and from `dist/cli`. */
@@ -70,7 +70,7 @@ const ABOUT_ENV = [
 
 /** Writes the environment for the sandbox. Returns the lines that a file which exists already does not have. */
 async function writeEnvironment(folder: string, file: string): Promise<string[]> {
-  const lines = sandboxEnvironment(createSandbox({ origin: `http://127.0.0.1:${SANDBOX_PORT}` }));
+  const lines = sandboxEnvironment(createSandbox({ origin: `http://127.0.0.1:${await choosePort()}` }));
   // Only this user may read the key.
   const isWritten = await write(folder, file, [...ABOUT_ENV, ...lines, ''].join('\n'), 0o600);
   say(isWritten, file, 'the settings for the sandbox');

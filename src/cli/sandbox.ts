@@ -12,10 +12,10 @@ import { resumeSandbox } from '../sandbox/service.js';
 import { isLoopback } from '../schema/widget/loopback.js';
 import { toNodeListener } from '../server/node/index.js';
 import { readState, writeState } from './sandbox/state-file.js';
-import { readOptions, UsageError } from './usage.js';
+import { readEnv, readOptions, UsageError } from './usage.js';
 
-/** The port of the command, if no other is given. */
-export const SANDBOX_PORT = 4010;
+/** The port of the command, if neither the command line nor the environment names another one. */
+const PORT = 4010;
 const HOURS = 8;
 const EXPOSE = 'expose-to-network';
 
@@ -26,7 +26,8 @@ export async function runSandbox(args: string[], setTimer = setTimeout): Promise
   const host = hostOf(values.host ?? '127.0.0.1', flags.has(EXPOSE));
   const { file } = values;
   const saved = file === undefined ? undefined : readState(file);
-  const server = await listen(portOf(values.port ?? String(SANDBOX_PORT)), host);
+  const named = await sandboxPort();
+  const server = await listen(portOf(values.port ?? String(named ?? PORT)), host);
   const isExposed = !isPrivate(host);
   try {
     const options: SandboxOptions = { ...sandboxOptions(values, flags), origin: originOf(server, host) };
@@ -35,6 +36,8 @@ export async function runSandbox(args: string[], setTimer = setTimeout): Promise
     const sandbox = resumeSandbox(options, saved, (state) => file !== undefined && writeState(file, state));
     server.on('request', sandboxListener(sandbox, isExposed));
     print(sandbox, file !== undefined, isExposed, values['file-part']);
+    if (named !== undefined && !sandbox.baseUrl.endsWith(`:${named}`))
+      console.error(`Your environment names port ${named}. Replace its lines by these.`);
     await stopped(setTimer);
   } finally {
     server.close();
@@ -53,6 +56,25 @@ function hostOf(host: string, mayExpose: boolean): string {
   throw new UsageError(
     `--host names an address that other machines can reach. Everybody in that network could then read and change the test data. Add --${EXPOSE} if you want that.`,
   );
+}
+
+/** The port of this machine that the environment, or the file that `init` wrote, names for the sandbox. */
+async function sandboxPort(): Promise<number | undefined> {
+  const { LENDING_BASE_URL: url = '' } = (await readEnv()).env;
+  return URL.canParse(url) && isLoopback(new URL(url).hostname) ? Number(new URL(url).port) || undefined : undefined;
+}
+
+/** Chooses the port for a new environment: the default one, unless another program than a sandbox has it. */
+export async function choosePort(): Promise<number> {
+  const named = await sandboxPort();
+  if (named !== undefined) return named;
+  const asked = { redirect: 'manual' as const, signal: AbortSignal.timeout(2000) };
+  const running = await fetch(`http://127.0.0.1:${PORT}/`, asked).catch(() => undefined);
+  if (running?.headers.has('x-sandbox')) return PORT;
+  const server = await listen(PORT, '127.0.0.1').catch(() => listen(0, '127.0.0.1'));
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 async function listen(port: number, host: string): Promise<Server> {

@@ -45,7 +45,7 @@ export async function runSnippet(args: string[]): Promise<boolean> {
       `</${element}>`,
     ].join('\n'),
   );
-  const { widget } = readEnvironment(await readEnv(values['env']));
+  const { widget } = readEnvironment((await readEnv(values['env'])).env);
   printRest(values['nonce'], base, endpoint, widget);
   return true;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { parseArgs, parseEnv } from 'node:util';
 import type { Env } from '../server/node/environment.js';
@@ -49,7 +50,28 @@ export function readOptions(args: string[], valued: readonly string[], flags: re
   throw new UsageError('This command takes options only, and no file.');
 }
 
-/** Reads the variables of the process, and those of the file of `--env`, which they override. */
+/** The files that Node and Next read. A variable of the second one overrides that of the first one. */
+const ENV_FILES = ['.env', '.env.local'];
+
+/** Variables, and the files in this folder with more of them: those that were read, or those that were not. */
+export interface FoundEnv {
+  env: Env;
+  read: string[];
+  unread: string[];
+}
+
+/**
+ * Reads the variables of the process, and those of the file of `--env`, which they override. If neither names a variable of this
+ * library, the files of this folder are read.
+ */
 // The option is not `--env-file`: some versions of Node take that one even after the program's name.
-export const readEnv = async (file: string | undefined): Promise<Env> =>
-  file === undefined ? process.env : { ...parseEnv(await fs.readFile(file, 'utf8')), ...process.env };
+export async function readEnv(file?: string): Promise<FoundEnv> {
+  if (file !== undefined) return { env: { ...(await parseFile(file)), ...process.env }, read: [], unread: [] };
+  const found = ENV_FILES.filter((name) => existsSync(name));
+  if (Object.keys(process.env).some((name) => name.startsWith('LENDING_')))
+    return { env: process.env, read: [], unread: found };
+  const parsed = await Promise.all(found.map(parseFile));
+  return { env: Object.assign({}, ...parsed, process.env) as Env, read: found, unread: [] };
+}
+
+const parseFile = async (file: string) => parseEnv(await fs.readFile(file, 'utf8'));

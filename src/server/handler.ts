@@ -105,7 +105,6 @@ function createFailingCore(given: HandlerOptions, fault: LendingError): Core {
  */
 export function createHandler(given: HandlerOptions): Handler {
   const { whole: fault } = faultOf(given);
-  const notes = notesOf(given);
   const { options, routes, respondOther, forget } = fault ? createFailingCore(given, fault) : createCore(given);
   const { prefix, origins } = options;
 
@@ -158,7 +157,7 @@ export function createHandler(given: HandlerOptions): Handler {
       return responseOf(answered);
     } catch (thrown) {
       const error = asLendingError(thrown);
-      const noted = isAskedForNotes(request, error) ? notes : undefined;
+      const noted = isAskedForNotes(request, error) ? notesOf(given, request) : undefined;
       const answered = errorReply(error, requestId, corsHeaders(request, origins), noted);
       const { code } = error;
       log({ requestId, route, status: answered.status, calls, code, error: errorForLog(error) });

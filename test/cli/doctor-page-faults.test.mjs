@@ -3,6 +3,18 @@ import { describe } from 'node:test';
 import express from 'express';
 import { embedded, finds, handler, policy, useWorld, world } from '../support/doctor-world.mjs';
 
+/** A page with this HTML, and the script of an older version on the same server. */
+function html(text, args = []) {
+  world.partnerFault.current = ({ url }, response) => {
+    if (url.startsWith('/api/')) return false;
+    const [type, body] = url.startsWith('/old/')
+      ? ['text/javascript', '/*! lending-elements 0.0.9 | MIT */']
+      : ['text/html', `<!doctype html>${text}`];
+    return response.writeHead(200, { 'content-type': type }).end(body);
+  };
+  return { args: ['--page', world.partner.origin, ...args] };
+}
+
 const FAULTS = [
   [
     'a handler that is not mounted',
@@ -107,6 +119,54 @@ const FAULTS = [
       return handler();
     },
     /✗ the handler: it answers requests from other sites with 401 instead of 403/,
+  ],
+  ...['x-lending-elements', 'idempotency-key', 'cookie', 'x-lending-doctor'].map((name) => [
+    `a proxy that removes ${name}`,
+    () => {
+      world.partnerFault.current = (request) => void delete request.headers[name];
+      return handler();
+    },
+    new RegExp(`✗ the handler: a server in front of it removes ${name} from requests\\.`),
+  ]),
+  [
+    'a proxy that limits bodies to 1 MB',
+    () => {
+      world.partnerFault.current = ({ headers }, response) =>
+        headers['content-length'] > 2 ** 20 && response.writeHead(413).end();
+      return handler();
+    },
+    /✗ the handler: a server in front of it answers with 413 if a document has 2 MB\.\n.*\n.*client_max_body_size/,
+  ],
+  [
+    'a proxy that closes the connection for bodies of 1 MB',
+    () => {
+      world.partnerFault.current = ({ headers, socket }) => headers['content-length'] > 2 ** 20 && socket.destroy();
+      return handler();
+    },
+    /✗ the handler: a server in front of it closed the connection .* if a document has 2 MB/,
+  ],
+  [
+    'a page without our script',
+    () => html('<lending-onboarding endpoint="/api/lending">'),
+    /! the page: its HTML has no script of this library\./,
+    0,
+  ],
+  [
+    'a page whose script is not there',
+    () => html('<script type="module" src="/api/lending/elements/0.0.9/journey.js"></script>'),
+    /✗ the page: its script \/api\/lending\/elements\/0\.0\.9\/journey\.js is not there: http.* answers with 404/,
+  ],
+  [
+    'a page with the script of another version',
+    () => html('<script src="/old/journey.js"></script>'),
+    /! the page: its script is version 0\.0\.9, and this is \d+\.\d+\.\d+\./,
+    0,
+  ],
+  [
+    'a page with another endpoint',
+    () =>
+      html('<lending-onboarding class="a" endpoint="/funding">', ['--handler', `${world.partner.origin}/api/lending`]),
+    /✗ the page: the endpoint of its element is http:\S+\/funding, and --handler is http:\S+\/api\/lending\./,
   ],
   [
     'a page without a policy',

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { checkVersions } from '../../src/cli/doctor.ts';
+import { redact } from '../../src/cli/doctor/findings.ts';
 import { allowsAddress } from '../../src/cli/doctor/policy.ts';
 import { ANY, doctor, folder, handler, JS, policy, widget, world, useWorld } from '../support/doctor-world.mjs';
 import { cli, KEY, SECRET } from '../support/doctor.mjs';
@@ -54,6 +55,36 @@ describe('lending-elements doctor', () => {
     const { status, stdout } = await doctor(['--env', file], { LENDING_SECRET_KEY: undefined });
     assert.equal(status, 0, stdout);
     assert.match(stdout, /for sandbox/);
+  });
+
+  it('reads the .env and .env.local of its folder if the process has no variable, and says so', async () => {
+    const here = fs.mkdtempSync(path.join(folder, 'here-'));
+    fs.writeFileSync(path.join(here, '.env'), 'LENDING_ENVIRONMENT=nonsense\nLENDING_SECRET_KEY=mine\n');
+    fs.writeFileSync(path.join(here, '.env.local'), 'LENDING_ENVIRONMENT=sandbox\n');
+    const { stdout } = await cli(['doctor', '--no-calls'], {}, here);
+    assert.match(stdout, /✓ the variables: they were read from \.env and \.env\.local\./);
+    assert.doesNotMatch(stdout, /LENDING_(SECRET_KEY|ENVIRONMENT) is/);
+    const own = await cli(['doctor', '--no-calls'], { LENDING_ENVIRONMENT: 'sandbox' }, here);
+    assert.match(own.stdout, /✓ the variables: this folder also has \.env and \.env\.local, which was not read\./);
+    assert.match(own.stdout, /LENDING_SECRET_KEY is missing/);
+  });
+
+  it('names the variable that a misspelt one means', async () => {
+    for (const [name, meant] of [
+      ['LENDING_SESION_SECRET', 'LENDING_SESSION_SECRET'],
+      ['LENDNG_CONSENTS', 'LENDING_CONSENTS'],
+      ['LENDING_STAGING_SECRET', 'LENDING_STAGING_SECRET_KEY'],
+    ]) {
+      const { stdout } = await doctor(['--no-calls'], { [name]: 'a' });
+      assert.ok(stdout.includes(`! the variables: nothing reads ${name}. Did you mean "${meant}"?`), stdout);
+    }
+    assert.doesNotMatch((await doctor(['--no-calls'], { LENDING_ROOM: 'a', LEND: 'b' })).stdout, /Did you mean/);
+  });
+
+  it('cuts no word that contains a short secret', () => {
+    assert.equal(redact(['lend', undefined], 'the lender, lend, "lend".'), 'the lender, [removed], "[removed]".');
+    assert.equal(redact(['a+b(c)'], 'key a+b(c)!'), 'key [removed]!');
+    assert.equal(redact([SECRET], `https://x${SECRET}x`), 'https://x[removed]x');
   });
 
   it('says that it could not read a file, and does not take what it does not know', async () => {

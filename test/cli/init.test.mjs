@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -108,6 +109,25 @@ describe('lending-elements init', () => {
     assert.equal(JSON.parse(env.LENDING_WIDGET).scriptUrl, 'http://127.0.0.1:4010/widget.js');
     assert.ok(env.LENDING_SESSION_SECRET.length >= 32);
     if (process.platform !== 'win32') assert.equal(fs.statSync(path.join(folder, '.env')).mode & 0o077, 0);
+  });
+
+  it('writes the port on which the sandbox then runs', async () => {
+    const taken = createServer().listen(4010, '127.0.0.1');
+    await Promise.race([once(taken, 'listening'), once(taken, 'error')]);
+    const folder = project();
+    init(folder);
+    const env = parseEnv(textOf(folder, '.env'));
+    const { LENDING_ENVIRONMENT: _, ...others } = process.env;
+    const child = spawn(process.execPath, [CLI, 'sandbox'], { cwd: folder, env: others });
+    let printed = '';
+    for await (const chunk of child.stdout) {
+      printed += chunk;
+      if (printed.includes('LENDING_WIDGET')) child.kill();
+    }
+    taken.close();
+    assert.notEqual(new URL(env.LENDING_BASE_URL).port, '4010');
+    assert.ok(printed.includes(`LENDING_BASE_URL=${env.LENDING_BASE_URL}\n`), printed);
+    assert.equal(JSON.parse(env.LENDING_WIDGET).scriptUrl, `${env.LENDING_BASE_URL}/widget.js`);
   });
 
   it('says to keep the key out of version control, unless .gitignore does', () => {

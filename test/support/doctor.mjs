@@ -35,6 +35,9 @@ function replaceable(listener) {
   return [before, (request, response) => before.current(request, response) || listener(request, response)];
 }
 
+const PAGE =
+  '<!doctype html><script type="module" src="/api/lending/elements/journey.js"></script><lending-onboarding endpoint="/api/lending">';
+
 /** The lender, the partner's handler and its page. Each may have a fault. */
 export async function startWorld() {
   const { createSandbox } = await import('lending-elements/sandbox');
@@ -68,7 +71,7 @@ export async function startWorld() {
   const world = { handler: handlerWith({}), page: () => ({}) };
   const [partnerFault, partnerListener] = replaceable((request, response) => {
     if (request.url.startsWith('/api/lending/')) return world.handler(request, response);
-    response.writeHead(200, { 'content-type': 'text/html', ...world.page() }).end('<!doctype html><p>Funding');
+    response.writeHead(200, { 'content-type': 'text/html', ...world.page() }).end(PAGE);
   });
   const partner = await serve(partnerListener);
   const env = {

@@ -34,8 +34,15 @@ export function formatFinding({ topic, level, found, meaning, remedy }: Finding)
   return lines.filter(Boolean).join('\n');
 }
 
+/** A secret that is shorter may be a part of a word, so only the whole word is replaced. */
+const LONG = 16;
+
 /** Replaces secrets in a text. No finding should contain one: this is a second barrier. */
 export function redact(secrets: readonly (string | undefined)[], text: string): string {
   const known = secrets.filter((secret) => secret !== undefined && secret.length >= 4) as string[];
-  return known.reduce((rest, secret) => rest.replaceAll(secret, '[removed]'), text);
+  return known.reduce((rest, secret) => {
+    const literal = secret.replace(/[^\p{L}\p{N}_]/gu, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`);
+    const word = secret.length < LONG ? `(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])` : literal;
+    return rest.replace(new RegExp(word, 'gu'), '[removed]');
+  }, text);
 }

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { version } from '../../version.js';
-import { ASKS_FOR_NOTES, type Notes } from '../../server/options/environment.js';
+import { ASKS_FOR_NOTES, NEEDED_HEADERS, type Notes } from '../../server/options/environment.js';
 import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
 import { findingsAbout, type Finding } from './findings.js';
 
@@ -18,7 +18,8 @@ export async function checkHandler(
   const send: Send = (url, init) => request(url, seconds, init, fetch);
   const base = `${address.origin}${address.pathname.replace(/\/$/, '')}`;
   // The Origin header of the handler's own page: it shows whether a proxy changes the host.
-  const headers = { origin: address.origin, [ASKS_FOR_NOTES]: '1' };
+  const sent = Object.fromEntries(NEEDED_HEADERS.map((name) => [name, 'doctor=1']));
+  const headers = { ...sent, origin: address.origin, [ASKS_FOR_NOTES]: '1' };
   const session = await send(`${base}/session`, { headers });
   if (isNoAnswer(session))
     return [wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy)];
@@ -29,6 +30,7 @@ export async function checkHandler(
     ...checkNotes(session),
     ...checkHeaders(session),
     await checkOtherOrigin(base, send),
+    await checkBodySize(base, headers, send),
     await checkFiles(base, send),
   ];
   return [...findings, ...(await checkHttp(address, send))].filter((one) => one !== undefined);
@@ -103,8 +105,19 @@ function checkSignedOut(answer: Answer): Finding {
 
 /** Repeats the notes of the handler about its own options. */
 function checkNotes(answer: Answer): Finding[] {
-  const { sampleLists = [], memoryStores = [] } = errorOf(answer).notes ?? {};
+  const { code, notes } = errorOf(answer);
+  const { sampleLists = [], memoryStores = [] } = notes ?? {};
+  const isAsked = code === 'handler-signed-out' && answer.headers.get('x-lending-elements') === version;
+  const lostHeaders = notes?.lostHeaders ?? (isAsked ? [ASKS_FOR_NOTES] : []);
   const found: Finding[] = [];
+  if (lostHeaders.length > 0)
+    found.push(
+      wrong(
+        `a server in front of it removes ${lostHeaders.join(' and ')} from requests.`,
+        'Forms cannot be sent, or nobody is signed in.',
+        'Pass every header of a request on to the handler.',
+      ),
+    );
   if (sampleLists.length > 0)
     found.push(
       unsure(
@@ -164,6 +177,21 @@ async function checkOtherOrigin(base: string, send: Send): Promise<Finding> {
   if (answer.status === 403) return fine('it refuses requests from other sites, with 403.');
   if (answer.status >= 500) return describeFailure(answer, 'Forms cannot be sent.');
   return wrong(`it answers requests from other sites with ${answer.status} instead of 403.`, meaning, remedy);
+}
+
+/** The size in MB of a document that the doctor sends. Many servers accept 1 MB by default. */
+const DOCUMENT = 2;
+
+/** Checks that no server in front of the handler rejects a large document. The handler itself rejects it with 401. */
+async function checkBodySize(base: string, headers: HeadersInit, send: Send): Promise<Finding | undefined> {
+  const answer = await send(`${base}/documents`, { method: 'POST', headers, body: new Uint8Array(DOCUMENT * 2 ** 20) });
+  if (!isNoAnswer(answer) && answer.status !== 413 && answer.headers.get('x-lending-elements')) return undefined;
+  const how = isNoAnswer(answer) ? answer.failure : `answers with ${answer.status}`;
+  return wrong(
+    `a server in front of it ${how} if a document has ${DOCUMENT} MB.`,
+    'Applicants cannot upload their bank statements.',
+    'Raise its limit to that of the handler: settings.maxDocumentBytes and 64 KiB (nginx: client_max_body_size).',
+  );
 }
 
 /** Checks that pages can load the elements from the handler, if they do. */

@@ -1,3 +1,4 @@
+import { version } from '../../version.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { isNoAnswer, redirectTarget, request, typeOf, type Answer } from './request.js';
@@ -6,8 +7,8 @@ import { allowsAddress, parsePolicies, sourcesOf, strictPolicy, widgetNeeds, typ
 
 interface PageToCheck {
   address: URL;
-  /** The handler's origin. Default: the page's. */
-  handler: string | undefined;
+  /** The URL where the handler is mounted. Default: the page's origin, and no check of `endpoint`. */
+  handler: URL | undefined;
   widget: WidgetSettings | undefined;
   seconds: number;
 }
@@ -28,7 +29,49 @@ export async function checkPage(page: PageToCheck): Promise<Finding[]> {
   const second = policies.length > 0 && found.length === 0 ? await load() : undefined;
   const nonces = second && !isNoAnswer(second) ? checkNonces(policies, policiesOf(second)) : [];
   const all = [...checkHttps(address), ...found, ...nonces];
-  return all.length > 0 ? all : [fine('its Content-Security-Policy allows everything that the journey needs.')];
+  const passed = fine('its Content-Security-Policy allows everything that the journey needs.');
+  return [...(all.length > 0 ? all : [passed]), ...(await checkScript(answer, page)), ...checkEndpoints(answer, page)];
+}
+
+const SCRIPT = /<script\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]*\/(?:journey|widget|lending-elements)\.js)(?=["'\s>])/gi;
+/** The first line of each of our scripts has the version. */
+const BANNER = /^\/\*! lending-elements (\S+) \|/;
+
+/** Finds a page without a script of ours, or with the script of another version. */
+async function checkScript({ text, url }: Answer, { seconds }: PageToCheck): Promise<Finding[]> {
+  const addresses = [...text.matchAll(SCRIPT)].map(([, src]) => new URL(src!, url));
+  const scripts = await Promise.all(
+    addresses.map(async (one) => ({ one, answer: await request(one, seconds, { redirect: 'follow' }) })),
+  );
+  const known = scripts.flatMap(({ answer }) => (isNoAnswer(answer) ? [] : (BANNER.exec(answer.text)?.[1] ?? [])));
+  const [lost] = scripts.filter(({ answer }) => isNoAnswer(answer) || answer.status >= 400);
+  const remedy = 'Print its lines again: npx lending-elements snippet.';
+  if (lost) {
+    const { one, answer } = lost;
+    const how = isNoAnswer(answer) ? answer.failure : `answers with ${answer.status}`;
+    return [wrong(`its script ${one.pathname} is not there: ${one.origin} ${how}.`, 'It shows no form.', remedy)];
+  }
+  if (known.length === 0)
+    return [unsure('its HTML has no script of this library.', 'It shows no form, unless a bundle has it.', remedy)];
+  const other = known.find((one) => one !== version);
+  return other
+    ? [unsure(`its script is version ${other}, and this is ${version}.`, 'It may not match the handler.', remedy)]
+    : [fine(`it has the script of version ${version}.`)];
+}
+
+/** Finds elements whose endpoint is not the handler. */
+function checkEndpoints({ text, url }: Answer, { handler }: PageToCheck): Finding[] {
+  const endpoints = [...text.matchAll(/<lending-[a-z]+\b[^>]*\sendpoint\s*=\s*["']?([^"'\s>]+)/gi)];
+  const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, '');
+  const other = endpoints.find(([, one]) => handler && plain(new URL(one!, url)) !== plain(handler))?.[1];
+  if (!handler || !other) return [];
+  return [
+    wrong(
+      `the endpoint of its element is ${plain(new URL(other, url))}, and --handler is ${plain(handler)}.`,
+      'Its calls do not reach that handler.',
+      'Set endpoint to the path where the handler is mounted.',
+    ),
+  ];
 }
 
 function notAPage(answer: Answer): Finding | undefined {
@@ -53,7 +96,8 @@ function checkHttps({ protocol, hostname }: URL): Finding[] {
   return [wrong('it is served over http.', meaning, 'Serve it over https.')];
 }
 
-function checkPolicies(policies: readonly Policy[], { address: { origin }, handler = origin, widget }: PageToCheck) {
+function checkPolicies(policies: readonly Policy[], { address: { origin }, handler: at, widget }: PageToCheck) {
+  const handler = at?.origin ?? origin;
   if (policies.length > 0)
     return policies.flatMap((policy) => [
       ...checkSources(policy, origin, handler, widget),

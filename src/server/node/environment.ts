@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { LendingError } from '../../errors.js';
+import { nearest } from '../../schema/nearest.js';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { describeMissingToken, missingToken } from '../../schema/widget/placeholders.js';
@@ -33,6 +34,12 @@ export interface Environment {
 /** The variables that can be set for staging and for production, without their prefix. */
 const VARIABLES = ['BASE_URL', 'SECRET_KEY', 'WIDGET', 'WIDGET_SCRIPT_URL', 'EMBED_CODE_FILE'] as const;
 type VariableName = (typeof VARIABLES)[number];
+const PREFIXES = ['LENDING_', 'LENDING_STAGING_', 'LENDING_PRODUCTION_'];
+const KNOWN = [
+  ...PREFIXES.flatMap((prefix) => VARIABLES.map((name) => prefix + name)),
+  ...['ENVIRONMENT', 'CONSENTS'].map((name) => `LENDING_${name}`),
+  ...['SESSION_SECRET', 'CONSENTS_KEY'].flatMap((name) => [`LENDING_${name}`, `LENDING_${name}_PREVIOUS`]),
+];
 type Report = (variable: string, reason: string, message: string, remedy: string) => void;
 
 /** Reads the variables of this library, and finds all their faults. */
@@ -51,6 +58,13 @@ export function readEnvironment(env: Env): Environment {
   if (!isSandbox) faults.push(...findMismatches(addresses, declared));
   return { declared, environment, names, baseUrl, widget, secrets, consents, consentKeys, faults };
 }
+
+/** Finds variables that are not read, although their names are similar to those that are. */
+export const misspeltVariables = (env: Env): { name: string; meant: string }[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith('LEND') && !KNOWN.includes(name))
+    .map((name) => ({ name, meant: nearest(name, KNOWN) ?? '' }))
+    .filter(({ meant }) => meant);
 
 /** Treats an empty variable as missing. */
 const valueOf = (env: Env, name: string) => env[name] || undefined;

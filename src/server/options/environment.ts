@@ -88,11 +88,17 @@ export interface Notes {
   sampleLists: string[];
   /** The stores that lose everything when the process ends. */
   memoryStores: string[];
+  /** The headers of the doctor's request that the handler did not get: something in front of it removes them. */
+  lostHeaders: string[];
 }
 
-export const notesOf = (given: HandlerOptions): Notes => ({
+/** The headers that the calls of a page need. The doctor sends each of them. */
+export const NEEDED_HEADERS = ['x-lending-elements', 'idempotency-key', 'cookie'];
+
+export const notesOf = (given: HandlerOptions, { headers }: Request): Notes => ({
   sampleLists: sampleLists(given),
   memoryStores: storesInMemory(given),
+  lostHeaders: NEEDED_HEADERS.filter((name) => !headers.has(name)),
 });
 
 let isWarned = false;
