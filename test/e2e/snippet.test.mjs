@@ -2,20 +2,26 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { signIn } from '../../examples/partner.mjs';
 import { startServers } from '../../scripts/servers.mjs';
 import { DIST, ensureBuilt, manifest } from '../support/dist.mjs';
 import { filesOfGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
+import { openStage, putBefore } from './stage.mjs';
+import { serve } from './vendor/servers.mjs';
 
 const WRONG = `sha384-${Buffer.alloc(48).toString('base64')}`;
 
 function snippet(...args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(DIST, 'cli.js'), 'snippet', ...args], {
     encoding: 'utf8',
+    // The servers of a test set variables, which would override those of `--env`.
+    env: { PATH: process.env.PATH },
   });
   return { status, html: stdout, rest: stderr };
 }
@@ -52,6 +58,18 @@ describe('lending-elements snippet', () => {
     assert.match(html, /src="https:\/\/cdn\.example\/l\/widget\.js"/);
     assert.match(html, /<lending-widget endpoint="\/funding">/);
     assert.doesNotMatch(html, /journey\.js|nonce=/);
+  });
+
+  it('warns if it knows no widget, and allows that of the file of --env', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-snippet-'));
+    const file = path.join(folder, 'lender.env');
+    const widget = { scriptUrl: 'https://widget.lender.test/w.js', handOff: { callback: 'a', calls: [] } };
+    fs.writeFileSync(file, `LENDING_ENVIRONMENT=sandbox\nLENDING_WIDGET='${JSON.stringify(widget)}'\n`);
+    assert.match(snippet().rest, /This policy allows no widget, because no variable names one\. .*--env/);
+    const { rest } = snippet('--env', file);
+    assert.doesNotMatch(rest, /allows no widget/);
+    assert.match(rest, /connect-src 'self' https:\/\/widget\.lender\.test;/);
+    fs.rmSync(folder, { recursive: true });
   });
 
   it('refuses another element, and text that would end an attribute', () => {
@@ -162,5 +180,95 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
       document.querySelector('lending-onboarding').shadowRoot.querySelector('#failure, [role="alert"]')?.textContent;
     const words = await (await page.waitForFunction(failed, { timeout: 20_000 })).jsonValue();
     assert.match(words, /did not open|did not load/);
+  });
+});
+
+describe('the printed lines under the printed header', { timeout: 300_000 }, () => {
+  const NONCE = 'cmFuZG9tIGVub3VnaA';
+  let stage;
+  let files;
+  afterEach(async () => {
+    await stage?.close();
+    files?.close();
+  });
+
+  /** Opens the page that `snippet --env` prints for a widget, and returns it with its errors. */
+  async function openPrinted(widgetOf, args = []) {
+    const { createSandbox } = await import('lending-elements/sandbox');
+    let widget;
+    const options = ({ baseUrl }) => ({ widget: (widget = widgetOf(createSandbox({ origin: baseUrl }))) });
+    stage = await openStage({ options });
+    const { servers, browser } = stage;
+    const env = path.join(path.dirname(servers.consents), 'partner.env');
+    const { baseUrl, secretKey } = servers.sandbox;
+    fs.writeFileSync(
+      env,
+      [
+        'LENDING_ENVIRONMENT=sandbox',
+        `LENDING_BASE_URL=${baseUrl}`,
+        `LENDING_SECRET_KEY=${secretKey}`,
+        `LENDING_WIDGET='${JSON.stringify(widget)}'`,
+      ].join('\n'),
+    );
+    const { html, rest } = snippet('--nonce', NONCE, '--env', env, ...args);
+    const [, policy] = /^Content-Security-Policy: (.*)$/m.exec(rest);
+    putBefore(servers.partner, (request, response) => {
+      if (request.url !== '/') return false;
+      const cookie = request.headers.cookie ? {} : { 'set-cookie': signIn() };
+      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy, ...cookie });
+      response.end(`<!doctype html><html lang="en"><title>Funding</title><link rel="icon" href="data:,">${html}`);
+      return true;
+    });
+    const page = await (await browser.createBrowserContext()).newPage();
+    const problems = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => /error|warn/.test(message.type()) && problems.push(message.text()));
+    await page.goto(servers.url);
+    return { page, problems };
+  }
+
+  async function goToOffers(page) {
+    await applicant.goToDocuments(page);
+    await applicant.click(page, '[part="submit"] + button');
+    await applicant.fillPrequalification(page);
+    await applicant.press(page);
+    await applicant.tickConsent(page);
+    await applicant.press(page);
+    await applicant.reach(page, 'Your offers');
+  }
+
+  const SHOWN = '>>> h4::-p-text(Sample Bank)';
+  const inStyle = (wanted) => (sandbox) => sandbox.handOffs.find(({ style }) => style === wanted);
+  const VARIANTS = {
+    'embed code in the page': (sandbox) => ({ embedCode: inStyle('init')(sandbox).embedCode }),
+    'embed code in the sandboxed frame': (sandbox) => ({
+      embedCode: inStyle('init')(sandbox).embedCode,
+      isolation: 'frame',
+    }),
+    'a script with a hand-off': (sandbox) => inStyle('init')(sandbox).settings,
+    'a module with a hand-off': (sandbox) => inStyle('module')(sandbox).settings,
+  };
+  for (const [name, widgetOf] of Object.entries(VARIANTS)) {
+    it(`lead to the offers: ${name}`, async () => {
+      const { page, problems } = await openPrinted(widgetOf);
+      await goToOffers(page);
+      const isFramed = name.endsWith('frame');
+      const place = isFramed ? await page.waitForFrame((frame) => frame.url().endsWith('/api/lending/frame')) : page;
+      await place.waitForSelector(SHOWN, { timeout: 15_000 });
+      assert.deepEqual(problems, []);
+    });
+  }
+
+  it('lead to the offers with the files on another origin, styled', async () => {
+    files = await serve(({ url }, response) => {
+      const type = url.endsWith('.css') ? 'text/css' : 'text/javascript';
+      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' });
+      response.end(fs.readFileSync(path.join(DIST, 'cdn', new URL(url, 'http://files').pathname)));
+    });
+    const { page, problems } = await openPrinted(VARIANTS['a script with a hand-off'], ['--base', files.origin]);
+    assert.equal(await page.evaluate(() => document.styleSheets.length > 0), true);
+    await goToOffers(page);
+    await page.waitForSelector(SHOWN, { timeout: 15_000 });
+    assert.deepEqual(problems, []);
   });
 });
