@@ -22,7 +22,13 @@ export function testExample(name, serve, path = '/') {
     const problems = [];
 
     before(async () => {
-      servers = await startServers({ options: () => ({}) });
+      const { createSandbox } = await import('lending-elements/sandbox');
+      // Each bundler must leave the import of this module to the browser.
+      const asModule = ({ baseUrl }) => {
+        const { handOffs } = createSandbox({ origin: baseUrl });
+        return { widget: handOffs.find(({ style }) => style === 'module').settings };
+      };
+      servers = await startServers({ options: asModule });
       served = await serve(servers.partner, servers.url);
       browser = await launch();
       page = await browser.newPage();

@@ -32,7 +32,7 @@ async function ensureNextBuilt(next) {
   let output = '';
   for (const stream of [building.stdout, building.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(building, 'close');
-  if (code !== 0) throw new Error(`next build failed.\n${output}`);
+  if (code !== 0 || /warn/i.test(output)) throw new Error(`next build failed, or it warned.\n${output}`);
   assertNoSandbox(path.join(ROOT, 'examples/frameworks/next/.next/static'));
   fs.writeFileSync(DIGEST, digest);
 }
