@@ -44,7 +44,7 @@ async function checkScript({ text, url }: Answer, { seconds }: PageToCheck): Pro
     addresses.map(async (one) => ({ one, answer: await request(one, seconds, { redirect: 'follow' }) })),
   );
   const known = scripts.flatMap(({ answer }) => (isNoAnswer(answer) ? [] : (BANNER.exec(answer.text)?.[1] ?? [])));
-  const [lost] = scripts.filter(({ answer }) => isNoAnswer(answer) || answer.status >= 400);
+  const lost = scripts.find(({ answer }) => isNoAnswer(answer) || answer.status >= 400);
   const remedy = 'Print its lines again: npx lending-elements snippet.';
   if (lost) {
     const { one, answer } = lost;
