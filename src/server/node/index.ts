@@ -85,7 +85,7 @@ function readRequest(incoming: IncomingMessage, outgoing: ServerResponse, trustP
     return undefined;
   // The first of several hosts can be from the browser, because many proxies append theirs.
   const { headers } = incoming;
-  if (trustProxy && /,/.test(`${headers['x-forwarded-host']}${headers.forwarded}`)) return undefined;
+  if (trustProxy && /,/.test([headers['x-forwarded-host'], headers.forwarded].join(';'))) return undefined;
   try {
     const request = createRequest(incoming, outgoing, { trustProxy });
     // A slash in the Host header would become part of the path.
