@@ -1,8 +1,9 @@
 // Tests the built and installed package. All other tests import from src/.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 import { before, describe, it } from 'node:test';
@@ -69,6 +70,30 @@ describe('the exports', () => {
     for (const entry of modules) {
       assert.deepEqual(Object.keys(manifest.exports[entry]), ['types', 'default']);
     }
+  });
+
+  it('are found by TypeScript with moduleResolution: node', () => {
+    const folder = fs.mkdtempSync(path.join(ROOT, 'node_modules/.types-'));
+    try {
+      const imports = modules.map((entry) => `import ${JSON.stringify(specifierOf(entry))};`);
+      const used =
+        "import { createHandler } from 'lending-elements/server';\nexport const wrong: number = createHandler;";
+      fs.writeFileSync(path.join(folder, 'a.ts'), [...imports, used].join('\n'));
+      fs.mkdirSync(path.join(folder, 'node_modules'));
+      fs.symlinkSync(ROOT, path.join(folder, 'node_modules/lending-elements'), 'junction');
+      // The last major version with this setting is in the packages of attw.
+      const attw = createRequire(path.join(ROOT, 'node_modules/@arethetypeswrong/core/package.json'));
+      const tsc = path.join(path.dirname(attw.resolve('typescript')), 'tsc.js');
+      const options = '--noEmit --strict --skipLibCheck --target es2022 --module esnext --moduleResolution node a.ts';
+      const { stdout } = spawnSync(process.execPath, [tsc, ...options.split(' ')], { cwd: folder, encoding: 'utf8' });
+      assert.match(stdout, /^a\.ts\(\d+,14\): error TS2322: Type '\(given: HandlerOptions\) => Handler'.*\n$/);
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+    const listed = modules
+      .filter((entry) => entry !== '.')
+      .map((entry) => [entry.slice(2), [manifest.exports[entry].types]]);
+    assert.deepEqual(manifest.typesVersions['*'], Object.fromEntries(listed));
   });
 
   it('have one entry for each tag', () => {
