@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -17,6 +18,10 @@ export async function runInit(args: string[], folder = process.cwd()): Promise<b
   const found = findPlatform(manifest);
   const name = PLATFORMS.find((one) => one === (values['platform'] ?? found));
   if (!name) throw new UsageError(`--platform must be one of ${PLATFORMS.join(', ')}.`);
+  if (!values['platform'] && name === 'node' && isMonorepo(folder, manifest))
+    throw new LendingError('config-invalid', 'This folder is the root of a monorepo.', {
+      remedy: 'Run the command in the folder of your backend, or add --platform to write the files here.',
+    });
   const platform = describePlatform(name, folder, manifest);
   console.log(`${sayPlatform(platform, values['platform'] !== undefined)}\n`);
   for (const { target, sample, about, edit = same } of platform.files) {
@@ -29,6 +34,9 @@ export async function runInit(args: string[], folder = process.cwd()): Promise<b
 }
 
 const same = (code: string) => code;
+
+const isMonorepo = (folder: string, { workspaces }: Manifest) =>
+  workspaces !== undefined || existsSync(path.join(folder, 'pnpm-workspace.yaml'));
 
 async function readManifest(folder: string): Promise<Manifest> {
   try {

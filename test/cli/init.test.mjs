@@ -162,6 +162,19 @@ describe('lending-elements init', () => {
     });
   }
 
+  for (const [tool, files] of [
+    ['npm', { 'package.json': '{"workspaces":["apps/*"]}' }],
+    ['pnpm', { 'pnpm-workspace.yaml': 'packages: [apps/*]' }],
+  ])
+    it(`writes nothing at the root of a monorepo of ${tool}, unless --platform is given`, () => {
+      const folder = project(files);
+      const { status, stderr } = init(folder);
+      assert.equal(status, 2);
+      assert.match(stderr, /root of a monorepo\. .*in the folder of your backend/);
+      assert.ok(!filesOf(folder).includes('lending.mjs'));
+      assert.equal(init(folder, '--platform', 'node').status, 0);
+    });
+
   it('writes nothing for a platform that it does not know, or without a package.json', () => {
     const folder = project();
     const unknown = init(folder, '--platform', 'rails');

@@ -33,6 +33,7 @@ export interface Platform {
 export interface Manifest {
   type?: string;
   main?: string;
+  workspaces?: unknown;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
