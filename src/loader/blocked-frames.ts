@@ -8,19 +8,23 @@ interface BlockedFrames {
   error(): Promise<LendingError> | undefined;
 }
 
-/** Calls `blocked` for each frame that the page's policy blocks. A report-only policy blocks nothing. */
-export function onBlockedFrame(signal: AbortSignal, blocked: (event: SecurityPolicyViolationEvent) => void): void {
+/** Calls `blocked` for each address that this directive of the page's policy blocks. A report-only policy blocks nothing. */
+export function onBlocked(
+  directive: 'frame-src' | 'connect-src',
+  signal: AbortSignal,
+  blocked: (event: SecurityPolicyViolationEvent) => void,
+): void {
   const note = (event: SecurityPolicyViolationEvent) =>
-    event.disposition === 'enforce' && event.effectiveDirective === 'frame-src' && blocked(event);
+    event.disposition === 'enforce' && event.effectiveDirective === directive && blocked(event);
   document.addEventListener('securitypolicyviolation', note, { signal });
 }
 
 /** Watches for frames in these places that the page's policy blocks, until the signal aborts. */
 export function watchBlockedFrames(places: () => readonly Element[], signal: AbortSignal): BlockedFrames {
-  const origins = new Set<string>();
-  onBlockedFrame(signal, ({ blockedURI }) => {
+  const origins = new Map<string, string>();
+  onBlocked('frame-src', signal, ({ blockedURI, originalPolicy }) => {
     const url = parseUrl(blockedURI);
-    if (url) origins.add(url.origin);
+    if (url) origins.set(url.origin, originalPolicy);
   });
   const isBlocked = (element: Element): element is HTMLIFrameElement =>
     element instanceof HTMLIFrameElement && origins.has(parseUrl(element.src)?.origin ?? '');
@@ -31,7 +35,9 @@ export function watchBlockedFrames(places: () => readonly Element[], signal: Abo
       const frame = elements.find((one) => isBlocked(one) && one.offsetHeight > 1) as HTMLIFrameElement | undefined;
       if (!frame) return undefined;
       const { origin } = new URL(frame.src);
-      return loadPart(import('./widget-errors.js')).then(({ frameBlocked }) => frameBlocked(origin));
+      return loadPart(import('./widget-errors.js')).then(({ frameBlocked }) =>
+        frameBlocked(origin, origins.get(origin)),
+      );
     },
   };
 }

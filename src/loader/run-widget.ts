@@ -1,7 +1,7 @@
 import { loadPart } from '../errors.js';
 import type { WidgetSettings } from '../schema/widget/widget-settings.js';
 import { pause } from '../time-limit.js';
-import { watchBlockedFrames } from './blocked-frames.js';
+import { onBlocked, watchBlockedFrames } from './blocked-frames.js';
 import { Clock } from './clock.js';
 import type { Cleanup } from './hand-off/types.js';
 import { pageUrl } from './policy.js';
@@ -25,6 +25,8 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   const host = isAlone ? document.documentElement : (run.host ?? container.parentElement);
   const places = () => (isAlone ? [document.body] : progress.places());
   const blockedFrames = watchBlockedFrames(places, signal);
+  let request: SecurityPolicyViolationEvent | undefined;
+  onBlocked('connect-src', signal, (event) => (request = event));
   const shows = (isOver = false) =>
     places().some((place) =>
       isVisible(place, (leaf) => !blockedFrames.isBlocked(leaf) && progress.counts(leaf, isOver)),
@@ -70,7 +72,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
       (stop) => stop(),
       () => undefined,
     );
-    throw clock.waited ? (await loadWidgetErrors()).addWaitingTime(error, clock) : error;
+    throw clock.waited || request ? (await loadWidgetErrors()).addReasons(error, clock, request) : error;
   } finally {
     clock.stop();
   }

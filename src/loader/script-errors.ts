@@ -12,7 +12,7 @@ export const scriptTimedOut = (origin: string, timeout: number) =>
 /** The directive that blocked a script or a frame, and the whole policy. */
 export interface Blocked {
   directive: string;
-  policy?: string;
+  policy?: string | undefined;
 }
 
 /** The error after an `error` event. The browser does not say why a script failed, so the causes are checked in turn. */
@@ -36,19 +36,23 @@ export function scriptError(url: string, blocked: Blocked | undefined, integrity
   });
 }
 
-/** After a redirect, the browser reports only the first address. If the policy allows that one, the redirect is the problem. */
-function blockedBy({ directive, policy = '' }: Blocked, origin: string): LendingError {
+/**
+ * The error for a blocked origin. It names the directive that the policy has, because a new one would block what the other allows. After
+ * a redirect, the browser reports only the first address. If the policy allows that one, the redirect is the problem.
+ */
+export function blockedBy({ directive, policy = '' }: Blocked, origin: string): LendingError {
   const directives = policy.split(';').map((one) => one.trim().split(/\s+/));
-  const names = [directive, directive.replace(/-elem$/, ''), 'default-src'];
-  const sources = names.map((name) => directives.find(([first]) => first === name)).find(Boolean);
-  if (sources?.includes(origin)) {
-    const message = `The page’s Content-Security-Policy blocks the address to which ${origin} redirects (${directive}).`;
-    return new LendingError('script-blocked', message, {
-      remedy: `Add the origin of the redirect to ${directive}, or load that address directly: \`lending-elements doctor\` names it.`,
-    });
-  }
-  return new LendingError('script-blocked', `The page’s Content-Security-Policy blocks ${origin} (${directive}).`, {
-    remedy: `Add ${origin} to ${directive}.`,
+  const own = directive.replace(/-elem$/, '');
+  const found = [directive, own, 'default-src'].map((name) => directives.find(([first]) => first === name));
+  const [name, ...sources] = found.find(Boolean) ?? [directive];
+  const isRedirect = sources.includes(origin);
+  const what = isRedirect ? `the address to which ${origin} redirects` : origin;
+  let remedy = `Add ${origin} to ${name}.`;
+  if (name === 'default-src') remedy = `Add ${own} to the policy, with ${origin} and the sources of default-src.`;
+  if (isRedirect)
+    remedy = `Add the origin of the redirect to ${name}, or load that address directly: \`lending-elements doctor\` names it.`;
+  return new LendingError('script-blocked', `The page’s Content-Security-Policy blocks ${what} (${directive}).`, {
+    remedy,
   });
 }
 

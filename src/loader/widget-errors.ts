@@ -1,14 +1,22 @@
 // Errors of widgets. This file loads on demand.
 import { LendingError } from '../errors.js';
 import type { Clock } from './clock.js';
-import { inSeconds } from './script-errors.js';
+import { blockedBy, inSeconds } from './script-errors.js';
 
-/** Adds the waiting time in the queue to an error about the time limit. */
-export function addWaitingTime(error: unknown, { waited }: Clock): unknown {
-  if (!(error instanceof LendingError) || !/timeout|not-painted/.test(error.code)) return error;
-  const { code, message, remedy, recoverable } = error;
-  const wait = `Before that, it waited ${inSeconds(waited)} for another widget on the page that uses the same names.`;
-  return new LendingError(code, `${message} ${wait}`, { remedy, recoverable, cause: error.cause });
+/** Adds what may have caused an error: the waiting time in the queue, and a request that the policy has blocked. */
+export function addReasons(error: unknown, { waited }: Clock, blocked?: SecurityPolicyViolationEvent): unknown {
+  if (!(error instanceof LendingError) || !/^widget|timeout|threw/.test(error.code)) return error;
+  const { code, recoverable, cause } = error;
+  let { message, remedy = '' } = error;
+  if (waited && /timeout|not-painted/.test(code))
+    message += ` Before that, it waited ${inSeconds(waited)} for another widget on the page that uses the same names.`;
+  if (blocked) {
+    const { blockedURI, effectiveDirective: directive, originalPolicy: policy } = blocked;
+    const reason = blockedBy({ directive, policy }, new URL(blockedURI).origin);
+    message += ` ${reason.message}`;
+    remedy += ` If the widget needs it, a${reason.remedy!.slice(1)}`;
+  }
+  return new LendingError(code, message, { remedy: remedy.trim(), recoverable, cause });
 }
 
 export const notStarted = (clock: Clock) =>
@@ -16,6 +24,20 @@ export const notStarted = (clock: Clock) =>
     remedy: 'See the console. If a call that starts it returns a promise, check that the promise settles.',
     recoverable: true,
   });
+
+/** The error for what the script throws at a call of ours. `expired`: its code if the token has expired. */
+export const handOffFailed = (cause: unknown, expired: string) =>
+  (cause as { code?: unknown } | undefined)?.code === expired
+    ? new LendingError('widget-token-expired', 'The widget reported that its access token has expired.', {
+        remedy: 'Request a new token for each start, without a cache, and check the clock of the backend.',
+        recoverable: true,
+        cause,
+      })
+    : new LendingError('widget-failed', 'The widget’s script threw an error while the widget started.', {
+        remedy: 'See the cause, which is the error of the script.',
+        recoverable: true,
+        cause,
+      });
 
 export const notPainted = (clock: Clock) =>
   new LendingError('widget-not-painted', `The widget showed nothing within ${inSeconds(clock.limit)}.`, {
@@ -48,7 +70,7 @@ export const frameUrlMissing = () =>
     { remedy: 'Configure the widget in createHandler(), which sets widget.frameUrl, or set isolation to "page".' },
   );
 
-export const frameBlocked = (origin: string) =>
+export const frameBlocked = (origin: string, policy?: string) =>
   new LendingError('script-blocked', `The page’s Content-Security-Policy blocks a frame from ${origin} (frame-src).`, {
-    remedy: `Add ${origin} to frame-src.`,
+    remedy: blockedBy({ directive: 'frame-src', policy }, origin).remedy,
   });

@@ -47,9 +47,9 @@ export const moduleWaits = () =>
     'Start the widget without waiting',
   );
 
-export const blockedInline = (directive: string) =>
+export const blockedInline = (directive: string, policy = `${directive} `) =>
   new LendingError('script-blocked', `The page’s Content-Security-Policy blocks inline embed code (${directive}).`, {
-    remedy: `Add a nonce to ${directive} and to the page’s own scripts, and set the embed code in createHandler({ widget }).`,
+    remedy: `Add a nonce to ${[directive, 'script-src'].find((one) => policy.includes(`${one} `)) ?? 'default-src'} and to the page’s own scripts, and set the embed code in createHandler({ widget }).`,
   });
 
 export const originNotAllowed = (origin: string) =>

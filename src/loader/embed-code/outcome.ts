@@ -92,10 +92,16 @@ export class Outcome implements StartProgress {
   }
 
   /** The browser reports a blocked inline script at its tag. */
-  #blocked({ disposition, blockedURI, effectiveDirective, target }: SecurityPolicyViolationEvent): void {
+  #blocked({
+    disposition,
+    blockedURI,
+    effectiveDirective,
+    originalPolicy,
+    target,
+  }: SecurityPolicyViolationEvent): void {
     const script = target as HTMLScriptElement;
     if (disposition !== 'enforce' || blockedURI !== 'inline' || !this.run.scripts.has(script)) return;
-    this.run.failures.push(blockedInline(effectiveDirective));
+    this.run.failures.push(blockedInline(effectiveDirective, originalPolicy));
     script.dispatchEvent(new Event('error'));
   }
 

@@ -63,11 +63,11 @@ async function errorMessage(error: unknown, tokens: Tokens) {
   return {
     code,
     // The policy is that of this document, which the handler sets.
-    message: message.replace('The page’s', 'The frame’s'),
-    remedy:
-      code === 'script-blocked'
-        ? remedy.replace(/^(Add \S+ to) (\S+)\.$/, '$1 widget.origins in createHandler(), which then allows it in $2.')
-        : remedy,
+    message: message.replace('The page’s Content', 'The frame’s Content'),
+    remedy: remedy.replace(
+      /(add \S+ to) (\S+-src\S*)\.$/i,
+      '$1 widget.origins in createHandler(), which then allows it in $2.',
+    ),
     recoverable,
     // The cause may be a text of the vendor's script.
     cause: await tokens.redact(words),

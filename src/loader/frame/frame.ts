@@ -3,7 +3,7 @@ import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { anySignal, pause, withTimeLimit } from '../../time-limit.js';
 import type { TokenContext } from '../hand-off/placeholders.js';
 import type { Cleanup } from '../hand-off/types.js';
-import { onBlockedFrame } from '../blocked-frames.js';
+import { onBlocked } from '../blocked-frames.js';
 import { pageUrl } from '../policy.js';
 import { scriptError } from '../script-errors.js';
 import { leftItsPage } from '../widget-errors.js';
@@ -104,7 +104,7 @@ function listening(
     };
     addEventListener('message', hear, { signal });
     frame.addEventListener('load', () => void loaded(), { signal });
-    onBlockedFrame(signal, ({ blockedURI, effectiveDirective: directive, originalPolicy: policy }) => {
+    onBlocked('frame-src', signal, ({ blockedURI, effectiveDirective: directive, originalPolicy: policy }) => {
       if (blockedURI && url.startsWith(blockedURI)) reject(scriptError(url, { directive, policy }, undefined));
     });
   });

@@ -57,7 +57,27 @@ const EMBED_CODES = {
   'a policy without the vendor': {
     ...code(hosted),
     csp: "script-src 'self' 'unsafe-inline'",
-    says: [/\(script-blocked\)/, /script-src-elem/, /What to do: Add http:\/\/127\.0\.0\.1:\d+ to script-src/],
+    says: [/\(script-blocked\)/, /script-src-elem/, /What to do: Add http:\/\/127\.0\.0\.1:\d+ to script-src\.$/m],
+  },
+  'a policy that has only default-src': {
+    ...code(hosted),
+    csp: "default-src 'self' 'unsafe-inline'",
+    says: [
+      /\(script-blocked\)/,
+      /What to do: Add script-src to the policy, with http:\/\/127\.0\.0\.1:\d+ and the sources of default-src\.$/m,
+    ],
+  },
+  'a policy that blocks the requests of the widget': {
+    ...code(
+      ({ v }) => `<script>fetch('${v}/offers.json').then(() => document.body.append('{access_token}'));</script>`,
+    ),
+    csp: "script-src 'self' 'unsafe-inline'; connect-src 'self'",
+    more: 0,
+    says: [
+      /\(widget-not-painted\)/,
+      /The page’s Content-Security-Policy blocks http:\/\/127\.0\.0\.1:\d+ \(connect-src\)\./,
+      /What to do: .* If the widget needs it, add http:\/\/127\.0\.0\.1:\d+ to connect-src\.$/m,
+    ],
   },
   'a policy without inline scripts': {
     ...code(OK),
@@ -65,7 +85,7 @@ const EMBED_CODES = {
     says: [
       /\(script-blocked\)/,
       'blocks inline embed code',
-      /What to do: Add a nonce to script-src-elem and to the page’s own scripts/,
+      /What to do: Add a nonce to script-src and to the page’s own scripts/,
     ],
   },
   'a policy that only reports': {
