@@ -3,7 +3,7 @@ import { isOrigin } from '../schema/widget/origins.js';
 import { parseUrl } from '../schema/widget/parse-url.js';
 import { unknownAmong, unknownChoice, unknownName, type Choices } from '../schema/widget/setting-names.js';
 import type { UnknownName } from '../schema/nearest.js';
-import { describeMissingToken, missingToken } from '../schema/widget/placeholders.js';
+import { describeMistake, mistakeIn, mistakeInCode } from '../schema/widget/placeholders.js';
 import { tokenTextProblem } from '../schema/widget/token.js';
 import { pageUrl } from './policy.js';
 import type { HandOffFunction } from './types.js';
@@ -18,10 +18,10 @@ export interface WidgetProperties extends Choices {
   handOff?: unknown;
 }
 
-type WidgetSettings = Parameters<typeof missingToken>[0];
+type WidgetSettings = Parameters<typeof mistakeIn>[0];
 
-/** The longest time that a browser's timer takes. */
-const LONGEST = 2 ** 31 - 1;
+/** A shorter time is in seconds. The longest one is that of a browser's timer. */
+const [SHORTEST, LONGEST] = [100, 2 ** 31 - 1];
 const invalid = (message: string, remedy?: string) =>
   new LendingError('config-invalid', `<lending-widget>: ${message}`, { remedy });
 
@@ -46,10 +46,12 @@ const isSet = (value: unknown) => value !== undefined && value !== null;
 export function checkProperties(own: WidgetProperties, template: HTMLTemplateElement | null, defaults: object): void {
   const { widget, settings, timeout, accessToken } = own;
   checkChoices(own);
-  if (isSet(timeout) && !(typeof timeout === 'number' && timeout > 0 && timeout <= LONGEST)) {
+  const mistake = template && mistakeInCode(markupOf(template));
+  if (mistake) throw invalid(`the <template> contains ${mistake.found}, ${mistake.so}.`, mistake.remedy);
+  if (isSet(timeout) && !(typeof timeout === 'number' && timeout >= SHORTEST && timeout <= LONGEST)) {
     const given = typeof timeout === 'number' ? String(timeout) : describeType(timeout);
     throw invalid(
-      `timeout must be a number of milliseconds greater than 0; it is ${given}.`,
+      `timeout must be a number of milliseconds, at least ${SHORTEST}; it is ${given}.`,
       'Write 15000 for 15 seconds.',
     );
   }
@@ -66,6 +68,18 @@ export function checkProperties(own: WidgetProperties, template: HTMLTemplateEle
   if (isSet(settings))
     checkNames('settings', settings, unknownAmong(settings, [...Object.keys(defaults), 'diagnostics']));
   if (isSet(widget)) checkWidget(widget, isSet(own.handOff) || !!template);
+}
+
+/** The error for embed code at a place of the page's HTML where nothing reads it, if there is any. */
+export function misplacedCode(element: Element): LendingError | undefined {
+  const name = ['widget', 'embed-code'].find((one) => element.hasAttribute(one));
+  if (name) {
+    const remedy = 'Set createHandler({ widget }) in the backend, or the property widget by a script.';
+    return invalid(`the attribute ${name} does nothing.`, remedy);
+  }
+  if (!element.querySelector(':scope > script, :scope > :not([slot]) script')) return undefined;
+  const remedy = 'Write <template> before it and </template> after it, or set it in createHandler({ widget }).';
+  return invalid('embed code between the tags needs a <template> around it.', remedy);
 }
 
 function checkChoices(given: Choices): void {
@@ -118,10 +132,8 @@ function checkWidget(given: object, isStarted: boolean): void {
   if (!widget.embedCode && !widget.scriptUrl && !widget.handOff?.iframe) {
     throw invalid('widget has neither embedCode nor scriptUrl.', 'Set one of them. The partner dashboard shows both.');
   }
-  const missing = missingToken(widget);
-  if (!missing) return;
-  const { message, remedy } = describeMissingToken(missing);
-  throw invalid(message, remedy);
+  const mistake = mistakeIn(widget);
+  if (mistake) throw invalid(describeMistake(mistake), mistake.remedy);
 }
 
 const warned = new Set<string>();
@@ -131,10 +143,11 @@ function warn(message: string): void {
   warned.add(message);
 }
 
+const markupOf = ({ content }: HTMLTemplateElement) => new XMLSerializer().serializeToString(content);
+
 /** Warns if a `<template>` has no placeholder for the token. */
 function checkTemplate(template: HTMLTemplateElement): void {
-  const markup = new XMLSerializer().serializeToString(template.content);
-  if (/\{access_token(_url)?\}/.test(markup)) return;
+  if (/\{access_token(_url)?\}/.test(markupOf(template))) return;
   warn(
     '<lending-widget>: the <template> contains no {access_token}, so the widget gets no token. Put {access_token} in the place ' +
       'of the token. If the widget needs no token, set "tokenless": true in its settings.',

@@ -223,7 +223,10 @@ export class LendingWidgetElement extends LendingWidgetStart {
     const failure =
       error instanceof LendingError
         ? error
-        : new LendingError('widget-failed', 'The widget failed with an unexpected error.', { cause: error });
+        : new LendingError('widget-failed', 'The widget failed with an unexpected error.', {
+            recoverable: true,
+            cause: error,
+          });
     // If a script fails twice, only a reload of the page can load it.
     const isSame = failure.code === 'script-failed' && failure.message === this.#lastMessage;
     this.#mustReload = isSame || failure.code === 'script-runs-once';

@@ -57,7 +57,7 @@ export abstract class LendingWidgetStart extends LendingElement {
   @property() dialogs: 'cover' | 'inline' | undefined;
   /**
    * Time limit for loading and starting the widget, in milliseconds, from when it has its token; `getToken` has the same
-   * limit. Must be more than 0. Default: 15 seconds.
+   * limit. At least 100. Default: 15 seconds.
    */
   @property({ type: Number }) timeout: number | undefined;
 
@@ -82,8 +82,7 @@ export abstract class LendingWidgetStart extends LendingElement {
     const adapter = this.adapter ?? createAdapter({ endpoint: this.endpoint });
     const template = this.querySelector<HTMLTemplateElement>(':scope > template');
     const own = await this.#checkPageSettings(template);
-    const config = this.widget ?? (this.handOff ? {} : await this.#fetchWidget(adapter, signal));
-    if (!config && !template) throw (await loadWidgetErrors()).notConfigured();
+    const config = this.widget ?? (this.handOff ? {} : await this.#fetchWidget(adapter, template, signal));
     signal.throwIfAborted();
     const { text, timeout, accessToken, handOff } = this;
     const tokens = (this.tokens = new Tokens(() => this.#freshToken(adapter, signal)));
@@ -128,10 +127,21 @@ export abstract class LendingWidgetStart extends LendingElement {
     return checks;
   }
 
-  async #fetchWidget(adapter: ServerAdapter, signal: AbortSignal): Promise<WidgetSettings | undefined> {
-    const session = await adapter.session({ signal });
-    this.#sessionSettings = session.settings;
-    return session.widget;
+  async #fetchWidget(
+    adapter: ServerAdapter,
+    template: HTMLTemplateElement | null,
+    signal: AbortSignal,
+  ): Promise<WidgetSettings | undefined> {
+    try {
+      const session = await adapter.session({ signal });
+      this.#sessionSettings = session.settings;
+      if (session.widget || template) return session.widget;
+      throw (await loadWidgetErrors()).notConfigured();
+    } catch (error) {
+      // The backend is not to blame if the page has set the widget in its HTML.
+      const isInHtml = this.matches('[widget], [embed-code]') || this.querySelector('script');
+      throw (isInHtml && (await ownSettings()).misplacedCode(this)) || error;
+    }
   }
 
   async #freshToken(adapter: ServerAdapter, signal: AbortSignal): Promise<string> {

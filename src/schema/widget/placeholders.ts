@@ -1,7 +1,7 @@
 import type { WidgetSettings } from './widget-settings.js';
 
 /** The placeholders for the token, but not those of template languages. Only a hand-off can pass a function. */
-const TOKEN = /(?<![{$])\{access_token(_url)?\}(?!\})/;
+const TOKEN = /(?<![{$])\{access_token(_url)?\}/;
 const GET_TOKEN = /^\{get_token\}$/;
 
 /** Placeholders for a token in another style: a template language's, or one such as `YOUR_TOKEN` from a manual. */
@@ -14,36 +14,53 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The settings of a widget have no place for the token. */
-interface MissingToken {
-  /** Placeholders in another style, as written in the settings. */
-  lookAlikes: string[];
+/** Embed code that an editor has escaped, also where it begins with a tag of that editor's. */
+const ESCAPED = /^\s*(<(p|pre|code|div|span|br)\b[^>]*>\s*)*&lt;[a-z!]/i;
+const IN_QUOTES_TWICE = /(?<!parse)([:,(]\s*|=\s+)(["'`])(?:(?!\2)|\\)(["'`])\{access_token\}\\?\3\2/;
+
+/** A mistake in the settings of a widget: what they contain, the consequence, and the remedy. */
+interface Mistake {
+  found: string;
+  so: string;
+  remedy: string;
+}
+
+/** Finds a mistake in embed code that would only be seen later. */
+export function mistakeInCode(code: string): Mistake | undefined {
+  if (ESCAPED.test(code))
+    return {
+      found: 'escaped HTML (&lt;)',
+      so: 'so the page would show it as text',
+      remedy: 'Write < instead of &lt; and > instead of &gt;, as in the code of the dashboard.',
+    };
+  if (!IN_QUOTES_TWICE.test(code)) return undefined;
+  return {
+    found: '{access_token} in quotes twice',
+    so: 'so the token would have quotes',
+    remedy: 'Leave out the inner quotes.',
+  };
 }
 
 /**
  * Checks that the settings of a widget use the token. Returns `undefined` if they do, or if `tokenless` is set. It does not
  * check a hand-off function or a `<template>`.
  */
-export function missingToken(settings: WidgetSettings): MissingToken | undefined {
+export function mistakeIn(settings: WidgetSettings): Mistake | undefined {
   const { embedCode, scriptUrl = '', handOff, tokenless } = settings;
-  if (tokenless) return undefined;
+  const mistake = mistakeInCode(embedCode ?? '');
+  if (mistake || tokenless) return mistake;
   const inCode = embedCode === undefined ? [] : [embedCode];
   const handed = embedCode === undefined ? [scriptUrl, ...textsIn(handOff)] : [];
   const takes = [...inCode, ...handed].some((text) => TOKEN.test(text)) || handed.some((text) => GET_TOKEN.test(text));
   if (takes) return undefined;
-  const found = [...inCode, ...handed].flatMap((text) => text.match(LOOK_ALIKES) ?? []);
-  return { lookAlikes: [...new Set(found)] };
-}
-
-/** The message and the remedy for settings that do not use the token. */
-export function describeMissingToken({ lookAlikes }: MissingToken): { message: string; remedy: string } {
-  const [first] = lookAlikes;
+  const [first] = [...inCode, ...handed].flatMap((text) => text.match(LOOK_ALIKES) ?? []);
   return {
-    message: first
-      ? `The widget's settings contain ${first} instead of {access_token}, so the widget would never get its token.`
-      : "The widget's settings contain no {access_token}, so the widget would never get its token.",
+    found: first ? `${first} instead of {access_token}` : 'no {access_token}',
+    so: 'so the widget would never get its token',
     remedy: first
       ? `Write {access_token} instead of ${first}.`
       : 'Put {access_token} in the place of the token. If the widget needs no token, set "tokenless": true.',
   };
 }
+
+export const describeMistake = ({ found, so }: Mistake) => `The widget's settings contain ${found}, ${so}.`;

@@ -8,5 +8,6 @@ export function tokenTextProblem(token: string): string | undefined {
   if (!token) return 'an empty string';
   if (token === 'undefined' || token === 'null') return `the word "${token}"`;
   if (token.length > LONGEST) return `a string of more than ${LONGEST} characters`;
+  if (/^(["']).*\1$/.test(token)) return 'a string in quotes';
   return /[\s\p{Cc}]/u.test(token) ? 'a string with white space or control characters' : undefined;
 }

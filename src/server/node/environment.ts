@@ -4,7 +4,7 @@ import type { LendingError } from '../../errors.js';
 import { nearest } from '../../schema/nearest.js';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
-import { describeMissingToken, missingToken } from '../../schema/widget/placeholders.js';
+import { mistakeIn } from '../../schema/widget/placeholders.js';
 import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-settings.js';
 import { isGuessable, isPlaceholder } from '../seal.js';
 import { checkBaseUrl } from '../service/check-service.js';
@@ -192,12 +192,8 @@ function readWidget(env: Env, names: Environment['names'], isSandbox: boolean, r
   if (Object.keys(settings).length === 0) return undefined;
   if (!widgetSettings.safeParse(settings).success)
     return void report(variable, 'format', 'contains a setting that is unknown or not valid', remedy);
-  const missing = missingToken(settings);
-  if (missing) {
-    const [first] = missing.lookAlikes;
-    const message = first ? `contains ${first} instead of {access_token}` : 'does not contain {access_token}';
-    report(variable, 'no-token', message, describeMissingToken(missing).remedy);
-  }
+  const mistake = mistakeIn(settings);
+  if (mistake) report(variable, 'no-token', `contains ${mistake.found}`, mistake.remedy);
   const hosts = widgetAddresses(settings).map((address) => new URL(address));
   const isHttp = hosts.some(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
   if (isHttp)

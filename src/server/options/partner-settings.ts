@@ -10,7 +10,7 @@ import { didYouMean } from '../../schema/nearest.js';
 import { toProblems } from '../../schema/problems.js';
 import { settings as settingsSchema, type Settings } from '../../schema/settings.js';
 import { handOff } from '../../schema/widget/hand-off.js';
-import { describeMissingToken, missingToken } from '../../schema/widget/placeholders.js';
+import { describeMistake, mistakeIn } from '../../schema/widget/placeholders.js';
 import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { HandlerOptions } from '../types.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
@@ -104,10 +104,10 @@ export function checkWidget(given: WidgetSettings | undefined): WidgetSettings |
     const { path, reason } = toProblems(result.error)[0]!;
     throw reason === 'unknown' ? unknownSetting('widget', path, WIDGET_SETTINGS) : wrongSetting('widget', path);
   }
-  const missing = missingToken(result.data);
-  if (!missing) return result.data;
-  const { message, remedy } = describeMissingToken(missing);
-  throw new LendingError('config-invalid', `createHandler({ widget }): ${message}`, { remedy });
+  const mistake = mistakeIn(result.data);
+  if (!mistake) return result.data;
+  const { remedy } = mistake;
+  throw new LendingError('config-invalid', `createHandler({ widget }): ${describeMistake(mistake)}`, { remedy });
 }
 
 /** The names of the widget's settings; those of the hand-off by their paths. */

@@ -168,7 +168,17 @@ describe('<lending-widget> that is set in code', () => {
       { settings: { ...defaultSettings, partnr: {} } },
       /"partnr" is not a setting of settings\. Did you mean "partner"\?/,
     ],
-    'no time at all': [{ timeout: 0 }, /timeout must be a number of milliseconds greater than 0; it is 0\./],
+    'code that is escaped': [
+      { widget: { embedCode: '<p>&lt;script&gt;init("{access_token}")&lt;/script&gt;</p>' } },
+      /contain escaped HTML \(&lt;\), so the page would show it as text\. → Write < instead of &lt;/,
+    ],
+    'code with the token in quotes twice': [
+      { widget: { embedCode: `<script>init({ token: '"{access_token}"' })</script>` } },
+      /contain \{access_token\} in quotes twice, .* → Leave out the inner quotes\./,
+    ],
+    'no time at all': [{ timeout: 0 }, /timeout must be a number of milliseconds, at least 100; it is 0\./],
+    'seconds for milliseconds': [{ timeout: 15 }, /at least 100; it is 15\. → Write 15000 for 15 seconds\./],
+    'a token in quotes': [{ accessToken: `"${SECRET}"` }, /accessToken must be .*; it is a string in quotes\./],
     'a time that is not a number': [{ timeout: NaN }, /it is NaN\. → Write 15000 for 15 seconds\./],
     'a time without end': [{ timeout: Infinity }, /it is Infinity/],
     'a token that is a promise': [
@@ -194,16 +204,45 @@ describe('<lending-widget> that is set in code', () => {
         <lending-widget isolation="sandbox"></lending-widget>
         <lending-widget isolation></lending-widget>
         <lending-widget timeout="15s"></lending-widget>
+        <lending-widget timeout="15"></lending-widget>
+        <lending-widget widget='{"embedCode":"{access_token}"}'></lending-widget>
+        <lending-widget embed-code="{access_token}"></lending-widget>
+        <lending-widget
+          ><p>Offers</p>
+          <script type="text/plain"></script
+        ></lending-widget>
+        <lending-widget><template>&lt;script&gt;init('{access_token}')&lt;/script&gt;</template></lending-widget>
       </div>`,
     );
     const widgets = [...place.children] as LendingWidgetElement[];
     await Promise.all(widgets.map(failed));
-    await waitUntil(() => errors.length === 3, 'they are explained');
-    expect(errors.map((one) => one.split('\n')[0]!.replace(/.*: /, ''))).to.deep.equal([
+    await waitUntil(() => errors.length === 8, 'they are explained');
+    expect(errors.map((one) => one.split('\n')[0]!.replace(/.*\): /, ''))).to.have.members([
       'isolation must be "page" or "frame"; it is "sandbox".',
       'isolation must be "page" or "frame"; it is "".',
-      'timeout must be a number of milliseconds greater than 0; it is NaN.',
+      'timeout must be a number of milliseconds, at least 100; it is NaN.',
+      'timeout must be a number of milliseconds, at least 100; it is 15.',
+      'the attribute widget does nothing.',
+      'the attribute embed-code does nothing.',
+      'embed code between the tags needs a <template> around it.',
+      'the <template> contains escaped HTML (&lt;), so the page would show it as text.',
     ]);
+  });
+
+  it('takes {access_token} without a space before it or after it', async () => {
+    const { mount } = await setup();
+    const embedCode = `<div id="{container_id}-bare"></div>
+      <script>show({token:{access_token}}); function show({ token }) { document.querySelector('[id$="-bare"]').append(token); }</script>`;
+    const element = await mount({ widget: { embedCode } });
+    await ready(element);
+    expect(element.textContent)
+      .to.match(/^\s*\w/)
+      .and.not.to.include('access_token}');
+  });
+
+  it('offers to try again after an error of its own hand-off, and says so in the event', async () => {
+    const handOff = () => Promise.reject(new Error('one time'));
+    expect((await failureOf({ handOff })).recoverable).to.be.true;
   });
 
   it('takes settings that are frozen, and those that a hand-off of its own needs', async () => {

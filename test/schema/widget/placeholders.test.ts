@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeMissingToken, missingToken } from '../../../src/schema/widget/placeholders.js';
+import { describeMistake, mistakeIn } from '../../../src/schema/widget/placeholders.js';
 import type { WidgetSettings } from '../../../src/schema/widget/widget-settings.js';
 
 const scriptUrl = 'https://vendor.example/w.js';
@@ -20,19 +20,22 @@ describe('the token of a widget', () => {
       'a frame of the vendor',
       { handOff: { iframe: { src: 'https://vendor.example/?t={access_token}', title: 'Offers' } } },
     ],
+    ['code without a space around it', { embedCode: '<script>init({token:{access_token}})</script>' }],
+    ['code with a text that is JSON', { embedCode: `<script>init(JSON.parse('"{access_token}"'))</script>` }],
+    ['an attribute with a string', { embedCode: `<a onclick="init('{access_token}')">&lt;Offers&gt;</a>` }],
     ['settings that say there is none', { ...inCode(''), tokenless: true }],
   ] as [string, WidgetSettings][]) {
-    it(`is found in ${name}`, () => assert.equal(missingToken(settings), undefined));
+    it(`is found in ${name}`, () => assert.equal(mistakeIn(settings), undefined));
   }
 
   it('is missed where nothing takes it', () => {
-    assert.deepEqual(missingToken(inCode('')), { lookAlikes: [] });
-    assert.deepEqual(missingToken({ scriptUrl }), { lookAlikes: [] });
-    assert.deepEqual(missingToken({ scriptUrl, tokenless: false }), { lookAlikes: [] });
+    assert.equal(mistakeIn(inCode(''))?.found, 'no {access_token}');
+    assert.equal(mistakeIn({ scriptUrl })?.found, 'no {access_token}');
+    assert.equal(mistakeIn({ scriptUrl, tokenless: false })?.found, 'no {access_token}');
   });
 
   it('is missed where only a hand-off knows a function, and the embed code is what runs', () => {
-    assert.ok(missingToken({ ...inCode('{get_token}'), handOff: { globals: { a: '{access_token}' } } }));
+    assert.ok(mistakeIn({ ...inCode('{get_token}'), handOff: { globals: { a: '{access_token}' } } }));
   });
 
   for (const written of [
@@ -51,15 +54,26 @@ describe('the token of a widget', () => {
     '{token}',
   ]) {
     it(`is named where ${written} is in its place`, () => {
-      const missing = missingToken(inCode(written));
-      assert.deepEqual(missing, { lookAlikes: [written] });
-      const { message, remedy } = describeMissingToken(missing!);
-      assert.ok(message.includes(written) && remedy.includes('{access_token}'), message);
+      const mistake = mistakeIn(inCode(written))!;
+      assert.equal(mistake.found, `${written} instead of {access_token}`);
+      assert.ok(describeMistake(mistake).includes(written) && mistake.remedy.includes('{access_token}'));
     });
   }
 
+  for (const code of ['&lt;script&gt;init("{access_token}")', '\n<pre>\n  &lt;!-- {access_token} --&gt;'])
+    it(`is not seen in code that is escaped: ${JSON.stringify(code)}`, () =>
+      assert.equal(mistakeIn({ embedCode: code })?.found, 'escaped HTML (&lt;)'));
+
+  for (const code of [
+    `init({ token: '"{access_token}"' })`,
+    `init("'{access_token}'")`,
+    `let token = "\\"{access_token}\\""`,
+  ])
+    it(`may not have two pairs of quotes: ${code}`, () =>
+      assert.equal(mistakeIn({ embedCode: code })?.found, '{access_token} in quotes twice'));
+
   it('takes no ordinary code for such a place', () => {
     for (const code of ['var token = getToken();', 'YOUR_COMPANY', '{ token: value }', 'tokens[0]', '<b>token</b>'])
-      assert.deepEqual(missingToken(inCode(code)), { lookAlikes: [] }, code);
+      assert.equal(mistakeIn(inCode(code))?.found, 'no {access_token}', code);
   });
 });
