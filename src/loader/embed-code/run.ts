@@ -1,4 +1,5 @@
 import type { LendingError } from '../../errors.js';
+import { observePage, PageValues } from '../page-values.js';
 import { cancelScript, setSource, usedAddresses } from '../policy.js';
 import { scriptError } from '../script-errors.js';
 import type { StartingWidget } from '../types.js';
@@ -52,10 +53,6 @@ export function runRestAs(run: EmbedRun): void {
   queueMicrotask(() => queueMicrotask(() => (current = undefined)));
 }
 
-/** The values of the page that a widget may set while it is open. */
-const pageValues = () => [document.title, ...scrollers().map(({ style }) => style.overflow)];
-const scrollers = () => [document.documentElement, document.body];
-
 /** A run of embed code in the page: its progress, and its changes to the page. */
 export class EmbedRun {
   /** Its scripts: those that we made, and those that they inserted. */
@@ -82,8 +79,7 @@ export class EmbedRun {
   /** Functions that remove the globals and timers of its inline scripts. */
   readonly #forget: (() => void)[] = [];
   #next = () => undefined as void;
-  #before = pageValues();
-  #last = this.#before;
+  readonly #values = new PageValues();
 
   /** `text`: the code, by which a second mount is recognised. `origins`: those in the code. */
   constructor(
@@ -95,8 +91,7 @@ export class EmbedRun {
     const options = { capture: true, signal: start.signal };
     for (const type of ['load', 'error']) document.addEventListener(type, (event) => this.#hear(event), options);
     runs.add(this);
-    observer.observe(document, { childList: true, subtree: true });
-    for (const one of scrollers()) observer.observe(one, { attributeFilter: ['style'] });
+    observePage(observer);
   }
 
   /** The elements in which the widget shows something, such as an element that has replaced its container. */
@@ -140,9 +135,7 @@ export class EmbedRun {
   }
 
   changed(records: readonly MutationRecord[], isOwn: boolean): void {
-    const now = pageValues();
-    if (!isOwn) this.#before = now.map((value, at) => (value === this.#last[at] ? this.#before[at]! : value));
-    this.#last = now;
+    this.#values.note(isOwn);
     if (!isOwn) return;
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
       if (node instanceof Element && node.isConnected) this.#adopt(node);
@@ -171,10 +164,7 @@ export class EmbedRun {
     for (const element of this.#elements) if (!STAYS.test(element.localName)) element.remove();
     for (const script of this.scripts) cancelScript(script, true);
     container.replaceChildren();
-    const now = pageValues();
-    const [title, ...overflows] = now.map((value, at) => (value === this.#last[at] ? this.#before[at]! : value));
-    if (title !== now[0]) document.title = title!;
-    scrollers().forEach(({ style }, at) => (style.overflow = overflows[at]!));
+    this.#values.restore();
     if (isFailed) for (const one of this.#forget) one();
     runs.delete(this);
     if (runs.size === 0) observer.disconnect();

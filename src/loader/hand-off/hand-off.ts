@@ -24,15 +24,17 @@ export async function startWidget(handOff: HandOff, start: WidgetStart): Promise
       try {
         one();
       } catch (error) {
-        reportError(error);
+        (globalThis.reportError ?? console.error)(error);
       }
     }
   };
   start.signal.addEventListener('abort', stop, { signal });
   try {
     const done = await waitInQueue(sharedNames(handOff), signal, start.clock);
-    const running = runHandOff(handOff, { ...start, signal, undo }).finally(() => {
+    const run: HandOffRun = { ...start, signal, undo, isStarting: true };
+    const running = runHandOff(handOff, run).finally(() => {
       done();
+      run.isStarting = false;
       if (signal.aborted) stop();
     });
     await withTimeLimit(running, { signal });
@@ -51,14 +53,13 @@ function sharedNames({ globals, callback, queue, calls = [], construct, global }
 }
 
 async function runHandOff(handOff: HandOff, start: HandOffRun): Promise<void> {
-  const { globals, callback, queue, element, global } = handOff;
+  const { global } = handOff;
   if (handOff.iframe) return (await loadPart(import('./vendor-frame.js'))).startVendorFrame(handOff.iframe, start);
-  const isPutUp = globals || callback || queue || element;
-  const ways = isPutUp && (await loadPart(import('./page-globals.js')));
+  const { preparePage } = await loadPreparation();
   start.signal.throwIfAborted();
-  const loaded = ways ? ways.preparePage(handOff, start) : undefined;
+  const loaded = preparePage(handOff, start);
   const script = start.scriptUrl === undefined ? undefined : await load(handOff, start);
-  await loaded?.();
+  await loaded();
   start.signal.throwIfAborted();
   const isImported = script?.type === 'module' && (handOff.calls || handOff.construct);
   const api = (isImported && (await importFrom(script, handOff.export))) || (global ? readGlobal(global) : undefined);
@@ -95,10 +96,12 @@ function load(handOff: HandOff, start: HandOffRun): Promise<HTMLScriptElement> {
 const loadOnce = (url: string, { type, global }: HandOff, options: LoadScriptOptions) =>
   loadScript(url, { ...options, type, global });
 
+const loadPreparation = () => loadPart(import('./page-globals.js'));
+
 /** Loads a script before there is a token, if it needs no values of one widget. */
 export async function loadAhead(url: string, handOff: HandOff, options: LoadScriptOptions): Promise<void> {
-  if (!isPerWidget(handOff) && !handOff.queue && !handOff.iframe && !url.includes('{'))
-    await loadOnce(url, handOff, options);
+  const isReady = !isPerWidget(handOff) && !handOff.queue && !handOff.iframe && !url.includes('{');
+  await Promise.all([loadPreparation(), isReady && loadOnce(url, handOff, options)]);
 }
 
 /** The objects with a method that stops a widget. An object that several widgets share is stopped with the last of them. */
@@ -119,7 +122,7 @@ async function makeCalls(api: unknown, handOff: HandOff, start: HandOffRun): Pro
     }
   } catch (cause) {
     if (cause instanceof LendingError) throw cause;
-    throw (cause as { code?: unknown } | undefined)?.code === expired ? tokenExpired(cause) : notStarted(cause);
+    throw (await loadPart(import('../widget-errors.js'))).handOffFailed(cause, expired);
   } finally {
     const owner = destroy && [answer, on].find((one) => typeof (one as Api | undefined)?.[destroy] === 'function');
     if (owner) {
@@ -135,16 +138,3 @@ async function makeCalls(api: unknown, handOff: HandOff, start: HandOffRun): Pro
 // A bundler must leave it to the browser.
 const importFrom = async (script: HTMLScriptElement, name = 'default') =>
   ((await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ script.src)) as Api)[name];
-
-const notStarted = (cause: unknown) =>
-  new LendingError('widget-failed', 'The widget’s script threw an error while the widget started.', {
-    remedy: 'See the cause, which is the error of the script.',
-    recoverable: true,
-    cause,
-  });
-
-const tokenExpired = (cause: unknown) =>
-  new LendingError('widget-token-expired', 'The widget reported that its access token has expired.', {
-    recoverable: true,
-    cause,
-  });

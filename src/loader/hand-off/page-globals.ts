@@ -1,6 +1,7 @@
 import type { HandOff } from '../../schema/widget/hand-off.js';
 import { readGlobal } from '../load-script.js';
 import { fillJson, fillTexts } from './placeholders.js';
+import { watchPageValues } from '../page-values.js';
 import type { Api, Callable, Cleanup, HandOffRun, WidgetStart } from './types.js';
 
 /**
@@ -12,6 +13,7 @@ export function preparePage(
   start: HandOffRun,
 ): () => Promise<void> {
   const { undo } = start;
+  undo.push(watchPageValues(start.container, () => start.isStarting));
   for (const [name, value] of Object.entries(globals)) undo.push(setGlobal(name, fillJson(value, start)));
   const called = new Promise<void>((resolve) => callback && undo.push(setGlobal(callback, () => resolve())));
   if (queue) undo.push(setQueue(queue, start));

@@ -19,6 +19,7 @@ export type Cleanup = () => void;
 /** A start in progress, with the functions that undo it. */
 export interface HandOffRun extends WidgetStart {
   undo: Cleanup[];
+  isStarting: boolean;
 }
 
 export type Api = Record<string, unknown>;

@@ -1,7 +1,16 @@
 import type { LendingError, LendingErrorCode } from '../../../src/errors.js';
 import { startWidget } from '../../../src/loader/hand-off/hand-off.js';
 import type { HandOff } from '../../../src/schema/widget/hand-off.js';
-import { expect, fixture, html, messageAndRemedy, pause, refusal, waitUntil } from '../../support/component.js';
+import {
+  eventAfter,
+  expect,
+  fixture,
+  html,
+  messageAndRemedy,
+  pause,
+  refusal,
+  waitUntil,
+} from '../../support/component.js';
 
 const page = globalThis as unknown as Record<string, unknown>;
 
@@ -44,6 +53,69 @@ describe('startWidget', () => {
     expect(given).to.have.length(1);
     expect(given[0]!.token).to.equal('a-token');
     expect(given[0]!.container === container).to.be.true;
+  });
+
+  it('leaves title and overflow of the page as they were, and what the page has set meanwhile', async () => {
+    const { style } = document.body;
+    const before = document.title;
+    const image = document.createElement('img');
+    const { start, container } = setup({
+      async init() {
+        await pause(20);
+        document.title = 'Offers';
+        container.append(image);
+      },
+    });
+    document.body.append(container);
+    image.addEventListener('load', () => (style.overflow = 'hidden'));
+    try {
+      for (const title of [before, 'Inbox']) {
+        const stop = await start();
+        expect(document.title).to.equal('Offers');
+        // An event of the browser, as at a press of the applicant.
+        await eventAfter(
+          image,
+          'load',
+          () => (image.src = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        );
+        expect(style.overflow).to.equal('hidden');
+        await pause(0);
+        if (title !== before) document.title = title;
+        await pause(0);
+        stop();
+        await pause(20);
+        expect([document.title, style.overflow]).to.deep.equal([title, '']);
+      }
+    } finally {
+      document.title = before;
+      style.overflow = '';
+      container.remove();
+    }
+  });
+
+  it('is stopped in an environment without reportError', async () => {
+    const { reportError } = window;
+    const errors: unknown[] = [];
+    const { error } = console;
+    const stop = await setup(
+      {
+        init: () => ({
+          end: () => {
+            throw new Error('sample');
+          },
+        }),
+      },
+      { destroy: 'end' },
+    ).start();
+    Object.assign(window, { reportError: undefined });
+    console.error = (one) => void errors.push(one);
+    try {
+      stop();
+    } finally {
+      console.error = error;
+      Object.assign(window, { reportError });
+    }
+    expect(String(errors[0])).to.equal('Error: sample');
   });
 
   it('calls the function as a method of its global', async () => {
