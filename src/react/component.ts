@@ -135,6 +135,7 @@ function loadElement(
       line: current!.querySelector(OWN_LINE) ? null : notLoaded(current!),
     });
     current!.dispatchEvent(new LendingErrorEvent(step, error));
-    reportError(error);
+    // Test environments may not have `reportError`.
+    (globalThis.reportError ?? console.error)(error);
   });
 }
