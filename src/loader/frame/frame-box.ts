@@ -24,6 +24,9 @@ sheet.replaceSync(`
 /** The permissions of the frame. Without `allow-same-origin`, its origin is opaque: it reaches neither the page nor its cookies. */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
+/** The feature by which a script moves the focus into its frame without an action of the applicant. */
+const FOCUS = 'focus-without-user-activation';
+
 /** A frame in a box, which shows the part with content. The frame is told when the box covers the window. */
 export class FrameBox {
   readonly frame = document.createElement('iframe');
@@ -42,6 +45,9 @@ export class FrameBox {
   ) {
     const [box, frame, button] = [this.#box, this.frame, this.#button];
     frame.sandbox.value = SANDBOX;
+    // Browsers that do not know a feature warn of it in the console.
+    const { featurePolicy } = document as { featurePolicy?: { features(): string[] } };
+    if (featurePolicy?.features().includes(FOCUS)) frame.allow = `${FOCUS} 'none'`;
     Object.assign(frame, { referrerPolicy: 'no-referrer', src });
     box.className = 'box';
     button.type = 'button';

@@ -12,44 +12,59 @@ function inFocus(): HTMLElement | undefined {
   return active instanceof HTMLElement && active !== document.body ? active : undefined;
 }
 
+/** How often a frame may take the focus from the applicant. A widget that goes on could read what they type elsewhere. */
+const MOST_OFTEN = 5;
+
 /**
  * Returns the focus if a frame takes it although the applicant is not using the frame. Before its widget is ready, they cannot
  * use it. After that, the focus returns only if they have just used the page, because a screen reader moves it without a key.
+ * `tooOften` is called if the frame takes it again and again.
  */
-export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal) {
+export function keepFocus(frame: HTMLIFrameElement, signal: AbortSignal, tooOften: () => void) {
   // User activation when the frame is inserted means that the page was used.
   let used = isActive() ? performance.now() : -Infinity;
-  let [touched, ready] = [-Infinity, Infinity];
-  let lastKey: string | undefined;
+  let [pressed, typed, tabbed, ready, taken] = [-Infinity, -Infinity, -Infinity, Infinity, 0];
   let last = inFocus();
   const since = (then: number) => performance.now() - then;
   const hasFocus = () => (frame.getRootNode() as Document | ShadowRoot).activeElement === frame;
   const note = (event: Event) => {
     if (!event.isTrusted) return;
     used = performance.now();
-    lastKey = (event as Partial<KeyboardEvent>).key;
+    tabbed = (event as Partial<KeyboardEvent>).key === 'Tab' ? used : -Infinity;
   };
   for (const type of ['keydown', 'pointerdown']) addEventListener(type, note, { capture: true, signal });
-  addEventListener('focusin', (event) => (last = event.composedPath()[0] as HTMLElement), { signal });
+  const moved = (event: Event) => {
+    last = event.composedPath()[0] as HTMLElement;
+    // A Tab that has moved the focus in the page does not move it into the frame as well.
+    if (last !== frame) tabbed = -Infinity;
+  };
+  addEventListener('focusin', moved, { signal });
   addEventListener('focusout', () => setTimeout(() => (last = inFocus() && last)), { signal });
 
-  /** Whether the applicant moved the focus there. */
+  /** Whether the applicant moved the focus there. Keys that arrive in the frame show nothing: they may be meant for the page. */
   const isMeant = () =>
-    since(touched) < FIVE_SECONDS ||
-    (lastKey === 'Tab' && since(used) < FIVE_SECONDS) ||
+    (pressed > used && since(pressed) < FIVE_SECONDS) ||
+    since(tabbed) < A_MOMENT ||
     (since(ready) > A_MOMENT && since(used) > 2 * FIVE_SECONDS);
+  let isTheirs = false;
   const look = () => {
-    if (!hasFocus() || isMeant()) return;
+    isTheirs = hasFocus() && isMeant();
+    if (!hasFocus() || isTheirs) return;
     if (last !== frame) last?.focus({ preventScroll: true });
     if (hasFocus()) frame.blur();
+    if (++taken === MOST_OFTEN) tooOften();
   };
-  // The frame's message that it was touched may arrive a moment later.
-  addEventListener('blur', () => hasFocus() && setTimeout(look, 100), { signal });
+  // The frame's message that it was pressed may arrive a moment later.
+  const left = () => hasFocus() && setTimeout(look, frame.matches(':hover') ? 100 : 0);
+  addEventListener('blur', left, { signal });
   return {
     /** Notes that a key or a pointer was used in the frame. */
-    touched: () => (touched = performance.now()),
+    touched(isKey: boolean) {
+      if (!isKey) pressed = performance.now();
+      else if (isTheirs) typed = performance.now();
+    },
     ready: () => (ready = performance.now()),
     /** Whether the applicant has just used the frame. The browser confirms the frame's report, where it can. */
-    isInUse: () => since(touched) < FIVE_SECONDS && isActive() !== false,
+    isInUse: () => Math.min(since(pressed), since(typed)) < FIVE_SECONDS && isActive() !== false,
   };
 }

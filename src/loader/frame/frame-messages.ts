@@ -38,7 +38,7 @@ export type ToFrame = Start | Answer | Covers | { type: 'ping' } | { type: 'sche
 /** The messages from the frame. `touched`: a key or the pointer was pressed at that time. `dialog`: a dialog is open in it, or no longer. */
 export type FromFrame =
   | { type: 'ready' | 'token' | 'escape' | 'print' | 'pong' }
-  | { type: 'touched'; at: number }
+  | { type: 'touched'; at: number; isKey: boolean }
   | { type: 'heights'; frame: number; box: number }
   | { type: 'dialog'; isOpen: boolean }
   | { type: 'failed'; code: string; message: string; remedy: string; recoverable: boolean; cause?: string };

@@ -71,7 +71,7 @@ function watchChanges(container: Element, look: () => void): () => void {
 function reportUse(say: (message: FromFrame) => void): void {
   const use = (event: Event) => {
     if (!event.isTrusted) return;
-    say({ type: 'touched', at: Date.now() });
+    say({ type: 'touched', at: Date.now(), isKey: event instanceof KeyboardEvent });
     // The widget may use the key for something in its dialog.
     if (event instanceof KeyboardEvent && event.key === 'Escape')
       setTimeout(() => event.defaultPrevented || say({ type: 'escape' }));

@@ -6,7 +6,7 @@ import type { Cleanup } from '../hand-off/types.js';
 import { onBlocked } from '../blocked-frames.js';
 import { pageUrl } from '../policy.js';
 import { scriptError } from '../script-errors.js';
-import { leftItsPage } from '../widget-errors.js';
+import { leftItsPage, takesFocus } from '../widget-errors.js';
 import { FrameBox } from './frame-box.js';
 import { keepFocus } from './frame-focus.js';
 import { LISTENING, readError, readHeight, readMessage, type FrameMessage, type ToFrame } from './frame-messages.js';
@@ -122,20 +122,20 @@ async function isThere(port: MessagePort, signal: AbortSignal): Promise<boolean>
 
 /** Handles the messages of a frame. Returns a promise that it is ready, and a function that fails with an error. */
 function hearFrame(port: MessagePort, box: FrameBox, run: FrameRun) {
-  const focus = keepFocus(box.frame, run.signal);
   let pressedAt = 0;
   let [isReady, isAsked] = [false, false];
   let fail!: (error: LendingError) => void;
   const ready = new Promise<void>((resolve, reject) => {
     fail = (error) => (isReady ? run.lost : reject)?.(error);
+    const focus = keepFocus(box.frame, run.signal, () => fail(takesFocus()));
     const hear: Record<string, (said: FrameMessage) => void> = {
       ready() {
         isReady = true;
         focus.ready();
         resolve();
       },
-      touched({ at }) {
-        focus.touched();
+      touched({ at, isKey }) {
+        focus.touched(isKey === true);
         pressedAt = Number(at);
       },
       dialog({ isOpen }) {
