@@ -276,7 +276,7 @@ const OWN = {
     says: ['Did you mean "embedCode"?'],
   },
   'settings that are frozen': own({ widget: { embedCode: OK }, isFrozen: true }),
-  'no time': { ...own({ timeout: 0 }), says: ['timeout must be a number of milliseconds greater than 0; it is 0.'] },
+  'no time': { ...own({ timeout: 0 }), says: ['timeout must be a number of milliseconds, at least 100; it is 0.'] },
   'a time with its unit': { ...own({}, { timeout: '15s' }), says: ['it is NaN.', 'Write 15000 for 15 seconds.'] },
   'a hand-off that reads no token': {
     ...own({ handOff: 'careless' }),

@@ -135,7 +135,12 @@ export const CASES = {
   },
   'Content-Security-Policy, by default-src': {
     inPage: 'as above',
-    inFrame: { ...blockedFrame, page: { csp: "script-src 'self'; style-src 'self'; default-src 'none'" } },
+    inFrame: {
+      ...blockedFrame,
+      page: { csp: "script-src 'self'; style-src 'self'; default-src 'none'" },
+      names:
+        /blocks (http:\/\/127\S+) \(frame-src\)\. → Add frame-src to the policy, with \1 and the sources of default-src\.$/,
+    },
   },
   'Content-Security-Policy, by child-src': {
     inPage: 'as above',
