@@ -166,7 +166,7 @@ describe('lending-elements init', () => {
     ['npm', { 'package.json': '{"workspaces":["apps/*"]}' }],
     ['pnpm', { 'pnpm-workspace.yaml': 'packages: [apps/*]' }],
   ])
-    it(`writes nothing at the root of a monorepo of ${tool}, unless --platform is given`, () => {
+    it(`writes nothing at the root of a monorepo of ${String(tool)}, unless --platform is given`, () => {
       const folder = project(files);
       const { status, stderr } = init(folder);
       assert.equal(status, 2);
