@@ -37,7 +37,7 @@ export function scriptError(url: string, blocked: Blocked | undefined, integrity
 }
 
 /**
- * The error for a blocked origin. It names the directive that the policy has, because a new one would block what the other allows. After
+ * The error for a blocked origin. It names the directive that the policy has, because a new one would block the sources of the other. After
  * a redirect, the browser reports only the first address. If the policy allows that one, the redirect is the problem.
  */
 export function blockedBy({ directive, policy = '' }: Blocked, origin: string): LendingError {
@@ -46,12 +46,12 @@ export function blockedBy({ directive, policy = '' }: Blocked, origin: string): 
   const found = [directive, own, 'default-src'].map((name) => directives.find(([first]) => first === name));
   const [name, ...sources] = found.find(Boolean) ?? [directive];
   const isRedirect = sources.includes(origin);
-  const what = isRedirect ? `the address to which ${origin} redirects` : origin;
+  const blocked = isRedirect ? `the address to which ${origin} redirects` : origin;
   let remedy = `Add ${origin} to ${name}.`;
   if (name === 'default-src') remedy = `Add ${own} to the policy, with ${origin} and the sources of default-src.`;
   if (isRedirect)
     remedy = `Add the origin of the redirect to ${name}, or load that address directly: \`lending-elements doctor\` names it.`;
-  return new LendingError('script-blocked', `The page’s Content-Security-Policy blocks ${what} (${directive}).`, {
+  return new LendingError('script-blocked', `The page’s Content-Security-Policy blocks ${blocked} (${directive}).`, {
     remedy,
   });
 }

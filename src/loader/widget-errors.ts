@@ -3,7 +3,7 @@ import { LendingError } from '../errors.js';
 import type { Clock } from './clock.js';
 import { blockedBy, inSeconds } from './script-errors.js';
 
-/** Adds what may have caused an error: the waiting time in the queue, and a request that the policy has blocked. */
+/** Adds possible causes of an error: the waiting time in the queue, and a request that the policy has blocked. */
 export function addReasons(error: unknown, { waited }: Clock, blocked?: SecurityPolicyViolationEvent): unknown {
   if (!(error instanceof LendingError) || !/^widget|timeout|threw/.test(error.code)) return error;
   const { code, recoverable, cause } = error;
@@ -25,7 +25,7 @@ export const notStarted = (clock: Clock) =>
     recoverable: true,
   });
 
-/** The error for what the script throws at a call of ours. `expired`: its code if the token has expired. */
+/** The error for an error of the script at a call of ours. `expired`: its code if the token has expired. */
 export const handOffFailed = (cause: unknown, expired: string) =>
   (cause as { code?: unknown } | undefined)?.code === expired
     ? new LendingError('widget-token-expired', 'The widget reported that its access token has expired.', {

@@ -12,7 +12,7 @@ function inFocus(): HTMLElement | undefined {
   return active instanceof HTMLElement && active !== document.body ? active : undefined;
 }
 
-/** How often a frame may take the focus from the applicant. A widget that goes on could read what they type elsewhere. */
+/** How often a frame may take the focus from the applicant. A widget that goes on could read text that they type elsewhere. */
 const MOST_OFTEN = 5;
 
 /**

@@ -18,7 +18,7 @@ function textsIn(value: unknown): string[] {
 const ESCAPED = /^\s*(<(p|pre|code|div|span|br)\b[^>]*>\s*)*&lt;[a-z!]/i;
 const IN_QUOTES_TWICE = /(?<!parse)([:,(]\s*|=\s+)(["'`])(?:(?!\2)|\\)(["'`])\{access_token\}\\?\3\2/;
 
-/** A mistake in the settings of a widget: what they contain, the consequence, and the remedy. */
+/** A mistake in the settings of a widget: the wrong content, the consequence, and the remedy. */
 interface Mistake {
   found: string;
   so: string;

@@ -5,7 +5,7 @@ import { formTests } from '../../support/form-tests.js';
 import { advance, bodiesOf, createStack, type StackOptions } from '../../support/journey.js';
 
 const AMOUNT = 'The amount you want to borrow must';
-const MONEY = `${AMOUNT} be an amount of money, like 25,000`;
+const MONEY = 'Enter the amount you want to borrow in digits, like 25,000';
 
 describe('<lending-prequalification>', () => {
   async function setup(properties: object = {}, options: StackOptions = {}) {
