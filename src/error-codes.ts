@@ -160,7 +160,7 @@ export type LendingErrorCode =
   | 'upstream-busy'
   /**
    * The service did not answer a call in time. The call can be made again.
-   * To do (the lending service, operations): nothing at once. If it happens often, compare `calls[].milliseconds` in your log with
+   * To do (the lending service, operations): nothing at first. If it happens often, compare `calls[].milliseconds` in your log with
    * `timeout` and `uploadTimeout`, and tell the service.
    */
   | 'upstream-timeout'
@@ -187,7 +187,7 @@ export type LendingErrorCode =
   | 'upstream-refused'
   /**
    * The service failed (5xx).
-   * To do (the lending service): nothing at once. If it stays, give the service the time, the call and your request id.
+   * To do (the lending service): nothing at first. If it stays, give the service the time, the call and your request id.
    */
   | 'upstream-failed'
   /**
@@ -240,7 +240,7 @@ export type LendingErrorCode =
   | 'script-failed'
   /**
    * A script did not load in time.
-   * To do (the lending service, operations): nothing at once. `timeout` of `<lending-widget>` changes the limit.
+   * To do (the lending service, operations): nothing at first. `timeout` of `<lending-widget>` changes the limit.
    */
   | 'script-timeout'
   /**

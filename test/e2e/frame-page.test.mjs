@@ -56,7 +56,7 @@ describe('embed code in a frame', { timeout: 240_000 }, () => {
     'now and then': `${TAKES} onpointerdown = () => setInterval(takes, 200);</script>`,
   };
   for (const [name, code] of Object.entries(THIEVES)) {
-    it(`gets none of what is typed elsewhere by taking the focus: ${name}`, async () => {
+    it(`gets no text that is typed elsewhere by taking the focus: ${name}`, async () => {
       await open({ codes: [code], mode: 'frame' }, async (page) => {
         assert.equal((await outcome(page)).type, 'lending-ready');
         const frame = await inFrame(page);

@@ -24,7 +24,7 @@ export function readState(file: string): SandboxState {
   });
 }
 
-/** Replaces the file at once, so that a reader or a crash never finds half of it. Only the user who runs the sandbox can read it. */
+/** Replaces the file in one step, so that a reader or a crash never finds half of it. Only the user who runs the sandbox can read it. */
 export function writeState(file: string, state: SandboxState): void {
   const text = `${JSON.stringify({ note: NOTE, version: 1, ...withoutOld(state) }, undefined, 1)}\n`;
   const draft = `${file}.${randomUUID()}`;

@@ -15,7 +15,7 @@ export interface SealedTexts {
 
 /** The name of the store's own key, sealed with the partner's secret. */
 const KEY_NAME = 'key';
-/** A hundred years, in seconds: the store decides when a text expires. */
+/** A hundred years, in seconds: the store decides when a value expires. */
 const FOREVER = 100 * 365 * 24 * 3600;
 
 /**

@@ -240,7 +240,7 @@ describe('<lending-widget> that is set in code', () => {
       .and.not.to.include('access_token}');
   });
 
-  it('offers to try again after an error of its own hand-off, and says so in the event', async () => {
+  it('offers to try again after an error of the page’s hand-off, and says so in the event', async () => {
     const handOff = () => Promise.reject(new Error('one time'));
     expect((await failureOf({ handOff })).recoverable).to.be.true;
   });

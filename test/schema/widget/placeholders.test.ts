@@ -21,7 +21,7 @@ describe('the token of a widget', () => {
       { handOff: { iframe: { src: 'https://vendor.example/?t={access_token}', title: 'Offers' } } },
     ],
     ['code without a space around it', { embedCode: '<script>init({token:{access_token}})</script>' }],
-    ['code with a text that is JSON', { embedCode: `<script>init(JSON.parse('"{access_token}"'))</script>` }],
+    ['code with a string that is JSON', { embedCode: `<script>init(JSON.parse('"{access_token}"'))</script>` }],
     ['an attribute with a string', { embedCode: `<a onclick="init('{access_token}')">&lt;Offers&gt;</a>` }],
     ['settings that say there is none', { ...inCode(''), tokenless: true }],
   ] as [string, WidgetSettings][]) {
