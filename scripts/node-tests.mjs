@@ -8,6 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MOST_AGAIN, reportUnstable } from './again.mjs';
+import { STUCK } from './failed-files.mjs';
 import { fail, root } from './setup.mjs';
 import { isLong, isShort, needsProcess, runsAlone, testFiles } from './test-files.mjs';
 
@@ -36,18 +37,26 @@ try {
  */
 async function runFiles(files, e2e) {
   const node = files.filter((file) => !e2e.includes(file));
+  const results = [];
+  for (const folder of folders(node.filter((file) => !needsProcess(file)))) results.push(...(await runFolder(folder)));
   const groups = [
-    ...folders(node.filter((file) => !needsProcess(file))).map((group) => [IN_ONE_PROCESS, ...group]),
     ['--test', ...node.filter(needsProcess)],
     ['--test', '--test-concurrency=2', ...files.filter((file) => e2e.includes(file) && !runsAlone(file))],
     ['--test', '--test-concurrency=1', ...files.filter((file) => e2e.includes(file) && runsAlone(file))],
   ];
-  const results = [];
   for (const group of groups) if (/\.test\.\w+$/.test(group.at(-1))) results.push(await runGroup(group));
   return {
     code: results.find(({ code }) => code !== 0)?.code ?? 0,
     failed: results.flatMap((result) => result.failed),
   };
+}
+
+/** Runs files in one process. If a test of one file hangs, the process ends, and the files that have not failed run again. */
+async function runFolder(files) {
+  const result = await runGroup([IN_ONE_PROCESS, ...files]);
+  const rest = files.filter((file) => !result.failed.includes(path.join(root, file)));
+  const isStuck = result.code === STUCK && rest.length > 0 && rest.length < files.length;
+  return isStuck ? [result, ...(await runFolder(rest))] : [result];
 }
 
 /** Returns a list for each folder of test/, and one for the files in test/ itself. */
@@ -72,8 +81,8 @@ async function runGroup(argv) {
       `--test-reporter=${new URL('failed-files.mjs', import.meta.url)}`,
       `--test-reporter-destination=${list}`,
     ];
-    const all = ['--import', 'tsx', ...reporters, ...argv];
-    // No group takes half as long. A process that hangs is ended, so that the failure is reported.
+    // No group or file takes half as long. A test that hangs is ended, so that the failure is reported.
+    const all = ['--import', 'tsx', '--test-timeout=1200000', ...reporters, ...argv];
     const child = spawn(process.execPath, all, { cwd: root, stdio: 'inherit', timeout: 1_800_000 });
     const code = await new Promise((resolve) => child.on('close', (status) => resolve(status ?? 1)));
     return { code, failed: fs.readFileSync(list, 'utf8').split('\n').filter(Boolean) };

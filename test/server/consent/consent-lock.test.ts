@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
 import type { ConsentStore } from '../../../src/server/index.js';
 import { fileConsents } from '../../../src/server/node/index.js';
-import { agreed, COMPANY, EMAIL, faultAt, read, setup } from '../setup.js';
+import { agreed, COMPANY, EMAIL, faultAt, later, read, setup } from '../setup.js';
 import { setup as files } from './consent-files.js';
 
 /** Milliseconds that a lock lasts here if it is not renewed. */
@@ -19,8 +19,10 @@ describe('the lock of a subject', () => {
   it('lasts as long as the call that it is held for: a withdrawal is recorded after the call, not during it', async () => {
     const { file } = files();
     const order: string[] = [];
+    const begun = later();
     const service = faultAt('request-offers', async () => {
       order.push('call begins');
+      begun.resolve();
       await pause(LIFE * 5);
       order.push('call ends');
       return new Response('', { status: 201 });
@@ -36,7 +38,7 @@ describe('the lock of a subject', () => {
     const here = setup({ consents: open(), existingApplication, service, timeout: LIFE * 20 }).browser('jane');
     const there = setup({ consents: open(), existingApplication }).browser('jane');
     const offers = here.post('request-offers', await agreed(await here.get('consent')));
-    while (!order.includes('call begins')) await pause(5);
+    await Promise.race([begun.promise, offers]);
     assert.equal((await there.post('consent', WITHDRAWN)).status, 200);
     assert.equal((await offers).status, 200);
     const calls = ['call begins', 'call ends', 'requested', 'withdrawn'];
