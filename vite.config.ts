@@ -73,7 +73,6 @@ const npm: UserConfig = {
         /^react$/,
         /^zod(\/|$)/,
         /^jose$/,
-        /^cockatiel$/,
         /^undici$/,
         /^@remix-run\//,
         /^libphonenumber-js\//,

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 /** The groups of functions, by the address of their file. The first that fits counts. */
 const GROUPS = [
   ['undici: the call to the service', /node_modules\/undici\/|^wasm:/],
-  ['zod, cockatiel and other packages', /node_modules\//],
+  ['zod and other packages', /node_modules\//],
   ['the library’s own code', /\/dist\//],
   ['the contender’s own code', /\/bench\//],
   ['seals and random numbers', /^node:(?:internal\/)?crypto/],

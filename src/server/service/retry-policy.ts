@@ -1,13 +1,5 @@
-import {
-  circuitBreaker,
-  CircuitState,
-  DelegateBackoff,
-  handleWhen,
-  isBrokenCircuitError,
-  retry,
-  wrap,
-} from 'cockatiel';
 import { LendingError } from '../../errors.js';
+import { pause } from '../../time-limit.js';
 
 /** Thrown by an attempt that changed nothing at the service. It is retried after `wait` milliseconds. */
 export class RetryLater extends Error {
@@ -35,39 +27,50 @@ const isDown = (error: unknown) =>
 const FAILURES = 10;
 const PAUSE = 10_000;
 
+/** Retries a call that changed nothing, at most twice. */
+const callWithRetries = <T>(work: () => Promise<T>, retries = 2): Promise<T> =>
+  work().catch(async (error: unknown) => {
+    if (!(error instanceof RetryLater) || retries === 0) throw error;
+    await pause(error.wait);
+    return callWithRetries(work, retries - 1);
+  });
+
 /**
  * Retries calls that changed nothing, and stops calling a service that is down. It counts applicants and not calls: one
  * applicant's input may make the service fail each time, and must not lock the others out.
  */
 export function createRetryPolicy() {
   const failed = new Set<unknown>();
-  const retries = retry(
-    handleWhen((error) => error instanceof RetryLater),
-    { maxAttempts: 2, backoff: new DelegateBackoff(({ result }) => (result as { error: RetryLater }).error.wait) },
-  );
-  const breaker = circuitBreaker(handleWhen(isDown), {
-    halfOpenAfter: PAUSE,
-    breaker: { state: undefined, success: () => failed.clear(), failure: () => failed.size >= FAILURES },
-  });
-  const policy = wrap(breaker, retries);
-  /** The subject and the time of the last trial call that failed while the breaker was half open. */
-  let trial: { subject: unknown; at: number } | undefined;
+  /** The time of the last failure that opened the circuit breaker, until a trial call finds that the service works. */
+  let openedAt: number | undefined;
+  /** The trial call, for which all others wait. */
+  let trial: Promise<unknown> | undefined;
+  /** The subject of the trial call that failed last. */
+  let unlucky: unknown;
+
+  async function call<T>(subject: unknown, work: () => Promise<T>, isTrial: boolean): Promise<T> {
+    try {
+      const result = await callWithRetries(work);
+      failed.clear();
+      if (isTrial) openedAt = unlucky = undefined;
+      return result;
+    } catch (error) {
+      if (isTrial) [openedAt, unlucky] = isDown(error) ? [Date.now(), subject] : [];
+      else if (isDown(error) && failed.add(subject).size >= FAILURES) openedAt ??= Date.now();
+      throw error;
+    }
+  }
 
   /** Makes a call for a subject. The subject of a failed trial call does not get the next one: others may have more luck. */
   return async function execute<T>(subject: unknown, work: () => Promise<T>): Promise<T> {
-    const hadTrial = trial !== undefined && trial.subject === subject && Date.now() - trial.at < 3 * PAUSE;
-    if (hadTrial && breaker.state !== CircuitState.Closed) throw serviceDown();
-    try {
-      return await policy.execute(() =>
-        work().catch((error: unknown) => {
-          if (isDown(error) && breaker.state === CircuitState.HalfOpen) trial = { subject, at: Date.now() };
-          else if (isDown(error)) failed.add(subject);
-          throw error;
-        }),
-      );
-    } catch (error) {
-      throw isBrokenCircuitError(error) ? serviceDown() : error;
-    }
+    const isOpen = (time: number) => openedAt !== undefined && Date.now() - openedAt < time;
+    if (subject === unlucky && isOpen(3 * PAUSE)) throw serviceDown();
+    const again = () => execute(subject, work);
+    if (trial) return trial.then(again, again);
+    if (isOpen(PAUSE)) throw serviceDown();
+    if (openedAt === undefined) return call(subject, work, false);
+    trial = call(subject, work, true).finally(() => (trial = undefined));
+    return trial as Promise<T>;
   };
 }
 
@@ -75,8 +78,5 @@ const serviceDown = () =>
   new LendingError(
     'upstream-unavailable',
     `The service keeps failing, so the handler does not call it for ${PAUSE / 1000} seconds.`,
-    {
-      recoverable: true,
-      retryAfter: PAUSE / 1000,
-    },
+    { recoverable: true, retryAfter: PAUSE / 1000 },
   );

@@ -19,7 +19,9 @@ describe('a service that is away for a moment', () => {
   it('is asked again where nothing was sent, also for the creation', async () => {
     const { service, calls } = once(refused);
     const { browser, received, log } = setup({ service });
+    const begun = performance.now();
     await browser().create();
+    assert.ok(performance.now() - begun > 190, 'the second call waits');
     assert.equal(calls(), 2);
     assert.equal(received('createApplication').length, 1);
     assert.deepEqual(
@@ -89,6 +91,13 @@ describe('a service that is away for a moment', () => {
     });
   }
 
+  it('is asked three times at most', async () => {
+    let calls = 0;
+    const fetch = async () => (calls++, new Response('', { status: 429, headers: { 'retry-after': '0' } }));
+    assert.equal((await read(await prequalify({ fetch }))).code, 'upstream-busy');
+    assert.equal(calls, 3);
+  });
+
   it('is never asked again by itself once a call was sent', async () => {
     for (const path of ALL) {
       let calls = 0;
@@ -146,8 +155,20 @@ describe('a service that is away for a moment', () => {
     assert.equal(await send('mallory', 666), 'upstream-failed');
     test.mock.timers.setTime(start + 22_000);
     assert.equal(await send('mallory', 666), 'upstream-unavailable');
+    test.mock.timers.setTime(start + 42_000);
+    assert.equal(await send('mallory', 666), 'upstream-failed', 'nobody else came');
+    test.mock.timers.setTime(start + 53_000);
     assert.equal(await send('jane'), undefined);
     assert.equal(await send('mallory', 666), 'upstream-failed');
+  });
+
+  it('is not left alone after failures that are not in a row', async () => {
+    const { state, send } = sending();
+    state.fails = (amount) => amount === 666;
+    for (const round of ['first', 'second']) {
+      for (let time = 0; time < 9; time++) await send(`${round}${time}`, 666);
+      assert.equal(await send('jane'), undefined);
+    }
   });
 
   it('is not left alone because applicants go away, nor for all else because documents fail', async () => {
