@@ -12,6 +12,7 @@ import {
   packagesOf,
   renderOnServer,
   serveAngular,
+  serveAngularInDevelopment,
   serveFolder,
   startInDevelopment,
 } from './site.mjs';
@@ -53,6 +54,7 @@ if (process.env.FRAMEWORKS === 'all') {
   for (const name of ['Svelte', 'Angular'])
     testExample(name, async (partner) => serveFolder(partner, await buildExample(name.toLowerCase())));
   testExample('Svelte, in development', (_, backend) => startInDevelopment('svelte', backend));
+  testExample('Angular, in development', (_, backend) => serveAngularInDevelopment(backend));
   testExample('Angular, rendered by its server', serveAngular);
   for (const name of Object.keys(FRAMEWORKS)) testPages(name);
 }

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build, createServer, loadConfigFromFile } from 'vite';
 import { signIn } from '../../../examples/partner.mjs';
-import { BOUNDED, ROOT } from '../../server/node/platform-process.mjs';
+import { BOUNDED, ROOT, run } from '../../server/node/platform-process.mjs';
 import { assertNoSandbox } from '../../support/no-sandbox.mjs';
 import { installPackage, moduleOf } from '../platforms/packages.mjs';
 import { putBefore } from '../stage.mjs';
@@ -18,10 +18,13 @@ const VITE = { packageOf: 'vite', file: 'bin/vite.js', args: ['--logLevel', 'war
 const ANGULAR = { packageOf: '@angular/cli', file: 'bin/ng.js', args: ['--output-path'], output: 'browser' };
 const ANGULAR_SERVER = { ...ANGULAR, args: ['--configuration', 'server', '--output-path'], output: '' };
 
+const toolOf = (example, { packageOf, file }) =>
+  path.join(path.dirname(moduleOf(`frameworks/${example}`, `${packageOf}/package.json`)), file);
+
 /** Builds an example with its own tool, as its developer does. Returns the folder with the files. */
 export async function buildExample(name, how = name === 'angular' ? ANGULAR : VITE) {
-  const { packageOf, file, args, output } = how;
-  const tool = path.join(path.dirname(moduleOf(`frameworks/${name}`, `${packageOf}/package.json`)), file);
+  const { args, output } = how;
+  const tool = toolOf(name, how);
   const outDir = path.join(installPackage(`frameworks/${name}`), '../.dist');
   fs.rmSync(outDir, { recursive: true, force: true });
   const cwd = path.join(ROOT, 'examples/frameworks', name);
@@ -64,6 +67,24 @@ export async function startInDevelopment(name, backend) {
     else process.env.NODE_ENV = NODE_ENV;
   };
   return { url: vite.resolvedUrls.local[0], stop };
+}
+
+/** Starts the example for Angular with `ng serve`. The proxy's file is the example's, but leads to the backend of the test. */
+export async function serveAngularInDevelopment(backend) {
+  const folder = path.dirname(installPackage('frameworks/angular'));
+  const file = path.join(folder, 'proxy.json');
+  const proxy = JSON.parse(fs.readFileSync(path.join(folder, '../proxy.json'), 'utf8'));
+  fs.writeFileSync(file, JSON.stringify({ '/api/lending': { ...proxy['/api/lending'], target: backend } }));
+  const options = ['--host', '127.0.0.1', '--port', '0', '--proxy-config', file];
+  const env = { NG_CLI_ANALYTICS: 'false' };
+  const served = await run(
+    process.execPath,
+    [toolOf('angular', ANGULAR), 'serve', ...options],
+    env,
+    1,
+    path.join(folder, '..'),
+  );
+  return { url: served.origin, stop: served.close };
 }
 
 /** Builds the example for Angular with its server, which renders the page. */

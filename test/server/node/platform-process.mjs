@@ -13,9 +13,9 @@ export const BOUNDED = { timeout: 180_000, killSignal: 'SIGKILL' };
  * Starts a program, and waits until it has printed the loopback ports that it listens on. `complaints()` returns its error output,
  * and whether it has ended by itself.
  */
-export async function run(command, args, env, count = 1) {
+export async function run(command, args, env, count = 1, cwd = ROOT) {
   const { PATH, HOME } = process.env;
-  const child = spawn(command, args, { ...BOUNDED, cwd: ROOT, env: { PATH, HOME, PORT: '0', ...env } });
+  const child = spawn(command, args, { ...BOUNDED, cwd, env: { PATH, HOME, PORT: '0', ...env } });
   let complaints = '';
   child.stderr.on('data', (chunk) => (complaints += chunk.toString()));
   const ended = once(child, 'close');
