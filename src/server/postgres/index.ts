@@ -1,17 +1,33 @@
 import { LendingError } from '../../errors.js';
+import { LOOKUPS, RECORDS, REQUESTS, type SubjectLimiter } from '../rate-limit.js';
 import { checkSecrets } from '../seal.js';
 import { createSealedStores, SESSION_SECONDS, type SealedStores } from '../stores/sealed-stores.js';
 import { openSealedTexts } from '../stores/sealed-texts.js';
 import { startOnce } from '../util/start-once.js';
 import { checkSchema, quoteSchema } from './migrations.js';
 import { postgresConsents, type PostgresConsents } from './postgres-consents.js';
-import { postgresTexts } from './postgres-texts.js';
+import { postgresTexts, type PostgresTexts } from './postgres-texts.js';
 import type { PostgresPool } from './types.js';
 
 export { migratePostgres, migrations } from './migrations.js';
 export type { PostgresConsents } from './postgres-consents.js';
 export type { PostgresConnection, PostgresPool, PostgresResult } from './types.js';
 export type { SealedStores } from '../stores/sealed-stores.js';
+
+/** A number of requests in a number of seconds. */
+export interface PostgresLimit {
+  requests: number;
+  seconds: number;
+}
+
+export interface PostgresLimits {
+  /** The requests of a subject. Default: 120 in 60 seconds. */
+  take?: PostgresLimit | undefined;
+  /** The entries of a subject in the consent store. Default: 60 in 600 seconds. */
+  record?: PostgresLimit | undefined;
+  /** The lookups of a subject. Default: 30 in 60 seconds. */
+  lookup?: PostgresLimit | undefined;
+}
 
 export interface PostgresStoresOptions {
   /**
@@ -23,14 +39,18 @@ export interface PostgresStoresOptions {
   schema?: string | undefined;
   /** Milliseconds to wait for a request that holds the lock of the same subject. Use less than `hookTimeout`. Default: 8 seconds. */
   patience?: number | undefined;
+  /** The limits of `limiter`. Default: 120 requests in 60 seconds, 60 entries of the consent store in 600, and 30 lookups in 60. */
+  limits?: PostgresLimits | undefined;
   /** Seconds after the last change for which a session is kept. Default: 30 days. */
   sessionMaxAge?: number | undefined;
 }
 
-/** Stores in PostgreSQL for four options of `createHandler`. */
+/** Stores in PostgreSQL for five options of `createHandler`. */
 export interface PostgresStores extends SealedStores {
   /** For the option `consents`. Entries are readable, because they are the proof of consent. */
   consents: PostgresConsents;
+  /** For the option `limiter`. All machines count together. */
+  limiter: SubjectLimiter;
   /**
    * Resolves when the schema was found, and PostgreSQL was found to keep each write that it confirms. It rejects with `config-invalid` if not. Every
    * store waits for it, so you call it only to see the error at the start.
@@ -46,7 +66,7 @@ export interface PostgresStores extends SealedStores {
  * @throws LendingError `config-invalid` if the pool or an option is wrong.
  */
 export function postgresStores(pool: PostgresPool, options: PostgresStoresOptions): PostgresStores {
-  const { secret, schema = 'lending', patience = 8000, sessionMaxAge = SESSION_SECONDS } = options;
+  const { secret, schema = 'lending', patience = 8000, limits, sessionMaxAge = SESSION_SECONDS } = options;
   const owner = 'postgresStores()';
   checkPool(pool);
   checkSecrets(secret, `${owner}: secret`);
@@ -63,8 +83,25 @@ export function postgresStores(pool: PostgresPool, options: PostgresStoresOption
   return {
     ...createSealedStores(open, { sessionMaxAge, owner }),
     consents: postgresConsents(pool, name, { patience, ready }),
+    limiter: createLimiter(
+      async (key, seconds) => texts.count(await (await open()).seals.nameOf(key), seconds),
+      limits,
+    ),
     ready: async () => void (await open()),
   };
+}
+
+function createLimiter(
+  count: PostgresTexts['count'],
+  { take = REQUESTS, record = RECORDS, lookup = LOOKUPS }: PostgresLimits = {},
+): SubjectLimiter {
+  const limit = (kind: string, { requests, seconds }: PostgresLimit) => {
+    return async (subject: string) => {
+      const counted = await count(`${kind}/${subject}`, seconds);
+      return counted.count > requests ? Math.ceil(counted.left) : 0;
+    };
+  };
+  return { take: limit('take', take), record: limit('record', record), lookup: limit('lookup', lookup) };
 }
 
 /** Refuses anything but a pool, and a pool with one connection: a request that holds a lock would wait for itself. */

@@ -5,8 +5,14 @@ import type { PostgresPool } from './types.js';
 const SWEEP = 60_000;
 const MOST = 1000;
 
+/** Texts and counts. A count is a text too: it expires, and then begins again. */
+export interface PostgresTexts extends NamedTexts {
+  /** Adds one to a count, in one step. A count that begins now expires after `seconds`. Returns the count and the seconds that are left. */
+  count(name: string, seconds: number): Promise<{ count: number; left: number }>;
+}
+
 /** Texts in the table `texts`. The database's clock decides when they expire. */
-export function postgresTexts(pool: PostgresPool, schema: string): NamedTexts {
+export function postgresTexts(pool: PostgresPool, schema: string): PostgresTexts {
   const table = `${schema}.texts`;
   const until = (at: number) =>
     `CASE WHEN $${at}::float8 IS NULL THEN 'infinity'::timestamptz ELSE now() + make_interval(secs => $${at}::float8) END`;
@@ -55,6 +61,20 @@ export function postgresTexts(pool: PostgresPool, schema: string): NamedTexts {
         [name, text, seconds ?? null, before],
       );
       return rowCount === 1;
+    },
+    async count(name, seconds) {
+      await sweep();
+      // A crash may lose a count, so this transaction alone does not wait for the disk.
+      const { rows } = await pool.query(
+        `INSERT INTO ${table} AS found (name, content, expires_at) VALUES ($1, '1', ${until(2)})
+         ON CONFLICT (name) DO UPDATE SET
+           content = CASE WHEN found.expires_at > now() THEN found.content::int + 1 ELSE 1 END,
+           expires_at = CASE WHEN found.expires_at > now() THEN found.expires_at ELSE excluded.expires_at END
+         RETURNING content::int AS count, extract(epoch FROM expires_at - now())::float8 AS left,
+           set_config('synchronous_commit', 'off', true)`,
+        [name, seconds],
+      );
+      return rows[0] as { count: number; left: number };
     },
   };
 }

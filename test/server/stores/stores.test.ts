@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { migratePostgres, postgresStores } from '../../../src/server/postgres/index.js';
+import { migratePostgres, postgresStores, type PostgresLimits } from '../../../src/server/postgres/index.js';
 import { redisStores } from '../../../src/server/redis/index.js';
 import type { LendingSession } from '../../../src/server/index.js';
 import { created, EMAIL, OTHER, progressOf, read, samplePrequalification, SECRET, setup } from '../setup.js';
@@ -152,13 +152,17 @@ for (const [name, skip, place] of places) {
   });
 }
 
-describe('the limiter in Redis', { skip: noRedis }, () => {
-  const open = (prefix: string) =>
-    redisStores(client!, { secret: SECRET, prefix, limits: { take: { requests: 3, seconds: 60 } } }).limiter;
+describe('the limiter in PostgreSQL', { skip: noPostgres }, () => {
+  /** The limiters of two machines. */
+  const open = async (limits: PostgresLimits = { take: { requests: 3, seconds: 60 } }) => {
+    const schema = `limits_${crypto.randomUUID().slice(0, 8)}`;
+    await migratePostgres(pool!, schema);
+    const limiter = () => postgresStores(pool!, { secret: SECRET, schema, limits }).limiter;
+    return [limiter(), limiter()] as const;
+  };
 
   it('counts the requests of all machines, of each subject by itself', async () => {
-    const prefix = `${crypto.randomUUID()}:`;
-    const [one, two] = [open(prefix), open(prefix)];
+    const [one, two] = await open();
     const waits = [];
     for (const limiter of [one, two, one, two, one]) waits.push(await limiter.take('jane'));
     assert.deepEqual(waits.slice(0, 3), [0, 0, 0]);
@@ -170,23 +174,25 @@ describe('the limiter in Redis', { skip: noRedis }, () => {
     assert.deepEqual([await two.record('jane'), await two.lookup('jane')], [0, 0]);
   });
 
+  it('counts each of the requests that two machines get at the same time', async () => {
+    const [one, two] = await open({ take: { requests: 25, seconds: 60 } });
+    const waits = await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? one : two).take('jane')));
+    assert.equal(waits.filter((wait) => wait === 0).length, 25);
+  });
+
   it('has room again when the seconds are over', async () => {
-    const { limiter } = redisStores(client!, {
-      secret: SECRET,
-      prefix: `${crypto.randomUUID()}:`,
-      limits: { record: { requests: 1, seconds: 0.2 } },
-    });
+    const [limiter] = await open({ record: { requests: 1, seconds: 0.5 } });
     assert.equal(await limiter.record('jane'), 0);
     assert.equal(await limiter.record('jane'), 1);
     const end = performance.now() + 5000;
     while ((await limiter.record('jane')) > 0 && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 20));
     assert.ok(performance.now() < end);
+    assert.equal(await limiter.record('jane'), 1);
   });
 
-  it('refuses a request of one machine after those of another', async () => {
-    const prefix = `${crypto.randomUUID()}:`;
-    const [one, two] = [1, 2].map(() => setup({ limiter: open(prefix) }).browser());
+  it('rejects a request of one machine after those of another', async () => {
+    const [one, two] = (await open()).map((limiter) => setup({ limiter }).browser());
     for (let time = 0; time < 3; time++) assert.equal((await one!.get('session')).status, 200);
     const { code, retryAfter } = await read(await two!.get('session'));
     assert.equal(code, 'handler-too-many');
@@ -200,9 +206,11 @@ describe('expired texts in PostgreSQL', { skip: noPostgres }, () => {
     await migratePostgres(pool!, schema);
     const count = async () =>
       (await pool!.query(`SELECT count(*)::int AS count FROM ${schema}.texts`)).rows[0] as object;
-    const { idempotency } = postgresStores(pool!, { secret: SECRET, schema });
+    const limits = { take: { requests: 1, seconds: 0.001 } };
+    const { idempotency, limiter } = postgresStores(pool!, { secret: SECRET, schema, limits });
     for (let key = 0; key < 5; key++) await idempotency.add(`${key}`, 'value', 0.001);
-    assert.deepEqual(await count(), { count: 6 });
+    await limiter.take('jane');
+    assert.deepEqual(await count(), { count: 7 });
     const now = performance.now() + 61_000;
     test.mock.method(performance, 'now', () => now);
     await idempotency.add('one more', 'value', 60);
