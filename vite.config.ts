@@ -51,7 +51,6 @@ const npmEntries = {
   'server/index': 'src/server/index.ts',
   'server/audit': 'src/server/audit.ts',
   'server/postgres/index': 'src/server/postgres/index.ts',
-  'server/redis/index': 'src/server/redis/index.ts',
   'server/node/index': 'src/server/node/index.ts',
   'sandbox/index': 'src/sandbox/index.ts',
   'sandbox/node/index': 'src/sandbox/node/index.ts',

@@ -1,5 +1,5 @@
-// `npm run bench:capacity`: measures the calls and journeys that one core serves with each store, and the bytes of each record. A handler of each store, the service,
-// PostgreSQL and Redis run in processes of their own on this machine. The capacity of a core comes from the handler's processor time, which
+// `npm run bench:capacity`: measures the calls and journeys that one core serves with each store, and the bytes of each record. A handler of each store, the service
+// and PostgreSQL run in processes of their own on this machine. The capacity of a core comes from the handler's processor time, which
 // other programs change little. `--quick` runs shorter; `--write` writes the tables into docs/capacity.md.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -13,11 +13,10 @@ import { migratePostgres } from 'lending-elements/server/postgres';
 import { Pool as Database } from 'pg';
 import { Pool } from 'undici';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { DURABLE, startRedis } from '../scripts/redis.mjs';
 import { markdownTable, thisMachine, writeBlock } from '../scripts/write-block.mjs';
 import { formOf, Page } from './applicant.mjs';
-import { inFiles, inPostgres, inRedis, syncsPerSecond } from './capacity/sizes.mjs';
-import { inPostgres as postgresStoresOf, inRedis as redisStoresOf, KINDS, STORES } from './capacity/stores.mjs';
+import { inFiles, inPostgres, syncsPerSecond } from './capacity/sizes.mjs';
+import { inPostgres as storesIn, KINDS, STORES } from './capacity/stores.mjs';
 
 const flag = { type: 'boolean' };
 const { quick, write } = parseArgs({ options: { quick: flag, write: flag } }).values;
@@ -126,34 +125,30 @@ async function goThrough(name, places) {
 
 /** Drafts are deleted when an application is created, so they are written here. */
 async function writeDrafts(places) {
-  const stores = [postgresStoresOf(places, ['drafts']).drafts, (await redisStoresOf(places)).drafts];
-  const text = 'x'.repeat(DRAFT);
-  for (const store of stores) for (let at = 0; at < APPLICANTS; at++) await store.set(randomUUID(), text, 3600);
+  const { drafts } = storesIn(places, ['drafts']);
+  for (let at = 0; at < APPLICANTS; at++) await drafts.set(randomUUID(), 'x'.repeat(DRAFT), 3600);
 }
 
-/** Measures the records of the journeys. PostgreSQL is measured before the last journeys, which store their consents there too. */
+/** Measures the records of the journeys. */
 async function sizes(places) {
   await goThrough('sealed cookies, the rest in files', places);
   const files = inFiles(places.folder);
   await goThrough('everything in PostgreSQL', places);
   await writeDrafts(places);
   const postgres = await inPostgres(places.postgres);
-  await goThrough('consents in PostgreSQL, the rest in Redis', places);
-  const redis = await inRedis(places.redis);
   const each = ({ bytes, rows }) => round(bytes / rows);
   const many = ({ rows }) => (rows / APPLICANTS).toFixed(1);
   return [
-    ['bytes of', 'records of an applicant', 'in a file', 'in PostgreSQL', 'in Redis'],
-    ['a line of consent', many(postgres.consents), round(files.consents / files.lines), each(postgres.consents), '-'],
-    ['a session', many(postgres.sessions), 'in the cookie', each(postgres.sessions), each(redis.sessions)],
+    ['bytes of', 'records of an applicant', 'in a file', 'in PostgreSQL'],
+    ['a line of consent', many(postgres.consents), round(files.consents / files.lines), each(postgres.consents)],
+    ['a session', many(postgres.sessions), 'in the cookie', each(postgres.sessions)],
     [
       'an idempotency record',
       many(postgres.idempotency),
       round(files.idempotency / postgres.idempotency.rows),
       each(postgres.idempotency),
-      each(redis.idempotency),
     ],
-    [`a draft of ${DRAFT / 1000} kB`, many(postgres.drafts), '-', each(postgres.drafts), each(redis.drafts)],
+    [`a draft of ${DRAFT / 1000} kB`, many(postgres.drafts), '-', each(postgres.drafts)],
   ];
 }
 
@@ -176,12 +171,12 @@ async function close() {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void close().then(() => process.exit(1)));
 try {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis(DURABLE)]);
-  closing.push(postgres.close, redis.close);
+  const postgres = await startPostgres();
+  closing.push(postgres.close);
   await prepare(postgres.url);
   const service = await start('service.mjs');
   closing.push(service.stop);
-  const places = { folder, postgres: postgres.url, redis: redis.url, service: service.origin };
+  const places = { folder, postgres: postgres.url, service: service.origin };
   const syncs = syncsPerSecond(folder);
   const machine = `${thisMachine()}. Its disk confirms about ${round(syncs)} writes a second, one after the other.`;
   const bytes = await sizes(places);
@@ -198,6 +193,6 @@ try {
   process.exitCode = 1;
 } finally {
   await close();
-  // The clients of the engines would connect again and again.
+  // The pool of the drafts is still open.
   process.exit();
 }

@@ -1,5 +1,5 @@
-// `npm run chaos`: many applicants at four handlers that are killed, with a lender, a PostgreSQL and a Redis that fail. At the end, the
-// lender's record, the consents and the sessions must agree. It fails if there is a difference, prints the seed and the applicant's
+// `npm run chaos`: many applicants at four handlers that are killed, with a lender and a PostgreSQL that fail. At the end, the lender's
+// record, the consents and the sessions must agree. It fails if there is a difference, prints the seed and the applicant's
 // history, and ends after `--minutes` at the latest. `--short` is the form of `npm run verify`; `--write` writes the
 // table into the guide.
 import process from 'node:process';
@@ -12,7 +12,6 @@ import { findings, printDifferences, printTable, tableOf } from './chaos/report.
 import { plan, startTrouble } from './chaos/trouble.mjs';
 import { closingList, readRecords, startWorld } from './chaos/world.mjs';
 import { findPostgres } from './postgres.mjs';
-import { findRedis } from './redis.mjs';
 import { markdownTable, thisMachine, writeBlock } from './write-block.mjs';
 
 const text = { type: 'string' };
@@ -21,7 +20,6 @@ const { values } = parseArgs({
     applicants: text,
     seed: text,
     minutes: text,
-    stores: text,
     short: { type: 'boolean' },
     write: { type: 'boolean' },
   },
@@ -29,9 +27,8 @@ const { values } = parseArgs({
 const APPLICANTS = Number(values.applicants ?? (values.short ? 100 : 10_000));
 const MINUTES = Number(values.minutes ?? (values.short ? 0.5 : 20));
 const SEED = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-const STORES = values.stores ? [values.stores] : ['redis', 'postgres'];
 const AT_ONCE = 64;
-const LONGEST = (MINUTES * 60_000) / STORES.length;
+const LONGEST = MINUTES * 60_000;
 /** Milliseconds for the journeys that have begun, and for the comparison. */
 const ENDING = 120_000;
 /** The part of the applicants after which the memory of a handler is measured for the first time. */
@@ -81,17 +78,17 @@ function endWith(closing) {
   };
 }
 
-/** Runs one configuration. Returns its column of the table, and the differences. */
-async function run(stores, count, seed) {
+/** Returns the results of a run, and the differences. */
+async function run(count, seed) {
   const dice = chance(seed);
   const closing = closingList();
   const stop = new AbortController();
   const forget = endWith(closing);
   try {
-    const world = await startWorld(stores, seed, { dice, closing });
+    const world = await startWorld(seed, { dice, closing });
     const begun = performance.now();
     const applicants = await runApplicants(world, count, seed);
-    const trouble = startTrouble(plan(count, dice, !!world.redis), world, applicants.finished, stop.signal);
+    const trouble = startTrouble(plan(count, dice), world, applicants.finished, stop.signal);
     await applicants.ended;
     const seconds = (performance.now() - begun) / 1000;
     stop.abort();
@@ -105,7 +102,7 @@ async function run(stores, count, seed) {
       flows.map(({ page }) => page.subject),
     );
     const differences = compare({ flows, lender, ...records, troubles: trouble.times });
-    const run = { stores, count, seconds, flows, figures, lender, balancer, trouble, memory, lines: records.lines };
+    const run = { count, seconds, flows, figures, lender, balancer, trouble, memory, lines: records.lines };
     return { ...run, differences: [...differences, ...findings({ ...run, deaths: world.machines.deaths })] };
   } finally {
     stop.abort();
@@ -117,7 +114,6 @@ async function run(stores, count, seed) {
 function whyNot() {
   try {
     findPostgres();
-    findRedis();
     return undefined;
   } catch (error) {
     return error.message;
@@ -128,14 +124,11 @@ const reason = whyNot();
 if (reason) {
   console.log(`npm run chaos is skipped: ${reason}`);
 } else {
-  const runs = [];
-  for (const [at, stores] of STORES.entries()) {
-    runs.push(await run(stores, Math.round(APPLICANTS / STORES.length), SEED + at * 1_000_000));
-  }
-  const table = tableOf(runs);
+  const result = await run(APPLICANTS, SEED);
+  const table = tableOf(result);
   printTable(table, SEED);
-  const count = runs.reduce((sum, { differences }) => sum + differences.length, 0);
-  for (const { differences } of runs) printDifferences(differences);
+  const count = result.differences.length;
+  printDifferences(result.differences);
   if (count > 0)
     console.log(`\nTo run the same choices again: npm run chaos -- --seed ${SEED} --applicants ${APPLICANTS}`);
   if (values.write && count === 0)

@@ -143,11 +143,10 @@ const SANDBOX = {
     tokens: { file: 'src/sandbox/tokens.ts', name: 'SandboxTokens' },
   },
 };
-const POSTGRES = { file: 'src/server/postgres/index.ts', name: 'PostgresStoresOptions' };
-const REDIS = {
-  file: 'src/server/redis/index.ts',
-  name: 'RedisStoresOptions',
-  inside: { limits: { file: 'src/server/redis/redis-limiter.ts', name: 'RedisLimits' } },
+const POSTGRES = {
+  file: 'src/server/postgres/index.ts',
+  name: 'PostgresStoresOptions',
+  inside: { limits: { file: 'src/server/postgres/index.ts', name: 'PostgresLimits' } },
 };
 const ADAPTER = { file: 'src/adapter/types.ts', name: 'AdapterOptions' };
 
@@ -299,9 +298,6 @@ export const reference = (elements) =>
     '## `postgresStores(pool, { … })`',
     'From `lending-elements/server/postgres`. [Several machines](several-machines.md) has the rest.',
     tableOf(rowsOf(POSTGRES)),
-    '## `redisStores(client, { … })`',
-    'From `lending-elements/server/redis`.',
-    tableOf(rowsOf(REDIS)),
     '## `createAdapter({ … })`',
     tableOf(rowsOf(ADAPTER)),
     '## `createSandbox({ … })`',

@@ -18,7 +18,7 @@ const handle = createHandler({
   limiter: { take: () => 0, record: () => 0 },
   authorize: (request) => ({ subject: /user=([^;]+)/.exec(request.headers.get('cookie'))[1] }),
   log: false,
-  ...(await STORES[name](places)),
+  ...STORES[name](places),
 });
 const server = http.createServer(toNodeListener(handle)).listen(0, '127.0.0.1', () => {
   process.send({ port: server.address().port });

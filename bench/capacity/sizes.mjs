@@ -1,6 +1,5 @@
-// Measures the data that grows with the applicants: the bytes of each kind of record, in files, PostgreSQL and Redis.
+// Measures the data that grows with the applicants: the bytes of each kind of record, in files and PostgreSQL.
 import fs from 'node:fs';
-import { createClient } from '@redis/client';
 import { Pool } from 'pg';
 import { KINDS } from './stores.mjs';
 
@@ -26,22 +25,6 @@ export async function inPostgres(url) {
     sizes[kind] = rows[0];
   }
   await pool.end();
-  return sizes;
-}
-
-/** The bytes of memory and the number of each kind's keys. */
-export async function inRedis(url) {
-  const client = await createClient({ url }).connect();
-  const sizes = {};
-  for (const kind of KINDS.slice(1)) {
-    sizes[kind] = { bytes: 0, rows: 0 };
-    for await (const keys of client.scanIterator({ MATCH: `${kind}:*`, COUNT: 500 }))
-      for (const key of [keys].flat()) {
-        sizes[kind].bytes += await client.sendCommand(['MEMORY', 'USAGE', key]);
-        sizes[kind].rows += 1;
-      }
-  }
-  await client.close();
   return sizes;
 }
 

@@ -1,12 +1,10 @@
 // The stores that `npm run bench:capacity` compares. Each returns options of `createHandler`.
-import { createClient } from '@redis/client';
 import { fileConsents, fileIdempotency } from 'lending-elements/server/node';
 import { postgresStores } from 'lending-elements/server/postgres';
-import { redisStores } from 'lending-elements/server/redis';
 import { Pool } from 'pg';
 
 export const SECRET = 'Qm7vY2xK9pLr4TzWc8NdB6hJf3GsUeAa';
-/** Each kind of data has a schema or a prefix of its own, so that its size can be measured. */
+/** Each kind of data has a schema of its own, so that its size can be measured. */
 export const KINDS = ['consents', 'sessions', 'idempotency', 'drafts'];
 const sessions = (store) => ({ secret: SECRET, loopback: true, ...(store && { store }) });
 
@@ -24,15 +22,6 @@ export function inPostgres({ postgres }, kinds = KINDS) {
   return Object.fromEntries(kinds.map((kind) => [kind, of(kind)]));
 }
 
-export async function inRedis({ redis }) {
-  const client = createClient({ url: redis });
-  // The benchmark stops Redis while this process still has its connection.
-  client.on('error', () => {});
-  await client.connect();
-  const of = (kind) => redisStores(client, { secret: SECRET, prefix: `${kind}:` })[kind];
-  return Object.fromEntries(['sessions', 'idempotency', 'drafts'].map((kind) => [kind, of(kind)]));
-}
-
 const options = ({ sessions: store, drafts, ...others }) => ({
   ...others,
   sessions: sessions(store),
@@ -40,16 +29,14 @@ const options = ({ sessions: store, drafts, ...others }) => ({
 });
 
 export const STORES = {
-  'sealed cookies, the rest in memory': async () => options({ consents: consentsInMemory() }),
-  'sessions in memory too': async () => options({ consents: consentsInMemory(), sessions: new Map() }),
-  'sealed cookies, the rest in files': async ({ folder }) =>
+  'sealed cookies, the rest in memory': () => options({ consents: consentsInMemory() }),
+  'sessions in memory too': () => options({ consents: consentsInMemory(), sessions: new Map() }),
+  'sealed cookies, the rest in files': ({ folder }) =>
     options({
       consents: fileConsents(`${folder}/consents.jsonl`),
       idempotency: fileIdempotency(`${folder}/idempotency.jsonl`, { secret: SECRET }),
     }),
-  'sealed cookies, the rest in PostgreSQL': async (places) =>
+  'sealed cookies, the rest in PostgreSQL': (places) =>
     options(inPostgres(places, ['consents', 'idempotency', 'drafts'])),
-  'everything in PostgreSQL': async (places) => options(inPostgres(places)),
-  'consents in PostgreSQL, the rest in Redis': async (places) =>
-    options({ ...inPostgres(places, ['consents']), ...(await inRedis(places)) }),
+  'everything in PostgreSQL': (places) => options(inPostgres(places)),
 };

@@ -68,7 +68,7 @@ function* offers({ offers: calls, lines, troubles }) {
 
 /** A handler that is killed while it calls the lender loses its lock, and so does one whose PostgreSQL is killed. */
 const isNear = (troubles, { from, to }) =>
-  troubles.some(({ kind, ...time }) => kind !== 'redis' && time.from < to + AFTERMATH && time.to > from - AFTERMATH);
+  troubles.some((time) => time.from < to + AFTERMATH && time.to > from - AFTERMATH);
 
 /** Each decision that an applicant got an answer for is on record. */
 function* acknowledged({ done, decisions, draft }, { lines, offers: calls }) {

@@ -2,7 +2,7 @@
 export const LIMITS = {
   /** A call to the lender. */
   service: 1500,
-  /** A query to PostgreSQL, a command to Redis, and a connection. */
+  /** A query to PostgreSQL, and a connection. */
   query: 2000,
   /** A wait for the lock of a subject. */
   patience: 2000,

@@ -1,17 +1,15 @@
-// One handler process of `npm run chaos`, as the guide "Several machines" shows it. STORES is `redis` or `postgres`.
+// One handler process of `npm run chaos`, as the guide "Several machines" shows it.
 import http from 'node:http';
 import process from 'node:process';
-import { createClient } from '@redis/client';
 import { createHandler } from 'lending-elements/server';
 import { fromEnv, toNodeListener } from 'lending-elements/server/node';
 import { postgresStores } from 'lending-elements/server/postgres';
-import { redisStores } from 'lending-elements/server/redis';
 import { Pool } from 'pg';
 import { endWithParent } from './children.mjs';
 import { ENGINES_AWAY, LIMITS } from './limits.mjs';
 
 endWithParent();
-const { DATABASE_URL, REDIS_URL, STORES, LENDING_SESSION_SECRET: secret, OFFICE } = process.env;
+const { DATABASE_URL, LENDING_SESSION_SECRET: secret, OFFICE } = process.env;
 
 const pool = new Pool({
   connectionString: DATABASE_URL,
@@ -20,31 +18,10 @@ const pool = new Pool({
   connectionTimeoutMillis: LIMITS.query,
 });
 pool.on('error', () => {});
-const database = postgresStores(pool, { secret, patience: LIMITS.patience });
+const often = { requests: 100_000, seconds: 60 };
+const stores = postgresStores(pool, { secret, patience: LIMITS.patience, limits: { take: often, record: often } });
+await stores.ready().catch(() => process.exit(ENGINES_AWAY));
 
-/** The stores in Redis. Consents and their order stay in PostgreSQL. */
-async function inRedis() {
-  const redis = createClient({ url: REDIS_URL, disableOfflineQueue: true, commandOptions: { timeout: LIMITS.query } });
-  redis.on('error', () => {});
-  await redis.connect();
-  const often = { requests: 100_000, seconds: 60 };
-  const cache = redisStores(redis, { secret, limits: { take: often, record: often } });
-  await cache.ready();
-  const { idempotency, limiter, sessions, drafts } = cache;
-  return { idempotency, limiter, sessions, drafts, close: () => redis.close() };
-}
-
-async function inPostgres() {
-  const { idempotency, sessions, drafts } = database;
-  return { idempotency, limiter: { take: () => 0, record: () => 0 }, sessions, drafts, close: () => {} };
-}
-
-async function openStores() {
-  await database.ready();
-  return STORES === 'redis' ? inRedis() : inPostgres();
-}
-
-const stores = await openStores().catch(() => process.exit(ENGINES_AWAY));
 const env = fromEnv();
 const emailOf = (subject) => `${subject}@sample.example`;
 
@@ -59,7 +36,7 @@ const handle = createHandler({
     const answer = await fetch(`${OFFICE}/${emailOf(subject)}`, { signal: AbortSignal.timeout(LIMITS.query) });
     return answer.json();
   },
-  consents: database.consents,
+  consents: stores.consents,
   idempotency: stores.idempotency,
   limiter: stores.limiter,
   sessions: { ...env.sessions, loopback: true, store: stores.sessions },
@@ -75,7 +52,7 @@ const server = http.createServer(toNodeListener(handle)).listen(0, '127.0.0.1');
 server.on('listening', () => process.send({ port: server.address().port }));
 process.on('SIGTERM', () =>
   server.close(async () => {
-    await Promise.all([pool.end(), stores.close()]).catch(() => {});
+    await pool.end().catch(() => {});
     process.exit(0);
   }),
 );

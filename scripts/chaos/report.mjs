@@ -11,7 +11,7 @@ const SHOWN = 3;
 const isFinished = ({ end }) => end === 'finished';
 
 /** The differences that belong to no applicant. */
-export function findings({ count, stores, flows, figures, memory, deaths, trouble }) {
+export function findings({ count, flows, figures, memory, deaths, trouble }) {
   const found = [...deaths];
   for (const page of new Set(figures.stuck)) found.push({ text: 'a request was stuck', flow: { page } });
   const finished = flows.filter(isFinished).length;
@@ -19,7 +19,7 @@ export function findings({ count, stores, flows, figures, memory, deaths, troubl
   if (flows.length < count / 4) found.push(`the time was over after ${flows.length} of ${count} applicants`);
   if (finished < flows.length * LEAST_FINISHED) found.push(`only ${finished} of ${flows.length} applicants finished`);
   for (const [kind, number] of Object.entries(trouble.counts))
-    if (number === 0 && (kind !== 'redis' || stores === 'redis')) found.push(`nothing of the kind "${kind}" happened`);
+    if (number === 0) found.push(`nothing of the kind "${kind}" happened`);
   const limit = memory.warm && memory.warm.rss * MEMORY.times + MEMORY.megabytes * MB;
   if (memory.end.rss > limit)
     found.push(`a handler has ${inMB(memory.end.rss)} of memory, and had ${inMB(memory.warm.rss)}`);
@@ -37,7 +37,6 @@ const ROWS = [
   ['handlers killed', ({ trouble }) => trouble.counts.kill],
   ['handlers restarted', ({ trouble }) => trouble.counts.restart],
   ['PostgreSQL killed', ({ trouble }) => trouble.counts.postgres],
-  ['Redis killed', ({ trouble, stores }) => (stores === 'redis' ? trouble.counts.redis : '-')],
   ['calls to the lender', ({ lender }) => lender.calls],
   ['applications at the lender', ({ lender }) => lender.created.length],
   ['calls for offers', ({ lender }) => lender.offers.length],
@@ -49,13 +48,8 @@ const ROWS = [
   ['differences', ({ differences }) => differences.length],
 ];
 
-const NAMES = { redis: 'Redis and PostgreSQL', postgres: 'PostgreSQL alone' };
-
 /** The cells of the table. The first row is its head. */
-export const tableOf = (runs) => [
-  ['', ...runs.map(({ stores }) => NAMES[stores])],
-  ...ROWS.map(([name, of]) => [name, ...runs.map((run) => String(of(run)))]),
-];
+export const tableOf = (run) => [['', 'one run'], ...ROWS.map(([name, of]) => [name, String(of(run))])];
 
 export function printTable(table, seed) {
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));

@@ -1,11 +1,8 @@
-// Everything that `npm run chaos` starts for one configuration: PostgreSQL, Redis, the lender, the handlers and the balancer.
+// Everything that `npm run chaos` starts: PostgreSQL, the lender, the handlers and the balancer.
 import { randomBytes } from 'node:crypto';
 import { migratePostgres, postgresStores } from 'lending-elements/server/postgres';
-import { redisStores } from 'lending-elements/server/redis';
-import { createClient } from '@redis/client';
 import { Pool } from 'pg';
 import { startPostgres } from '../postgres.mjs';
-import { DURABLE, startRedis } from '../redis.mjs';
 import { end, startChild } from './children.mjs';
 import { startMachines } from './machines.mjs';
 
@@ -30,12 +27,11 @@ export function closingList() {
   };
 }
 
-/** Starts a world. `stores` is `redis` or `postgres`. `closing` gets everything that is started. */
-export async function startWorld(stores, seed, { dice, closing }) {
+/** Starts a world. `closing` gets everything that is started. */
+export async function startWorld(seed, { dice, closing }) {
   const close = (one) => one.close();
   // The time of each commit is compared with the time of the call to the lender.
   const postgres = await closing.add(startPostgres({ track_commit_timestamp: 'on' }), close);
-  const redis = stores === 'redis' ? await closing.add(startRedis(DURABLE), close) : undefined;
   await migrate(postgres.url);
   const lender = await closing.add(startChild('lender.mjs', { SEED: String(seed) }), (child) => end(child));
   const faults = { SEED: String(seed + 1), CUT_ONE_IN: String(CUT_ONE_IN) };
@@ -44,11 +40,9 @@ export async function startWorld(stores, seed, { dice, closing }) {
     ...lender.first,
     LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
     DATABASE_URL: postgres.url,
-    REDIS_URL: redis?.url ?? '',
-    STORES: stores,
   };
   const machines = await closing.add(startMachines(HANDLERS, env, balancer, dice), close);
-  return { stores, postgres, redis, lender, balancer, machines, env };
+  return { postgres, lender, balancer, machines, env };
 }
 
 async function migrate(url) {
@@ -58,12 +52,9 @@ async function migrate(url) {
 }
 
 /** Reads the lines of consent, each with the time of its commit in milliseconds, and the sessions of subjects. */
-export async function readRecords({ env, stores }, subjects) {
+export async function readRecords({ env }, subjects) {
   const pool = new Pool({ connectionString: env.DATABASE_URL });
-  const redis = stores === 'redis' ? createClient({ url: env.REDIS_URL }) : undefined;
-  await redis?.connect();
-  const secret = env.LENDING_SESSION_SECRET;
-  const { sessions } = redis ? redisStores(redis, { secret }) : postgresStores(pool, { secret });
+  const { sessions } = postgresStores(pool, { secret: env.LENDING_SESSION_SECRET });
   try {
     const { rows } = await pool.query(
       `SELECT entry, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 * 1000 AS stored
@@ -74,7 +65,6 @@ export async function readRecords({ env, stores }, subjects) {
     for (const subject of subjects) found.set(subject, await sessions.get(subject));
     return { lines, sessions: found };
   } finally {
-    await redis?.close();
     await pool.end();
   }
 }

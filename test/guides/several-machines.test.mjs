@@ -1,4 +1,4 @@
-// Runs the code of the guide "Several machines" in two processes, with a real PostgreSQL, a real Redis and the sandbox.
+// Runs the code of the guide "Several machines" in two processes, with a real PostgreSQL and the sandbox.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline';
 import { before, describe, it } from 'node:test';
 import { startSandbox } from 'lending-elements/sandbox/node';
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { DURABLE, startRedis } from '../../scripts/redis.mjs';
 import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
 import { ensureBuilt } from '../support/dist.mjs';
 import { openGuide } from '../support/guide-code.mjs';
@@ -17,8 +16,8 @@ const USERS = `export const authorize = (request) => {
   return subject ? { subject } : null;
 };`;
 
-const servers = await Promise.all([startPostgres(), startRedis(DURABLE)]).catch((error) => error);
-const skip = servers instanceof Error ? servers.message : false;
+const postgres = await startPostgres().catch((error) => error);
+const skip = postgres instanceof Error ? postgres.message : false;
 
 describe('Several machines', { skip, timeout: 120_000 }, () => {
   before(ensureBuilt);
@@ -38,18 +37,16 @@ describe('Several machines', { skip, timeout: 120_000 }, () => {
   }
 
   it('share an applicant who changes machine at each call, and one who asks both at once', async (test) => {
-    const [postgres, redis] = servers;
     const sandbox = await startSandbox();
     const guide = openGuide('several-machines.md', { 'users.mjs': USERS });
     test.after(async () => {
       guide.close();
-      await Promise.all([sandbox.close(), postgres.close(), redis.close()]);
+      await Promise.all([sandbox.close(), postgres.close()]);
     });
     const env = {
       ...sandbox.environment,
       LENDING_SESSION_SECRET: 'Qm7vY2xK9pLr4TzWc8NdB6hJf3GsUeAa',
       DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
       PORT: '0',
     };
     delete env.LENDING_CONSENTS;

@@ -3,16 +3,14 @@ import process from 'node:process';
 import { createHandler, type HandlerOptions } from '../../src/server/index.js';
 import { fileConsents, fromEnv, toNodeListener } from '../../src/server/node/index.js';
 import { postgresStores } from '../../src/server/postgres/index.js';
-import { redisStores } from '../../src/server/redis/index.js';
 import { sqliteDrafts } from './examples.js';
-import { postgresPool, redisClient } from './stores/engines.js';
+import { postgresPool } from './stores/engines.js';
 import { authorize, COMPANY, EMAIL, KEY, LOOPBACK, SECRET, serve } from './setup.js';
 
 const [kind, options] = process.argv.slice(2) as [string, string];
-const { baseUrl, file, redis, postgres, patience, timeout } = JSON.parse(options) as {
+const { baseUrl, file, postgres, patience, timeout } = JSON.parse(options) as {
   baseUrl: string;
   file: string;
-  redis: string;
   postgres: string;
   patience: number;
   timeout?: number;
@@ -24,10 +22,6 @@ const KINDS: Record<string, () => Partial<HandlerOptions> | Promise<Partial<Hand
     consents: fileConsents(file, { patience }),
   }),
   drafts: () => ({ drafts: { store: sqliteDrafts(file) } }),
-  redis: async () => {
-    const { idempotency, sessions } = redisStores(await redisClient(redis), { secret: SECRET });
-    return { idempotency, sessions: { ...LOOPBACK, store: sessions }, limiter: { take: () => 0 } };
-  },
   postgres: () => {
     const { idempotency, sessions, consents } = postgresStores(postgresPool(postgres), { secret: SECRET });
     return { idempotency, consents, sessions: { ...LOOPBACK, store: sessions }, limiter: { take: () => 0 } };

@@ -1,4 +1,4 @@
-/** Texts under names, for a time. A store on an engine such as Redis has these five operations, and knows nothing of their meaning. */
+/** Texts under names, for a time. A store on an engine such as PostgreSQL has these five operations, and knows nothing of their meaning. */
 export interface NamedTexts {
   get(name: string): Promise<string | undefined>;
   /** Sets a text unless the name has one, in one step. Returns true if it did. Without `seconds` it never expires. */

@@ -126,7 +126,7 @@ describe('the figures that were sent last', () => {
 
   it('that cannot be kept for other devices fail no call', async () => {
     const fails = (key: string) => {
-      if (key.startsWith('figures/')) throw new Error('redis at 10.0.0.1');
+      if (key.startsWith('figures/')) throw new Error('database at 10.0.0.1');
     };
     const real = memoryIdempotency();
     const idempotency = {

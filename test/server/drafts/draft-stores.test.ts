@@ -4,19 +4,17 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { memoryDrafts, type DraftStore } from '../../../src/server/index.js';
 import { sqliteDrafts } from '../examples.js';
-import { openEngines } from '../stores/engines.js';
+import { newSchema, openPostgres } from '../stores/engines.js';
 import { newFolder, setup, startBackend } from '../setup.js';
 import { draftPage, typed } from './draft-page.js';
 
 const folder = newFolder();
-const engines = await openEngines();
+const { skip } = await openPostgres();
 
 const STORES: [string, () => DraftStore | Promise<DraftStore>, string | false][] = [
   ['memoryDrafts', memoryDrafts, false],
   ['the example with SQLite', () => sqliteDrafts(path.join(folder, crypto.randomUUID())), false],
-  ...engines.map(
-    ([name, create, skip]) => [name, async () => (await create()).drafts, skip] as (typeof STORES)[number],
-  ),
+  ['PostgreSQL', async () => (await newSchema()).stores().drafts, skip],
 ];
 
 for (const [name, open, why] of STORES) {

@@ -3,16 +3,14 @@ import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { memoryIdempotency, type IdempotencyStore } from '../../../src/server/index.js';
 import { sampleApplication } from '../../schema/samples.js';
-import { openEngines, openPostgres, openRedis } from '../stores/engines.js';
+import { newSchema, openPostgres } from '../stores/engines.js';
 import { faultAt, gate, later, read, serve, setup, startBackend, type Browser, type Fetch } from '../setup.js';
 
-const engines = await openEngines();
+const { skip: noPostgres, url: postgres } = await openPostgres();
 
 const stores: [string, () => IdempotencyStore | Promise<IdempotencyStore>, string | false][] = [
   ['memoryIdempotency', memoryIdempotency, false],
-  ...engines.map(
-    ([name, create, skip]) => [name, async () => (await create()).idempotency, skip] as (typeof stores)[number],
-  ),
+  ['PostgreSQL', async () => (await newSchema()).stores().idempotency, noPostgres],
 ];
 
 for (const [name, create, skip] of stores) {
@@ -140,24 +138,15 @@ describe('a creation, where nobody is told of it', () => {
   });
 });
 
-/** The kind of backend, and the address of the server that its processes share. */
-type Shared = readonly ['redis' | 'postgres', string];
-const { skip: noRedis, url: redis } = await openRedis();
-const { skip: noPostgres, url: postgres } = await openPostgres();
-const SHARED = [
-  [['redis', redis], noRedis],
-  [['postgres', postgres], noPostgres],
-] as const;
-
 /** The lender behind a real connection. */
-async function startLender(test: TestContext, [kind, url]: Shared, service: (real: Fetch) => Fetch) {
+async function startLender(test: TestContext, service: (real: Fetch) => Fetch) {
   const { sandbox, received } = setup();
   const fetch = service(sandbox.fetch);
   const listener = createRequestListener((request) =>
     fetch(`${sandbox.baseUrl}${new URL(request.url).pathname}`, request),
   );
   const { origin: baseUrl } = await serve(listener, test);
-  const worker = (timeout: number) => startBackend(test, kind, { baseUrl, [kind]: url, timeout });
+  const worker = (timeout: number) => startBackend(test, 'postgres', { baseUrl, postgres, timeout });
   return { worker, received };
 }
 
@@ -166,44 +155,43 @@ const ask = async (page: Browser) => {
   return code ?? status;
 };
 
-for (const [shared, skip] of SHARED)
-  describe(`two processes that share ${shared[0]}`, { skip }, () => {
-    it('create one application when one subject asks twenty times at once', async (test) => {
-      const { worker, received } = await startLender(test, shared, (real) => real);
-      const workers = await Promise.all([1, 2].map(() => worker(10_000)));
-      const pages = Array.from({ length: 20 }, (_, at) => workers[at % 2]!.browser());
-      const codes = await Promise.all(pages.map(ask));
-      assert.ok(
-        codes.includes(200) && codes.every((code) => code === 200 || code === 'handler-in-flight'),
-        codes.join(' '),
-      );
-      assert.equal(received('createApplication').length, 1);
-      for (const page of pages) {
-        assert.equal(await ask(page), 200);
-        assert.equal((await page.post('widget-token', {})).status, 200);
-      }
-      assert.equal(received('createApplication').length, 1);
-      const tokens = received('authenticate').map((body) => (body as { company_id: string }).company_id);
-      assert.deepEqual([tokens.length, new Set(tokens).size], [20, 1]);
-    });
-
-    it('never create a second one when the first process was killed while it asked', async (test) => {
-      const [asked, answered] = [later(), later()];
-      const service = faultAt('', async (real) => (asked.resolve(), await answered.promise, real()));
-      const lender = await startLender(test, shared, service);
-      const [first, second] = await Promise.all([1, 2].map(() => lender.worker(300)));
-      const lost = ask(first!.browser('joan')).catch(() => 'lost');
-      await asked.promise;
-      await first!.kill();
-      assert.equal(await lost, 'lost');
-      answered.resolve();
-      const page = second!.browser('joan');
-      let code = await ask(page);
-      // As long as the first one might still be at it.
-      while (code === 'handler-in-flight') code = await ask(page);
-      assert.equal(code, 'outcome-unknown');
-      for (let time = 0; time < 5; time++) assert.equal(await ask(second!.browser('joan')), 'outcome-unknown');
-      assert.ok(lender.received('createApplication').length <= 1);
-      assert.equal(await ask(second!.browser('tom')), 200);
-    });
+describe('two processes that share PostgreSQL', { skip: noPostgres }, () => {
+  it('create one application when one subject asks twenty times at once', async (test) => {
+    const { worker, received } = await startLender(test, (real) => real);
+    const workers = await Promise.all([1, 2].map(() => worker(10_000)));
+    const pages = Array.from({ length: 20 }, (_, at) => workers[at % 2]!.browser());
+    const codes = await Promise.all(pages.map(ask));
+    assert.ok(
+      codes.includes(200) && codes.every((code) => code === 200 || code === 'handler-in-flight'),
+      codes.join(' '),
+    );
+    assert.equal(received('createApplication').length, 1);
+    for (const page of pages) {
+      assert.equal(await ask(page), 200);
+      assert.equal((await page.post('widget-token', {})).status, 200);
+    }
+    assert.equal(received('createApplication').length, 1);
+    const tokens = received('authenticate').map((body) => (body as { company_id: string }).company_id);
+    assert.deepEqual([tokens.length, new Set(tokens).size], [20, 1]);
   });
+
+  it('never create a second one when the first process was killed while it asked', async (test) => {
+    const [asked, answered] = [later(), later()];
+    const service = faultAt('', async (real) => (asked.resolve(), await answered.promise, real()));
+    const lender = await startLender(test, service);
+    const [first, second] = await Promise.all([1, 2].map(() => lender.worker(300)));
+    const lost = ask(first!.browser('joan')).catch(() => 'lost');
+    await asked.promise;
+    await first!.kill();
+    assert.equal(await lost, 'lost');
+    answered.resolve();
+    const page = second!.browser('joan');
+    let code = await ask(page);
+    // As long as the first one might still be at it.
+    while (code === 'handler-in-flight') code = await ask(page);
+    assert.equal(code, 'outcome-unknown');
+    for (let time = 0; time < 5; time++) assert.equal(await ask(second!.browser('joan')), 'outcome-unknown');
+    assert.ok(lender.received('createApplication').length <= 1);
+    assert.equal(await ask(second!.browser('tom')), 200);
+  });
+});

@@ -59,12 +59,12 @@ describe('a session in a store of the partner’s', () => {
     const { browser, sandbox } = setup({
       sessions: {
         secret: SECRET,
-        store: { get: () => Promise.reject(new Error('redis at 10.0.0.1')), set() {}, delete() {} },
+        store: { get: () => Promise.reject(new Error('database at 10.0.0.1')), set() {}, delete() {} },
       },
     });
     const answer = await read(await browser().post('applications', sampleApplication()));
     assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
-    assert.doesNotMatch(JSON.stringify(answer), /redis/);
+    assert.doesNotMatch(JSON.stringify(answer), /database at/);
     assert.equal(sandbox.calls.length, 0);
   });
 });

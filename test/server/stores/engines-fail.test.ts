@@ -2,83 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { checkConsents, exportConsents } from '../../../src/server/audit.js';
 import { migratePostgres, migrations, postgresStores, type PostgresPool } from '../../../src/server/postgres/index.js';
-import { redisStores, type RedisClient } from '../../../src/server/redis/index.js';
 import { sampleConsent } from '../consent/consent-samples.js';
 import { read, sampleApplication, SECRET, setup } from '../setup.js';
-import {
-  DURABLE,
-  ioRedisClient,
-  openPostgres,
-  openRedis,
-  postgresPool,
-  redisClient,
-  startPostgres,
-  startRedis,
-} from './engines.js';
+import { openPostgres, postgresPool, startPostgres } from './engines.js';
 
-const { skip: noRedis, url: redisUrl } = await openRedis();
-const { skip: noPostgres, url: postgresUrl, pool } = await openPostgres();
+const { skip, url: postgresUrl, pool } = await openPostgres();
 
-describe('redisStores()', { skip: noRedis }, () => {
-  const secret = SECRET;
-  const weak: [string, Record<string, string>][] = [
-    ['appendonly no', { ...DURABLE, appendonly: 'no' }],
-    ['appendfsync everysec', { ...DURABLE, appendfsync: 'everysec' }],
-    ['maxmemory-policy allkeys-lru', { ...DURABLE, 'maxmemory-policy': 'allkeys-lru' }],
-  ];
-  for (const [name, settings] of weak) {
-    it(`refuses a Redis with ${name}, and creates no application`, async (test) => {
-      const redis = await startRedis(settings);
-      test.after(redis.close);
-      const client = await redisClient(redis.url);
-      test.after(() => client.destroy());
-      const stores = redisStores(client, { secret });
-      await assert.rejects(stores.ready(), ({ code, message, remedy }: Record<string, string>) => {
-        assert.equal(code, 'config-invalid');
-        assert.ok(message!.includes(name), message);
-        return /CONFIG SET/.test(remedy!);
-      });
-      const { browser, received } = setup({ idempotency: stores.idempotency });
-      assert.equal((await read(await browser().post('applications', sampleApplication()))).status, 500);
-      assert.equal(received('createApplication').length, 0);
-      // Mended while the process runs.
-      for (const [setting, value] of Object.entries(DURABLE))
-        await client.sendCommand(['CONFIG', 'SET', setting, value]);
-      await stores.ready();
-    });
-  }
-
-  it('says what to check where CONFIG is not allowed, and takes the partner’s word', async (test) => {
-    const admin = await redisClient(redisUrl);
-    await admin.sendCommand(['ACL', 'SETUSER', 'app', 'on', '>password', '~*', '+@all', '-config']);
-    const client = await ioRedisClient(redisUrl.replace('//', '//app:password@'));
-    test.after(() => (client.disconnect(), admin.destroy()));
-    const prefix = `${crypto.randomUUID()}:`;
-    await assert.rejects(redisStores(client, { secret, prefix }).ready(), {
-      code: 'config-invalid',
-      message: /does not allow CONFIG GET/,
-      remedy: /durable: true/,
-    });
-    const { idempotency } = redisStores(client, { secret, prefix, durable: true });
-    assert.equal(await idempotency.add('key', 'value', 60), true);
-  });
-
-  it('refuses what is not a client, and a secret that is missing or short', () => {
-    for (const client of [{}, null, undefined, 'redis://localhost'])
-      assert.throws(() => redisStores(client as RedisClient, { secret }), {
-        code: 'config-invalid',
-        remedy: /createClient/,
-      });
-    const client = { sendCommand: async () => null };
-    for (const wrong of [undefined, '', 'short', []])
-      assert.throws(() => redisStores(client, { secret: wrong as string }), {
-        code: 'config-invalid',
-        message: /redisStores\(\): secret/,
-      });
-  });
-});
-
-describe('postgresStores()', { skip: noPostgres }, () => {
+describe('postgresStores()', { skip }, () => {
   const secret = SECRET;
 
   it('refuses a server that may lose what it confirms', async (test) => {
@@ -115,16 +45,17 @@ describe('postgresStores()', { skip: noPostgres }, () => {
       GRANT INSERT, UPDATE, DELETE ON least.texts TO app`);
     const least = postgresPool(postgresUrl.replace(/lending:[^@]+@/, 'app:password@'));
     test.after(() => least.end());
-    const { consents, idempotency } = postgresStores(least, { secret, schema: 'least' });
+    const { consents, idempotency, limiter } = postgresStores(least, { secret, schema: 'least' });
     await consents.append(sampleConsent('jane'));
     assert.equal((await consents.about('subject:jane')).length, 1);
     assert.equal(await idempotency.add('key', 'value', 60), true);
     await idempotency.set('key', 'other', 60);
     await idempotency.delete('key');
+    assert.equal(await limiter.take('jane'), 0);
     await assert.rejects(least.query('DELETE FROM least.consents'), { code: '42501' });
   });
 
-  it('refuses a pool of one, what is no pool, and a schema that is no plain name', () => {
+  it('rejects a pool of one, another object, a weak secret, and a schema that is no plain name', () => {
     for (const one of [{}, null, 'postgres://'])
       assert.throws(() => postgresStores(one as PostgresPool, { secret }), {
         code: 'config-invalid',
@@ -132,6 +63,11 @@ describe('postgresStores()', { skip: noPostgres }, () => {
       });
     const single = postgresPool(postgresUrl, 1);
     assert.throws(() => postgresStores(single, { secret }), { code: 'config-invalid', message: /two or more/ });
+    for (const wrong of [undefined, '', 'short', []])
+      assert.throws(() => postgresStores(pool!, { secret: wrong as string }), {
+        code: 'config-invalid',
+        message: /postgresStores\(\): secret/,
+      });
     for (const schema of ['', 'a"; DROP TABLE x; --', 'Ä', 'x'.repeat(64), 'A'])
       assert.throws(() => migrations(schema), { code: 'config-invalid', message: /schema/ });
   });
@@ -150,7 +86,7 @@ describe('postgresStores()', { skip: noPostgres }, () => {
   });
 });
 
-describe('a subject’s lock in PostgreSQL', { skip: noPostgres }, () => {
+describe('a subject’s lock in PostgreSQL', { skip }, () => {
   const machine = (test: TestContext, { patience = 5000, max = 2 } = {}) => {
     const own = postgresPool(postgresUrl, max);
     // Not awaited: a pool does not end while a lock is held, and a test that fails holds one.
@@ -268,57 +204,41 @@ describe('a subject’s lock in PostgreSQL', { skip: noPostgres }, () => {
   });
 });
 
-describe('a server that crashes', () => {
-  it('Redis has everything that it confirmed, and the handler goes on with it', { skip: noRedis }, async (test) => {
-    const redis = await startRedis(DURABLE);
-    test.after(redis.close);
-    const client = await redisClient(redis.url);
-    test.after(() => client.destroy());
-    const { idempotency, ready } = redisStores(client, { secret: SECRET });
-    await ready();
-    const { browser, received } = setup({ idempotency });
-    await browser().create();
-    for (let key = 0; key < 100; key++) await idempotency.add(`${key}`, 'value', 600);
-    await redis.crash();
+describe('a PostgreSQL that crashes', { skip }, () => {
+  it('has everything that it confirmed, and the handler goes on with it', async (test) => {
+    const postgres = await startPostgres();
+    const own = postgresPool(postgres.url);
+    test.after(async () => (await own.end(), await postgres.close()));
+    await migratePostgres(own);
+    const { consents, idempotency, limiter } = postgresStores(own, { secret: SECRET });
+    const { browser, received } = setup({ idempotency, consents });
+    const page = browser();
+    await page.create();
+    for (let entry = 0; entry < 100; entry++) await consents.append(sampleConsent(`${entry}`));
+    for (let key = 0; key < 100; key++) {
+      // A count does not wait for the disk, and the next write on its connection does.
+      await limiter.take('jane');
+      await idempotency.add(`${key}`, 'value', 600);
+    }
+    const before = (await consents.about('subject:jane')).length;
+    await postgres.crash();
+    const request = await page.post('request-offers', { credit_score_check_consent: true }).then(read);
+    assert.ok(request.status >= 400);
     assert.equal((await read(await browser('tom').post('applications', sampleApplication()))).status, 500);
     assert.equal(received('createApplication').length, 1);
-    await redis.start();
-    await until(async () => (await idempotency.get('0')) === 'value');
+    assert.equal(received('requestOffers').length, 0);
+    await postgres.start();
+    await until(async () => (await consents.about('subject:0')).length === 1);
+    for (let entry = 0; entry < 100; entry++) assert.equal((await consents.about(`subject:${entry}`)).length, 1);
     for (let key = 0; key < 100; key++) assert.equal(await idempotency.add(`${key}`, 'value', 600), false);
+    assert.equal((await consents.about('subject:jane')).length, before);
     // The session was in a cookie that this browser does not have.
     assert.equal((await browser().post('applications', sampleApplication())).status, 200);
     await browser('tom').create();
     assert.equal(received('createApplication').length, 2);
+    assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);
+    assert.equal(received('requestOffers').length, 1);
   });
-
-  it(
-    'PostgreSQL has everything that it confirmed, and the handler goes on with it',
-    { skip: noPostgres },
-    async (test) => {
-      const postgres = await startPostgres();
-      const own = postgresPool(postgres.url);
-      test.after(async () => (await own.end(), await postgres.close()));
-      await migratePostgres(own);
-      const { consents, idempotency } = postgresStores(own, { secret: SECRET });
-      const { browser, received } = setup({ idempotency, consents });
-      const page = browser();
-      await page.create();
-      for (let entry = 0; entry < 100; entry++) await consents.append(sampleConsent(`${entry}`));
-      const before = (await consents.about('subject:jane')).length;
-      await postgres.crash();
-      const request = await page.post('request-offers', { credit_score_check_consent: true }).then(read);
-      assert.ok(request.status >= 400);
-      assert.equal((await read(await browser('tom').post('applications', sampleApplication()))).status, 500);
-      assert.equal(received('createApplication').length, 1);
-      assert.equal(received('requestOffers').length, 0);
-      await postgres.start();
-      await until(async () => (await consents.about('subject:0')).length === 1);
-      for (let entry = 0; entry < 100; entry++) assert.equal((await consents.about(`subject:${entry}`)).length, 1);
-      assert.equal((await consents.about('subject:jane')).length, before);
-      assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);
-      assert.equal(received('requestOffers').length, 1);
-    },
-  );
 });
 
 /** Waits until a server that starts again answers. */

@@ -1,164 +1,123 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { migratePostgres, postgresStores, type PostgresLimits } from '../../../src/server/postgres/index.js';
-import { redisStores } from '../../../src/server/redis/index.js';
+import type { PostgresLimits } from '../../../src/server/postgres/index.js';
 import type { LendingSession } from '../../../src/server/index.js';
 import { created, EMAIL, OTHER, progressOf, read, samplePrequalification, SECRET, setup } from '../setup.js';
-import { openEngines, openPostgres, openRedis } from './engines.js';
+import { newSchema, openPostgres } from './engines.js';
 
-const engines = await openEngines();
-const { client, ioClient, skip: noRedis } = await openRedis();
-const { pool, skip: noPostgres } = await openPostgres();
+const { pool, skip } = await openPostgres();
 
-/** All texts that Redis has under a prefix, and all rows of a schema's table. */
-async function textsIn(prefix: string): Promise<string> {
-  const keys = await client!.keys(`${prefix}*`);
-  assert.ok(keys.length > 2);
-  return JSON.stringify([keys, await Promise.all(keys.map((key) => client!.get(key)))]);
-}
-const rowsIn = async (table: string) => JSON.stringify((await pool!.query(`SELECT * FROM ${table}`)).rows);
-
-const session = (marks: LendingSession['marks'] = {}): LendingSession => ({
+const session: LendingSession = {
   company_id: '0191f2a0-0000-7000-8000-000000000001',
   application_id: '0191f2a0-0000-7000-8000-000000000002',
   email: EMAIL,
-  marks,
+  marks: {},
+};
+
+describe('the stores in PostgreSQL', { skip }, () => {
+  it('serve an applicant on two machines, from the application to the widget’s token', async () => {
+    const { idempotency, sessions, drafts } = (await newSchema()).stores();
+    const stores = { idempotency, sessions: { secret: SECRET, store: sessions }, drafts: { store: drafts } };
+    const first = setup(stores);
+    const second = setup({ ...stores, service: () => first.sandbox.fetch });
+    const machines = [first, second];
+    const [one, two] = machines.map(({ browser }) => browser());
+    await one!.create();
+    assert.equal((await two!.post('prequalification', samplePrequalification())).status, 200);
+    assert.deepEqual(await progressOf(one!), ['createApplication', 'prequalify']);
+    assert.equal(machines.flatMap(({ received }) => received('createApplication')).length, 1);
+    assert.deepEqual([...one!.cookies.keys(), ...two!.cookies.keys()], ['user', 'user']);
+    assert.deepEqual(await progressOf(machines[0]!.browser('tom')), []);
+  });
+
+  it('keep the changes of twenty machines that change one session at once', async () => {
+    const { sessions } = (await newSchema()).stores();
+    await sessions.set('jane', session);
+    const marks = Array.from({ length: 20 }, (_, at) => `mark${at}`);
+    await Promise.all(
+      marks.map(async (mark) =>
+        sessions.update('jane', (now) => ({
+          ...now!,
+          marks: { ...now!.marks, [mark]: mark } as LendingSession['marks'],
+        })),
+      ),
+    );
+    assert.deepEqual(Object.keys((await sessions.get('jane'))!.marks).sort(), marks.sort());
+  });
+
+  it('change nothing if a change of a session is undefined, and begin one that is not there', async () => {
+    const { sessions } = (await newSchema()).stores();
+    await sessions.update('jane', (now) => (assert.equal(now, undefined), undefined));
+    assert.equal(await sessions.get('jane'), undefined);
+    await sessions.update('jane', () => session);
+    assert.deepEqual(await sessions.get('jane'), session);
+    await sessions.delete('jane');
+    assert.equal(await sessions.get('jane'), undefined);
+  });
+
+  it('keep keys of one store apart from the same keys of another', async () => {
+    const { idempotency, sessions, drafts } = (await newSchema()).stores();
+    await idempotency.set('jane', 'attempt', 60);
+    await drafts.set('jane', 'draft', 60);
+    await sessions.set('jane', session);
+    assert.deepEqual([await idempotency.get('jane'), await drafts.get('jane')], ['attempt', 'draft']);
+  });
 });
 
-for (const [name, open, skip] of engines) {
-  describe(`the stores in ${name}`, { skip }, () => {
-    it('serve an applicant on two machines, from the application to the widget’s token', async () => {
-      const { idempotency, sessions, drafts } = await open();
-      const stores = { idempotency, sessions: { secret: SECRET, store: sessions }, drafts: { store: drafts } };
-      const first = setup(stores);
-      const second = setup({ ...stores, service: () => first.sandbox.fetch });
-      const machines = [first, second];
-      const [one, two] = machines.map(({ browser }) => browser());
-      await one!.create();
-      assert.equal((await two!.post('prequalification', samplePrequalification())).status, 200);
-      assert.deepEqual(await progressOf(one!), ['createApplication', 'prequalify']);
-      assert.equal(machines.flatMap(({ received }) => received('createApplication')).length, 1);
-      assert.deepEqual([...one!.cookies.keys(), ...two!.cookies.keys()], ['user', 'user']);
-      assert.deepEqual(await progressOf(machines[0]!.browser('tom')), []);
+describe('a stored text in PostgreSQL', { skip }, () => {
+  it('says nothing of an applicant who went to the offers', async () => {
+    const { schema, stores } = await newSchema();
+    const { idempotency, limiter, sessions, drafts } = stores();
+    const { page, agree } = await created({
+      idempotency,
+      limiter,
+      sessions: { secret: SECRET, store: sessions },
+      drafts: { store: drafts },
     });
+    await page.post('prequalification', samplePrequalification());
+    assert.equal((await agree()).status, 200);
+    const { company_id } = (await sessions.get('jane'))!;
+    const texts = JSON.stringify((await pool!.query(`SELECT * FROM ${schema}.texts`)).rows);
+    for (const word of ['jane', EMAIL, company_id!, 'createApplication', '25000'])
+      assert.ok(!texts.includes(word), `it has "${word}"`);
+  });
 
-    it('keep the changes of twenty machines that change one session at once', async () => {
-      const { sessions } = await open();
-      await sessions.set('jane', session());
-      const marks = Array.from({ length: 20 }, (_, at) => `mark${at}`);
-      await Promise.all(
-        marks.map(async (mark) =>
-          sessions.update('jane', (now) => ({
-            ...now!,
-            marks: { ...now!.marks, [mark]: mark } as LendingSession['marks'],
-          })),
-        ),
-      );
-      assert.deepEqual(Object.keys((await sessions.get('jane'))!.marks).sort(), marks.sort());
-    });
-
-    it('change nothing if a change of a session is undefined, and begin one that is not there', async () => {
-      const { sessions } = await open();
-      await sessions.update('jane', (now) => (assert.equal(now, undefined), undefined));
-      assert.equal(await sessions.get('jane'), undefined);
-      await sessions.update('jane', () => session());
-      assert.deepEqual(await sessions.get('jane'), session());
-      await sessions.delete('jane');
-      assert.equal(await sessions.get('jane'), undefined);
-    });
-
-    it('keep keys of one store apart from the same keys of another', async () => {
-      const { idempotency, sessions, drafts } = await open();
-      await idempotency.set('jane', 'attempt', 60);
-      await drafts.set('jane', 'draft', 60);
-      await sessions.set('jane', session());
-      assert.deepEqual([await idempotency.get('jane'), await drafts.get('jane')], ['attempt', 'draft']);
+  it('is found while the secret is changed, and not with another secret', async () => {
+    const { stores } = await newSchema();
+    await stores().sessions.set('jane', session);
+    for (const secret of [[OTHER, SECRET], [OTHER]])
+      assert.deepEqual(await stores({ secret }).sessions.get('jane'), session, String(secret.length));
+    await assert.rejects(stores({ secret: 'y'.repeat(40) }).ready(), {
+      code: 'config-invalid',
+      message: /none of the secrets/,
     });
   });
-}
 
-/** How the stores of one engine are opened with other secrets, and what it holds. */
-const places = [
-  [
-    'Redis',
-    noRedis,
-    async () => {
-      const prefix = `${crypto.randomUUID()}:`;
-      const open = (secret: string | string[]) => redisStores(ioClient!, { secret, prefix });
-      const alter = async () => {
-        const key = (await client!.keys(`${prefix}*`)).find((one) => !one.endsWith(':key'));
-        await client!.set(key!, (await client!.get(key!))!.replace(/.{4}$/, 'AAAA'));
-      };
-      return { open, alter, all: () => textsIn(prefix) };
-    },
-  ],
-  [
-    'PostgreSQL',
-    noPostgres,
-    async () => {
-      const schema = `sealed_${crypto.randomUUID().slice(0, 8)}`;
-      await migratePostgres(pool!, schema);
-      const open = (secret: string | string[]) => postgresStores(pool!, { secret, schema });
-      const alter = () =>
-        pool!.query(
-          `UPDATE ${schema}.texts SET content = overlay(content placing 'AAAA' from length(content) - 3) WHERE name <> 'key'`,
-        );
-      return { open, alter, all: () => rowsIn(`${schema}.texts`) };
-    },
-  ],
-] as const;
-
-for (const [name, skip, place] of places) {
-  describe(`what stands in ${name}`, { skip }, () => {
-    it('says nothing of an applicant who went to the offers', async () => {
-      const { open, all } = await place();
-      const { idempotency, sessions, drafts } = open(SECRET);
-      const { page, agree } = await created({
-        idempotency,
-        sessions: { secret: SECRET, store: sessions },
-        drafts: { store: drafts },
-      });
-      await page.post('prequalification', samplePrequalification());
-      assert.equal((await agree()).status, 200);
-      const { company_id } = (await sessions.get('jane'))!;
-      const texts = await all();
-      for (const word of ['jane', EMAIL, company_id!, 'createApplication', '25000'])
-        assert.ok(!texts.includes(word), `it has "${word}"`);
-    });
-
-    it('is found while the secret is changed, and not with another secret', async () => {
-      const { open } = await place();
-      await open(SECRET).sessions.set('jane', session());
-      for (const secret of [[OTHER, SECRET], [OTHER]])
-        assert.deepEqual(await open(secret).sessions.get('jane'), session(), String(secret.length));
-      await assert.rejects(open('y'.repeat(40)).ready(), { code: 'config-invalid', message: /none of the secrets/ });
-    });
-
-    it('is refused when it was altered', async () => {
-      const { open, alter } = await place();
-      const { idempotency } = open(SECRET);
-      await idempotency.set('create/jane', 'done', 60);
-      await alter();
-      await assert.rejects(async () => idempotency.get('create/jane'), { code: 'handler-failed', message: /altered/ });
-    });
-
-    it('has one key when ten machines start at once', async () => {
-      const { open } = await place();
-      const machines = Array.from({ length: 10 }, () => open(SECRET));
-      await Promise.all(machines.map(({ ready }) => ready()));
-      const added = await Promise.all(machines.map(async ({ idempotency }) => idempotency.add('key', 'value', 60)));
-      assert.equal(added.filter(Boolean).length, 1);
-    });
+  it('is rejected when it was altered', async () => {
+    const { schema, stores } = await newSchema();
+    const { idempotency } = stores();
+    await idempotency.set('create/jane', 'done', 60);
+    await pool!.query(
+      `UPDATE ${schema}.texts SET content = overlay(content placing 'AAAA' from length(content) - 3) WHERE name <> 'key'`,
+    );
+    await assert.rejects(async () => idempotency.get('create/jane'), { code: 'handler-failed', message: /altered/ });
   });
-}
 
-describe('the limiter in PostgreSQL', { skip: noPostgres }, () => {
+  it('has one key when ten machines start at once', async () => {
+    const { stores } = await newSchema();
+    const machines = Array.from({ length: 10 }, () => stores());
+    await Promise.all(machines.map(({ ready }) => ready()));
+    const added = await Promise.all(machines.map(async ({ idempotency }) => idempotency.add('key', 'value', 60)));
+    assert.equal(added.filter(Boolean).length, 1);
+  });
+});
+
+describe('the limiter in PostgreSQL', { skip }, () => {
+  const aMinute = (requests: number) => ({ requests, seconds: 60 });
   /** The limiters of two machines. */
-  const open = async (limits: PostgresLimits = { take: { requests: 3, seconds: 60 } }) => {
-    const schema = `limits_${crypto.randomUUID().slice(0, 8)}`;
-    await migratePostgres(pool!, schema);
-    const limiter = () => postgresStores(pool!, { secret: SECRET, schema, limits }).limiter;
-    return [limiter(), limiter()] as const;
+  const open = async (limits: PostgresLimits = { take: aMinute(3), record: aMinute(1), lookup: aMinute(1) }) => {
+    const { stores } = await newSchema();
+    return [stores({ limits }).limiter, stores({ limits }).limiter] as const;
   };
 
   it('counts the requests of all machines, of each subject by itself', async () => {
@@ -175,8 +134,8 @@ describe('the limiter in PostgreSQL', { skip: noPostgres }, () => {
   });
 
   it('counts each of the requests that two machines get at the same time', async () => {
-    const [one, two] = await open({ take: { requests: 25, seconds: 60 } });
-    const waits = await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? one : two).take('jane')));
+    const [one, two] = await open({ take: aMinute(25) });
+    const waits = await Promise.all(Array.from({ length: 50 }, async (_, at) => (at % 2 ? one : two).take('jane')));
     assert.equal(waits.filter((wait) => wait === 0).length, 25);
   });
 
@@ -200,14 +159,12 @@ describe('the limiter in PostgreSQL', { skip: noPostgres }, () => {
   });
 });
 
-describe('expired texts in PostgreSQL', { skip: noPostgres }, () => {
+describe('expired texts in PostgreSQL', { skip }, () => {
   it('are deleted in the end', async (test) => {
-    const schema = 'expired';
-    await migratePostgres(pool!, schema);
+    const { schema, stores } = await newSchema();
     const count = async () =>
       (await pool!.query(`SELECT count(*)::int AS count FROM ${schema}.texts`)).rows[0] as object;
-    const limits = { take: { requests: 1, seconds: 0.001 } };
-    const { idempotency, limiter } = postgresStores(pool!, { secret: SECRET, schema, limits });
+    const { idempotency, limiter } = stores({ limits: { take: { requests: 1, seconds: 0.001 } } });
     for (let key = 0; key < 5; key++) await idempotency.add(`${key}`, 'value', 0.001);
     await limiter.take('jane');
     assert.deepEqual(await count(), { count: 7 });
@@ -218,9 +175,8 @@ describe('expired texts in PostgreSQL', { skip: noPostgres }, () => {
   });
 
   it('are deleted as fast as they are added', async (test) => {
-    const schema = 'many';
-    await migratePostgres(pool!, schema);
-    const { idempotency, ready } = postgresStores(pool!, { secret: SECRET, schema });
+    const { schema, stores } = await newSchema();
+    const { idempotency, ready } = stores();
     await ready();
     await pool!.query(
       `INSERT INTO ${schema}.texts SELECT 'expired' || number, 'text', now() - interval '1 second' FROM generate_series(1, 3500) AS number`,
