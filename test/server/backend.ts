@@ -4,7 +4,7 @@ import { createHandler, type HandlerOptions } from '../../src/server/index.js';
 import { fileConsents, fromEnv, toNodeListener } from '../../src/server/node/index.js';
 import { postgresStores } from '../../src/server/postgres/index.js';
 import { sqliteDrafts } from './examples.js';
-import { postgresPool } from './stores/engines.js';
+import { postgresPool } from './postgres/open-postgres.js';
 import { authorize, COMPANY, EMAIL, KEY, LOOPBACK, SECRET, serve } from './setup.js';
 
 const [kind, options] = process.argv.slice(2) as [string, string];

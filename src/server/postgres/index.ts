@@ -1,18 +1,18 @@
 import { LendingError } from '../../errors.js';
 import { LOOKUPS, RECORDS, REQUESTS, type SubjectLimiter } from '../rate-limit.js';
 import { checkSecrets } from '../seal.js';
-import { createSealedStores, SESSION_SECONDS, type SealedStores } from '../stores/sealed-stores.js';
-import { openSealedTexts } from '../stores/sealed-texts.js';
 import { startOnce } from '../util/start-once.js';
 import { checkSchema, quoteSchema } from './migrations.js';
 import { postgresConsents, type PostgresConsents } from './postgres-consents.js';
 import { postgresTexts, type PostgresTexts } from './postgres-texts.js';
+import { createSealedStores, SESSION_SECONDS, type SealedStores } from './sealed-stores.js';
+import { openSealedTexts } from './sealed-texts.js';
 import type { PostgresPool } from './types.js';
 
 export { migratePostgres, migrations } from './migrations.js';
 export type { PostgresConsents } from './postgres-consents.js';
 export type { PostgresConnection, PostgresPool, PostgresResult } from './types.js';
-export type { SealedStores } from '../stores/sealed-stores.js';
+export type { SealedStores } from './sealed-stores.js';
 
 /** A number of requests in a number of seconds. */
 export interface PostgresLimit {

@@ -1,4 +1,4 @@
-import type { NamedTexts } from '../stores/types.js';
+import type { NamedTexts } from './named-texts.js';
 import type { PostgresPool } from './types.js';
 
 /** Milliseconds between two deletions of expired texts, and the most that are deleted at once. If there are more, the next ones follow at once. */

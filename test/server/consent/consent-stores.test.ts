@@ -7,7 +7,7 @@ import { memoryConsents, type ConsentStore } from '../../../src/server/index.js'
 import { fileConsents } from '../../../src/server/node/index.js';
 import { migratePostgres, postgresStores } from '../../../src/server/postgres/index.js';
 import { sqliteConsents } from '../examples.js';
-import { openPostgres } from '../stores/engines.js';
+import { openPostgres } from '../postgres/open-postgres.js';
 import { newFolder, SECRET } from '../setup.js';
 import { sampleConsent } from './consent-samples.js';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { memoryDrafts, type DraftStore } from '../../../src/server/index.js';
 import { sqliteDrafts } from '../examples.js';
-import { newSchema, openPostgres } from '../stores/engines.js';
+import { newSchema, openPostgres } from '../postgres/open-postgres.js';
 import { newFolder, setup, startBackend } from '../setup.js';
 import { draftPage, typed } from './draft-page.js';
 

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { memoryIdempotency, type IdempotencyStore } from '../../../src/server/index.js';
 import { sampleApplication } from '../../schema/samples.js';
-import { newSchema, openPostgres } from '../stores/engines.js';
+import { newSchema, openPostgres } from '../postgres/open-postgres.js';
 import { faultAt, gate, later, read, serve, setup, startBackend, type Browser, type Fetch } from '../setup.js';
 
 const { skip: noPostgres, url: postgres } = await openPostgres();

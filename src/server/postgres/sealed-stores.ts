@@ -3,7 +3,7 @@ import type { DraftStore } from '../drafts/draft-store.js';
 import type { IdempotencyStore } from '../idempotency/types.js';
 import type { LendingSession, SessionStore } from '../session.js';
 import type { SealedTexts } from './sealed-texts.js';
-import type { NamedTexts } from './types.js';
+import type { NamedTexts } from './named-texts.js';
 
 /** Seconds after the last change for which a session is kept: 30 days. */
 export const SESSION_SECONDS = 30 * 24 * 3600;

@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { LendingError } from '../../errors.js';
 import { checkSecrets, createSeal, subjectKey } from '../seal.js';
-import type { NamedTexts } from './types.js';
+import type { NamedTexts } from './named-texts.js';
 
 /** Hides the names and seals the texts of one store. */
 export interface SealedTexts {

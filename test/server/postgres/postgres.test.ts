@@ -4,7 +4,7 @@ import { checkConsents, exportConsents } from '../../../src/server/audit.js';
 import { migratePostgres, migrations, postgresStores, type PostgresPool } from '../../../src/server/postgres/index.js';
 import { sampleConsent } from '../consent/consent-samples.js';
 import { read, sampleApplication, SECRET, setup } from '../setup.js';
-import { openPostgres, postgresPool, startPostgres } from './engines.js';
+import { openPostgres, postgresPool, startPostgres } from './open-postgres.js';
 
 const { skip, url: postgresUrl, pool } = await openPostgres();
 
