@@ -1,33 +1,17 @@
 import { LendingError } from '../../errors.js';
-import { LOOKUPS, RECORDS, REQUESTS, type SubjectLimiter } from '../rate-limit.js';
 import { checkSecrets } from '../seal.js';
 import { startOnce } from '../util/start-once.js';
 import { checkSchema, quoteSchema } from './migrations.js';
 import { postgresConsents, type PostgresConsents } from './postgres-consents.js';
-import { postgresTexts, type PostgresTexts } from './postgres-texts.js';
-import { createSealedStores, SESSION_SECONDS, type SealedStores } from './sealed-stores.js';
+import { postgresTexts } from './postgres-texts.js';
+import { createSealedStores, SESSION_SECONDS, type PostgresLimits, type SealedStores } from './sealed-stores.js';
 import { openSealedTexts } from './sealed-texts.js';
 import type { PostgresPool } from './types.js';
 
 export { migratePostgres, migrations } from './migrations.js';
 export type { PostgresConsents } from './postgres-consents.js';
 export type { PostgresConnection, PostgresPool, PostgresResult } from './types.js';
-export type { SealedStores } from './sealed-stores.js';
-
-/** A number of requests in a number of seconds. */
-export interface PostgresLimit {
-  requests: number;
-  seconds: number;
-}
-
-export interface PostgresLimits {
-  /** The requests of a subject. Default: 120 in 60 seconds. */
-  take?: PostgresLimit | undefined;
-  /** The entries of a subject in the consent store. Default: 60 in 600 seconds. */
-  record?: PostgresLimit | undefined;
-  /** The lookups of a subject. Default: 30 in 60 seconds. */
-  lookup?: PostgresLimit | undefined;
-}
+export type { PostgresLimit, PostgresLimits, SealedStores } from './sealed-stores.js';
 
 export interface PostgresStoresOptions {
   /**
@@ -49,8 +33,6 @@ export interface PostgresStoresOptions {
 export interface PostgresStores extends SealedStores {
   /** For the option `consents`. Entries are readable, because they are the proof of consent. */
   consents: PostgresConsents;
-  /** For the option `limiter`. All machines count together. */
-  limiter: SubjectLimiter;
   /**
    * Resolves when the schema was found, and PostgreSQL was found to keep each write that it confirms. It rejects with `config-invalid` if not. Every
    * store waits for it, so you call it only to see the error at the start.
@@ -66,10 +48,9 @@ export interface PostgresStores extends SealedStores {
  * @throws LendingError `config-invalid` if the pool or an option is wrong.
  */
 export function postgresStores(pool: PostgresPool, options: PostgresStoresOptions): PostgresStores {
-  const { secret, schema = 'lending', patience = 8000, limits, sessionMaxAge = SESSION_SECONDS } = options;
-  const owner = 'postgresStores()';
+  const { secret, schema = 'lending', patience = 8000, limits = {}, sessionMaxAge = SESSION_SECONDS } = options;
   checkPool(pool);
-  checkSecrets(secret, `${owner}: secret`);
+  const secrets = checkSecrets(secret, 'postgresStores(): secret');
   const name = quoteSchema(schema);
   const texts = postgresTexts(pool, name);
   const ready = startOnce(async () => {
@@ -78,30 +59,13 @@ export function postgresStores(pool: PostgresPool, options: PostgresStoresOption
   });
   const open = startOnce(async () => {
     await ready();
-    return { texts, seals: await openSealedTexts(texts, secret, owner) };
+    return openSealedTexts(texts, secrets);
   });
   return {
-    ...createSealedStores(open, { sessionMaxAge, owner }),
+    ...createSealedStores(texts, open, { sessionMaxAge, limits }),
     consents: postgresConsents(pool, name, { patience, ready }),
-    limiter: createLimiter(
-      async (key, seconds) => texts.count(await (await open()).seals.nameOf(key), seconds),
-      limits,
-    ),
     ready: async () => void (await open()),
   };
-}
-
-function createLimiter(
-  count: PostgresTexts['count'],
-  { take = REQUESTS, record = RECORDS, lookup = LOOKUPS }: PostgresLimits = {},
-): SubjectLimiter {
-  const limit = (kind: string, { requests, seconds }: PostgresLimit) => {
-    return async (subject: string) => {
-      const counted = await count(`${kind}/${subject}`, seconds);
-      return counted.count > requests ? Math.ceil(counted.left) : 0;
-    };
-  };
-  return { take: limit('take', take), record: limit('record', record), lookup: limit('lookup', lookup) };
 }
 
 /** Refuses anything but a pool, and a pool with one connection: a request that holds a lock would wait for itself. */

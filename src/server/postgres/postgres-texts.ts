@@ -1,12 +1,21 @@
-import type { NamedTexts } from './named-texts.js';
 import type { PostgresPool } from './types.js';
 
 /** Milliseconds between two deletions of expired texts, and the most that are deleted at once. If there are more, the next ones follow at once. */
 const SWEEP = 60_000;
 const MOST = 1000;
 
-/** Texts and counts. A count is a text too: it expires, and then begins again. */
-export interface PostgresTexts extends NamedTexts {
+/** Texts under names, for a time. A count is a text too: it expires, and then begins again. */
+export interface PostgresTexts {
+  get(name: string): Promise<string | undefined>;
+  /** Sets a text unless the name has one, in one step. Returns true if it did. Without `seconds` it never expires. */
+  add(name: string, text: string, seconds?: number): Promise<boolean>;
+  set(name: string, text: string, seconds: number): Promise<void>;
+  delete(name: string): Promise<void>;
+  /**
+   * Sets a text if the name still has the text `before`, or none if `before` is `undefined`, in one step. Returns true if it did.
+   * Without `seconds` it never expires.
+   */
+  replace(name: string, before: string | undefined, text: string, seconds?: number): Promise<boolean>;
   /** Adds one to a count, in one step. A count that begins now expires after `seconds`. Returns the count and the seconds that are left. */
   count(name: string, seconds: number): Promise<{ count: number; left: number }>;
 }

@@ -1,22 +1,32 @@
 import { LendingError } from '../../errors.js';
 import type { DraftStore } from '../drafts/draft-store.js';
 import type { IdempotencyStore } from '../idempotency/types.js';
+import { LOOKUPS, RECORDS, REQUESTS, type SubjectLimiter } from '../rate-limit.js';
 import type { LendingSession, SessionStore } from '../session.js';
+import type { PostgresTexts } from './postgres-texts.js';
 import type { SealedTexts } from './sealed-texts.js';
-import type { NamedTexts } from './named-texts.js';
 
 /** Seconds after the last change for which a session is kept: 30 days. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
 /** How often a change of a session is tried while other machines change the same session. */
 const TRIES = 50;
 
-/** A store of texts, once it is known to keep them, with the seals for them. */
-interface OpenTexts {
-  texts: NamedTexts;
-  seals: SealedTexts;
+/** A number of requests in a number of seconds. */
+export interface PostgresLimit {
+  requests: number;
+  seconds: number;
 }
 
-/** Stores for three options of `createHandler`. Every key is hidden and every value is sealed. */
+export interface PostgresLimits {
+  /** The requests of a subject. Default: 120 in 60 seconds. */
+  take?: PostgresLimit | undefined;
+  /** The entries of a subject in the consent store. Default: 60 in 600 seconds. */
+  record?: PostgresLimit | undefined;
+  /** The lookups of a subject. Default: 30 in 60 seconds. */
+  lookup?: PostgresLimit | undefined;
+}
+
+/** Stores for four options of `createHandler`. Every key is hidden, and every value except a count of `limiter` is sealed. */
 export interface SealedStores {
   /** For the option `idempotency`. */
   idempotency: Required<IdempotencyStore>;
@@ -24,37 +34,39 @@ export interface SealedStores {
   sessions: Required<SessionStore>;
   /** For the option `drafts.store`. */
   drafts: DraftStore;
+  /** For the option `limiter`. All machines count together. */
+  limiter: SubjectLimiter;
 }
 
-/** Creates the three stores. `open` is called for each operation, and must be quick once the store is open. */
+/** Creates the stores. `open` is called for each operation, and must be quick once the store is open. */
 export function createSealedStores(
-  open: () => Promise<OpenTexts>,
-  { sessionMaxAge, owner }: { sessionMaxAge: number; owner: string },
+  texts: PostgresTexts,
+  open: () => Promise<SealedTexts>,
+  { sessionMaxAge, limits }: { sessionMaxAge: number; limits: PostgresLimits },
 ): SealedStores {
   async function placeOf(key: string) {
-    const { texts, seals } = await open();
-    return { texts, seals, name: await seals.nameOf(key) };
+    const seals = await open();
+    return { seals, name: await seals.nameOf(key) };
   }
   const valuesOf = (kind: string) => ({
     async get(key: string): Promise<string | undefined> {
-      const { texts, seals, name } = await placeOf(`${kind}/${key}`);
+      const { seals, name } = await placeOf(`${kind}/${key}`);
       const sealed = await texts.get(name);
       return sealed === undefined ? undefined : seals.open(name, sealed);
     },
     async add(key: string, value: string, seconds: number): Promise<boolean> {
-      const { texts, seals, name } = await placeOf(`${kind}/${key}`);
+      const { seals, name } = await placeOf(`${kind}/${key}`);
       return texts.add(name, await seals.close(name, value), seconds);
     },
     async set(key: string, value: string, seconds: number): Promise<void> {
-      const { texts, seals, name } = await placeOf(`${kind}/${key}`);
+      const { seals, name } = await placeOf(`${kind}/${key}`);
       await texts.set(name, await seals.close(name, value), seconds);
     },
     async delete(key: string): Promise<void> {
-      const { texts, name } = await placeOf(`${kind}/${key}`);
+      const { name } = await placeOf(`${kind}/${key}`);
       await texts.delete(name);
     },
   });
-  const { get, set, delete: remove } = valuesOf('draft');
   const sessions = valuesOf('session');
   const parse = (text: string | undefined) => (text === undefined ? undefined : (JSON.parse(text) as LendingSession));
 
@@ -63,7 +75,7 @@ export function createSealedStores(
     subject: string,
     change: (session: LendingSession | undefined) => LendingSession | undefined,
   ): Promise<void> {
-    const { texts, seals, name } = await placeOf(`session/${subject}`);
+    const { seals, name } = await placeOf(`session/${subject}`);
     for (let tries = 0; tries < TRIES; tries++) {
       const before = await texts.get(name);
       const next = change(parse(before === undefined ? undefined : await seals.open(name, before)));
@@ -72,21 +84,32 @@ export function createSealedStores(
     }
     throw new LendingError(
       'handler-failed',
-      `${owner}: other machines changed this session ${TRIES} times meanwhile.`,
-      {
-        recoverable: true,
-      },
+      `postgresStores(): other machines changed this session ${TRIES} times meanwhile.`,
+      { recoverable: true },
     );
   }
 
+  const limit =
+    (kind: string, { requests, seconds }: PostgresLimit) =>
+    async (subject: string) => {
+      const { name } = await placeOf(`${kind}/${subject}`);
+      const { count, left } = await texts.count(name, seconds);
+      return count > requests ? Math.ceil(left) : 0;
+    };
+
   return {
     idempotency: valuesOf('idempotency'),
-    drafts: { get, set, delete: remove },
+    drafts: valuesOf('draft'),
     sessions: {
       get: async (subject) => parse(await sessions.get(subject)),
       set: (subject, session) => sessions.set(subject, JSON.stringify(session), sessionMaxAge),
       delete: sessions.delete,
       update,
+    },
+    limiter: {
+      take: limit('take', limits.take ?? REQUESTS),
+      record: limit('record', limits.record ?? RECORDS),
+      lookup: limit('lookup', limits.lookup ?? LOOKUPS),
     },
   };
 }
