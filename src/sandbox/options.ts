@@ -29,7 +29,7 @@ export interface SandboxOptions {
   offersAfter?: readonly number[];
   /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   now?: () => number;
-  /** The look of the sandbox's widget. Default: the sandbox's own. The query of a script's address overrides it. */
+  /** The look of the sandbox's widget. Default: the sandbox's own. */
   widgetConfig?: Partial<WidgetConfig>;
   /** The fault of all widget scripts, like `?fault=` in the address of one. Default: none. */
   widgetFault?: WidgetFault;

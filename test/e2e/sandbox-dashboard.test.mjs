@@ -65,12 +65,12 @@ describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
 
   it('changes the widget’s script immediately, and keeps it after a reload', async () => {
     const page = await open();
-    await page.locator('#heading').fill('Funding for you');
+    await page.locator('#name').fill('Ledgerly');
     await says(page, 'Saved.');
-    assert.match(await widgetScript(), /"heading":"Funding for you"/);
+    assert.match(await widgetScript(), /"name":"Ledgerly"/);
     await page.reload();
-    await page.waitForFunction(() => document.querySelector('#heading').value === 'Funding for you');
-    await page.$eval('#heading', (input) => input.select());
+    await page.waitForFunction(() => document.querySelector('#name').value === 'Ledgerly');
+    await page.$eval('#name', (input) => input.select());
     await page.keyboard.press('Backspace');
     await says(page, 'Saved.');
     await page.close();

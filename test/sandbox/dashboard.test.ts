@@ -129,15 +129,12 @@ describe('the dashboard', () => {
     const api = setup();
     const script = async () => (await api.sandbox.fetch(api.sandbox.widgetScriptUrl)).text();
     const logo = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(40)}`;
-    assert.equal(
-      (await change(api, { accent: '#123456', name: 'Ledgerly', logo, shown: 2, example: false })).status,
-      200,
-    );
+    assert.equal((await change(api, { accent: '#123456', name: 'Ledgerly', logo, shown: 2 })).status, 200);
     assert.match(await script(), /"accent":"#123456","logo":"data:image\/png;base64,iVBORw0KGgoA+","name":"Ledgerly"/);
     assert.equal((await change(api, { fault: 'missing' })).status, 200);
     assert.equal((await api.sandbox.fetch(api.sandbox.widgetScriptUrl)).status, 404);
     await change(api, { fault: '' });
-    assert.match(await script(), /"shown":2,"example":false/);
+    assert.match(await script(), /"shown":2,/);
   });
 
   const wrong: [string, unknown][] = [
@@ -153,17 +150,16 @@ describe('the dashboard', () => {
     ['shown', 0],
     ['shown', 25],
     ['pollSeconds', 1.5],
-    ['example', 'yes'],
     ['fault', 'explodes'],
     ['unknown', 1],
   ];
   for (const [name, value] of wrong) {
     it(`refuses ${name}: ${JSON.stringify(value).slice(0, 45)}, and changes nothing else`, async () => {
       const api = setup();
-      const response = await change(api, { heading: 'Other', [name]: value });
+      const response = await change(api, { accent: '#123456', [name]: value });
       assert.equal(response.status, 422);
       assert.deepEqual(((await response.json()) as { wrong: string[] }).wrong, [name]);
-      assert.equal((await data(api)).config['heading'], '');
+      assert.equal((await data(api)).config['accent'], '#0b5563');
     });
   }
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { launch, type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
 import { sampleOffers } from '../../src/sandbox/offers.js';
-import { configOf, DEFAULT_CONFIG, mergeConfig, type WidgetConfig } from '../../src/sandbox/widget/config.js';
+import { DEFAULT_CONFIG, mergeConfig, type WidgetConfig } from '../../src/sandbox/widget/config.js';
 import { widgetScript } from '../../src/sandbox/widget/script.js';
 import { samplePrequalification } from '../schema/samples.js';
 
@@ -170,15 +170,12 @@ describe('the stand-in widget over time and in all looks', { timeout: 120_000 },
     await page.close();
   });
 
-  it('has a representative example, unless it is switched off', async () => {
+  it('has a representative example', async () => {
     const page = await open(offersOf('OFFERED', 'OFFERED'));
     assert.deepEqual(await texts(page, '.example'), [
       'Representative example. If you borrow £25,000 over 12 months at a fixed interest rate of 7.9% a year, you make 12 monthly payments of £2,173.55. This loan has no fee. The total amount that you repay is £26,082.60. Representative 8.2% APR.',
     ]);
     await page.close();
-    const without = await open(offersOf('OFFERED'), { example: false });
-    assert.deepEqual(await texts(without, '.example'), []);
-    await without.close();
   });
 
   it('shows a state that it does not know as it is', async () => {
@@ -216,16 +213,6 @@ describe('the stand-in widget over time and in all looks', { timeout: 120_000 },
 });
 
 describe('the settings of the stand-in widget', () => {
-  it('are read from an address, typed, over others, and wrong ones change nothing', () => {
-    const query = new URLSearchParams(
-      'accent=%23AA0000&shown=3&example=false&scheme=purple&pollSeconds=x&token=secret&other=1',
-    );
-    assert.deepEqual(configOf(query, { ...DEFAULT_CONFIG, name: 'Ledgerly' }), {
-      config: { ...DEFAULT_CONFIG, name: 'Ledgerly', accent: '#AA0000', shown: 3, example: false },
-      wrong: ['scheme', 'pollSeconds'],
-    });
-  });
-
   it('name what is unknown', () => {
     assert.deepEqual(mergeConfig(DEFAULT_CONFIG, { colour: '#aa0000' }), { config: DEFAULT_CONFIG, wrong: ['colour'] });
   });

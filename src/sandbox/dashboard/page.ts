@@ -26,12 +26,6 @@ const LOOK = [
   ),
   field('name', 'Your name', '<input id="name" name="name" maxlength="60" autocomplete="off" />'),
   field(
-    'heading',
-    'Heading',
-    '<input id="heading" name="heading" maxlength="80" autocomplete="off" aria-describedby="heading-hint" />',
-    'Leave it empty for the number of offers.',
-  ),
-  field(
     'scheme',
     'Colours',
     `<select id="scheme" name="scheme">${options([
@@ -40,21 +34,12 @@ const LOOK = [
       ['dark', 'Dark'],
     ])}</select>`,
   ),
-  field(
-    'corners',
-    'Corners',
-    `<select id="corners" name="corners">${options([
-      ['round', 'Round'],
-      ['square', 'Square'],
-    ])}</select>`,
-  ),
   field('shown', 'Offers at first', '<input type="number" id="shown" name="shown" min="1" max="24" />'),
   field(
     'pollSeconds',
     'Seconds until it asks again',
     '<input type="number" id="pollSeconds" name="pollSeconds" min="2" max="600" />',
   ),
-  '<div class="field check"><input type="checkbox" id="example" name="example" /><label for="example">Representative example</label></div>',
   field(
     'fault',
     'Fault',

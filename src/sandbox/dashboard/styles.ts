@@ -26,12 +26,10 @@ section > *, .choices > *, .record > * { min-inline-size: 0; }
 .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 1rem; }
 form { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 1rem; }
 .field { display: grid; gap: 0.25rem; align-content: start; }
-.check { grid-template-columns: auto 1fr; gap: 0.5rem; align-items: center; }
 label { font-weight: 550; }
 input, select, button { min-block-size: 2.75rem; border: 1px solid var(--field); border-radius: 0.375rem; background: var(--card); color: var(--ink); font: inherit; }
 input, select { inline-size: 100%; padding: 0.375rem 0.625rem; }
 input[type='color'] { inline-size: 5rem; padding: 0.25rem; }
-input[type='checkbox'] { inline-size: 1.5rem; min-block-size: 1.5rem; }
 input[aria-invalid='true'] { border: 2px solid var(--bad); }
 button { padding: 0.375rem 1rem; font-weight: 600; cursor: pointer; }
 button:hover { border-color: var(--ink); }

@@ -17,15 +17,10 @@ const widgetConfig = z.strictObject({
   logo: z.string().check(z.maxLength(LONGEST_LOGO), z.regex(LOGO)),
   /** The partner's name, which is the text of the logo. Default: none. */
   name: z.string().check(z.maxLength(60)),
-  /** The heading. Default: the number of offers, such as "You have 3 offers". */
-  heading: z.string().check(z.maxLength(80)),
   /** The colours: `light`, `dark`, or `auto` for those of the page. */
   scheme: z.enum(['auto', 'light', 'dark']),
-  corners: z.enum(['round', 'square']),
   /** The number of offers that are visible at first. A button shows the others. */
   shown: z.int().check(z.gte(1), z.lte(24)),
-  /** Whether there is a representative example. */
-  example: z.boolean(),
   /** The seconds between two questions for new offers. */
   pollSeconds: z.int().check(z.gte(2), z.lte(600)),
 });
@@ -36,11 +31,8 @@ export const DEFAULT_CONFIG: WidgetConfig = {
   accent: '#0b5563',
   logo: '',
   name: '',
-  heading: '',
   scheme: 'auto',
-  corners: 'round',
   shown: 5,
-  example: true,
   pollSeconds: 15,
 };
 
@@ -48,16 +40,6 @@ export const DEFAULT_CONFIG: WidgetConfig = {
 export interface WidgetState {
   config: WidgetConfig;
   fault: WidgetFault | undefined;
-}
-
-const NAMES = Object.keys(DEFAULT_CONFIG) as (keyof WidgetConfig)[];
-
-/** Reads a value of an address as the type that the setting has. */
-function typed(name: keyof WidgetConfig, text: string): unknown {
-  const type = typeof DEFAULT_CONFIG[name];
-  if (type === 'number') return /^\d+$/.test(text) ? Number(text) : text;
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  return text;
 }
 
 /** The result of reading settings: those that are valid, and the names of the others. */
@@ -76,10 +58,4 @@ export function mergeConfig(base: WidgetConfig, more: Readonly<Record<string, un
     else wrong.push(name);
   }
   return { config, wrong };
-}
-
-/** Puts the settings in an address, such as `?accent=%23aa0000&shown=3`, over others. Other parameters have no effect. */
-export function configOf(query: URLSearchParams, base: WidgetConfig): ReadConfig {
-  const named = NAMES.filter((name) => query.has(name));
-  return mergeConfig(base, Object.fromEntries(named.map((name) => [name, typed(name, query.get(name)!)])));
 }

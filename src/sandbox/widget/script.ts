@@ -10,8 +10,6 @@ export interface WidgetScriptOptions {
   config?: Partial<WidgetConfig>;
   /** The fault of the script. Default: none. */
   fault?: WidgetFault | undefined;
-  /** Warnings for the console. */
-  warnings?: readonly string[];
 }
 
 /** Writes a value into a script. A script in HTML could end at `</script>`, so this replaces `<`. */
@@ -32,9 +30,9 @@ const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u00
  */
 // Spec: the embed code, its global, its calls and its token hand-off are not shown; these are the sandbox's own.
 export function widgetScript(origin: string, options: WidgetScriptOptions = {}): string {
-  const { style = 'init', fault, warnings = [] } = options;
+  const { style = 'init', fault } = options;
   const { handOff } = HAND_OFFS[style];
-  const settings = literal({ handOff, origin, config: { ...DEFAULT_CONFIG, ...options.config }, fault, warnings });
+  const settings = literal({ handOff, origin, config: { ...DEFAULT_CONFIG, ...options.config }, fault });
   return handOff.type === 'module'
     ? moduleOf(handOff, settings)
     : `'use strict';\n(() => {\n${widgetCode()}\nsandboxCode.run(${settings});\n})();\n`;

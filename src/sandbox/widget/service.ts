@@ -1,6 +1,6 @@
 import { answer, refuse } from '../answers.js';
 import type { Lender } from '../lender.js';
-import { configOf, type WidgetState } from './config.js';
+import type { WidgetState } from './config.js';
 import { HAND_OFFS, isWidgetStyle, type WidgetStyle } from './hand-offs.js';
 import { isWidgetFault, type WidgetFault } from './names.js';
 import { widgetScript } from './script.js';
@@ -55,11 +55,7 @@ async function answerScript(request: Request, url: URL, style: WidgetStyle, stor
   if (fault === 'html')
     return answerPage(request, '<!doctype html><title>Sign in to the network</title>', { ...HTML, ...ANY_ORIGIN });
   if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW));
-  const { config, wrong } = configOf(url.searchParams, store.config);
-  const warnings = wrong.map(
-    (name) => `The value of ${name} in the script's address is not valid, so it has no effect.`,
-  );
-  return answerPage(request, widgetScript(url.origin, { style, config, fault, warnings }), SCRIPT);
+  return answerPage(request, widgetScript(url.origin, { style, config: store.config, fault }), SCRIPT);
 }
 
 const FRAME_STYLES =

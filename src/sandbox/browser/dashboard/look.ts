@@ -8,10 +8,7 @@ type Input = HTMLInputElement | HTMLSelectElement;
 const LARGEST_LOGO = 48 * 1024;
 const DELAY = 250;
 
-const isCheckbox = (input: Input): input is HTMLInputElement & { type: 'checkbox' } => input.type === 'checkbox';
-
 function valueOf(input: Input): unknown {
-  if (isCheckbox(input)) return input.checked;
   if (input instanceof HTMLInputElement && input.type === 'number') return input.valueAsNumber;
   return input.value.trim();
 }
@@ -20,9 +17,8 @@ function fill(form: HTMLFormElement, values: Readonly<Record<string, unknown>>):
   for (const [name, value] of Object.entries(values)) {
     const input = form.elements.namedItem(name);
     if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
-    if (isCheckbox(input)) input.checked = value === true;
     // An uploaded picture is too long for the input of the address.
-    else input.value = String(value).startsWith('data:') ? '' : String(value);
+    input.value = String(value).startsWith('data:') ? '' : String(value);
   }
 }
 

@@ -13,7 +13,7 @@ function containerOf({ container }: InitOptions): Element {
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** Puts the page's own settings over those of the dashboard and of the script's address. */
+/** Puts the page's own settings over those of the dashboard. */
 function merged(base: WidgetConfig, own: Partial<WidgetConfig> = {}): WidgetConfig {
   const config = { ...base, ...own };
   return COLOUR.test(config.accent) ? config : { ...config, accent: base.accent };

@@ -9,7 +9,6 @@ const LATE = 500;
 export function run(settings: RunSettings): void {
   const { currentScript } = document;
   const script = currentScript instanceof HTMLScriptElement ? currentScript : null;
-  for (const warning of settings.warnings ?? []) console.warn(`Sandbox widget: ${warning}`);
   const { fault, origin } = settings;
   if (fault === 'throws') throw new Error('The sandbox was asked to fail: its widget throws while it loads.');
   if (fault === 'navigates') location.assign(`${origin}/widget/elsewhere`);

@@ -4,6 +4,7 @@ import { palette } from '../../palette.js';
 export const STYLES = `
 ${palette(':host')}
 :host {
+  --radius: 0.75rem;
   display: block;
   container-type: inline-size;
 }

@@ -27,8 +27,6 @@ export interface RunSettings {
   readonly origin: string;
   readonly config: WidgetConfig;
   readonly fault?: WidgetFault | undefined;
-  /** Wrong values in the address of the script. */
-  readonly warnings?: readonly string[];
 }
 
 /** The options of `init()` and its relatives. */

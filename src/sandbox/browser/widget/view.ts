@@ -46,10 +46,9 @@ function textOn(colour: string): string {
 }
 
 /** Writes the theme to the element that has the offers. */
-function applyTheme({ style }: HTMLElement, { accent, corners, scheme }: WidgetConfig): void {
+function applyTheme({ style }: HTMLElement, { accent, scheme }: WidgetConfig): void {
   style.setProperty('--accent', accent);
   style.setProperty('--on-accent', textOn(accent));
-  style.setProperty('--radius', corners === 'square' ? '0' : '0.75rem');
   if (scheme !== 'auto') style.setProperty('color-scheme', scheme);
 }
 
@@ -75,7 +74,7 @@ export function createView(config: WidgetConfig, decide: Decide) {
     const state = JSON.stringify([offers, wantsAll, question]);
     if (state === shown) return;
     shown = state;
-    heading.textContent = config.heading || headingOf(offers);
+    heading.textContent = headingOf(offers);
     lead.textContent = leadOf(offers);
     const withCard = inOrder(offers.filter((offer) => isOpen(offer) || isAccepted(offer)));
     const open = withCard.filter(isOpen);
@@ -88,7 +87,7 @@ export function createView(config: WidgetConfig, decide: Decide) {
       body,
       cards.length > 0 && element('ul', { role: 'list', class: 'cards' }, ...cards),
       next && button(`Show all ${withCard.length} offers`, { class: 'secondary more' }, () => showAll(next.id)),
-      config.example && open[0] && exampleBox(open[0]),
+      open[0] && exampleBox(open[0]),
       rows(
         'Waiting',
         offers.filter((offer) => !isOpen(offer) && !isOver(offer) && !isAccepted(offer)),
