@@ -81,17 +81,15 @@ describe('a component of React whose element does not load', { timeout: 120_000 
     assert.deepEqual(words, ['cy', 'Ni lwythodd y rhan hon.Ail-lwytho']);
   });
 
-  it('tells the page and the console, each once', async () => {
-    await page.goto(servers.url);
-    await alert();
-    // The page of the example prints the event.
-    assert.equal(messages.filter((text) => text.startsWith('script-failed')).length, 1, messages.join('\n'));
-    assert.equal(
-      messages.filter((text) => /lending-onboarding\) did not load/.test(text)).length,
-      1,
-      messages.join('\n'),
-    );
-  });
+  for (const has of [true, false])
+    it(`tells the page and the console, each once, ${has ? 'with' : 'without'} reportError`, async () => {
+      if (!has) await page.evaluateOnNewDocument(() => delete globalThis.reportError);
+      await page.goto(servers.url);
+      await alert();
+      // The page of the example prints the event.
+      for (const told of [/^script-failed/, /lending-onboarding\) did not load/])
+        assert.equal(messages.filter((text) => told.test(text)).length, 1, messages.join('\n'));
+    });
 
   it('shows the form after a reload, which the applicant can ask for', async () => {
     await page.goto(servers.url);
