@@ -12,8 +12,6 @@ import { ensureBuilt } from '../support/dist.mjs';
 import { launch } from './browser.mjs';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** The smallest PNG: one pixel. */
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
   let browser;
@@ -73,25 +71,6 @@ describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
     await page.$eval('#name', (input) => input.select());
     await page.keyboard.press('Backspace');
     await says(page, 'Saved.');
-    await page.close();
-  });
-
-  it('puts an uploaded logo into the widget’s script', async () => {
-    const page = await open();
-    const file = await page.$('#logo-file');
-    await page.evaluate(
-      (input, base64) => {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-        const files = new DataTransfer();
-        files.items.add(new File([bytes], 'logo.png', { type: 'image/png' }));
-        input.files = files.files;
-        input.dispatchEvent(new Event('change', { bubbles: true }));
-      },
-      file,
-      PIXEL,
-    );
-    await says(page, 'Saved.');
-    assert.ok((await widgetScript()).includes(`"logo":"data:image/png;base64,${PIXEL}"`));
     await page.close();
   });
 

@@ -128,9 +128,9 @@ describe('the dashboard', () => {
   it('changes the widget’s script', async () => {
     const api = setup();
     const script = async () => (await api.sandbox.fetch(api.sandbox.widgetScriptUrl)).text();
-    const logo = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(40)}`;
+    const logo = 'https://partner.example/logo.png';
     assert.equal((await change(api, { accent: '#123456', name: 'Ledgerly', logo, shown: 2 })).status, 200);
-    assert.match(await script(), /"accent":"#123456","logo":"data:image\/png;base64,iVBORw0KGgoA+","name":"Ledgerly"/);
+    assert.match(await script(), /"accent":"#123456","logo":"https:\/\/partner.example\/logo.png","name":"Ledgerly"/);
     assert.equal((await change(api, { fault: 'missing' })).status, 200);
     assert.equal((await api.sandbox.fetch(api.sandbox.widgetScriptUrl)).status, 404);
     await change(api, { fault: '' });
@@ -143,8 +143,6 @@ describe('the dashboard', () => {
     ['logo', 'http://partner.example/logo.png'],
     ['logo', 'javascript:alert(1)'],
     ['logo', 'data:image/svg+xml;base64,PHN2Zz4='],
-    ['logo', 'data:image/png;base64,PHNjcmlwdD4='],
-    ['logo', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(70_000)}`],
     ['name', 'x'.repeat(61)],
     ['scheme', 'purple'],
     ['shown', 0],

@@ -14,15 +14,9 @@ const LOOK = [
   field('accent', 'Accent colour', '<input type="color" id="accent" name="accent" />'),
   field(
     'logo',
-    'Logo: address',
+    'Logo',
     '<input type="url" id="logo" name="logo" inputmode="url" autocomplete="off" aria-describedby="logo-hint" />',
     'Begins with https://. The policy of your page must allow it in img-src. If it does not, the widget shows your name.',
-  ),
-  field(
-    'logo-file',
-    'Logo: file',
-    '<input type="file" id="logo-file" accept="image/png,image/jpeg,image/gif,image/webp" aria-describedby="logo-file-hint" />',
-    'PNG, JPEG, GIF or WebP, at most 48 KB. The sandbox keeps it in memory.',
   ),
   field('name', 'Your name', '<input id="name" name="name" maxlength="60" autocomplete="off" />'),
   field(

@@ -1,20 +1,15 @@
 import * as z from 'zod/mini';
 import type { WidgetFault } from './names.js';
 
-/** The first letters of a picture in base64, by its type. */
-const PICTURES = { png: 'iVBORw0KGgo', jpeg: '/9j/', gif: 'R0lGOD', webp: 'UklGR' };
-const DATA = Object.entries(PICTURES).map(([type, start]) => `data:image/${type};base64,${start}[A-Za-z0-9+/]+={0,2}`);
-/** A picture of the partner: an https address, or PNG, JPEG, GIF or WebP as a data URL. */
-const LOGO = new RegExp(`^(|https://[^\\s"'<>\\\\]{1,2000}|${DATA.join('|')})$`);
-/** The longest address of a logo. A data URL of a picture of 48 KiB fits. */
-const LONGEST_LOGO = 66_000;
+/** An https URL, or nothing. */
+const LOGO = /^(https:\/\/[^\s"'<>\\]{1,2000})?$/;
 
 /** How the sandbox's widget looks and behaves. */
 const widgetConfig = z.strictObject({
   /** The colour of buttons, as `#rrggbb`. The text on it is black or white, whichever is easier to read. */
   accent: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
-  /** The partner's logo: an https address, or a picture as a data URL. Default: none. */
-  logo: z.string().check(z.maxLength(LONGEST_LOGO), z.regex(LOGO)),
+  /** The https URL of the partner's logo. Default: none. */
+  logo: z.string().check(z.regex(LOGO)),
   /** The partner's name, which is the text of the logo. Default: none. */
   name: z.string().check(z.maxLength(60)),
   /** The colours: `light`, `dark`, or `auto` for those of the page. */

@@ -5,7 +5,6 @@ import type { Data } from './types.js';
 
 type Input = HTMLInputElement | HTMLSelectElement;
 
-const LARGEST_LOGO = 48 * 1024;
 const DELAY = 250;
 
 function valueOf(input: Input): unknown {
@@ -17,8 +16,7 @@ function fill(form: HTMLFormElement, values: Readonly<Record<string, unknown>>):
   for (const [name, value] of Object.entries(values)) {
     const input = form.elements.namedItem(name);
     if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
-    // An uploaded picture is too long for the input of the address.
-    input.value = String(value).startsWith('data:') ? '' : String(value);
+    input.value = String(value);
   }
 }
 
@@ -50,19 +48,5 @@ export function showLook(data: Data): void {
     timer = window.setTimeout(() => void send({ [input.name]: valueOf(input) }), DELAY);
   });
   form.addEventListener('submit', (event) => event.preventDefault());
-  byId<HTMLInputElement>('logo-file').addEventListener('change', ({ target }) => {
-    const [file] = (target as HTMLInputElement).files ?? [];
-    if (!file) return;
-    if (file.size > LARGEST_LOGO) error.textContent = 'The logo is larger than 48 KB. Choose a smaller file.';
-    else void readFile(file).then((logo) => send({ logo }));
-  });
   fill(form, { ...data.config, fault: data.fault });
 }
-
-const readFile = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result as string));
-    reader.addEventListener('error', () => reject(new Error('The file cannot be read.')));
-    reader.readAsDataURL(file);
-  });
