@@ -93,12 +93,13 @@ async function isIgnored(folder: string, file: string): Promise<boolean> {
   return text.split('\n').some((line) => [file, `/${file}`, '.env*', '*.local', '.env*.local'].includes(line.trim()));
 }
 
-function nextSteps({ server, mount, missing, start, env, page }: Platform, lines: string[], ignored: boolean): string {
+function nextSteps(platform: Platform, lines: string[], ignored: boolean): string {
+  const { files, server, mount, missing, start, env, page } = platform;
+  const { target: partner } = files.find(({ target }) => target.includes('lending-partner'))!;
   const indented = (code: string[]) => code.map((line) => `       ${line}`).join('\n');
   const steps = [
     missing.length > 0 && `Install a package: npm install ${missing.join(' ')}`,
     server && `Add these lines to ${server}:\n\n${indented(mount)}\n`,
-    server?.endsWith('ts') && 'Set "allowJs": true in tsconfig.json, so that TypeScript accepts lending.mjs.',
     server && 'Serve funding.html, or paste its three lines into a page of yours.',
     lines.length > 0 && `Add these lines to ${env}:\n\n${indented(lines)}\n`,
     !ignored && `Add ${env} to .gitignore, because it holds the secret key.`,
@@ -106,7 +107,7 @@ function nextSteps({ server, mount, missing, start, env, page }: Platform, lines
     start
       ? `Start the server: ${start}\n     Then open ${page}`
       : `Start your server with ${env}, for example: node --env-file=${env} <your server>`,
-    'Replace the samples in lending-partner.mjs with your sign-in and your database.',
+    `Replace the samples in ${partner} with your sign-in and your database.`,
     'For staging and production, set the variables to the values in the partner dashboard, and run: npx lending-elements doctor',
   ];
   return steps

@@ -9,6 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
+import { transform } from 'esbuild';
 import { DIST, ensureBuilt, ROOT } from '../support/dist.mjs';
 
 const CLI = path.join(DIST, 'cli.js');
@@ -55,6 +56,11 @@ describe('lending-elements init', () => {
     { title: 'Express', dependencies: { express: '5.0.0' } },
     { title: 'Fastify', dependencies: { fastify: '5.0.0' } },
     { title: 'Hono', dependencies: { hono: '4.0.0', '@hono/node-server': '2.0.0' } },
+    {
+      title: 'Nest',
+      dependencies: { '@nestjs/core': '12.0.0', '@nestjs/platform-express': '12.0.0', express: '5.0.0' },
+      files: NODE_FILES.filter((file) => file !== 'server.mjs'),
+    },
     {
       title: 'Next',
       dependencies: { next: '16.0.0', express: '5.0.0' },
@@ -138,7 +144,8 @@ describe('lending-elements init', () => {
   for (const [server, code, line] of [
     ['server.js', "const express = require('express');", "const { lending } = require('./lending.mjs');"],
     ['src/app.mjs', "import express from 'express';", "import { lending } from '../lending.mjs';"],
-    ['server.ts', "import express from 'express';", "import { lending } from './lending.mjs';"],
+    ['server.ts', "import express from 'express';", "import { lending } from './lending';"],
+    ['src/main.mts', "import { routes } from './routes.js';", "import { lending } from './lending.js';"],
   ]) {
     it(`leaves ${server} alone, and prints the lines for it`, () => {
       const folder = project({ [server]: code }, { express: '5.0.0' });
@@ -148,9 +155,27 @@ describe('lending-elements init', () => {
       assert.ok(stdout.includes(`Add these lines to ${server}:`));
       assert.ok(stdout.includes(line), stdout);
       assert.ok(stdout.includes("app.use('/api/lending', lending);"));
-      assert.equal(stdout.includes('allowJs'), server.endsWith('.ts'));
     });
   }
+
+  it('writes TypeScript into the rootDir of a project whose server it does not find', () => {
+    const tsconfig = '{\n  // "rootDir": "other",\n  "compilerOptions": { "outDir": "dist", "rootDir": "./source" }\n}';
+    const folder = project({ 'tsconfig.json': tsconfig, 'dist/index.js': '' });
+    const { stdout } = init(folder);
+    const written = ['.env', 'funding.html', 'source/lending-partner.ts', 'source/lending.ts'];
+    assert.deepEqual(filesOf(folder), ['dist/index.js', ...written, 'tsconfig.json'].sort());
+    assert.match(stdout, /Add these lines to your server:[^]*samples in source\/lending-partner\.ts/);
+  });
+
+  it('has the same samples in TypeScript and in JavaScript', async () => {
+    const [typed, plain] = await Promise.all(
+      ['ts', 'mjs'].map(async (ending) => {
+        const code = textOf(ROOT, `examples/start/lending-partner.${ending}`).replaceAll('partner.ts', 'partner.mjs');
+        return (await transform(code, { loader: 'ts' })).code;
+      }),
+    );
+    assert.equal(typed, plain);
+  });
 
   for (const app of ['app', 'src/app']) {
     it(`finds the pages of Next in ${app}, and imports from there`, () => {
@@ -179,7 +204,7 @@ describe('lending-elements init', () => {
     const folder = project();
     const unknown = init(folder, '--platform', 'rails');
     assert.equal(unknown.status, 2);
-    assert.match(unknown.stderr, /must be one of express, fastify, hono, next, node/);
+    assert.match(unknown.stderr, /must be one of express, fastify, hono, nest, next, node/);
     fs.rmSync(path.join(folder, 'package.json'));
     const empty = init(folder);
     assert.equal(empty.status, 2);
@@ -243,6 +268,46 @@ describe('what lending-elements init wrote', () => {
       }
     });
   }
+
+  /** The server of a TypeScript project before the lines that are printed, and after them. */
+  const SERVERS = {
+    express: ["import express from 'express';\nconst app = express();", 'app.listen(0);'],
+    fastify: ["import fastify from 'fastify';\nconst app = fastify();", 'void app.listen({ port: 0 });'],
+    hono: ["import { Hono } from 'hono';\nconst app = new Hono();", 'export default app;'],
+    node: [
+      "import { createServer } from 'node:http';\ncreateServer((request, response) => {",
+      'response.end();\n}).listen(0);',
+    ],
+  };
+  for (const [name, type] of [
+    ['express', 'module'],
+    ['express', 'commonjs'],
+    ['fastify', 'module'],
+    ['hono', 'module'],
+    ['node', 'commonjs'],
+  ])
+    it(`compiles in a TypeScript project of ${name} with type ${type}, and runs`, () => {
+      const folder = installed({ [name]: '1.0.0' });
+      const write = (file, text) => fs.writeFileSync(path.join(folder, file), text);
+      const run = (...args) => spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+      const compilerOptions = { module: 'nodenext', target: 'es2023', strict: true, rootDir: 'src', outDir: 'dist' };
+      write('tsconfig.json', JSON.stringify({ compilerOptions: { ...compilerOptions, types: ['node'] } }));
+      write('package.json', JSON.stringify({ type, dependencies: { [name]: '1.0.0' } }));
+      fs.mkdirSync(path.join(folder, 'src'));
+      write('src/main.ts', '');
+      const [, lines] = /Add these lines to src\/main\.ts:\n\n([^]*?)\n\n/.exec(init(folder).stdout);
+      const [imported, ...mount] = lines.split('\n').map((line) => line.trim());
+      const [start, end] = SERVERS[name];
+      write('src/main.ts', [imported, start, ...mount, end].join('\n'));
+      const { status, stdout } = run(path.join(ROOT, 'node_modules/typescript/bin/tsc'));
+      assert.equal(status, 0, stdout);
+      const sources = filesOf(folder).filter((file) => /^(src|dist)\//.test(file));
+      const names = ['lending-partner', 'lending', 'main'];
+      assert.deepEqual(sources, [...names.map((file) => `dist/${file}.js`), ...names.map((file) => `src/${file}.ts`)]);
+      const code = 'import("./dist/lending.js").then(({ lending }) => console.log(typeof lending))';
+      const { stdout: printed, stderr } = run('--env-file=.env', '-e', code);
+      assert.equal(printed, 'function\n', stderr);
+    });
 
   it('lets nobody in with the sample sign-in outside the sandbox', async () => {
     const folder = installed({});

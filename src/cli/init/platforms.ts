@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-export const PLATFORMS = ['express', 'fastify', 'hono', 'next', 'node'] as const;
+export const PLATFORMS = ['express', 'fastify', 'hono', 'nest', 'next', 'node'] as const;
 type PlatformName = (typeof PLATFORMS)[number];
 
 /** A file to write: its path in the project, and the sample in `examples/start` of this package. */
@@ -42,43 +42,58 @@ const TITLES: Record<PlatformName, string> = {
   express: 'Express',
   fastify: 'Fastify',
   hono: 'Hono',
+  nest: 'Nest',
   next: 'Next',
   node: 'node:http',
 };
 
 /** Frameworks that build on others come first. */
-const BY_PACKAGE = ['next', 'fastify', 'hono', 'express'] as const;
+const BY_PACKAGE = ['next', 'nest', 'fastify', 'hono', 'express'] as const;
 
 const has = ({ dependencies, devDependencies }: Manifest, name: string) =>
   name in { ...dependencies, ...devDependencies };
 
 /** Finds the platform of a project by its packages. Without any of them it is node:http. */
 export const findPlatform = (manifest: Manifest): PlatformName =>
-  BY_PACKAGE.find((name) => has(manifest, name)) ?? 'node';
+  BY_PACKAGE.find((name) => has(manifest, name === 'nest' ? '@nestjs/core' : name)) ?? 'node';
 
-const partner = (about = 'your names, your sign-in and your database, as samples'): StartFile => ({
-  target: 'lending-partner.mjs',
-  sample: 'lending-partner.mjs',
-  about,
+const partner = (place = '', ending = 'mjs'): StartFile => ({
+  target: path.posix.join(place, `lending-partner.${ending}`),
+  sample: `lending-partner.${ending}`,
+  about: 'your names, your sign-in and your database, as samples',
 });
 
 /** Lists the files and steps of a platform in this folder. */
 export function describePlatform(name: PlatformName, folder: string, manifest: Manifest): Platform {
   if (name === 'next') return nextPlatform(folder);
-  const server = findServer(folder, manifest);
+  const sources = findSources(folder);
+  const found = findServer(folder, manifest, sources);
+  const isTyped = found ? found.endsWith('ts') : sources !== undefined;
+  // We write no server in TypeScript or for Nest: how it is compiled and started is the project's decision.
+  const server = found ?? (isTyped || name === 'nest' ? 'your server' : undefined);
+  const place = (isTyped && (found ? path.posix.dirname(found) : sources)) || '';
+  const code = found ? fs.readFileSync(path.join(folder, found), 'utf8') : '';
+  const ending = isTyped ? 'ts' : 'mjs';
+  const imported = isTyped ? endingOfImports(code, manifest) : '.mjs';
   const files: StartFile[] = [
-    { target: 'lending.mjs', sample: `${name === 'hono' ? 'hono' : 'node'}/lending.mjs`, about: 'the handler' },
-    partner(),
+    {
+      target: path.posix.join(place, `lending.${ending}`),
+      sample: `${name === 'hono' ? 'hono' : 'node'}/lending.mjs`,
+      about: 'the handler',
+      edit: (sample) => sample.replace('./lending-partner.mjs', `./lending-partner${imported}`),
+    },
+    partner(place, ending),
     { target: 'funding.html', sample: 'funding.html', about: 'a page with the journey' },
   ];
   if (!server) files.push({ target: 'server.mjs', sample: `${name}/server.mjs`, about: 'a server with both' });
+  const handler = `${!isTyped && found?.includes('/') ? '..' : '.'}/lending${imported}`;
   return {
     name,
     title: TITLES[name],
     env: '.env',
     files,
     server,
-    mount: server ? [importLine(server, folder), ...MOUNT_LINES[name]] : [],
+    mount: server ? [importLine(handler, found, code), ...MOUNT_LINES[name]] : [],
     missing: name === 'hono' && !server && !has(manifest, '@hono/node-server') ? ['@hono/node-server'] : [],
     start: server ? undefined : 'node --env-file=.env server.mjs',
     page: 'http://127.0.0.1:3000/',
@@ -98,22 +113,35 @@ const MOUNT_LINES: Record<Exclude<PlatformName, 'next'>, string[]> = {
     '});',
   ],
   hono: ["app.all('/api/lending/*', (context) => lending(context.req.raw));"],
-  node: ["if (request.url.startsWith('/api/lending/')) return lending(request, response);"],
+  nest: ["app.use('/api/lending', lending); // before app.listen()"],
+  node: ["if (request.url?.startsWith('/api/lending/')) return lending(request, response);"],
 };
 
 /** The line that imports the handler into a server, in the style of that server. */
-function importLine(server: string, folder: string): string {
-  const handler = server.includes('/') ? '../lending.mjs' : './lending.mjs';
-  const code = fs.readFileSync(path.join(folder, server), 'utf8');
-  const usesRequire = /\.c?js$/.test(server) && /\brequire\(/.test(code) && !/^import\b/m.test(code);
+function importLine(handler: string, server: string | undefined, code: string): string {
+  const usesRequire = /\.c?js$/.test(server ?? '') && /\brequire\(/.test(code) && !/^import\b/m.test(code);
   return usesRequire ? `const { lending } = require('${handler}');` : `import { lending } from '${handler}';`;
 }
 
-/** Finds the project's own server, which is never changed. */
-function findServer(folder: string, { main }: Manifest): string | undefined {
-  const places = ['', 'src/'].flatMap((place) => ['server', 'app', 'index', 'main'].map((name) => place + name));
-  const names = places.flatMap((place) => ['.js', '.mjs', '.cjs', '.ts', '.mts'].map((ending) => place + ending));
-  return [...(main ? [path.posix.normalize(main)] : []), ...names].find((name) =>
+/** The ending with which TypeScript imports a file of the project: as the server does, or as Node needs it. */
+const endingOfImports = (code: string, { type }: Manifest) =>
+  /from ["']\.[^"']*(\.[jt]s)["']/.exec(code)?.[1] ?? (type === 'module' ? '.js' : '');
+
+/** The folder of a TypeScript project's sources, or `undefined` without a tsconfig.json. */
+function findSources(folder: string): string | undefined {
+  const config = path.join(folder, 'tsconfig.json');
+  if (!fs.existsSync(config)) return undefined;
+  const [, rootDir] = /^(?:(?!\/\/).)*"rootDir"\s*:\s*"([^"]+)"/m.exec(fs.readFileSync(config, 'utf8')) ?? [];
+  return rootDir ?? (fs.existsSync(path.join(folder, 'src')) ? 'src' : '');
+}
+
+/** Finds the project's own server, which is never changed. In a TypeScript project, `main` is compiled. */
+function findServer(folder: string, { main }: Manifest, sources: string | undefined): string | undefined {
+  const places = [sources ?? '', '', 'src'].flatMap((place) =>
+    ['server', 'app', 'index', 'main'].map((name) => path.posix.join(place, name)),
+  );
+  const names = places.flatMap((place) => ['.ts', '.mts', '.js', '.mjs', '.cjs'].map((ending) => place + ending));
+  return [...(main && sources === undefined ? [path.posix.normalize(main)] : []), ...names].find((name) =>
     fs.statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile(),
   );
 }
