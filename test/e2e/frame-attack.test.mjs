@@ -103,14 +103,6 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     });
   }
 
-  it('carries a remedy over, as a field of its own', async () => {
-    await visiting('', async (page, _, { code, message, remedy }) => {
-      assert.equal(code, 'script-no-global');
-      assert.equal(remedy, 'Compare the name with the dashboard’s embed code.');
-      assert.ok(message && !message.includes(remedy), message);
-    });
-  });
-
   it('does not flood the backend, however often it asks for a token', async () => {
     const attack = `setInterval(() => { for (let n = 0; n < 50; n++) say({ type: 'token' }); }, 10);`;
     await visiting(withPort(attack), async (page) => {

@@ -1,16 +1,13 @@
-// The frame in its page: its height, the keyboard and its language.
+// The frame in its page: the keyboard, its language and its policy.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { says } from './vendor/answers.mjs';
 import { handOff } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
-/** A widget with two buttons and an element with the height from the style. */
-const widgetOf = (style) => `globalThis.VendorFunding = { init({ container }) {
-  const part = (name, more) => container.appendChild(Object.assign(document.createElement(name), more));
-  part('button', { id: 'one', textContent: 'One' });
-  part('button', { id: 'two', textContent: 'Two' });
-  part('div', { id: 'tall', style: '${style}' });
+/** A widget with two buttons. */
+const BUTTONS = `globalThis.VendorFunding = { init({ container }) {
+  container.innerHTML = '<button id="one">One</button><button id="two">Two</button>';
 } };`;
 
 describe('the frame of a widget', { timeout: 60_000 }, () => {
@@ -18,8 +15,8 @@ describe('the frame of a widget', { timeout: 60_000 }, () => {
   before(async () => (all = await visit.startAll()));
   after(() => all?.close());
 
-  async function showing(style, run, more) {
-    const { scriptUrl } = all.scriptOf(says(widgetOf(style)));
+  async function showing(run, more) {
+    const { scriptUrl } = all.scriptOf(says(BUTTONS));
     const widget = all.inMode('frame', { scriptUrl, handOff: handOff() });
     const body = '<lending-widget></lending-widget><button id="behind">Behind</button>';
     await all.withPage({ body, widgets: [{ widget }], ...more }, async (page) => {
@@ -27,33 +24,9 @@ describe('the frame of a widget', { timeout: 60_000 }, () => {
       await run(page, await (await page.$('>>> iframe')).contentFrame());
     });
   }
-  const heightBecomes = (page, least, most) =>
-    page.waitForFunction(
-      (...[from, to]) => {
-        const height = document
-          .querySelector('lending-widget > div')
-          ?.shadowRoot.querySelector('.box')
-          ?.getBoundingClientRect().height;
-        return height >= from && height <= to;
-      },
-      { timeout: 3000 },
-      least,
-      most,
-    );
-  const tall = (frame, height) => frame.$eval('#tall', (element, value) => (element.style.height = value), height);
-
-  it('grows with its content, and shrinks with it', async () => {
-    await showing('height: 700px', async (page, frame) => {
-      await heightBecomes(page, 700, 780);
-      await tall(frame, '1900px');
-      await heightBecomes(page, 1900, 1980);
-      await tall(frame, '40px');
-      await heightBecomes(page, 40, 120);
-    });
-  });
 
   it('is passed through by the keyboard, both ways', async () => {
-    await showing('', async (page, frame) => {
+    await showing(async (page, frame) => {
       const focused = async () => {
         const outside = await page.evaluate(() => document.activeElement.id || document.activeElement.localName);
         return outside.startsWith('lending-widget-') ? frame.evaluate(() => document.activeElement.id) : outside;
@@ -76,7 +49,6 @@ describe('the frame of a widget', { timeout: 60_000 }, () => {
   it('takes its name, its language and its direction from the page', async () => {
     const body = '<section lang="ar" dir="rtl"><lending-widget lang="ar"></lending-widget></section>';
     await showing(
-      '',
       async (_, frame) => {
         const { title, lang, dir } = await frame.evaluate(() => {
           const { title: name, documentElement: root } = document;

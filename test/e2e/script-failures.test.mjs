@@ -94,21 +94,6 @@ describe('a script that fails', { timeout: 600_000 }, () => {
       }
       const loadsOf = (page) => visit.eventsOf(page, 'lending-loading').then(({ length }) => length);
 
-      it('leaves nothing and tells nothing when the element is removed', async () => {
-        await loading({}, async (page) => {
-          await page.evaluate(async () => {
-            globalThis.widget.remove();
-            await new Promise((resolve) => setTimeout(resolve, 1500));
-          });
-          const { events } = await notes(page);
-          const told = events.filter(({ type }) => /ready|error/.test(type));
-          const left = [...(await page.$$('lending-widget .offers')), ...(await page.$$('lending-widget >>> iframe'))];
-          assert.deepEqual([told, left], [[], []]);
-          assert.equal(await page.evaluate(() => globalThis.widget.childElementCount), 0);
-          note('removed while loading', mode, { outcome: 'nothing told, nothing left' });
-        });
-      });
-
       it(mode === 'page' ? 'goes on when the element is moved' : 'starts anew when the element is moved', async () => {
         await loading({}, async (page, pathname) => {
           await page.evaluate(() => document.querySelector('#elsewhere').append(globalThis.widget));

@@ -5,7 +5,7 @@ import { says, slowly, works } from './vendor/answers.mjs';
 import { handOff, script, send } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 
-const { MODES, assertTold, eventsOf, notes, offersOf, openGate, outcome, textOf, textsOf, tokenRequest } = visit;
+const { MODES, assertTold, eventsOf, notes, offersOf, openGate, outcome, textsOf, tokenRequest } = visit;
 const BODY = '<lending-widget></lending-widget>';
 
 describe('widgets on a page', { timeout: 300_000 }, () => {
@@ -27,18 +27,6 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
 
   for (const mode of MODES) {
     describe(`in the ${mode}`, () => {
-      it('show the partner’s own error slot instead', async () => {
-        const { scriptUrl } = all.scriptOf(failing);
-        const body = '<lending-widget><p slot="error">Please call us.</p></lending-widget>';
-        const widget = all.inMode(mode, { scriptUrl, handOff: handOff() });
-        await all.withPage({ body, widgets: [{ widget }] }, async (page) => {
-          assert.equal((await outcome(page)).code, 'script-failed');
-          assert.equal(await textOf(page, 'lending-widget'), 'Please call us.');
-          assert.equal(await page.$eval('[slot="error"]', (element) => element.checkVisibility()), true);
-          assert.equal(await page.$eval('>>> #failure', (element) => element.checkVisibility()), false);
-        });
-      });
-
       it('load the script once in a document for three mounts at the same time, each with its own token', async () => {
         const counted = `globalThis.runs = (globalThis.runs ?? 0) + 1; ${script()}`;
         const { pathname, scriptUrl } = all.scriptOf((response) => setTimeout(send, 400, response, counted));

@@ -42,13 +42,6 @@ export function useStage(options, prepare) {
   return stage;
 }
 
-/** A value for the servers' `fault`: the function that `current` returns handles the request, if there is one. */
-export const misbehaving = (current) => (request, response) => {
-  const fault = current();
-  fault?.(request, response);
-  return !!fault;
-};
-
 /** Adds a listener that gets a server's requests first. It returns true if it has handled the request. */
 export function putBefore(server, first) {
   const [answer] = server.listeners('request');

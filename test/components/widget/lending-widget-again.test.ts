@@ -1,5 +1,5 @@
 import { at, expect, focused, once, unreachable, waitUntil, words } from '../../support/component.js';
-import { failed, freshScript, offers, ready, tagsOf, setup, setupReady } from '../../support/widget.js';
+import { failed, offers, ready, setup, setupReady } from '../../support/widget.js';
 
 describe('<lending-widget> that is started again, removed or moved', () => {
   it('tries again, keeps the focus, and shows the offers', async () => {
@@ -89,17 +89,5 @@ describe('<lending-widget> that is started again, removed or moved', () => {
     expect(offers(element)).to.have.length(3);
     expect(tokens).to.have.length(1);
     expect(eventsOf('lending-loading')).to.have.length(1);
-  });
-
-  it('loads the script once for several on a page, each with a token of its own', async () => {
-    const widget = freshScript();
-    const { element, mount, tokens } = await setup({ handler: { widget } });
-    const second = await mount();
-    await Promise.all([ready(element), ready(second)]);
-    expect(tagsOf(widget.scriptUrl)).to.equal(1);
-    expect(new Set(tokens)).to.have.length(2);
-    second.remove();
-    await waitUntil(() => second.childElementCount === 0, 'the second is gone');
-    expect(offers(element), 'the first stays').to.have.length(3);
   });
 });

@@ -98,14 +98,6 @@ describe('runInFrame', () => {
     expect(gone).to.equal(undefined);
   });
 
-  it('does not cover the window without a press, whatever the frame reports', async () => {
-    const touched = `port.postMessage({ type: 'touched', at: Date.now() }); port.postMessage({ type: 'dialog', isOpen: true });`;
-    const { started, container } = await setup(`setInterval(() => { ${touched} }, 20); ${READY}`);
-    await started;
-    await pause(300);
-    expect(container.shadowRoot!.querySelector('.box')!.matches('[popover]')).to.equal(false);
-  });
-
   it('asks for no token any more when it is over', async () => {
     let asked = 0;
     const getToken = async () => `token-${++asked}`;
