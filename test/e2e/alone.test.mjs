@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { launch, recordProblems } from './browser.mjs';
 
 const CHECKED = { timeout: 15_000 };
 
@@ -61,9 +61,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
       await page.setRequestInterception(true);
       page.on('request', (request) => void (missing.test(request.url()) ? request.abort() : request.continue()));
     }
-    const messages = [];
-    page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
-    page.on('pageerror', (error) => messages.push(error.message));
+    const messages = recordProblems(page);
     await page.setBypassCSP(bypass);
     await page.goto(servers.url);
     return { page, messages };

@@ -140,3 +140,24 @@ export async function tickConsent(page) {
   await reach(page, 'Before you get offers');
   await deep(page, 'input#agree').click();
 }
+
+export async function agree(page) {
+  await tickConsent(page);
+  await press(page);
+  await reach(page, 'Your offers');
+}
+
+/** Goes from the documents to the notice. */
+export async function goOnToNotice(page) {
+  await fillPrequalification(page);
+  await press(page);
+  await reach(page, 'Before you get offers');
+}
+
+/** Goes from the first step to the offers, without documents. */
+export async function goToOffers(page) {
+  await goToDocuments(page);
+  await pressWords(page, 'Continue without documents');
+  await goOnToNotice(page);
+  await agree(page);
+}

@@ -7,6 +7,13 @@ export async function launch(options = {}) {
   return puppeteer.launch({ executablePath, args, headless, env, ...options });
 }
 
+/** Records the uncaught errors of a page, and the messages of these kinds in its console. Returns the list. */
+export function recordProblems(page, problems = [], kinds = /error/) {
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => kinds.test(message.type()) && problems.push(message.text()));
+  return problems;
+}
+
 /** Records all bytes that servers send: the requests and the sent text of each connection. */
 export function recordBytes(...servers) {
   const connections = new Map();

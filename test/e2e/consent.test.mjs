@@ -62,13 +62,9 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
   }
 
   it('reads the figures that were sent after the heading, and the names in the notice', async () => {
-    await applicant.goToReview(page);
-    await applicant.press(page);
-    await applicant.reach(page, 'Add documents');
-    await applicant.click(page, '[part="submit"] + button');
-    await applicant.fillPrequalification(page);
-    await applicant.press(page);
-    await applicant.reach(page, NOTICE);
+    await applicant.goToDocuments(page);
+    await applicant.pressWords(page, 'Continue without documents');
+    await applicant.goOnToNotice(page);
     assert.equal(await applicant.focused(page), 'heading');
     assert.equal(await figures(), 'You asked for £25,000 · £10,000 a month · no county court judgments');
     assert.match(await text(page, '[part="text"]'), /Sample Books shares your details .* through Sample Broker Ltd\./);
@@ -94,9 +90,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
         return line.innerText.replace(/\s+/g, ' ').trim() + (href ? ` (${href})` : '');
       }),
     );
-    await applicant.tickConsent(page);
-    await applicant.press(page);
-    await applicant.reach(page, OFFERS);
+    await applicant.agree(page);
     assert.match(await done(), /^You asked for £25,000 .*See what you agreed to$/);
     const given = (await recorded()).at(-1);
     assert.equal(given.event, 'given');
@@ -149,9 +143,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
     await applicant.reach(page, NOTICE);
     assert.match(await figures(), /^You asked for £31,000 /);
     assert.ok((await text(page, '.note:not([role])')).includes(await withdrawnAt()));
-    await applicant.tickConsent(page);
-    await applicant.press(page);
-    await applicant.reach(page, OFFERS);
+    await applicant.agree(page);
     assert.match(await done(), /^You asked for £31,000 .*See what you agreed to$/);
     await page.reload();
     await applicant.reach(page, OFFERS);

@@ -11,7 +11,7 @@ import { parseEnv } from 'node:util';
 import { freePort } from '../../scripts/free-port.mjs';
 import { packClone } from '../../scripts/pack-clone.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { launch, recordProblems } from './browser.mjs';
 
 const FIVE_MINUTES = 300_000;
 const SANDBOX_PORT = '4010';
@@ -86,17 +86,9 @@ describe('the README', { timeout: 900_000 }, () => {
 
   async function journey(address) {
     const page = await browser.newPage();
-    const problems = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    const problems = recordProblems(page);
     await page.goto(address);
-    await applicant.goToDocuments(page);
-    await applicant.click(page, '[part="submit"] + button');
-    await applicant.fillPrequalification(page);
-    await applicant.press(page);
-    await applicant.tickConsent(page);
-    await applicant.press(page);
-    await applicant.reach(page, 'Your offers');
+    await applicant.goToOffers(page);
     const offer = await page.waitForSelector('>>> h4');
     assert.equal(await offer.evaluate((heading) => heading.textContent), 'Sample Bank');
     assert.deepEqual(problems, []);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
 import { reach } from './applicant.mjs';
+import { recordProblems } from './browser.mjs';
 import { useStage } from './stage.mjs';
 
 /** A vendor script that tries forbidden actions and shows the results. */
@@ -38,9 +39,7 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
       return true;
     },
   };
-  const stage = useStage(options, (opened) =>
-    opened.on('console', (message) => message.type() === 'error' && problems.push(message.text())),
-  );
+  const stage = useStage(options, (opened) => recordProblems(opened, problems));
   before(async () => {
     ({ servers, page } = stage);
     await page.evaluate(apply, body());
@@ -89,44 +88,6 @@ describe('a widget with isolation="frame"', { timeout: 120_000 }, () => {
       origin: 'null',
       token: true,
     });
-  });
-
-  it('follows the height of its content', async () => {
-    script = ATTACK;
-    await show();
-    await page.waitForFunction(
-      () => {
-        const [onboarding] = document.getElementsByTagName('lending-onboarding');
-        const container = onboarding?.shadowRoot?.querySelector('lending-widget > div');
-        const frame = container?.shadowRoot?.querySelector('.box');
-        return frame?.getBoundingClientRect().height >= 777;
-      },
-      { timeout: 5000 },
-    );
-  });
-
-  it('says so when the script does not define what it should, and loads the offers at the next try', async () => {
-    script = 'window.somethingElse = 1;';
-    await page.goto(servers.url);
-    await reach(page, 'Your offers');
-    await page.waitForSelector('lending-onboarding >>> lending-widget:state(failed)', { timeout: 20_000 });
-    script = undefined;
-    await page.locator('>>> button[part="retry"]').click();
-    await page.waitForSelector('lending-onboarding >>> lending-widget:state(ready)', { timeout: 20_000 });
-  });
-
-  it('answers the frame with a policy of its own, and nothing of the applicant’s', async () => {
-    const response = await fetch(`${servers.url}/api/lending/frame`);
-    const policy = response.headers.get('content-security-policy');
-    assert.match(policy, /^sandbox allow-scripts /);
-    assert.doesNotMatch(policy, /allow-same-origin|unsafe-eval|script-src(-elem)? [^;]*unsafe-inline/);
-    assert.match(policy, /frame-ancestors 'self'/);
-    assert.equal(response.headers.get('set-cookie'), null);
-    const text = await response.text();
-    const [{ company_id, application_id }] = servers.created;
-    for (const secret of ['sandbox_', company_id, application_id, servers.sandbox.secretKey]) {
-      assert.ok(!text.includes(secret) && !policy.includes(secret));
-    }
   });
 });
 

@@ -2,19 +2,17 @@
 // `test/cli/init.test.mjs` starts what it writes for the other platforms.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { startSandbox } from 'lending-elements/sandbox/node';
 import { formedApplication } from '../fixtures/samples.mjs';
 import { BOUNDED, ROOT, run } from '../server/node/platform-process.mjs';
 import { DIST, ensureBuilt } from '../support/dist.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { launch, recordProblems } from './browser.mjs';
 import { installWithDependencies, moduleOf } from './platforms/packages.mjs';
 import { authenticated, created, offersRequested, prequalified } from './walk/calls.mjs';
 import { recorded } from './walk/partner.mjs';
@@ -53,19 +51,14 @@ describe('what lending-elements init writes for Next', { timeout: 300_000 }, () 
     fs.mkdirSync(path.join(folder, APP), { recursive: true });
     fs.writeFileSync(path.join(folder, APP, 'layout.jsx'), LAYOUT);
 
-    const { createSandbox } = await import('lending-elements/sandbox');
-    lender = createServer().listen(0, '127.0.0.1');
-    await once(lender, 'listening');
-    sandbox = createSandbox({ origin: `http://127.0.0.1:${lender.address().port}` });
-    const answer = createRequestListener((request) => sandbox.fetch(request));
-    lender.on('request', answer);
+    lender = await startSandbox();
+    ({ sandbox } = lender);
     browser = await launch();
   });
   after(async () => {
     await browser?.close();
     await site?.close();
-    lender?.closeAllConnections();
-    lender?.close();
+    await lender?.close();
     if (folder) fs.rmSync(folder, { recursive: true, force: true });
   });
 
@@ -100,8 +93,7 @@ describe('what lending-elements init writes for Next', { timeout: 300_000 }, () 
       NEXT_TELEMETRY_DISABLED: '1',
     });
     page = await browser.newPage();
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => /error|warn/.test(message.type()) && problems.push(message.text()));
+    recordProblems(page, problems, /error|warn/);
     await page.goto(`${site.origin}/funding`);
     await applicant.reach(page, 'Your business');
     const styles = () =>
@@ -110,13 +102,7 @@ describe('what lending-elements init writes for Next', { timeout: 300_000 }, () 
   });
 
   it('goes to the offers, and the lender has recorded every call', async () => {
-    await applicant.goToDocuments(page);
-    await applicant.click(page, '[part="submit"] + button');
-    await applicant.fillPrequalification(page);
-    await applicant.press(page);
-    await applicant.tickConsent(page);
-    await applicant.press(page);
-    await applicant.reach(page, 'Your offers');
+    await applicant.goToOffers(page);
     await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { timeout: 10_000 });
     assert.deepEqual(recorded(sandbox), [
       created(formedApplication()),

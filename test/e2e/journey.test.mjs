@@ -1,10 +1,10 @@
 // One applicant completes the journey in a real browser, on the servers of `npm start`.
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { formedApplication } from '../fixtures/samples.mjs';
 import * as applicant from './applicant.mjs';
-import { recordBytes } from './browser.mjs';
+import { recordBytes, recordProblems } from './browser.mjs';
 import { useStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 import { authenticated, created, offersRequested, prequalified, statementSent } from './walk/calls.mjs';
@@ -19,8 +19,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
   const problems = [];
   const stage = useStage({}, (opened, { partner, lender }) => {
     received = recordBytes(partner, lender);
-    opened.on('pageerror', (error) => problems.push(error.message));
-    opened.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    recordProblems(opened, problems);
   });
   before(() => ({ servers, page } = stage));
 
@@ -32,13 +31,9 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     await applicant.goToDocuments(page);
     await applicant.addDocument(page, await writeStatement());
     await applicant.press(page);
-    await applicant.fillPrequalification(page);
-    await applicant.press(page);
-    await applicant.reach(page, 'Before you get offers');
+    await applicant.goOnToNotice(page);
     assert.equal(servers.sandbox.calls.filter(({ name }) => name === 'requestOffers').length, 0);
-    await applicant.tickConsent(page);
-    await applicant.press(page);
-    await applicant.reach(page, 'Your offers');
+    await applicant.agree(page);
     const offer = await page.waitForSelector('>>> h4');
     assert.equal(await offer.evaluate((heading) => heading.textContent), 'Sample Bank');
   });
@@ -89,52 +84,24 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
     assert.deepEqual(problems, []);
   });
 
-  it('goes on at the offers when the applicant comes back', async () => {
-    await page.reload();
-    await applicant.reach(page, 'Your offers');
-    await page.waitForSelector('>>> h4');
-    assert.equal(servers.sandbox.calls.filter(({ name }) => name === 'createApplication').length, 1);
-  });
-
-  describe('on a telephone', () => {
-    let own;
-
-    beforeEach(async () => {
-      own = await stage.visit((page) => page.setViewport({ width: 390, height: 800, isMobile: true, hasTouch: true }));
-      await applicant.goToReview(own);
-    });
-
-    it('presses nothing on the next step with the second of two taps', async () => {
-      const before = servers.sandbox.calls.length;
-      await tapTwice(own, '[part="submit"]', 400);
-      await applicant.reach(own, 'Add documents');
-      await tapTwice(own, '[part="submit"] + button', 150);
-      await applicant.reach(own, 'The funding you need');
-      await setTimeout(500);
-      assert.deepEqual(await applicant.summary(own), []);
-      assert.deepEqual(
-        servers.sandbox.calls.slice(before).map(({ name }) => name),
-        ['createApplication'],
-      );
-    });
-
-    it('chooses an answer and ticks the box with a tap right after the step has changed', async () => {
-      await applicant.press(own);
-      await applicant.click(own, '[part="submit"] + button');
-      await tapOn(own, 'input[name="any_ccj"]');
-      assert.equal(await own.$eval('>>> input[name="any_ccj"]', ({ checked }) => checked), true);
-      await applicant.type(own, applicant.SAMPLE.prequalification);
-      await applicant.press(own);
-      await tapOn(own, 'input#agree');
-      assert.equal(await own.$eval('>>> input#agree', ({ checked }) => checked), true);
-    });
+  it('presses nothing on the next step of a telephone with the second of two taps', async () => {
+    const own = await stage.visit((opened) =>
+      opened.setViewport({ width: 390, height: 800, isMobile: true, hasTouch: true }),
+    );
+    await applicant.goToReview(own);
+    const before = servers.sandbox.calls.length;
+    await tapTwice(own, '[part="submit"]', 400);
+    await applicant.reach(own, 'Add documents');
+    await tapTwice(own, '[part="submit"] + button', 150);
+    await applicant.reach(own, 'The funding you need');
+    await setTimeout(500);
+    assert.deepEqual(await applicant.summary(own), []);
+    assert.deepEqual(
+      servers.sandbox.calls.slice(before).map(({ name }) => name),
+      ['createApplication'],
+    );
   });
 });
-
-async function tapOn(page, selector) {
-  const target = await page.waitForSelector(`>>> ${selector}`, { visible: true });
-  await target.tap();
-}
 
 /** Taps twice at the position of a button, with a pause in milliseconds. The next step can appear before the second tap. */
 async function tapTwice(page, selector, pause) {

@@ -6,6 +6,7 @@ import { sentences as polish } from 'lending-elements/languages/pl';
 import { formedApplication } from '../fixtures/samples.mjs';
 import { openGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
+import { recordProblems } from './browser.mjs';
 import { useStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 import { authenticated, created, offersRequested, prequalified, statementSent } from './walk/calls.mjs';
@@ -30,8 +31,7 @@ describe('the journey', { timeout: 120_000 }, () => {
     problems = [];
     return stage.visit((page) => {
       page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-      page.on('pageerror', (error) => problems.push(error.message));
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      recordProblems(page, problems);
     });
   }
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
+import { recordProblems } from './browser.mjs';
 import { focusOn } from './keys.mjs';
 import { useStage } from './stage.mjs';
 
@@ -120,9 +121,7 @@ async function walk(page, known = {}) {
   await applicant.choose(page, 'any_ccj', 'no');
   await fill('prequalification', PERSON.prequalification);
   await applicant.reach(page, 'Before you get offers');
-  await applicant.tickConsent(page);
-  await applicant.press(page);
-  await applicant.reach(page, 'Your offers');
+  await applicant.agree(page);
   return { keys: await page.evaluate(() => globalThis.keysPressed), boxes: person.boxes.size };
 }
 
@@ -137,7 +136,7 @@ for (const { what, prefilled, mostKeys } of [
     const prefill = () => ({ applicant: prefilled });
     const stage = useStage({ lookups: true, introduction: true, options: () => ({ prefill }) }, async (opened) => {
       await opened.evaluateOnNewDocument(countKeys);
-      opened.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      recordProblems(opened, problems);
     });
     before(() => ({ servers, page } = stage));
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as applicant from './applicant.mjs';
+import { recordProblems } from './browser.mjs';
 import { openStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 
@@ -21,18 +22,13 @@ for (const isolation of ['page', 'frame']) {
       const opened = new Promise((resolve) => stage.page.once('popup', resolve));
       await stage.page.evaluate(openEmptyWindow);
       const popup = await opened;
-      const problems = [];
-      popup.on('pageerror', (error) => problems.push(String(error)));
-      popup.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      const problems = recordProblems(popup);
       assert.equal(popup.url(), 'about:blank');
       await applicant.goToDocuments(popup);
       await applicant.addDocument(popup, await writeStatement());
       await applicant.press(popup);
-      await applicant.fillPrequalification(popup);
-      await applicant.press(popup);
-      await applicant.tickConsent(popup);
-      await applicant.press(popup);
-      await applicant.reach(popup, 'Your offers');
+      await applicant.goOnToNotice(popup);
+      await applicant.agree(popup);
       await popup.waitForSelector('>>> lending-widget:state(ready)', { timeout: 20_000 });
       assert.deepEqual(
         stage.servers.sandbox.calls.map(({ name }) => name),

@@ -1,10 +1,10 @@
 // The journey in pages with common routers. Each router must go back and forward as usual before, in and after the journey.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { recordProblems } from './browser.mjs';
 import { serveRouter } from './routers/pages.mjs';
+import { useStage } from './stage.mjs';
 
 const { SAMPLE } = applicant;
 const [BUSINESS, PERSON, REVIEW] = ['Your business', 'About you', 'Check your answers'];
@@ -20,27 +20,18 @@ const KEYS = {
 
 for (const [name, keys] of Object.entries(KEYS)) {
   describe(`the journey in a page of ${name}`, { timeout: 300_000 }, () => {
-    let servers;
     let stop;
-    let browser;
     let page;
     const problems = [];
-
+    const stage = useStage({}, async (opened, { partner }) => {
+      stop = await serveRouter(partner, name);
+      recordProblems(opened, problems);
+    });
     before(async () => {
-      servers = await startServers();
-      stop = await serveRouter(servers.partner, name);
-      browser = await launch();
-      page = await browser.newPage();
-      page.on('pageerror', (error) => problems.push(error.message));
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-      await page.goto(servers.url);
+      ({ page } = stage);
       await page.evaluate(() => (globalThis.isSame = true));
     });
-    after(async () => {
-      await browser?.close();
-      await stop?.();
-      await servers?.close();
-    });
+    after(() => stop?.());
 
     const at = (words) =>
       page.waitForFunction(

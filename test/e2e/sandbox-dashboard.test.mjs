@@ -1,36 +1,28 @@
 // The sandbox's dashboard in a browser: what a partner changes, copies and reads there, and what others cannot.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { startSandbox } from 'lending-elements/sandbox/node';
 import { createPartnerClient } from 'lending-elements/server';
-import { toNodeListener } from 'lending-elements/server/node';
 import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
-import { ensureBuilt } from '../support/dist.mjs';
 import { launch } from './browser.mjs';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe('the sandbox’s dashboard', { timeout: 120_000 }, () => {
   let browser;
-  let server;
+  let lender;
   let sandbox;
   const problems = [];
   before(async () => {
-    await ensureBuilt();
-    const { createSandbox } = await import('lending-elements/sandbox');
-    server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    sandbox = createSandbox({ origin: `http://127.0.0.1:${server.address().port}`, secretKey: 'sandbox-key-1234' });
-    server.on('request', toNodeListener(sandbox.fetch));
+    lender = await startSandbox({ secretKey: 'sandbox-key-1234' });
+    ({ sandbox } = lender);
     browser = await launch();
   });
   after(async () => {
     await browser?.close();
-    server?.close();
-    server?.closeAllConnections();
+    await lender?.close();
   });
   afterEach(() => {
     assert.deepEqual(problems.splice(0), []);

@@ -1,10 +1,8 @@
 // The sandbox's widget in <lending-widget>, in every style: with the embed code and the environment that its dashboard copies.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { startSandbox } from 'lending-elements/sandbox/node';
 import { createPartnerClient } from 'lending-elements/server';
 import { fromEnv } from 'lending-elements/server/node';
 import { strictPolicy } from '../../src/cli/doctor/policy.ts';
@@ -19,23 +17,18 @@ const PAID = 60;
 
 describe('the sandbox’s widget', { timeout: 240_000 }, () => {
   let all;
-  let server;
+  let lender;
   let sandbox;
   let client;
   before(async () => {
-    const { createSandbox } = await import('lending-elements/sandbox');
-    server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const origin = `http://127.0.0.1:${server.address().port}`;
-    sandbox = createSandbox({ origin, tokens: { singleUse: true } });
-    server.on('request', createRequestListener(sandbox.fetch));
+    lender = await startSandbox({ tokens: { singleUse: true } });
+    ({ sandbox } = lender);
     client = createPartnerClient({ baseUrl: sandbox.baseUrl, secretKey: sandbox.secretKey });
     all = await visit.startAll();
   });
   after(async () => {
     await all?.close();
-    server?.close();
-    server?.closeAllConnections();
+    await lender?.close();
   });
 
   /** An applicant with offers. `token()` makes a new single-use token, as the handler does at each start. */

@@ -11,7 +11,7 @@ import { startServers } from '../../scripts/servers.mjs';
 import { DIST, ensureBuilt, manifest } from '../support/dist.mjs';
 import { filesOfGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { launch, recordProblems } from './browser.mjs';
 import { openStage, putBefore } from './stage.mjs';
 import { serve } from './vendor/servers.mjs';
 
@@ -220,21 +220,9 @@ describe('the printed lines under the printed header', { timeout: 300_000 }, () 
       return true;
     });
     const page = await (await browser.createBrowserContext()).newPage();
-    const problems = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => /error|warn/.test(message.type()) && problems.push(message.text()));
+    const problems = recordProblems(page, [], /error|warn/);
     await page.goto(servers.url);
     return { page, problems };
-  }
-
-  async function goToOffers(page) {
-    await applicant.goToDocuments(page);
-    await applicant.click(page, '[part="submit"] + button');
-    await applicant.fillPrequalification(page);
-    await applicant.press(page);
-    await applicant.tickConsent(page);
-    await applicant.press(page);
-    await applicant.reach(page, 'Your offers');
   }
 
   const SHOWN = '>>> h4::-p-text(Sample Bank)';
@@ -251,7 +239,7 @@ describe('the printed lines under the printed header', { timeout: 300_000 }, () 
   for (const [name, widgetOf] of Object.entries(VARIANTS)) {
     it(`lead to the offers: ${name}`, async () => {
       const { page, problems } = await openPrinted(widgetOf);
-      await goToOffers(page);
+      await applicant.goToOffers(page);
       const isFramed = name.endsWith('frame');
       const place = isFramed ? await page.waitForFrame((frame) => frame.url().endsWith('/api/lending/frame')) : page;
       await place.waitForSelector(SHOWN, { timeout: 15_000 });
@@ -267,7 +255,7 @@ describe('the printed lines under the printed header', { timeout: 300_000 }, () 
     });
     const { page, problems } = await openPrinted(VARIANTS['a script with a hand-off'], ['--base', files.origin]);
     assert.equal(await page.evaluate(() => document.styleSheets.length > 0), true);
-    await goToOffers(page);
+    await applicant.goToOffers(page);
     await page.waitForSelector(SHOWN, { timeout: 15_000 });
     assert.deepEqual(problems, []);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ensureBuilt } from '../support/dist.mjs';
 import { cli } from '../support/doctor.mjs';
-import { launch } from './browser.mjs';
+import { launch, recordProblems } from './browser.mjs';
 import { ATTACK, ELEMENT, GADGETS, inside } from './gadgets.mjs';
 import { handOff, script, send, startPartner, startVendor } from './vendor/servers.mjs';
 
@@ -77,9 +77,7 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
   /** Returns the texts, events, policy violations and console messages of the widgets on a page and in its frames. */
   async function open(body, widgets, under = STRICT) {
     const page = await browser.newPage();
-    const problems = [];
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    const problems = recordProblems(page);
     await page.evaluateOnNewDocument(() => {
       globalThis.seen = [];
       addEventListener('securitypolicyviolation', (event) => globalThis.seen.push(event.effectiveDirective));

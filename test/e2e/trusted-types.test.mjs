@@ -1,10 +1,9 @@
 // Two files of the library on one page that enforces Trusted Types: each has its own copy of Lit, which makes a policy.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { startServers } from '../../scripts/servers.mjs';
+import { before, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
-import { putBefore } from './stage.mjs';
+import { recordProblems } from './browser.mjs';
+import { putBefore, useStage } from './stage.mjs';
 import { signIn } from '../../examples/partner.mjs';
 
 const TWO = ['journey', 'widget'].map(
@@ -14,27 +13,17 @@ const BODY = `<lending-onboarding endpoint="/api/lending"></lending-onboarding>
 <lending-widget endpoint="/api/lending"><p slot="not-loaded">Your offers did not load.</p></lending-widget>`;
 
 describe('two files on a page that enforces Trusted Types', { timeout: 120_000 }, () => {
-  let servers;
-  let browser;
   let page;
   let answer;
-
-  before(async () => {
-    servers = await startServers({ options: () => ({}) });
-    putBefore(servers.partner, (request, response) => {
-      if (request.url !== '/') return false;
-      response
-        .writeHead(200, { 'content-type': 'text/html', 'set-cookie': signIn(), ...answer.headers })
-        .end(answer.html);
+  const stage = useStage({ options: () => ({}) });
+  before(() =>
+    putBefore(stage.servers.partner, ({ url }, response) => {
+      if (url !== '/') return false;
+      const headers = { 'content-type': 'text/html', 'set-cookie': signIn(), ...answer.headers };
+      response.writeHead(200, headers).end(answer.html);
       return true;
-    });
-    browser = await launch();
-  });
-  after(async () => {
-    await browser?.close();
-    await servers?.close();
-  });
-  afterEach(() => page?.close());
+    }),
+  );
 
   async function open(scripts, trustedTypes) {
     answer = {
@@ -42,11 +31,8 @@ describe('two files on a page that enforces Trusted Types', { timeout: 120_000 }
       html: `<!doctype html><html lang="en"><head><title>Partner</title><link rel="icon" href="data:," />
         <link rel="stylesheet" href="/api/lending/elements/lending-elements.css" />${scripts}</head><body>${BODY}</body></html>`,
     };
-    page = await browser.newPage();
     const messages = [];
-    page.on('pageerror', (error) => messages.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
-    await page.goto(servers.url);
+    page = await stage.visit((opened) => recordProblems(opened, messages));
     return messages;
   }
   const offers = (words) => page.waitForSelector(`>>> ::-p-text(${words})`, { visible: true, timeout: 20_000 });

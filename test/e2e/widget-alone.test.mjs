@@ -9,6 +9,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createPartnerClient } from 'lending-elements/server';
 import { widgetScript } from '../../src/sandbox/widget/script.ts';
 import { sampleApplication } from '../fixtures/samples.mjs';
+import { recordProblems } from './browser.mjs';
 import { openStage, putBefore } from './stage.mjs';
 
 const ROOT = new URL('../..', import.meta.url);
@@ -114,9 +115,7 @@ describe('the widget alone', { timeout: 120_000 }, () => {
       if (hasApplied) await apply(page);
       [html, isSignedIn] = [body, signedIn];
       asked.length = 0;
-      const problems = [];
-      page.on('pageerror', (error) => problems.push(String(error)));
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      const problems = recordProblems(page);
       await page.goto(stage.servers.url);
       await run(page, problems);
     } finally {
@@ -210,41 +209,12 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     });
   });
 
-  it('shows the offers at the next try to a user who has signed in meanwhile', async () => {
-    await open({ body: THREE_LINES, signedIn: false }, async (page) => {
-      await isIn(page, 'failed');
-      assert.equal((await message(page))[0], 'Sign in to see your offers');
-      isSignedIn = true;
-      await page.locator('>>> button[part="retry"]').click();
-      await isIn(page, 'ready');
-      assert.deepEqual(await offers(page), OFFERS);
-    });
-  });
-
   it('says what it has to, where the words for it come late', async () => {
     await open({ body: THREE_LINES, hasApplied: false, wordsAfter: 2500 }, async (page) => {
       await isIn(page, 'failed');
       assert.equal((await message(page))[0], 'Your offers could not be shown');
       await page.waitForSelector('>>> .calm', { timeout: 5000 });
       assert.equal((await message(page))[0], 'Ledgerly has no application from you yet');
-    });
-  });
-
-  it('is mounted again by a page that takes it away, with a new token', async () => {
-    await open({ body: THREE_LINES }, async (page, problems) => {
-      await isIn(page, 'ready');
-      for (let at = 0; at < 2; at++) {
-        await page.evaluate(async () => {
-          const element = document.querySelector('lending-widget');
-          element.remove();
-          await new Promise((resolve) => setTimeout(resolve, 20));
-          document.body.append(element.cloneNode());
-        });
-        await isIn(page, 'ready');
-        assert.deepEqual(await offers(page), OFFERS);
-      }
-      assert.equal(asked.filter((url) => url.endsWith('/widget-token')).length, 3);
-      assert.deepEqual(problems, []);
     });
   });
 

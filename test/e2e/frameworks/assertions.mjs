@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../../scripts/servers.mjs';
-import { ensureBuilt, DIST } from '../../support/dist.mjs';
-import { launch } from '../browser.mjs';
+import { before, describe, it } from 'node:test';
+import { DIST } from '../../support/dist.mjs';
+import { recordProblems } from '../browser.mjs';
+import { useStage } from '../stage.mjs';
 import { servePage } from './site.mjs';
 
 const TAGS = ['lending-onboarding', 'lending-widget', 'lending-documents'];
@@ -22,24 +22,18 @@ function eventsOf(tag) {
  * with this HTML, unless `make()` returns another body.
  */
 export function useFramework(make) {
-  const stage = { problems: [] };
-  before(async () => {
-    await ensureBuilt();
-    const { script, html = '', body = `<div id="app">${html}</div>` } = await make();
-    stage.html = html;
-    // A process has one backend without options.
-    stage.servers = await startServers({ options: () => ({}) });
-    servePage(stage.servers.partner, script, body);
-    stage.browser = await launch();
-    const page = (stage.page = await stage.browser.newPage());
-    page.on('pageerror', (error) => stage.problems.push(error.message));
-    page.on('console', (message) => /error|warn/.test(message.type()) && stage.problems.push(message.text()));
-    await page.goto(stage.servers.url);
-    await page.waitForFunction((tags) => tags.every((tag) => document.querySelector(`${tag}:defined`)), {}, TAGS);
+  const problems = [];
+  let made;
+  // A process has one backend without options.
+  const stage = useStage({ options: () => ({}) }, async (page, { partner }) => {
+    made = await make();
+    const { script, html = '', body = `<div id="app">${html}</div>` } = made;
+    servePage(partner, script, body);
+    recordProblems(page, problems, /error|warn/);
   });
-  after(async () => {
-    await stage.browser?.close();
-    await stage.servers?.close();
+  before(async () => {
+    Object.assign(stage, { problems, html: made.html ?? '' });
+    await stage.page.waitForFunction((tags) => tags.every((tag) => document.querySelector(`${tag}:defined`)), {}, TAGS);
   });
   return stage;
 }

@@ -1,10 +1,11 @@
 // One applicant goes through an example to the offers.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../../scripts/servers.mjs';
+import { createSandbox } from 'lending-elements/sandbox';
 import { formedApplication } from '../../fixtures/samples.mjs';
 import * as applicant from '../applicant.mjs';
-import { launch } from '../browser.mjs';
+import { recordProblems } from '../browser.mjs';
+import { useStage } from '../stage.mjs';
 import { writeStatement } from '../statement.mjs';
 import { authenticated, created, offersRequested, prequalified, statementSent } from '../walk/calls.mjs';
 import { recorded } from '../walk/partner.mjs';
@@ -15,34 +16,25 @@ import { recorded } from '../walk/partner.mjs';
  */
 export function testExample(name, serve, path = '/') {
   describe(`the example for ${name}`, { timeout: 240_000 }, () => {
-    let servers;
     let served;
-    let browser;
     let page;
     const problems = [];
-
+    // Each bundler must leave the import of this module to the browser.
+    const asModule = ({ baseUrl }) => {
+      const { handOffs } = createSandbox({ origin: baseUrl });
+      return { widget: handOffs.find(({ style }) => style === 'module').settings };
+    };
+    const stage = useStage({ options: asModule }, async (opened, { partner, url }) => {
+      served = await serve(partner, url);
+      recordProblems(opened, problems, /error|warn/);
+    });
     before(async () => {
-      const { createSandbox } = await import('lending-elements/sandbox');
-      // Each bundler must leave the import of this module to the browser.
-      const asModule = ({ baseUrl }) => {
-        const { handOffs } = createSandbox({ origin: baseUrl });
-        return { widget: handOffs.find(({ style }) => style === 'module').settings };
-      };
-      servers = await startServers({ options: asModule });
-      served = await serve(servers.partner, servers.url);
-      browser = await launch();
-      page = await browser.newPage();
-      page.on('pageerror', (error) => problems.push(error.message));
-      page.on('console', (message) => /error|warn/.test(message.type()) && problems.push(message.text()));
-      await page.goto(servers.url + path);
+      ({ page } = stage);
+      if (path !== '/') await page.goto(stage.servers.url + path);
       // The user is signed in on every port of this machine.
       if (served?.url) await page.goto(served.url);
     });
-    after(async () => {
-      await browser?.close();
-      await (served?.stop ?? served)?.();
-      await servers?.close();
-    });
+    after(() => (served?.stop ?? served)?.());
 
     const heardStep = (step) =>
       page.waitForFunction(
@@ -75,7 +67,7 @@ export function testExample(name, serve, path = '/') {
       await applicant.press(page);
       await heardStep('widget');
       await page.waitForSelector('>>> h4::-p-text(Sample Bank)', { timeout: 10_000 });
-      assert.deepEqual(recorded(servers.sandbox), [
+      assert.deepEqual(recorded(stage.servers.sandbox), [
         created(formedApplication()),
         statementSent(),
         prequalified({ funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false }),

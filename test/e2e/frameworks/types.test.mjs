@@ -86,12 +86,26 @@ const adapter = createAdapter();
   ],
 });
 
-const imports = (name) => `import { createAdapter } from 'lending-elements/adapter';
+/** Code with the tags themselves. `prop` and `on` begin the names of properties and events, and `reference` is an attribute. */
+const tags = (name, { prop = '', on = 'on', reference, before = '', between = '', after = '' }) => `${before}
+import { createAdapter } from 'lending-elements/adapter';
 import type { LendingWidgetElement } from 'lending-elements/lending-widget';
 import 'lending-elements/${name}';
 const adapter = createAdapter();
 let widget: LendingWidgetElement | undefined;
+${between}
+  <lending-onboarding
+    class="a"
+    ${prop}adapter={adapter}
+    ${prop}pageTitle${prop && '={true}'}
+    ${on}lending-step-changed={(event) => event.step.toUpperCase()}
+  >
+    <p slot="sign-in">Sign in</p>
+  </lending-onboarding>
+  <lending-widget timeout={5000} ${reference} />
+${after}
 `;
+const JSX = { between: 'export const Page = () => (<>', after: '</>);' };
 const WRONG = [
   ['timeout={5000}', 'timeout="soon"', /string.*number/],
   ['adapter={adapter}', 'adapter="/api/lending"', /string.*ServerAdapter/],
@@ -105,21 +119,7 @@ testTypes('Preact', {
   extension: 'tsx',
   command: tsc,
   options: { jsx: 'react-jsx', jsxImportSource: 'preact', skipLibCheck: true },
-  right: `${imports('preact')}
-export const Page = () => (
-  <>
-    <lending-onboarding
-      class="a"
-      adapter={adapter}
-      pageTitle
-      onlending-step-changed={(event) => event.step.toUpperCase()}
-    >
-      <p slot="sign-in">Sign in</p>
-    </lending-onboarding>
-    <lending-widget timeout={5000} ref={(element) => void (widget = element ?? undefined)} />
-  </>
-);
-`,
+  right: tags('preact', { ...JSX, reference: 'ref={(element) => void (widget = element ?? undefined)}' }),
   wrong: WRONG,
 });
 
@@ -127,21 +127,7 @@ testTypes('Solid', {
   extension: 'tsx',
   command: tsc,
   options: { jsx: 'preserve', jsxImportSource: 'solid-js', skipLibCheck: true },
-  right: `${imports('solid')}
-export const Page = () => (
-  <>
-    <lending-onboarding
-      class="a"
-      prop:adapter={adapter}
-      prop:pageTitle={true}
-      on:lending-step-changed={(event) => event.step.toUpperCase()}
-    >
-      <p slot="sign-in">Sign in</p>
-    </lending-onboarding>
-    <lending-widget timeout={5000} ref={(element) => (widget = element)} />
-  </>
-);
-`,
+  right: tags('solid', { ...JSX, prop: 'prop:', on: 'on:', reference: 'ref={(element) => (widget = element)}' }),
   wrong: [...WRONG.filter(([from]) => from !== 'pageTitle'), ['prop:pageTitle', 'pageTitle', /pageTitle/]],
 });
 
@@ -157,20 +143,11 @@ if (process.env.FRAMEWORKS === 'all')
       './tsconfig.json',
     ],
     options: { skipLibCheck: true, verbatimModuleSyntax: true },
-    right: `<script lang="ts">
-${imports('svelte')}
-</script>
-
-<lending-onboarding
-  class="a"
-  adapter={adapter}
-  pageTitle
-  onlending-step-changed={(event) => event.step.toUpperCase()}
->
-  <p slot="sign-in">Sign in</p>
-</lending-onboarding>
-<lending-widget timeout={5000} bind:this={widget}></lending-widget>
-`,
+    right: tags('svelte', {
+      before: '<script lang="ts">',
+      between: '</script>',
+      reference: 'bind:this={widget}',
+    }),
     // Svelte accepts every tag.
     wrong: WRONG.slice(0, -1),
   });

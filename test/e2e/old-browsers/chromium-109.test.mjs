@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { launchOldChromium } from '../../../scripts/old-chromium/launch.mjs';
 import { startServers } from '../../../scripts/servers.mjs';
 import * as applicant from '../applicant.mjs';
+import { recordProblems } from '../browser.mjs';
 import { writeStatement } from '../statement.mjs';
 
 const OUT = 'artifacts/chromium-109';
@@ -37,9 +38,7 @@ describe('the journey in Chromium 109', { timeout: 240_000 }, () => {
 
   const open = async (scheme = 'light', css = '') => {
     const page = await (await browser.createBrowserContext()).newPage();
-    const problems = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    const problems = recordProblems(page);
     await page.setViewport(PHONE);
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await page.evaluateOnNewDocument(addStyles, css);
