@@ -1,23 +1,11 @@
 // The CDN files in a page of another origin, with their hashes.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { launch } from 'puppeteer-core';
-import { resolveChromium } from '../scripts/browser.mjs';
+import { launch, recordProblems } from './e2e/browser.mjs';
+import { serve } from './e2e/vendor/servers.mjs';
 import { DIST, ensureBuilt } from './support/dist.mjs';
-
-async function serve(listener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { origin: `http://127.0.0.1:${server.address().port}`, close };
-}
 
 const WRONG = `sha384-${Buffer.alloc(48).toString('base64')}`;
 
@@ -47,8 +35,7 @@ describe('the CDN files', () => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       response.end(html);
     });
-    const { executablePath, args, headless, env } = await resolveChromium();
-    browser = await launch({ executablePath, args, headless, env });
+    browser = await launch();
   });
 
   after(async () => {
@@ -73,10 +60,8 @@ describe('the CDN files', () => {
     const page = await browser.newPage();
     try {
       const loaded = [];
-      const errors = [];
+      const errors = recordProblems(page);
       page.on('requestfinished', (request) => loaded.push(new URL(request.url()).pathname.slice(1)));
-      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-      page.on('pageerror', (error) => errors.push(String(error)));
       await page.goto(partner.origin, { waitUntil: 'networkidle0' });
       await act?.(page);
       const shown = await page.evaluate((name) => {

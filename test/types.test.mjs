@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { after, before, describe, it } from 'node:test';
-import { ensureBuilt, ROOT } from './support/dist.mjs';
+import { before, describe, it } from 'node:test';
+import { ensureBuilt, partnerFolder, ROOT } from './support/dist.mjs';
 
 /** What a backend of a partner imports. */
 const BACKEND = `
@@ -45,14 +44,8 @@ const OPTIONS = {
 };
 
 describe('the types for a backend', () => {
-  let folder;
-  before(async () => {
-    await ensureBuilt();
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-types-'));
-    fs.mkdirSync(path.join(folder, 'node_modules'));
-    fs.symlinkSync(ROOT, path.join(folder, 'node_modules/lending-elements'), 'junction');
-  });
-  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  before(ensureBuilt);
+  const folder = partnerFolder();
 
   /** Compiles one file. Returns the compiler's messages. */
   function compile(code) {

@@ -8,7 +8,7 @@ import { handOff, script, send, startVendor } from './vendor/servers.mjs';
 import * as visit from './vendor/visit.mjs';
 import { DIST } from '../support/dist.mjs';
 
-const { notes, eventsOf, offersOf, outcome } = visit;
+const { notes, offersOf, outcome } = visit;
 
 const frameScript = () => fs.readFileSync(path.join(DIST, 'cdn/frame.js'), 'utf8');
 /** Runs before the library's own script in the frame, which a vendor's script cannot: keeps the port. */
@@ -82,7 +82,6 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     'a code of another part': [`code: 'handler-signed-out', message: 'x'`, 'widget-failed'],
     'a code that every object has': [`code: 'constructor', message: 'x'`, 'widget-failed'],
     'a code that is no text': [`code: ['script-failed'], message: 'x'`, 'widget-failed'],
-    'no code': [`message: 'x'`, 'widget-failed'],
     'a message that is an object': [`code: 'script-failed', message: { length: 9 }`, 'script-failed'],
     'a remedy that is an object': [`code: 'script-failed', message: 'x', remedy: { slice: 1 }`, 'script-failed'],
     'texts without an end': [
@@ -102,18 +101,6 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
       });
     });
   }
-
-  it('does not flood the backend, however often it asks for a token', async () => {
-    const attack = `setInterval(() => { for (let n = 0; n < 50; n++) say({ type: 'token' }); }, 10);`;
-    await visiting(withPort(attack), async (page) => {
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2500)));
-      const asked = (await eventsOf(page, 'lending-token-request')).length;
-      assert.ok(asked >= 2 && asked <= 6, `It was asked ${asked} times.`);
-      await page.evaluate(() => document.querySelector('lending-widget').remove());
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
-      assert.ok((await eventsOf(page, 'lending-token-request')).length <= asked + 1);
-    });
-  });
 
   const asking = `globalThis.VendorFunding = {
     async init(getToken, container) {
@@ -174,8 +161,6 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
   });
 
   const ALWAYS = `setInterval(() => { say({ type: 'touched' }); say({ type: 'dialog', isOpen: true }); say({ type: 'print' }); }, 50);`;
-  const covers = (page) =>
-    page.$eval('lending-widget > div', ({ shadowRoot }) => !!shadowRoot.querySelector('[popover]'));
 
   it('covers the window only after a press, whatever it reports', async () => {
     const { scriptUrl } = all.scriptOf(says(withPort(ALWAYS)));
@@ -208,7 +193,7 @@ describe('a frame with an attack in it', { timeout: 120_000 }, () => {
     await visiting(source, async (page) => {
       await page.click('#counter');
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
-      assert.equal(await covers(page), false);
+      assert.equal(await page.$('>>> [popover]'), null);
     });
   });
 

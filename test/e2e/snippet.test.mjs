@@ -5,14 +5,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterEach, before, describe, it } from 'node:test';
 import { signIn } from '../../examples/partner.mjs';
-import { startServers } from '../../scripts/servers.mjs';
 import { DIST, ensureBuilt, manifest } from '../support/dist.mjs';
 import { filesOfGuide } from '../support/guide-code.mjs';
 import * as applicant from './applicant.mjs';
-import { launch, recordProblems } from './browser.mjs';
-import { openStage, putBefore } from './stage.mjs';
+import { recordProblems } from './browser.mjs';
+import { openStage, putBefore, useStage } from './stage.mjs';
 import { serve } from './vendor/servers.mjs';
 
 const WRONG = `sha384-${Buffer.alloc(48).toString('base64')}`;
@@ -83,35 +82,20 @@ describe('lending-elements snippet', () => {
 });
 
 describe('the printed lines on a page', { timeout: 120_000 }, () => {
-  let servers;
-  let browser;
-  let lines;
+  const OURS = /<link rel="stylesheet" href="[^"]*lending-elements\.css" \/>\s*<script type="module"[^>]*><\/script>/;
+  let lines = '';
   let page;
-
-  before(async () => {
-    const edit = (html) =>
-      html
-        .replace(
-          /<link rel="stylesheet" href="[^"]*lending-elements\.css" \/>\s*<script type="module"[^>]*><\/script>/,
-          '',
-        )
-        .replace(/<lending-onboarding[^]*<\/lending-onboarding>/, lines);
-    servers = await startServers({ edit });
-    browser = await launch();
+  const stage = useStage({
+    edit: (html) => html.replace(OURS, '').replace(/<lending-onboarding[^]*<\/lending-onboarding>/, lines),
   });
-  after(async () => {
-    await browser?.close();
-    await servers?.close();
-  });
-  afterEach(() => page?.close());
 
   async function open(html, prepare) {
     lines = html;
-    page = await browser.newPage();
-    await prepare?.();
     const messages = [];
-    page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
-    await page.goto(servers.url);
+    page = await stage.visit(async (opened) => {
+      recordProblems(opened, messages);
+      await prepare?.(opened);
+    });
     return messages;
   }
 
@@ -148,9 +132,9 @@ describe('the printed lines on a page', { timeout: 120_000 }, () => {
   });
 
   it('say that the form did not load if a filter of the network stops its script', async () => {
-    const block = async () => {
-      await page.setRequestInterception(true);
-      page.on(
+    const block = async (opened) => {
+      await opened.setRequestInterception(true);
+      opened.on(
         'request',
         (request) => void (request.url().endsWith('journey.js') ? request.abort() : request.continue()),
       );

@@ -128,16 +128,6 @@ describe('documents on their way', { timeout: 120_000 }, () => {
     assert.ok(uploads().every(({ status }) => status === 201));
   });
 
-  it('still shows what was sent when the applicant comes back, and sends it no more', async () => {
-    await applicant.press(page, 'back');
-    await applicant.reach(page, 'Add documents');
-    await until(async () => (await rows()).length === 2);
-    assert.ok((await rows()).every((row) => row.endsWith('Sent')));
-    await applicant.press(page);
-    await applicant.reach(page, 'The funding you need');
-    assert.equal(uploads().length, 2);
-  });
-
   it('says which file was removed from the disk after it was chosen', async () => {
     await applicant.press(page, 'back');
     await applicant.reach(page, 'Add documents');

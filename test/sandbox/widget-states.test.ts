@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { launch, type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
 import { sampleOffers } from '../../src/sandbox/offers.js';
 import { DEFAULT_CONFIG, mergeConfig, type WidgetConfig } from '../../src/sandbox/widget/config.js';
 import { widgetScript } from '../../src/sandbox/widget/script.js';
 import { samplePrequalification } from '../schema/samples.js';
+import { serve } from '../server/setup.js';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -35,12 +34,12 @@ const axe = (page: Page) =>
 
 describe('the stand-in widget over time and in all looks', { timeout: 120_000 }, () => {
   let browser: Browser;
-  let origin: string;
+  let server: Awaited<ReturnType<typeof serve>>;
   let offers: Offer[];
   let config: Partial<WidgetConfig>;
   let status: number;
   let asked = 0;
-  const server = createServer(({ url }, response) => {
+  const answer: RequestListener = ({ url }, response) => {
     if (url === '/widget.js')
       return response
         .setHeader('content-type', 'text/javascript')
@@ -53,20 +52,17 @@ describe('the stand-in widget over time and in all looks', { timeout: 120_000 },
     const html = `<!doctype html><html lang="en" dir="${url === '/rtl' ? 'rtl' : 'ltr'}"><meta name="viewport" content="width=device-width">
       <title>Partner</title><main><h1>Partner</h1><h2>Offers</h2><sample-funding-offers token="x"></sample-funding-offers></main><script src="/widget.js"></script>`;
     return response.setHeader('content-type', 'text/html').end(html);
-  });
+  };
 
   before(async () => {
     const finder = new URL('../../scripts/browser.mjs', import.meta.url).href;
     const { resolveChromium } = (await import(finder)) as { resolveChromium(): Promise<LaunchOptions> };
     browser = await launch(await resolveChromium());
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await serve(answer);
   });
   after(async () => {
     await browser?.close();
-    server.close();
-    server.closeAllConnections();
+    await server?.close();
   });
 
   async function open(
@@ -80,7 +76,7 @@ describe('the stand-in widget over time and in all looks', { timeout: 120_000 },
       { name: 'prefers-color-scheme', value: scheme as string },
       { name: 'forced-colors', value: forced ? 'active' : 'none' },
     ]);
-    await page.goto(origin + (path as string));
+    await page.goto(server.origin + (path as string));
     await page.waitForSelector('>>> .note');
     return page;
   }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { Script } from 'node:vm';
 import { launch, type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
 import type { Sandbox } from '../../src/sandbox/index.js';
+import { toNodeListener } from '../../src/server/node/index.js';
+import { serve } from '../server/setup.js';
 import { goodCalls, setup } from './setup.js';
 
 interface Widget {
@@ -14,21 +13,6 @@ interface Widget {
 }
 
 declare const SampleFundingWidget: Widget;
-
-async function serve(answer: (path: string, init: RequestInit) => Response | Promise<Response>) {
-  const server = createServer(async ({ url, method = 'GET', headers }, response) => {
-    const { status, headers: out, body } = await answer(url ?? '/', { method, headers: headers as HeadersInit });
-    response.writeHead(status, Object.fromEntries(out));
-    response.end(body ? Buffer.from(await new Response(body).arrayBuffer()) : undefined);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { origin, close };
-}
 
 /** A page of a partner on another origin, under a Content-Security-Policy that allows the widget and nothing beside it. */
 const pageOf = ({ baseUrl, widgetScriptUrl }: Sandbox) =>
@@ -53,15 +37,15 @@ describe('the stand-in widget, in a browser', () => {
     const finder = new URL('../../scripts/browser.mjs', import.meta.url).href;
     const { resolveChromium } = (await import(finder)) as { resolveChromium(): Promise<LaunchOptions> };
     browser = await launch(await resolveChromium());
-    lender = await serve((path, init) => api.sandbox.fetch(api.sandbox.baseUrl + path, init));
-    partner = await serve(() => pageOf(api.sandbox));
+    lender = await serve(toNodeListener((request) => api.sandbox.fetch(request)));
+    partner = await serve(toNodeListener(async () => pageOf(api.sandbox)));
     api = setup({ origin: lender.origin });
   });
 
   after(async () => {
     await browser?.close();
-    lender?.close();
-    partner?.close();
+    await lender?.close();
+    await partner?.close();
   });
 
   /** A fresh page, what it complained about, and a token that is good for three offers unless told otherwise. */

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,6 +17,16 @@ const isBuilt = () =>
   [...Object.values(manifest.exports), ...Object.values(manifest.bin)].every((target) =>
     filesOf(target).every((file) => fs.existsSync(path.join(ROOT, file))),
   );
+
+/** A folder of a partner's with the package and these files, which is deleted after the tests. */
+export function partnerFolder(files = {}) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-partner-'));
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  fs.mkdirSync(path.join(folder, 'node_modules'));
+  fs.symlinkSync(ROOT, path.join(folder, 'node_modules/lending-elements'), 'junction');
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text);
+  return folder;
+}
 
 /** Builds the package if files are missing. Test files run in parallel: one builds, the others wait. */
 export async function ensureBuilt() {

@@ -1,11 +1,7 @@
 import { expect, forget, setup, template, vendor, waitUntil } from './embed-page.js';
 
-/** Embed codes as a dashboard would show them. `test/e2e/embed-codes` has all kinds, and all kinds of tokens. */
+/** Some embed codes of a dashboard. `test/e2e/embed-codes` has all kinds, and all kinds of tokens. */
 const SNIPPETS: Readonly<Record<string, string>> = {
-  'a global before the load': `
-    <div class="vendor-before"></div>
-    <script>window.VendorBefore = { settings: { token: "{access_token}" } };</script>
-    <script src="${vendor('global-before-load.js')}"></script>`,
   'a callback that the script calls': `
     <script>
       window.vendorCallsReady = function () {
@@ -19,21 +15,7 @@ const SNIPPETS: Readonly<Record<string, string>> = {
       mount(document.getElementById('vendor-place'), { token: '{access_token}' });
     </script>
     <div id="vendor-place"></div>`,
-  'an element': `
-    <script async src="${vendor('element.js')}?embed"></script>
-    <vendor-widget token="{access_token}"></vendor-widget>`,
-  'attributes of a placeholder': `
-    <!-- Place this where the widget goes. -->
-    <div data-vendor-token="{access_token}"></div><script defer src="${vendor('placeholder.js')}"></script>`,
   'the address of the script': `<script src="${vendor('script-url.js')}?token={access_token}&amp;target={container_id}"></script>`,
-  'settings in JSON': `
-    <script type="application/json" id="vendor-settings">{"token": "{access_token}"}</script>
-    <script>
-      var made = document.createElement('output');
-      made.textContent = JSON.parse(document.getElementById('vendor-settings').textContent).token;
-      document.getElementById('{container_id}').append(made);
-    </script>`,
-  'a frame': `<iframe title="Offers" src="${vendor('frame-url.html')}?token={access_token}"></iframe>`,
 };
 
 describe('runEmbedCode', () => {

@@ -10,7 +10,7 @@ let containers = 0;
 
 /** Removes the globals that the scripts of a test have set. */
 export function forget(): void {
-  for (const name of ['ran', 'place', 'VendorBefore', 'vendorCallsReady', 'vendorQueue']) delete page[name];
+  for (const name of ['ran', 'place', 'vendorCallsReady']) delete page[name];
 }
 
 interface Options {

@@ -1,14 +1,12 @@
 // The default log in a process of its own: the lines that a partner sees, and what they must not contain.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import { request } from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { ensureBuilt, ROOT } from '../../support/dist.mjs';
+import { ensureBuilt, partnerFolder } from '../../support/dist.mjs';
 import { run } from './platform-process.mjs';
 
 const SERVER = `import { createServer } from 'node:http';
@@ -28,15 +26,8 @@ const handler = createHandler({
 const server = createServer(toNodeListener(handler)).listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port + '/'));`;
 
 describe('the default log', () => {
-  let folder;
-  before(async () => {
-    await ensureBuilt();
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-log-'));
-    fs.mkdirSync(path.join(folder, 'node_modules'));
-    fs.symlinkSync(ROOT, path.join(folder, 'node_modules/lending-elements'), 'dir');
-    fs.writeFileSync(path.join(folder, 'server.mjs'), SERVER);
-  });
-  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  before(ensureBuilt);
+  const folder = partnerFolder({ 'server.mjs': SERVER });
 
   async function start(test, env) {
     const server = await run(process.execPath, [path.join(folder, 'server.mjs')], env);

@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { launch } from '../../e2e/browser.mjs';
 import { cli } from '../../support/doctor.mjs';
-import { ensureBuilt, ROOT } from '../../support/dist.mjs';
+import { ensureBuilt, partnerFolder } from '../../support/dist.mjs';
 import { BOUNDED, run } from './platform-process.mjs';
 
 const BACKEND = `import { createServer } from 'node:http';
@@ -35,16 +34,8 @@ const FORGOTTEN = {
 };
 
 describe('a backend without its variables', () => {
-  let folder;
-  before(async () => {
-    await ensureBuilt();
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-missing-'));
-    fs.mkdirSync(path.join(folder, 'node_modules'));
-    fs.symlinkSync(ROOT, path.join(folder, 'node_modules/lending-elements'), 'dir');
-    fs.writeFileSync(path.join(folder, 'backend.mjs'), BACKEND);
-    fs.writeFileSync(path.join(folder, 'server.mjs'), SERVER);
-  });
-  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  before(ensureBuilt);
+  const folder = partnerFolder({ 'backend.mjs': BACKEND, 'server.mjs': SERVER });
 
   /** Imports the backend and does nothing else, as a build does. */
   async function build(env, file = 'backend.mjs') {
