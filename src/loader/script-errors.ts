@@ -27,11 +27,11 @@ export function scriptError(url: string, blocked: Blocked | undefined, integrity
   }
   if (integrity && hasAnswered(url)) {
     return new LendingError('script-integrity', `The script from ${origin} does not match its integrity hash.`, {
-      remedy: 'Check that the hash belongs to this version, and that the script’s server sends CORS headers.',
+      remedy: 'Check that the hash belongs to this version, and that the server sends CORS headers.',
     });
   }
   return new LendingError('script-failed', `The script from ${origin} did not load.`, {
-    remedy: `Check the address, the network${integrity ? ', CORS headers' : ''} and ad blockers.`,
+    remedy: 'Check the address, the network, CORS headers and ad blockers.',
     recoverable: true,
   });
 }
@@ -41,10 +41,10 @@ export function scriptError(url: string, blocked: Blocked | undefined, integrity
  * a redirect, the browser reports only the first address. If the policy allows that one, the redirect is the problem.
  */
 export function blockedBy({ directive, policy = '' }: Blocked, origin: string): LendingError {
-  const directives = policy.split(';').map((one) => one.trim().split(/\s+/));
   const own = directive.replace(/-elem$/, '');
-  const found = [directive, own, 'default-src'].map((name) => directives.find(([first]) => first === name));
-  const [name, ...sources] = found.find(Boolean) ?? [directive];
+  const names = [directive, own, own === 'frame-src' ? 'child-src' : own, 'default-src'];
+  const directives = policy.split(';').map((one) => one.trim().split(/\s+/));
+  const [name, ...sources] = names.map((one) => directives.find(([first]) => first === one)).find(Boolean) ?? names;
   const isRedirect = sources.includes(origin);
   const blocked = isRedirect ? `the address to which ${origin} redirects` : origin;
   let remedy = `Add ${origin} to ${name}.`;

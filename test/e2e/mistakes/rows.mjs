@@ -180,12 +180,17 @@ const FRAMES = {
       /What to do: Add \S+ to widget\.origins in createHandler\(\), which then allows it in \S+\./,
     ],
   },
-  'a frame that the policy forbids': {
-    ...code(OK),
-    mode: 'frame',
-    csp: "frame-src 'none'",
-    says: [/\(script-blocked\)/, 'frame-src', /What to do: Add http:\/\/127\.0\.0\.1:\d+ to frame-src/],
-  },
+  ...Object.fromEntries(
+    ['frame-src', 'child-src'].map((name) => [
+      `a frame that the policy forbids by ${name}`,
+      {
+        ...code(OK),
+        mode: 'frame',
+        csp: `${name} 'none'`,
+        says: [/\(script-blocked\)/, new RegExp(`What to do: Add http://127\\.0\\.0\\.1:\\d+ to ${name}`)],
+      },
+    ]),
+  ),
   'a script that throws in the frame': {
     ...vendor(`null.boot(); ${SOURCE}`),
     mode: 'frame',

@@ -181,6 +181,13 @@ describe('startWidget', () => {
     });
   }
 
+  it('says what to do when the widget calls its token expired', async () => {
+    const init = () => Promise.reject(Object.assign(new Error('no'), { code: 'token-expired' }));
+    const error = await setup({ init }).refusal('widget-token-expired');
+    expect(error.recoverable).to.be.true;
+    expect(error.remedy).to.match(/^Request a new token for each start/);
+  });
+
   it('stops what it started, and not its neighbour', async () => {
     const stopped: string[] = [];
     const init = () => ({ destroy: () => stopped.push('this one') });
