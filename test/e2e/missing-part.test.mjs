@@ -1,9 +1,9 @@
 // A chunk of the library fails to load: the choices of the applicant, and their results.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { afterEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import * as applicant from './applicant.mjs';
-import { openStage } from './stage.mjs';
+import { useStage } from './stage.mjs';
 import { writeStatement } from './statement.mjs';
 import { fields, watch, written } from './survival.mjs';
 
@@ -12,39 +12,26 @@ const [AGAIN, RELOAD] = ['Try again', 'Reload this page'];
 const [LATER, STREET] = [/\/later-/, /\/street-number-/];
 
 describe('a part that does not load', { timeout: 120_000 }, () => {
-  let stage;
+  const stage = useStage();
   let page;
-  /** The chunks that the server does not send. */
-  let missing;
+  /** Whether the chunks are held back, and how often they were asked for. */
   let isBlocked;
   let asked;
+  afterEach(() => assert.ok(asked > 0, 'No chunk has the name that the test holds back.'));
 
-  before(async () => {
-    stage = await openStage();
-  });
-  beforeEach(async () => {
+  /** Opens the page for a new applicant, because an application belongs to the applicant who created it. */
+  async function openWithout(files) {
     isBlocked = true;
     asked = 0;
-    // A new applicant, because an application belongs to the applicant who created it.
-    const context = await stage.browser.createBrowserContext();
-    page = await context.newPage();
-    await page.evaluateOnNewDocument(watch);
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      const isPart = missing.test(request.url());
-      if (isPart) asked++;
-      void (isPart && isBlocked ? request.abort() : request.continue());
+    page = await stage.visit(async (opened) => {
+      await opened.evaluateOnNewDocument(watch);
+      await opened.setRequestInterception(true);
+      opened.on('request', (request) => {
+        const isPart = files.test(request.url());
+        if (isPart) asked++;
+        void (isPart && isBlocked ? request.abort() : request.continue());
+      });
     });
-  });
-  afterEach(async () => {
-    await page.browserContext().close();
-    assert.ok(asked > 0, 'No chunk has the name that the test holds back.');
-  });
-  after(() => stage?.close());
-
-  async function openWithout(files) {
-    missing = files;
-    await page.goto(stage.servers.url);
   }
 
   /** Does something, and returns the choices of the resulting panel. The panel has the focus. */

@@ -1,10 +1,11 @@
 // A backend that cannot finish a journey: the applicant learns it at the start, and types nothing for nothing.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
-import { fromEnv } from 'lending-elements/server/node';
+import { before, beforeEach, describe, it } from 'node:test';
+import { createHandler } from 'lending-elements/server';
+import { fromEnv, toNodeListener } from 'lending-elements/server/node';
 import * as applicant from './applicant.mjs';
 import { launch } from './browser.mjs';
-import { openStage, putBefore } from './stage.mjs';
+import { putBefore, useStage } from './stage.mjs';
 import { failure } from './survival.mjs';
 
 const CANNOT = /You cannot apply at the moment/;
@@ -19,22 +20,17 @@ const ANSWERS = {
 };
 
 describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
-  let stage;
-  let page;
   let answer;
   let isComplete;
+  let complete;
   const codes = [];
-
-  before(async () => {
-    let complete;
-    stage = await openStage({
-      options: (example) => {
-        complete = example;
-        return { secretKey: undefined, ...fromEnv({ LENDING_ENVIRONMENT: 'sandbox' }) };
-      },
-    });
-    const { createHandler } = await import('lending-elements/server');
-    const { toNodeListener } = await import('lending-elements/server/node');
+  const stage = useStage({
+    options(example) {
+      complete = example;
+      return { secretKey: undefined, ...fromEnv({ LENDING_ENVIRONMENT: 'sandbox' }) };
+    },
+  });
+  before(() => {
     const working = toNodeListener(createHandler(complete));
     putBefore(stage.servers.partner, (request, response) => {
       if (!request.url.startsWith('/api/lending')) return false;
@@ -43,22 +39,23 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
       return isComplete || !!answer;
     });
   });
-  beforeEach(async () => {
-    const context = await stage.browser.createBrowserContext();
-    page = await context.newPage();
+  beforeEach(() => {
     codes.length = 0;
-    await page.exposeFunction('tell', (code) => codes.push(code));
-    await page.evaluateOnNewDocument(() =>
-      addEventListener('lending-error', ({ error }) => globalThis.tell(error.code), true),
-    );
     isComplete = false;
   });
-  after(() => stage?.close());
+
+  const visit = () =>
+    stage.visit(async (page) => {
+      await page.exposeFunction('tell', (code) => codes.push(code));
+      await page.evaluateOnNewDocument(() =>
+        addEventListener('lending-error', ({ error }) => globalThis.tell(error.code), true),
+      );
+    });
 
   for (const [what, answerWith] of Object.entries(ANSWERS)) {
     it(`is told before anything is typed: ${what}; and starts once it is mended`, async () => {
       answer = answerWith;
-      await page.goto(stage.servers.url);
+      const page = await visit();
       const words = await failure(page);
       assert.match(words, CANNOT);
       assert.doesNotMatch(words, KEPT);
@@ -83,7 +80,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
     let go;
     const begun = new Promise((resolve) => (go = resolve));
     answer = (response) => void begun.then(() => ANSWERS['a site without the handler'](response));
-    await page.goto(stage.servers.url);
+    const page = await visit();
     await applicant.type(page, { registered_name: 'Sample Ltd' });
     go();
     for (const end = Date.now() + 5000; Date.now() < end && !codes.length;) await applicant.focused(page);
@@ -93,7 +90,7 @@ describe('a backend that cannot finish a journey', { timeout: 120_000 }, () => {
 
   it('leaves the form of a backend that is only down for a moment', async () => {
     answer = (response) => response.writeHead(503, { 'content-type': 'text/html' }).end(PAGE);
-    await page.goto(stage.servers.url);
+    const page = await visit();
     for (const end = Date.now() + 5000; Date.now() < end && !codes.length;) await applicant.focused(page);
     assert.deepEqual(codes, ['adapter-unexpected-answer']);
     await applicant.fillCompany(page);

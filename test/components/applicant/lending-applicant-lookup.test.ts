@@ -1,5 +1,6 @@
 import { sampleLookups } from '../../../src/sandbox/lookups.js';
 import type { AddressQuery } from '../../../src/server/types.js';
+import { sampleApplication } from '../../fixtures/samples.mjs';
 import { applicant, expect, knowing, moved, shows, typedApplicant, waitUntil } from '../../support/forms.js';
 import { createStack } from '../../support/stack.js';
 
@@ -44,19 +45,9 @@ describe('<lending-applicant> with a lookup', () => {
     expect(form.text('.card .name')).to.equal('12 Sample Street, Sampleton, Sampleshire, ZZ1 1AB');
     expect(lines()).to.deep.equal([]);
     await form.finish();
+    const found = { house_number: '12', line_1: 'Sample Street', city: 'Sampleton', county: 'Sampleshire' };
     expect(form.value!.addresses).to.deep.equal([
-      {
-        house_number: '12',
-        line_1: 'Sample Street',
-        city: 'Sampleton',
-        county: 'Sampleshire',
-        postcode: 'ZZ1 1AB',
-        start_date: '01/02/2012',
-        status: 'tenant',
-        country_code: 'UK',
-        region: 'UK',
-        current: 'true',
-      },
+      { ...sampleApplication().applicant.addresses[0], ...found, postcode: 'ZZ1 1AB' },
     ]);
     expect(queries.map(({ query, countryCode }) => [query, countryCode])).to.deep.equal([['zz1 1ab 12', 'UK']]);
   });
