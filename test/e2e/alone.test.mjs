@@ -1,35 +1,26 @@
 // Elements that are used alone, with `endpoint`, without a backend, and with the exports of the CDN files.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { startServers } from '../../scripts/servers.mjs';
 import * as applicant from './applicant.mjs';
-import { launch, recordProblems } from './browser.mjs';
+import { recordProblems } from './browser.mjs';
+import { useStage } from './stage.mjs';
 
 const CHECKED = { timeout: 15_000 };
 
 describe('an element that is used alone', { timeout: 180_000 }, () => {
-  let servers;
-  let browser;
-  let context;
   /** The lines of the page in place of the journey. */
   let lines = '';
-
-  before(async () => {
-    const edit = (html) =>
-      lines &&
-      html
-        .replace(/<script type="module" src="[^"]*"><\/script>/, '')
-        .replace(/<lending-onboarding[^]*<\/lending-onboarding>/, lines);
-    servers = await startServers({ edit: (html) => edit(html) || html });
-    browser = await launch();
-  });
-  after(async () => {
-    await browser?.close();
-    await servers?.close();
+  let context;
+  const stage = useStage({
+    edit: (html) =>
+      lines
+        ? html
+            .replace(/<script type="module" src="[^"]*"><\/script>/, '')
+            .replace(/<lending-onboarding[^]*<\/lending-onboarding>/, lines)
+        : html,
   });
   afterEach(async () => {
-    lines = '';
     await context?.close();
     context = undefined;
   });
@@ -55,7 +46,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
   /** Opens a page with these lines, for the applicant of this test. */
   async function open(body, { bypass = false, missing } = {}) {
     lines = body;
-    context ??= await browser.createBrowserContext();
+    context ??= await stage.browser.createBrowserContext();
     const page = await context.newPage();
     if (missing) {
       await page.setRequestInterception(true);
@@ -63,7 +54,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
     }
     const messages = recordProblems(page);
     await page.setBypassCSP(bypass);
-    await page.goto(servers.url);
+    await page.goto(stage.servers.url);
     return { page, messages };
   }
 
@@ -74,7 +65,7 @@ describe('an element that is used alone', { timeout: 180_000 }, () => {
     await page.close();
   }
 
-  const recordedAs = (name) => servers.sandbox.calls.filter((call) => call.name === name);
+  const recordedAs = (name) => stage.servers.sandbox.calls.filter((call) => call.name === name);
 
   it('says so if the part with its backend does not load', async () => {
     // The file with all elements has that part, so the element comes from the journey.

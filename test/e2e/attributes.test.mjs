@@ -2,18 +2,17 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { DIST } from '../support/dist.mjs';
-import { openStage } from './stage.mjs';
+import { useStage } from './stage.mjs';
 
 const PAGE = `<!doctype html><html lang="en"><head><title>Partner</title><link rel="icon" href="data:," />
   <script type="module" src="/api/lending/elements/lending-elements.js"></script></head><body></body></html>`;
 
 describe('a boolean attribute', () => {
-  let stage;
   let attributes;
+  const stage = useStage({ options: () => ({}), edit: () => PAGE });
   before(async () => {
-    stage = await openStage({ options: () => ({}), edit: () => PAGE });
     const { modules } = JSON.parse(fs.readFileSync(path.join(DIST, 'custom-elements.json'), 'utf8'));
     attributes = modules
       .flatMap(({ declarations }) => declarations)
@@ -25,7 +24,6 @@ describe('a boolean attribute', () => {
       );
     await stage.page.waitForFunction(() => customElements.get('lending-onboarding'));
   });
-  after(() => stage?.close());
 
   it('is off if it is missing or “false”, as templates write it, and on otherwise', async () => {
     assert.ok(attributes.length >= 5);

@@ -1,30 +1,20 @@
 // What the page shows before any script has run, and that nothing moves when the scripts arrive.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { startServers } from '../../scripts/servers.mjs';
+import { describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
-import { launch } from './browser.mjs';
+import { useStage } from './stage.mjs';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 
 describe('the first paint of the journey', { timeout: 120_000 }, () => {
-  let servers;
-  let browser;
-  before(async () => {
-    [servers, browser] = await Promise.all([startServers(), launch()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await servers?.close();
-  });
+  const stage = useStage();
 
   /** Opens the page without scripts, measures it, then opens it with scripts that arrive late. */
   async function open(size) {
-    const context = await browser.createBrowserContext();
-    const page = await context.newPage();
-    await page.setViewport(SIZES[size]);
-    await page.setJavaScriptEnabled(false);
-    await page.goto(servers.url);
+    const page = await stage.visit(async (own) => {
+      await own.setViewport(SIZES[size]);
+      await own.setJavaScriptEnabled(false);
+    });
     const early = await page.$eval('lending-onboarding', measure);
     await page.setJavaScriptEnabled(true);
     await page.evaluateOnNewDocument(() => {
@@ -36,13 +26,11 @@ describe('the first paint of the journey', { timeout: 120_000 }, () => {
     page.on('request', (request) =>
       setTimeout(() => void request.continue(), request.resourceType() === 'script' ? 400 : 0),
     );
-    await page.goto(servers.url);
+    await page.goto(stage.servers.url);
     await applicant.reach(page, 'Your business');
     const late = await page.$eval('lending-onboarding', measure);
     const label = await page.$eval('>>> label', (element) => element.getBoundingClientRect().left);
-    const moved = await page.evaluate(() => globalThis.moved);
-    await context.close();
-    return { early, late, label, moved };
+    return { early, late, label, moved: await page.evaluate(() => globalThis.moved) };
   }
 
   for (const size of Object.keys(SIZES)) {
