@@ -31,6 +31,16 @@ export async function create(application: Application): Promise<string | number>
 }
 `;
 
+/** The script of a page that imports one element only. */
+const PAGE = `
+import 'lending-elements/lending-onboarding';
+
+const journey = document.querySelector('lending-onboarding')!;
+journey.prefill = { company: { registered_name: 'Sample Bakery Ltd' } };
+journey.addEventListener('lending-step-changed', (event) => console.log(event.step.length));
+journey.addEventListener('lending-error', ({ error }) => console.warn(error.code));
+`;
+
 const OPTIONS = {
   target: 'ES2022',
   lib: ['ES2022'],
@@ -43,22 +53,25 @@ const OPTIONS = {
   skipLibCheck: false,
 };
 
-describe('the types for a backend', () => {
+describe('the built types', () => {
   before(ensureBuilt);
   const folder = partnerFolder();
 
   /** Compiles one file. Returns the compiler's messages. */
-  function compile(code) {
+  function compile(code, more = {}) {
     fs.writeFileSync(path.join(folder, 'backend.mts'), code);
-    const config = { compilerOptions: OPTIONS, files: ['backend.mts'] };
+    const config = { compilerOptions: { ...OPTIONS, ...more }, files: ['backend.mts'] };
     fs.writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
     const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
     return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout.trim();
   }
 
-  it('need Node’s types and no types of a browser', () => assert.equal(compile(BACKEND), ''));
+  it('of a backend need Node’s types and no types of a browser', () => assert.equal(compile(BACKEND), ''));
 
   it('would be refused if they did: this project has no types of a browser', () => {
     assert.match(compile('export const body: HTMLElement | BodyInit = null!;'), /HTMLElement[^]*BodyInit/);
   });
+
+  it('of one element name its events', () =>
+    assert.equal(compile(PAGE, { lib: ['ES2022', 'DOM', 'DOM.Iterable'] }), ''));
 });

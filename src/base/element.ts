@@ -6,6 +6,9 @@ import { version } from '../version.js';
 import { followPageColours } from './colours/derived.js';
 import { TextController } from './text.js';
 
+// With a class come the types of its events for `addEventListener`.
+export type * from './events.js';
+
 /** Without these parts, the page works or fails as it would anyway. */
 const ignore = () => undefined;
 
