@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { LendingError } from '../../errors.js';
 import { errorReply, handlerFailed, responseOf } from '../reply.js';
-import { bodyAlreadyRead } from '../request.js';
 import type { Handler } from '../types.js';
 import { elementFiles } from './element-files.js';
 
@@ -63,15 +62,16 @@ async function responseTo(
   respond: (request: Request) => Promise<Response>,
   trustProxy: boolean,
 ): Promise<Response> {
-  // Without this check the handler would wait forever for a body that was already read.
-  if (incoming.method === 'POST' && incoming.readableEnded) return errorResponse(bodyAlreadyRead());
   const request = readRequest(incoming, outgoing, trustProxy);
   if (!request) return errorResponse(invalidRequest());
+  // The handler would wait forever for a body that was already read. It rejects one that was canceled.
+  if (incoming.method === 'POST' && incoming.readableEnded) await request.body?.cancel();
   try {
     return await respond(request);
   } catch (error) {
     // The sandbox throws an error with this mark to close the connection without a response.
     if (error instanceof Error && RESET in error) throw error;
+    console.error('toNodeListener(): the function that it got threw an error:', error);
     return errorResponse(handlerFailed(error));
   }
 }

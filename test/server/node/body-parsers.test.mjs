@@ -34,13 +34,14 @@ const PARSED = {
 
 for (const [name, listen] of Object.entries(PARSED)) {
   it(`says so on ${name} where a body parser has read the body before it`, async (test) => {
-    const { handle, sandbox } = setup({ sessions: LOOPBACK });
+    const { handle, sandbox, log } = setup({ sessions: LOOPBACK });
     const server = await listen(handle);
     test.after(() => server.close());
     const browser = new Browser((request) => fetch(request), 'jane', server.origin);
     const { code, message, remedy } = await read(await browser.post('applications', goodBodies().applications));
     assert.deepEqual([code, message], ['handler-failed', 'The request body was read before the handler got it.']);
     assert.match(remedy, /before any body parser/);
+    assert.equal(log[0].error.remedy, remedy);
     assert.equal((await browser.get('session')).status, 200);
     assert.equal(sandbox.calls.length, 0);
   });

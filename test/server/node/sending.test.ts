@@ -100,9 +100,11 @@ describe('a response that is written to a response of Node’s', { timeout: 10_0
     assert.equal(size, 65_536_000);
   });
 
-  it('is an error of the handler’s if the function fails', async (test) => {
+  it('is an error of the handler’s if the function fails, and the console names it', async (test) => {
+    const { mock } = test.mock.method(console, 'error', () => undefined);
     const { ask } = await serveReplies(test, [undefined as never]);
     const answer = await ask();
     assert.deepEqual([answer.statusCode, JSON.parse(await text(answer)).code], [500, 'handler-failed']);
+    assert.match(String(mock.calls[0]?.arguments), /^toNodeListener\(\).*no response/);
   });
 });
