@@ -89,8 +89,10 @@ function refuse(faults: readonly EnvFault[], service: Omit<EnvOptions, 'sessions
 function environmentError(faults: readonly EnvFault[], issues: LendingError['issues'] = []): LendingError {
   const sentences = faults.map(({ variable, message }) => `${variable} ${message}.`);
   const remedies = faults.map(({ variable, remedy }) => `${variable}: ${remedy}`);
+  const isUnset = faults.length > 1 && faults.every(({ reason }) => reason === 'missing');
+  const file = isUnset ? ['If they are in a file, load it: node --env-file=.env.'] : [];
   return new LendingError('config-invalid', `fromEnv(): ${sentences.join(' ')}`, {
-    remedy: [...remedies, 'Then run `npx lending-elements doctor`.'].join(' '),
+    remedy: [...remedies, ...file, 'Then run `npx lending-elements doctor`.'].join(' '),
     issues,
   });
 }

@@ -72,6 +72,7 @@ describe('a backend without its variables', () => {
       printed,
       /^lending-elements: fromEnv\(\): .*the handler answers every call with status 500\. A build may/,
     );
+    assert.match(printed, /If they are in a file, load it: node --env-file=\.env\./);
     assert.equal(printed.trim().split('\n').length, 1, printed);
   });
 
