@@ -25,7 +25,7 @@ Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something w
 const HELP = `lending-elements init [--platform <name>]
     Writes a backend, a page and an environment file for the sandbox into this folder. It never changes a file that exists. Prints
     the names of the files, and the remaining steps.
-    --platform  express, fastify, hono, nest, next, or node for node:http. Default: the one that package.json names.
+    --platform  express, fastify, hono, nest, next, node for node:http, or other. Default: the one that package.json names.
 
 lending-elements sandbox [--port <port>] [--file <file>] [--lenient] [--token-lifetime <seconds>] [--single-use-tokens]
                          [--offers-after <seconds>] [--host <address>] and the behaviours below

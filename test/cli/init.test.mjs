@@ -62,6 +62,11 @@ describe('lending-elements init', () => {
       files: NODE_FILES.filter((file) => file !== 'server.mjs'),
     },
     {
+      title: 'Astro, Koa, React Router or another framework',
+      dependencies: { koa: '3.0.0' },
+      files: NODE_FILES.filter((file) => file !== 'server.mjs'),
+    },
+    {
       title: 'Next',
       dependencies: { next: '16.0.0', express: '5.0.0' },
       files: ['.env.local', 'app/api/lending/[...call]/route.js', 'app/funding/page.jsx', 'lending-partner.mjs'],
@@ -85,6 +90,21 @@ describe('lending-elements init', () => {
     assert.match(stdout, /npm install @hono\/node-server/);
     assert.match(textOf(folder, 'server.mjs'), /from 'hono'/);
   });
+
+  for (const [framework, files, handler] of [
+    ['astro', { 'tsconfig.json': '{}', 'src/pages/index.astro': '' }, 'src/lending.ts'],
+    ['@react-router/node', { 'tsconfig.json': '{}', 'app/root.tsx': '' }, 'lending.ts'],
+    ['koa', { 'app.js': '' }, 'lending.mjs'],
+  ])
+    it(`writes ${String(handler)} for ${String(framework)}, and names the guide that mounts it`, () => {
+      const folder = project(files, { [framework]: '1.0.0' });
+      const { stdout } = init(folder);
+      assert.match(textOf(folder, handler), /lending = createHandler\(/);
+      const [, guide, section] = stdout.match(/The rest is in node_modules\/lending-elements\/(\S+): see “(.+)”\./);
+      assert.ok(fs.readFileSync(path.join(ROOT, guide), 'utf8').includes(`\n## ${section}\n`));
+      assert.doesNotMatch(stdout, /server\.mjs/);
+      assert.equal(stdout.includes('npm install @types/node'), handler.endsWith('ts'));
+    });
 
   it('never changes a file that exists, however often it runs', () => {
     const own = { 'lending.mjs': '// mine', '.env': 'PORT=4000\nLENDING_SECRET_KEY=mine\n', 'funding.html': 'mine' };
@@ -204,7 +224,7 @@ describe('lending-elements init', () => {
     const folder = project();
     const unknown = init(folder, '--platform', 'rails');
     assert.equal(unknown.status, 2);
-    assert.match(unknown.stderr, /must be one of express, fastify, hono, nest, next, node/);
+    assert.match(unknown.stderr, /must be one of express, fastify, hono, nest, next, node, other/);
     fs.rmSync(path.join(folder, 'package.json'));
     const empty = init(folder);
     assert.equal(empty.status, 2);

@@ -391,6 +391,55 @@ describe('Backend and Another device', () => {
     assert.deepEqual(await page.lookupAddress('Sample Road'), [{ line_1: 'Sample Road', city: 'UK' }]);
   });
 
+  describe('other servers', () => {
+    const LENDING = `import { createHandler } from 'lending-elements/server';
+      export const lending = createHandler({ ...globalThis.optionsOfTheTest, log() {} });`;
+
+    function openServers() {
+      globalThis.optionsOfTheTest = sandboxOptions().options;
+      after(() => delete globalThis.optionsOfTheTest);
+      return open('backend.md', { 'lending.mjs': LENDING });
+    }
+
+    for (const [framework, place, get, post] of [
+      ['Astro', 'src/lending', 'ALL', 'ALL'],
+      ['React Router', 'lending', 'loader', 'action'],
+    ])
+      it(`has the route of ${framework}, with the place of lending.ts`, async () => {
+        const guide = openServers();
+        const text = fs.readFileSync(path.join(ROOT, 'docs/backend.md'), 'utf8');
+        const [row] = new RegExp(`^\\| ${framework} .*`, 'm').exec(text);
+        const [, route] = /`([^`]+\.ts)`/.exec(row);
+        const [, imported] = /from '([^']+)'/.exec(row);
+        assert.equal(path.posix.join(path.posix.dirname(route), imported), place);
+        const code = [...row.matchAll(/`((?:import|export) [^`]+)`/g)].map(([, line]) => line).join('\n');
+        const javaScript = code.replace(imported, './lending.mjs').replaceAll(': { request: Request }', '');
+        fs.writeFileSync(path.join(guide.folder, 'route.mjs'), javaScript);
+        const functions = await guide.import('route.mjs');
+        const page = pageOf((request) => functions[request.method === 'GET' ? get : post]({ request }));
+        await page.createApplication(sampleApplication());
+        assert.deepEqual((await page.session()).progress.done, ['createApplication']);
+      });
+
+    it('mounts the handler in Koa, and leaves other paths to the next function', async (test) => {
+      const guide = openServers();
+      const code = guide.read('koa.mjs').replace(/^app\.listen\(.*/m, 'export { app };');
+      fs.writeFileSync(path.join(guide.folder, 'koa.mjs'), code);
+      const { app } = await guide.import('koa.mjs');
+      const server = createServer(app.callback()).listen(0, '127.0.0.1');
+      test.after(() => server.close());
+      await once(server, 'listening');
+      const origin = `http://127.0.0.1:${server.address().port}`;
+      const page = pageOf((request) => {
+        request.headers.set('origin', origin);
+        return fetch(new Request(request.url.replace(ORIGIN, origin), request));
+      });
+      await page.createApplication(sampleApplication());
+      assert.deepEqual((await page.session()).progress.done, ['createApplication']);
+      assert.equal(await (await fetch(`${origin}/funding`)).text(), 'Not Found');
+    });
+  });
+
   it('saves drafts, and forgets them', async () => {
     const prelude = `const hooks = {}, user = { id: 'jane' }, fromEnv = () => ({});
       const toNodeListener = (handler) => handler;`;

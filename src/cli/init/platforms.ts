@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-export const PLATFORMS = ['express', 'fastify', 'hono', 'nest', 'next', 'node'] as const;
+export const PLATFORMS = ['express', 'fastify', 'hono', 'nest', 'next', 'node', 'other'] as const;
 type PlatformName = (typeof PLATFORMS)[number];
 
 /** A file to write: its path in the project, and the sample in `examples/start` of this package. */
@@ -45,17 +45,22 @@ const TITLES: Record<PlatformName, string> = {
   nest: 'Nest',
   next: 'Next',
   node: 'node:http',
+  other: 'Astro, Koa, React Router or another framework',
 };
 
 /** Frameworks that build on others come first. */
 const BY_PACKAGE = ['next', 'nest', 'fastify', 'hono', 'express'] as const;
+
+/** They start their own server. The guide has the code that mounts the handler. */
+const OTHERS = ['astro', 'koa', 'nuxt', '@react-router/node', '@remix-run/node', '@sveltejs/kit'];
 
 const has = ({ dependencies, devDependencies }: Manifest, name: string) =>
   name in { ...dependencies, ...devDependencies };
 
 /** Finds the platform of a project by its packages. Without any of them it is node:http. */
 export const findPlatform = (manifest: Manifest): PlatformName =>
-  BY_PACKAGE.find((name) => has(manifest, name === 'nest' ? '@nestjs/core' : name)) ?? 'node';
+  BY_PACKAGE.find((name) => has(manifest, name === 'nest' ? '@nestjs/core' : name)) ??
+  (OTHERS.some((name) => has(manifest, name)) ? 'other' : 'node');
 
 const partner = (place = '', ending = 'mjs'): StartFile => ({
   target: path.posix.join(place, `lending-partner.${ending}`),
@@ -69,8 +74,8 @@ export function describePlatform(name: PlatformName, folder: string, manifest: M
   const sources = findSources(folder);
   const found = findServer(folder, manifest, sources);
   const isTyped = found ? found.endsWith('ts') : sources !== undefined;
-  // We write no server in TypeScript or for Nest: how it is compiled and started is the project's decision.
-  const server = found ?? (isTyped || name === 'nest' ? 'your server' : undefined);
+  // We write no server in TypeScript or for a framework: how it is compiled and started is the project's decision.
+  const server = found ?? (isTyped || name === 'nest' || name === 'other' ? 'your server' : undefined);
   const place = (isTyped && (found ? path.posix.dirname(found) : sources)) || '';
   const code = found ? fs.readFileSync(path.join(folder, found), 'utf8') : '';
   const ending = isTyped ? 'ts' : 'mjs';
@@ -78,7 +83,7 @@ export function describePlatform(name: PlatformName, folder: string, manifest: M
   const files: StartFile[] = [
     {
       target: path.posix.join(place, `lending.${ending}`),
-      sample: `${name === 'hono' ? 'hono' : 'node'}/lending.mjs`,
+      sample: `${name === 'hono' || name === 'other' ? 'hono' : 'node'}/lending.mjs`,
       about: 'the handler',
       edit: (sample) => sample.replace('./lending-partner.mjs', `./lending-partner${imported}`),
     },
@@ -86,6 +91,7 @@ export function describePlatform(name: PlatformName, folder: string, manifest: M
     { target: 'funding.html', sample: 'funding.html', about: 'a page with the journey' },
   ];
   if (!server) files.push({ target: 'server.mjs', sample: `${name}/server.mjs`, about: 'a server with both' });
+  const needed = [...(name === 'hono' && !server ? ['@hono/node-server'] : []), ...(isTyped ? ['@types/node'] : [])];
   const handler = `${!isTyped && found?.includes('/') ? '..' : '.'}/lending${imported}`;
   return {
     name,
@@ -94,7 +100,7 @@ export function describePlatform(name: PlatformName, folder: string, manifest: M
     files,
     server,
     mount: server ? [importLine(handler, found, code), ...MOUNT_LINES[name]] : [],
-    missing: name === 'hono' && !server && !has(manifest, '@hono/node-server') ? ['@hono/node-server'] : [],
+    missing: needed.filter((one) => !has(manifest, one)),
     start: server ? undefined : 'node --env-file=.env server.mjs',
     page: 'http://127.0.0.1:3000/',
   };
@@ -115,6 +121,7 @@ const MOUNT_LINES: Record<Exclude<PlatformName, 'next'>, string[]> = {
   hono: ["app.all('/api/lending/*', (context) => lending(context.req.raw));"],
   nest: ["app.use('/api/lending', lending); // before app.listen()"],
   node: ["if (request.url?.startsWith('/api/lending/')) return lending(request, response);"],
+  other: ['// The rest is in node_modules/lending-elements/docs/backend.md: see “Other servers”.'],
 };
 
 /** The line that imports the handler into a server, in the style of that server. */
