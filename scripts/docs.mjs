@@ -85,6 +85,7 @@ const blocks = {
   svelte: code('svelte', lines('examples/frameworks/svelte/Funding.svelte', /^<script/, /^<\/main>/)),
   angular: code('ts', lines('examples/frameworks/angular/src/funding.ts', /^import/, /^}$/)),
   'vue-config': code('js', lines('examples/frameworks/vue/vite.config.js', /^const template/, /^const template/)),
+  wrangler: code('jsonc', whole('examples/workers/wrangler.jsonc')),
   environment: environmentTable(),
   'error-codes': troubleshooting(),
   'magic-numbers': magicValues('company.registered_number'),

@@ -26,7 +26,7 @@ const STAGES = [
   { name: 'Build', script: 'build', args: ['--if-changed'] },
   [
     { name: 'Types', script: 'types' },
-    // Next and workerd. `npm test` does not need them.
+    // Next and Wrangler. `npm test` does not need them.
     { name: 'Packages of the examples', script: 'examples:install' },
   ],
   ...(isShort

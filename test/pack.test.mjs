@@ -42,6 +42,8 @@ describe('a package', () => {
     '.env',
     'examples/frameworks/next/node_modules/next/index.js',
     'examples/frameworks/next/.next/server.js',
+    'examples/workers/.dev.vars',
+    'examples/workers/.wrangler/tmp/worker.js',
     'test/pack.test.mjs',
   ]) {
     it(`is refused with ${file}`, () =>

@@ -334,7 +334,7 @@ describe('what package.json asks for', () => {
   it('is light: what only an example needs is installed with that example', () => {
     const names = Object.keys(FOLDERS[0].lock.packages);
     assert.deepEqual(
-      names.filter((place) => /\/(next|workerd|@next\/.*|@cloudflare\/.*)$/.test(place)),
+      names.filter((place) => /\/(next|workerd|wrangler|@next\/.*|@cloudflare\/.*)$/.test(place)),
       [],
     );
   });

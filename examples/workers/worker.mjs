@@ -1,7 +1,9 @@
 // Cloudflare Workers: no Node modules. Durable Objects store the consents with their locks, and the idempotency keys.
 import { DurableObject } from 'cloudflare:workers';
 import { createHandler } from 'lending-elements/server';
-import { partner, saveApplication, savedApplication, signedInUser } from '../partner.mjs';
+import { partner, saveApplication, savedApplication, signedInUser, signIn } from '../partner.mjs';
+// Wrangler imports a file of HTML as a string.
+import page from '../start/funding.html';
 
 const createLending = (env) =>
   createHandler({
@@ -12,6 +14,7 @@ const createLending = (env) =>
     sessions: { secret: env.LENDING_SESSION_SECRET, loopback: env.LENDING_ENVIRONMENT === 'sandbox' },
     consents: consentsIn(env.CONSENTS),
     idempotency: idempotencyIn(env.IDEMPOTENCY),
+    elements: env.ELEMENTS && elementsIn(env.ELEMENTS),
     settings: { partner },
     authorize: signedInUser,
     onApplicationCreated: saveApplication,
@@ -21,6 +24,8 @@ const createLending = (env) =>
 let lending;
 export default {
   fetch(request, env, context) {
+    if (!new URL(request.url).pathname.startsWith('/api/lending/'))
+      return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'set-cookie': signIn() } });
     lending ??= createLending(env);
     const response = lending(request);
     // A Worker stops when the applicant leaves the page. Let the call finish, because the next request waits for it.
@@ -28,6 +33,19 @@ export default {
     return response;
   },
 };
+
+/** The files of the elements, which Wrangler has uploaded. */
+const elementsIn = (assets) => ({
+  async find(name) {
+    const response = await assets.fetch(new URL(`/${name}`, 'https://assets.example'));
+    if (response.status !== 200) return undefined;
+    return {
+      type: response.headers.get('content-type'),
+      hash: response.headers.get('etag').replace(/^W\/|"/g, ''),
+      read: async () => new Uint8Array(await response.arrayBuffer()),
+    };
+  },
+});
 
 /** Milliseconds to wait for another request of the same applicant, and after which a lock expires if its Worker has stopped. */
 const PATIENCE = 8000;

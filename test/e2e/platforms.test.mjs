@@ -1,13 +1,16 @@
 // Tests the examples that have their own packages. `npm run examples:install` installs these packages.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { agreed, Browser } from '../server/setup.ts';
 import { environment, startLender } from '../server/node/platform-lender.mjs';
 import { testPlatform } from '../server/node/platform-tests.mjs';
+import { DIST, manifest } from '../support/dist.mjs';
 import { startNext } from './platforms/next.mjs';
-import { startWorker } from './platforms/workers.mjs';
+import { startWorker, startWrangler } from './platforms/workers.mjs';
 
 testPlatform('Next', startNext);
 testPlatform('Cloudflare Workers', startWorker);
@@ -55,4 +58,34 @@ describe('two Cloudflare Workers with the same objects', () => {
       assert.ok(withdrawnAt);
     },
   );
+});
+
+describe('the example for Cloudflare Workers, started by Wrangler', () => {
+  it('serves the page, the files of the elements, and the journey', { timeout: 120_000 }, async (test) => {
+    const lender = await startLender();
+    test.after(() => lender.close());
+    const backend = await startWrangler(environment(lender.sandbox, ''));
+    test.after(() => backend.close());
+    const page = await fetch(backend.origin);
+    const [cookie] = page.headers.get('set-cookie').split(';');
+    const files = [...(await page.text()).matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, file]) => file);
+    assert.equal(files.length, 2);
+    for (const file of [...files, files[1].replace('elements/', `elements/${manifest.version}/`)]) {
+      const response = await fetch(new URL(file, backend.origin));
+      assert.deepEqual([response.status, response.headers.get('x-lending-elements')], [200, manifest.version], file);
+      assert.equal(await response.text(), fs.readFileSync(path.join(DIST, 'cdn', path.basename(file)), 'utf8'));
+      const etag = response.headers.get('etag');
+      assert.equal((await fetch(response.url, { headers: { 'if-none-match': etag } })).status, 304);
+    }
+    const missing = await fetch(new URL(files[1].replace('journey', 'none'), backend.origin));
+    assert.equal(missing.status, 404);
+    const browser = new Browser((request) => fetch(request), undefined, backend.origin);
+    browser.cookies.set(...cookie.split('='));
+    await browser.create();
+    assert.equal((await browser.post('prequalification', await browser.good('prequalification'))).status, 200);
+    assert.deepEqual(
+      lender.sandbox.calls.map(({ name }) => name),
+      ['createApplication', 'prequalify'],
+    );
+  });
 });

@@ -1,17 +1,21 @@
-// The example for Cloudflare Workers, in workerd itself.
+// The example for Cloudflare Workers, bundled by Wrangler and run by workerd, or all of it by Wrangler.
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { build } from 'vite';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import { ROOT, run } from '../../server/node/platform-process.mjs';
-import { moduleOf } from './packages.mjs';
+import { installPackage, moduleOf } from './packages.mjs';
+
+const FOLDER = path.join(ROOT, 'examples/workers');
 
 /**
  * Two Workers of the same code, as on two machines: each has its modules, its environment, the namespaces of objects that both share,
  * and no network but this machine's.
  */
-const config = (names) => `using Workerd = import "/workerd/workerd.capnp";
+const config = (names, page) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main),
@@ -24,7 +28,7 @@ const config :Workerd.Config = (
   ],
 );
 const main :Workerd.Worker = (
-  ${workerWith(names, (className) => `"${className}"`)},
+  ${workerWith(names, page, (className) => `"${className}"`)},
   durableObjectNamespaces = [
     (className = "Consents", uniqueKey = "consents"),
     (className = "Idempotency", uniqueKey = "idempotency"),
@@ -32,12 +36,12 @@ const main :Workerd.Worker = (
   durableObjectStorage = (inMemory = void),
 );
 const other :Workerd.Worker = (
-  ${workerWith(names, (className) => `(className = "${className}", serviceName = "main")`)},
+  ${workerWith(names, page, (className) => `(className = "${className}", serviceName = "main")`)},
 );`;
 
-const workerWith = (names, namespace) => `
-  modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
-  compatibilityDate = "2026-10-01",
+const workerWith = (names, page, namespace) => `
+  modules = [(name = "worker.js", esModule = embed "worker.js"), (name = "./${page}", text = embed "${page}")],
+  compatibilityDate = "2026-04-01",
   compatibilityFlags = [],
   bindings = [
     (name = "CONSENTS", durableObjectNamespace = ${namespace('Consents')}),
@@ -46,38 +50,48 @@ const workerWith = (names, namespace) => `
   ]`;
 
 export async function startWorker(env) {
-  // The package answers with the path of its program.
-  const { default: workerd } = createRequire(import.meta.url)(moduleOf('workers', 'workerd'));
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-worker-'));
-  await bundleWorker(folder);
-  fs.writeFileSync(path.join(folder, 'config.capnp'), config(Object.keys(env)));
+  await deployInto(folder);
+  const page = fs.readdirSync(folder).find((file) => file.endsWith('.html'));
+  fs.writeFileSync(path.join(folder, 'config.capnp'), config(Object.keys(env), page));
+  // Its package exports the path of the program.
+  const { default: workerd } = createRequire(import.meta.url)(moduleOf('workers', 'workerd'));
   const running = await run(workerd, ['serve', '--control-fd=1', path.join(folder, 'config.capnp')], env, 2);
-  return {
-    ...running,
-    async close() {
-      await running.close();
-      fs.rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return closingWith(running, folder);
 }
 
-/** One file, as Workers are deployed. What it cannot bring along it imports, and workerd has only its own modules. */
-async function bundleWorker(outDir) {
-  await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    // The project itself, as if it were installed where the example is.
-    resolve: { dedupe: ['lending-elements'] },
-    ssr: { noExternal: true, target: 'webworker' },
-    build: {
-      ssr: 'examples/workers/worker.mjs',
-      outDir,
-      target: 'es2022',
-      rolldownOptions: {
-        external: [/^cloudflare:/, /^node:/],
-        output: { codeSplitting: false, entryFileNames: 'worker.mjs' },
-      },
-    },
-  });
+/** Starts Wrangler in a folder with the environment in a file, as the guide says. */
+export async function startWrangler(env) {
+  installPackage('workers');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-wrangler-'));
+  const lines = Object.entries(env).map(([name, value]) => `${name}='${value}'`);
+  fs.writeFileSync(path.join(folder, 'env'), lines.join('\n'));
+  const args = ['--ip=127.0.0.1', '--port=0', '--inspector-port=0', `--persist-to=${folder}`];
+  const running = await run(
+    process.execPath,
+    [...wrangler(), 'dev', ...args, `--env-file=${path.join(folder, 'env')}`],
+    QUIET,
+    1,
+    FOLDER,
+    'SIGTERM',
+  );
+  return closingWith(running, folder);
+}
+
+const closingWith = (running, folder) => ({
+  ...running,
+  async close() {
+    await running.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+const QUIET = { WRANGLER_SEND_METRICS: 'false', WRANGLER_LOG_PATH: os.tmpdir() };
+const wrangler = () => [moduleOf('workers', 'wrangler/bin/wrangler.js'), `--cwd=${FOLDER}`];
+
+/** Writes the files that Wrangler would deploy. */
+async function deployInto(folder) {
+  installPackage('workers');
+  const args = [...wrangler(), 'deploy', '--dry-run', `--outdir=${folder}`];
+  await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...QUIET } });
 }

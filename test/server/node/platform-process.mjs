@@ -11,9 +11,9 @@ export const BOUNDED = { timeout: 180_000, killSignal: 'SIGKILL' };
 
 /**
  * Starts a program, and waits until it has printed the loopback ports that it listens on. `complaints()` returns its error output,
- * and whether it has ended by itself.
+ * and whether it has ended by itself. `close()` sends it the signal: a program that has started others must end those.
  */
-export async function run(command, args, env, count = 1, cwd = ROOT) {
+export async function run(command, args, env, count = 1, cwd = ROOT, signal = 'SIGKILL') {
   const { PATH, HOME } = process.env;
   const child = spawn(command, args, { ...BOUNDED, cwd, env: { PATH, HOME, PORT: '0', ...env } });
   let complaints = '';
@@ -29,7 +29,7 @@ export async function run(command, args, env, count = 1, cwd = ROOT) {
     others,
     complaints: () => (isRunning(child) ? complaints : `It has ended. ${complaints}`),
     async close() {
-      child.kill('SIGKILL');
+      child.kill(signal);
       await ended;
     },
   };
