@@ -33,7 +33,7 @@ const firstSentence = (text) =>
 const platforms = fs
   .readdirSync('examples', { recursive: true })
   .map((file) => `examples/${file.split(path.sep).join('/')}`)
-  .filter((file) => !/\/(node_modules|\.next|dist)\//.test(file))
+  .filter((file) => !/\/(node_modules|\.next|\.wrangler|dist)\//.test(file))
   .flatMap((file) => {
     const [, name, about] =
       (/\/(server|worker|route)\.m?js$/.test(file) && fs.readFileSync(file, 'utf8').match(/^\/\/ ([^:\n]+): (.+)/)) ||
