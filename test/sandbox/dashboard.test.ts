@@ -144,7 +144,6 @@ describe('the dashboard', () => {
     ['logo', 'javascript:alert(1)'],
     ['logo', 'data:image/svg+xml;base64,PHN2Zz4='],
     ['name', 'x'.repeat(61)],
-    ['scheme', 'purple'],
     ['shown', 0],
     ['shown', 25],
     ['pollSeconds', 1.5],

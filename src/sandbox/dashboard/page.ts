@@ -19,21 +19,7 @@ const LOOK = [
     'Begins with https://. The policy of your page must allow it in img-src. If it does not, the widget shows your name.',
   ),
   field('name', 'Your name', '<input id="name" name="name" maxlength="60" autocomplete="off" />'),
-  field(
-    'scheme',
-    'Colours',
-    `<select id="scheme" name="scheme">${options([
-      ['auto', 'Those of the page'],
-      ['light', 'Light'],
-      ['dark', 'Dark'],
-    ])}</select>`,
-  ),
   field('shown', 'Offers at first', '<input type="number" id="shown" name="shown" min="1" max="24" />'),
-  field(
-    'pollSeconds',
-    'Seconds until it asks again',
-    '<input type="number" id="pollSeconds" name="pollSeconds" min="2" max="600" />',
-  ),
   field(
     'fault',
     'Fault',

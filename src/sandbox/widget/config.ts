@@ -12,8 +12,6 @@ const widgetConfig = z.strictObject({
   logo: z.string().check(z.regex(LOGO)),
   /** The partner's name, which is the text of the logo. Default: none. */
   name: z.string().check(z.maxLength(60)),
-  /** The colours: `light`, `dark`, or `auto` for those of the page. */
-  scheme: z.enum(['auto', 'light', 'dark']),
   /** The number of offers that are visible at first. A button shows the others. */
   shown: z.int().check(z.gte(1), z.lte(24)),
   /** The seconds between two questions for new offers. */
@@ -26,7 +24,6 @@ export const DEFAULT_CONFIG: WidgetConfig = {
   accent: '#0b5563',
   logo: '',
   name: '',
-  scheme: 'auto',
   shown: 5,
   pollSeconds: 15,
 };

@@ -46,10 +46,9 @@ function textOn(colour: string): string {
 }
 
 /** Writes the theme to the element that has the offers. */
-function applyTheme({ style }: HTMLElement, { accent, scheme }: WidgetConfig): void {
+function applyTheme({ style }: HTMLElement, { accent }: WidgetConfig): void {
   style.setProperty('--accent', accent);
   style.setProperty('--on-accent', textOn(accent));
-  if (scheme !== 'auto') style.setProperty('color-scheme', scheme);
 }
 
 /** Creates the widget's element and its content. */
