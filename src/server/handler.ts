@@ -41,12 +41,13 @@ function createCore(given: HandlerOptions): Core {
 
   /** Runs a route for a signed-in user, within the rate limit. */
   async function visit({ request, url, requestId, calls }: RequestContext, run: Route): Promise<Reply> {
+    // The doctor finds a body parser without a user.
+    if (request.bodyUsed) throw bodyAlreadyRead();
     checkOrigin(request, url, origins);
     const user: unknown = await options.authorize(request);
     const subject = subjectOf(user);
     if (subject === undefined) throw signedOut(user);
     refuseTooMany('requests', await options.limiter.take(subject));
-    if (request.bodyUsed) throw bodyAlreadyRead();
     const { session, save } = await sessions.open(request, subject);
     const noneAt = session.company_id ? undefined : await findExisting(subject, session);
     const onAnswer = (call: ServiceCall) => calls.push(call);

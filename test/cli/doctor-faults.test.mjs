@@ -107,7 +107,7 @@ const FAULTS = [
   [
     'a widget whose settings have no place for the token',
     () => ({ env: { LENDING_WIDGET: JSON.stringify({ scriptUrl: `${world.lender.origin}/widget.js` }) } }),
-    /✗ the configuration: LENDING_WIDGET does not contain \{access_token\}\.\n.*\n.*Put \{access_token\}/,
+    /✗ the configuration: LENDING_WIDGET contains no \{access_token\}\.\n.*\n.*Put \{access_token\}/,
   ],
   [
     'a widget that is said to need no token',
