@@ -146,7 +146,7 @@ const SANDBOX = {
 const POSTGRES = {
   file: 'src/server/postgres/index.ts',
   name: 'PostgresStoresOptions',
-  inside: { limits: { file: 'src/server/postgres/sealed-stores.ts', name: 'PostgresLimits' } },
+  inside: { limits: { file: 'src/server/database/sealed-stores.ts', name: 'PostgresLimits' } },
 };
 const ADAPTER = { file: 'src/adapter/types.ts', name: 'AdapterOptions' };
 

@@ -126,6 +126,7 @@ const LONG = [
   'server/node/console-log.test.mjs',
   'server/node/files/file-lock.test.ts',
   'server/node/from-env-missing.test.mjs',
+  'server/database/',
   'server/postgres/',
   'base/colours/derived.test.ts',
   'base/fields/fields-heard.test.ts',

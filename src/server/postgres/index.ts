@@ -1,17 +1,22 @@
 import { LendingError } from '../../errors.js';
 import { checkSecrets } from '../seal.js';
 import { startOnce } from '../util/start-once.js';
-import { checkSchema, quoteSchema } from './migrations.js';
-import { postgresConsents, type PostgresConsents } from './postgres-consents.js';
-import { postgresTexts } from './postgres-texts.js';
-import { createSealedStores, SESSION_SECONDS, type PostgresLimits, type SealedStores } from './sealed-stores.js';
-import { openSealedTexts } from './sealed-texts.js';
+import { checkSchema, quoteSchema } from '../database/migrations.js';
+import { postgresConsents, type PostgresConsents } from '../database/consents.js';
+import { postgresTexts } from '../database/texts.js';
+import {
+  createSealedStores,
+  SESSION_SECONDS,
+  type PostgresLimits,
+  type SealedStores,
+} from '../database/sealed-stores.js';
+import { openSealedTexts } from '../database/sealed-texts.js';
 import type { PostgresPool } from './types.js';
 
-export { migratePostgres, migrations } from './migrations.js';
-export type { PostgresConsents } from './postgres-consents.js';
+export { migratePostgres, migrations } from '../database/migrations.js';
+export type { PostgresConsents } from '../database/consents.js';
 export type { PostgresConnection, PostgresPool, PostgresResult } from './types.js';
-export type { PostgresLimit, PostgresLimits, SealedStores } from './sealed-stores.js';
+export type { PostgresLimit, PostgresLimits, SealedStores } from '../database/sealed-stores.js';
 
 export interface PostgresStoresOptions {
   /**

@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { LendingError } from '../../errors.js';
 import { createSeal, subjectKey } from '../seal.js';
-import type { PostgresTexts } from './postgres-texts.js';
+import type { PostgresTexts } from './texts.js';
 
 /** Hides the names and seals the texts of one store. */
 export interface SealedTexts {

@@ -1,5 +1,5 @@
 import { LendingError } from '../../errors.js';
-import type { PostgresPool } from './types.js';
+import type { PostgresPool } from '../postgres/types.js';
 
 /** The schema's name in SQL. Throws `config-invalid` if it is not a plain name. */
 export function quoteSchema(schema: string): string {

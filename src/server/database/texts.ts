@@ -1,4 +1,4 @@
-import type { PostgresPool } from './types.js';
+import type { PostgresPool } from '../postgres/types.js';
 
 /** Milliseconds between two deletions of expired texts, and the most that are deleted at once. If there are more, the next ones follow at once. */
 const SWEEP = 60_000;

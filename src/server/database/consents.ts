@@ -4,7 +4,7 @@ import { canonical } from '../consent/chain.js';
 import type { ConsentStore } from '../consent/store.js';
 import { inBatches } from '../util/queue.js';
 import { createLocks } from './locks.js';
-import type { PostgresPool } from './types.js';
+import type { PostgresPool } from '../postgres/types.js';
 
 /** The number of entries that `entries()` reads at once. */
 const PAGE = 1000;

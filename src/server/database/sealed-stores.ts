@@ -3,7 +3,7 @@ import type { DraftStore } from '../drafts/draft-store.js';
 import type { IdempotencyStore } from '../idempotency/types.js';
 import { LOOKUPS, RECORDS, REQUESTS, type SubjectLimiter } from '../rate-limit.js';
 import type { LendingSession, SessionStore } from '../session.js';
-import type { PostgresTexts } from './postgres-texts.js';
+import type { PostgresTexts } from './texts.js';
 import type { SealedTexts } from './sealed-texts.js';
 
 /** Seconds after the last change for which a session is kept: 30 days. */

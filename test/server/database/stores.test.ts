@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { PostgresLimits } from '../../../src/server/postgres/index.js';
 import type { LendingSession } from '../../../src/server/index.js';
 import { created, EMAIL, OTHER, progressOf, read, samplePrequalification, SECRET, setup } from '../setup.js';
-import { newSchema, openPostgres } from './open-postgres.js';
+import { newSchema, openPostgres } from '../postgres/open-postgres.js';
 
 const { pool, skip } = await openPostgres();
 

@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
-import { sharedConnection, type SharedConnection } from './shared-connection.js';
-import type { PostgresPool } from './types.js';
+import { sharedConnection, type SharedConnection } from '../postgres/shared-connection.js';
+import type { PostgresPool } from '../postgres/types.js';
 
 /** Milliseconds between two attempts to take a lock that somebody else holds: at first, and at most. */
 const FIRST_PAUSE = 5;
