@@ -51,6 +51,7 @@ const npmEntries = {
   'server/index': 'src/server/index.ts',
   'server/audit': 'src/server/audit.ts',
   'server/postgres/index': 'src/server/postgres/index.ts',
+  'server/sqlite/index': 'src/server/sqlite/index.ts',
   'server/node/index': 'src/server/node/index.ts',
   'sandbox/index': 'src/sandbox/index.ts',
   'sandbox/node/index': 'src/sandbox/node/index.ts',

@@ -1,4 +1,5 @@
 // The measurements of bench/consents.mjs. Each runs in its own process: `<task> <options as JSON>`.
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,8 +8,9 @@ import { pathToFileURL } from 'node:url';
 const [task, json] = process.argv.slice(2);
 const { kind, file, dist, count, readers } = JSON.parse(json);
 const { fileConsents } = await import(pathToFileURL(path.join(dist, 'server/node/index.js')));
-const { sqliteConsents } = await import('../examples/consents-sqlite/consents.mjs');
-const open = () => (kind === 'sqlite' ? sqliteConsents(file) : fileConsents(file));
+const { sqliteStores } = await import(pathToFileURL(path.join(dist, 'server/sqlite/index.js')));
+const inSqlite = () => sqliteStores(file, { secret: 'a-sample-secret-of-thirty-two-chars-or-more' });
+const open = () => (kind === 'sqlite' ? inSqlite().consents : fileConsents(file));
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 const memory = () => (globalThis.gc(), globalThis.gc(), process.memoryUsage().rss / 1e6);
 const since = (started) => performance.now() - started;
@@ -24,13 +26,15 @@ const changed = (about, number) => ({
 const tasks = {
   async rows() {
     const { default: Database } = await import('libsql');
-    sqliteConsents(file).close();
+    const stores = inSqlite();
+    await stores.ready();
+    await stores.close();
     const database = new Database(file);
-    const add = database.prepare('INSERT INTO consents (about, entry) VALUES (?, ?)');
+    const add = database.prepare('INSERT INTO consents (about_sha256, entry) VALUES (?, ?)');
     database.exec('BEGIN');
     for (let line = 1; line <= count; line++) {
       const subject = line <= 7201 && count > 10_000 ? 'subject:heavy' : `subject:user-${line >> 1}`;
-      add.run(subject, JSON.stringify(changed(subject, line)));
+      add.run(hash('sha256', subject), JSON.stringify(changed(subject, line)));
     }
     database.exec('COMMIT');
     database.close();

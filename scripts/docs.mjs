@@ -91,7 +91,6 @@ const blocks = {
   'magic-numbers': magicValues('company.registered_number'),
   'magic-amounts': magicValues('prequalification.funding_amount'),
   'magic-emails': magicValues('applicant.email'),
-  sqlite: code('js', lines('examples/consents-sqlite/consents.mjs', /^import/, /^}$/)),
   platforms: ['| platform | how the handler is mounted |', '| --- | --- |', ...platforms.sort()].join('\n'),
   tokens: [
     '| token | use | default |',

@@ -143,10 +143,10 @@ const SANDBOX = {
     tokens: { file: 'src/sandbox/tokens.ts', name: 'SandboxTokens' },
   },
 };
-const POSTGRES = {
-  file: 'src/server/postgres/index.ts',
-  name: 'PostgresStoresOptions',
-  inside: { limits: { file: 'src/server/database/sealed-stores.ts', name: 'PostgresLimits' } },
+const DATABASE = {
+  file: 'src/server/database/stores.ts',
+  name: 'DatabaseOptions',
+  inside: { limits: { file: 'src/server/database/sealed-stores.ts', name: 'Limits' } },
 };
 const ADAPTER = { file: 'src/adapter/types.ts', name: 'AdapterOptions' };
 
@@ -295,9 +295,9 @@ export const reference = (elements) =>
     '## Environment variables',
     '`fromEnv()` of `lending-elements/server/node` reads them.',
     environmentTable(),
-    '## `postgresStores(pool, { … })`',
-    'From `lending-elements/server/postgres`. [Several machines](several-machines.md) has the rest.',
-    tableOf(rowsOf(POSTGRES)),
+    '## `sqliteStores(file, { … })` and `postgresStores(pool, { … })`',
+    'From `lending-elements/server/sqlite` and `lending-elements/server/postgres`. `postgresStores()` has the option `schema` too, the schema of the tables, which is `lending` by default. [Several machines](several-machines.md) has the rest.',
+    tableOf(rowsOf(DATABASE)),
     '## `createAdapter({ … })`',
     tableOf(rowsOf(ADAPTER)),
     '## `createSandbox({ … })`',

@@ -44,6 +44,7 @@ const LAYERS = {
     imports: ['server', 'server/node/fetch', 'schema', 'errors'],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
+  'server/sqlite': { imports: ['server', 'errors'], packages: ['node:', '(computed)'] },
   'server/node/fetch': {
     types: ['server'],
     packages: ['undici'],

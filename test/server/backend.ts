@@ -3,7 +3,7 @@ import process from 'node:process';
 import { createHandler, type HandlerOptions } from '../../src/server/index.js';
 import { fileConsents, fromEnv, toNodeListener } from '../../src/server/node/index.js';
 import { postgresStores } from '../../src/server/postgres/index.js';
-import { sqliteDrafts } from './examples.js';
+import { sqliteStores } from '../../src/server/sqlite/index.js';
 import { postgresPool } from './postgres/open-postgres.js';
 import { authorize, COMPANY, EMAIL, KEY, LOOPBACK, SECRET, serve } from './setup.js';
 
@@ -21,7 +21,7 @@ const KINDS: Record<string, () => Partial<HandlerOptions> | Promise<Partial<Hand
     existingApplication: () => ({ company_id: COMPANY, email: EMAIL }),
     consents: fileConsents(file, { patience }),
   }),
-  drafts: () => ({ drafts: { store: sqliteDrafts(file) } }),
+  drafts: () => ({ drafts: { store: sqliteStores(file, { secret: SECRET }).drafts } }),
   postgres: () => {
     const { idempotency, sessions, consents } = postgresStores(postgresPool(postgres), { secret: SECRET });
     return { idempotency, consents, sessions: { ...LOOPBACK, store: sessions }, limiter: { take: () => 0 } };

@@ -1,85 +1,50 @@
 import { LendingError } from '../../errors.js';
-import { sharedConnection, type SharedConnection } from '../postgres/shared-connection.js';
-import type { PostgresPool } from '../postgres/types.js';
+import type { Texts } from './texts.js';
 
+/** Seconds after which a lock is over if its holder does not renew it, because its process has ended or was suspended. */
+const LEASE = 15;
 /** Milliseconds between two attempts to take a lock that somebody else holds: at first, and at most. */
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 100;
 
-/** Locks that one process at a time holds. An id is a 64-bit number as a text. */
+/** Locks that one process at a time holds. */
 export interface Locks {
   /** Waits for the lock, but not longer than `patience`. */
-  lock(id: string): Promise<void>;
+  lock(name: string): Promise<void>;
   /** Returns true if this process still holds the lock. */
-  holds(id: string): Promise<boolean>;
-  unlock(id: string): Promise<void>;
+  holds(name: string): Promise<boolean>;
+  unlock(name: string): Promise<void>;
 }
 
-/**
- * Advisory locks of PostgreSQL, which releases them if this process or its connection ends. All locks of this process belong to one
- * connection, which is taken from the pool only while there are any: with a connection for each lock, requests that hold a lock would use
- * up the pool and wait for each other.
- */
-export function createLocks(pool: PostgresPool, patience: number): Locks {
-  const join = sharedConnection(pool);
-  const held = new Map<string, SharedConnection>();
-  /** The locks that this process has or asks for: PostgreSQL gives one connection the same lock twice. */
-  const taken = new Set<string>();
-
-  async function tryLock(connection: SharedConnection, id: string): Promise<boolean> {
-    if (taken.has(id)) return false;
-    taken.add(id);
-    let isOurs = false;
-    try {
-      const { rows } = await connection.query('SELECT pg_try_advisory_lock($1) AS locked', [id]);
-      isOurs = rows[0]!.locked === true;
-    } finally {
-      if (!isOurs) taken.delete(id);
-    }
-    return isOurs;
-  }
-
-  async function wait(connection: SharedConnection, id: string): Promise<void> {
-    const end = performance.now() + patience;
-    for (let pause = FIRST_PAUSE; !(await tryLock(connection, id)); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      if (performance.now() > end) throw notLocked(patience);
-      const jitter = 0.5 + Math.random();
-      await new Promise((resolve) => setTimeout(resolve, pause * jitter));
-    }
-  }
+/** Leases: a lock is a text with a random id of its holder, which the holder renews. A crash of the database may lose it. */
+export function createLocks(texts: Texts, patience: number, lease = LEASE): Locks {
+  const held = new Map<string, { id: string; renewing: NodeJS.Timeout | number }>();
 
   return {
-    async lock(id) {
-      const connection = await join();
-      try {
-        await wait(connection, id);
-      } catch (error) {
-        connection.leave();
-        throw error;
+    async lock(name) {
+      const id = crypto.randomUUID();
+      const end = performance.now() + patience;
+      for (
+        let pause = FIRST_PAUSE;
+        !(await texts.add(name, id, lease, true));
+        pause = Math.min(2 * pause, LONGEST_PAUSE)
+      ) {
+        if (performance.now() > end) throw notLocked(patience);
+        const jitter = 0.5 + Math.random();
+        await new Promise((resolve) => setTimeout(resolve, pause * jitter));
       }
-      held.set(id, connection);
+      const renew = () => void texts.replace(name, id, id, lease).catch(() => false);
+      held.set(name, { id, renewing: setInterval(renew, (lease * 1000) / 4) });
     },
-    async holds(id) {
-      const connection = held.get(id);
-      if (!connection || connection.isOver) return false;
-      // A pooler between the transactions may have changed the server's connection.
-      const { rows } = await connection.query(
-        `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND objsubid = 1
-           AND (classid::bigint << 32 | objid::bigint) = $1::bigint) AS held`,
-        [id],
-      );
-      return rows[0]!.held === true;
+    async holds(name) {
+      return held.has(name) && (await texts.get(name)) === held.get(name)?.id;
     },
-    async unlock(id) {
-      const connection = held.get(id);
-      if (!connection) return;
-      held.delete(id);
-      try {
-        if (!connection.isOver) await connection.query('SELECT pg_advisory_unlock($1)', [id]);
-      } finally {
-        taken.delete(id);
-        connection.leave();
-      }
+    async unlock(name) {
+      const holder = held.get(name);
+      if (!holder) return;
+      held.delete(name);
+      clearInterval(holder.renewing);
+      await texts.delete(name, holder.id);
     },
   };
 }
@@ -87,6 +52,6 @@ export function createLocks(pool: PostgresPool, patience: number): Locks {
 const notLocked = (patience: number) =>
   new LendingError(
     'handler-consent-not-stored',
-    `postgresStores(): another request held this subject's lock for ${patience / 1000} seconds.`,
+    `Another request held this subject's lock for ${patience / 1000} seconds.`,
     { recoverable: true },
   );

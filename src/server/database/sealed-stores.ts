@@ -3,7 +3,7 @@ import type { DraftStore } from '../drafts/draft-store.js';
 import type { IdempotencyStore } from '../idempotency/types.js';
 import { LOOKUPS, RECORDS, REQUESTS, type SubjectLimiter } from '../rate-limit.js';
 import type { LendingSession, SessionStore } from '../session.js';
-import type { PostgresTexts } from './texts.js';
+import type { Texts } from './texts.js';
 import type { SealedTexts } from './sealed-texts.js';
 
 /** Seconds after the last change for which a session is kept: 30 days. */
@@ -12,18 +12,18 @@ export const SESSION_SECONDS = 30 * 24 * 3600;
 const TRIES = 50;
 
 /** A number of requests in a number of seconds. */
-export interface PostgresLimit {
+export interface Limit {
   requests: number;
   seconds: number;
 }
 
-export interface PostgresLimits {
+export interface Limits {
   /** The requests of a subject. Default: 120 in 60 seconds. */
-  take?: PostgresLimit | undefined;
+  take?: Limit | undefined;
   /** The entries of a subject in the consent store. Default: 60 in 600 seconds. */
-  record?: PostgresLimit | undefined;
+  record?: Limit | undefined;
   /** The lookups of a subject. Default: 30 in 60 seconds. */
-  lookup?: PostgresLimit | undefined;
+  lookup?: Limit | undefined;
 }
 
 /** Stores for four options of `createHandler`. Every key is hidden, and every value except a count of `limiter` is sealed. */
@@ -40,9 +40,9 @@ export interface SealedStores {
 
 /** Creates the stores. `open` is called for each operation, and must be quick once the store is open. */
 export function createSealedStores(
-  texts: PostgresTexts,
+  texts: Texts,
   open: () => Promise<SealedTexts>,
-  { sessionMaxAge, limits }: { sessionMaxAge: number; limits: PostgresLimits },
+  { sessionMaxAge, limits }: { sessionMaxAge: number; limits: Limits },
 ): SealedStores {
   async function placeOf(key: string) {
     const seals = await open();
@@ -82,15 +82,13 @@ export function createSealedStores(
       if (!next) return;
       if (await texts.replace(name, before, await seals.close(name, JSON.stringify(next)), sessionMaxAge)) return;
     }
-    throw new LendingError(
-      'handler-failed',
-      `postgresStores(): other machines changed this session ${TRIES} times meanwhile.`,
-      { recoverable: true },
-    );
+    throw new LendingError('handler-failed', `Other processes changed this session ${TRIES} times meanwhile.`, {
+      recoverable: true,
+    });
   }
 
   const limit =
-    (kind: string, { requests, seconds }: PostgresLimit) =>
+    (kind: string, { requests, seconds }: Limit) =>
     async (subject: string) => {
       const { name } = await placeOf(`${kind}/${subject}`);
       const { count, left } = await texts.count(name, seconds);

@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { LendingError } from '../../errors.js';
 import { createSeal, subjectKey } from '../seal.js';
-import type { PostgresTexts } from './texts.js';
+import type { Texts } from './texts.js';
 
 /** Hides the names and seals the texts of one store. */
 export interface SealedTexts {
@@ -22,8 +22,8 @@ const FOREVER = 100 * 365 * 24 * 3600;
  * Opens the store's own key with one of the secrets, or makes it. Because the store has a key of its own, every machine finds the same
  * names while the secret is changed.
  */
-export async function openSealedTexts(texts: PostgresTexts, secrets: readonly string[]): Promise<SealedTexts> {
-  const own = await ownKey(texts, secrets);
+export async function openSealedTexts(texts: Texts, secrets: readonly string[], store: string): Promise<SealedTexts> {
+  const own = await ownKey(texts, secrets, store);
   const values = createSeal([own], 'lending-elements/stores/values');
   return {
     nameOf: (key) => subjectKey(own, 'lending-elements/stores/names', key),
@@ -31,14 +31,14 @@ export async function openSealedTexts(texts: PostgresTexts, secrets: readonly st
     async open(name, sealed) {
       const opened = await values.open<{ text: string }>(sealed, name);
       if (opened) return opened.text;
-      throw new LendingError('handler-failed', 'postgresStores(): a stored value was altered.', {
+      throw new LendingError('handler-failed', `${store}(): a stored value was altered.`, {
         remedy: 'Find out who else writes to this store. Restore it from a backup.',
       });
     },
   };
 }
 
-async function ownKey(texts: PostgresTexts, secrets: readonly string[]): Promise<string> {
+async function ownKey(texts: Texts, secrets: readonly string[], store: string): Promise<string> {
   const seal = createSeal(secrets, 'lending-elements/stores');
   const close = (key: string) => seal.close({ key }, KEY_NAME, FOREVER);
   const fresh = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
@@ -47,7 +47,7 @@ async function ownKey(texts: PostgresTexts, secrets: readonly string[]): Promise
   const sealed = kept ?? (await texts.get(KEY_NAME));
   const opened = await seal.open<{ key: string }>(sealed, KEY_NAME);
   if (!opened)
-    throw new LendingError('config-invalid', 'postgresStores(): none of the secrets opens this store.', {
+    throw new LendingError('config-invalid', `${store}(): none of the secrets opens this store.`, {
       remedy:
         'Also pass the secret that the store was created with. Without its values, applications could be created twice.',
     });

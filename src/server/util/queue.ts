@@ -10,16 +10,22 @@ export function createQueue() {
   };
 }
 
-/** Collects the items that arrive while a batch is under way, and works on them together. Each resolves to its own result. */
-export function inBatches<T, R>(most: number, work: (batch: readonly T[]) => Promise<readonly R[]>) {
+/**
+ * Collects the items that arrive while a batch is under way, or before `turn` resolves, and works on them together. Each resolves to its own
+ * result. Default: the first batch has the items of the same turn of the event loop.
+ */
+export function inBatches<T, R>(
+  most: number,
+  work: (batch: readonly T[]) => Promise<readonly R[]>,
+  turn: () => Promise<unknown> = () => Promise.resolve(),
+) {
   let waiting: { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }[] = [];
   let isRunning = false;
 
   async function run(): Promise<void> {
     isRunning = true;
-    // Items of the same turn of the event loop join the first batch.
-    await Promise.resolve();
     while (waiting.length > 0) {
+      await turn();
       const batch = waiting.slice(0, most);
       waiting = waiting.slice(most);
       try {

@@ -2,25 +2,21 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
-import { checkConsents, exportConsents } from '../../../src/server/audit.js';
 import { memoryConsents, type ConsentStore } from '../../../src/server/index.js';
 import { fileConsents } from '../../../src/server/node/index.js';
-import { migratePostgres, postgresStores } from '../../../src/server/postgres/index.js';
-import { sqliteConsents } from '../examples.js';
-import { openPostgres } from '../postgres/open-postgres.js';
-import { newFolder, SECRET } from '../setup.js';
+import { engines } from '../database/engines.js';
+import { newFolder } from '../setup.js';
 import { sampleConsent } from './consent-samples.js';
 
 const folder = newFolder();
-let schemas = 0;
 
 /** Each row makes a new store, and a function that opens it again, as after a restart. */
 interface Opened {
   store: ConsentStore;
   reopen: () => ConsentStore;
 }
-const { skip: noPostgres, pool } = await openPostgres();
-const stores: [string, (place: string) => Opened | Promise<Opened>, (string | false)?][] = [
+type Row = [string, (place: string) => Opened | Promise<Opened>, (string | false)?];
+const stores: Row[] = [
   [
     'memoryConsents',
     () => {
@@ -29,23 +25,14 @@ const stores: [string, (place: string) => Opened | Promise<Opened>, (string | fa
     },
   ],
   ['fileConsents', (place) => ({ store: fileConsents(place), reopen: () => fileConsents(place) })],
-  [
-    'the example with SQLite',
-    (place) => {
-      const store = sqliteConsents(place);
-      return { store, reopen: () => (store.close(), sqliteConsents(place)) };
-    },
-  ],
-  [
-    'PostgreSQL',
+  ...engines.map(({ name, skip, create }): Row => [
+    name,
     async () => {
-      const schema = `consents_${(schemas += 1)}`;
-      await migratePostgres(pool!, schema);
-      const open = () => postgresStores(pool!, { secret: SECRET, schema }).consents;
-      return { store: open(), reopen: open };
+      const { stores: open } = await create();
+      return { store: open().consents, reopen: () => open().consents };
     },
-    noPostgres,
-  ],
+    skip,
+  ]),
 ];
 
 for (const [name, open, skip = false] of stores) {
@@ -143,13 +130,3 @@ for (const [name, open, skip = false] of stores) {
     });
   });
 }
-
-describe('the export of the example with SQLite', () => {
-  it('has all entries', async () => {
-    const store = sqliteConsents(path.join(folder, 'export'));
-    for (const name of ['jane', 'joan', 'jane']) await store.append(sampleConsent(name));
-    const { lines, broken } = await checkConsents(exportConsents(store.entries()));
-    assert.deepEqual([lines, broken], [3, undefined]);
-    store.close();
-  });
-});

@@ -3,18 +3,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { memoryDrafts, type DraftStore } from '../../../src/server/index.js';
-import { sqliteDrafts } from '../examples.js';
-import { newSchema, openPostgres } from '../postgres/open-postgres.js';
+import { engines } from '../database/engines.js';
 import { newFolder, setup, startBackend } from '../setup.js';
 import { draftPage, typed } from './draft-page.js';
 
 const folder = newFolder();
-const { skip } = await openPostgres();
 
-const STORES: [string, () => DraftStore | Promise<DraftStore>, string | false][] = [
+type Row = [string, () => DraftStore | Promise<DraftStore>, string | false];
+const STORES: Row[] = [
   ['memoryDrafts', memoryDrafts, false],
-  ['the example with SQLite', () => sqliteDrafts(path.join(folder, crypto.randomUUID())), false],
-  ['PostgreSQL', async () => (await newSchema()).stores().drafts, skip],
+  ...engines.map(({ name, skip, create }): Row => [name, async () => (await create()).stores().drafts, skip]),
 ];
 
 for (const [name, open, why] of STORES) {
@@ -67,8 +65,8 @@ describe('a backend that is killed and started again with the same store', () =>
     assert.equal((await fetch(`${second.origin}/sign-out`, { headers: { cookie: 'user=jane' } })).status, 200);
     assert.equal((await phone.load()).saved, undefined);
     assert.ok((await tom.load()).saved);
-    const content = fs.readFileSync(file, 'latin1');
-    assert.ok(content.includes(' drafts '), 'it is the database');
+    const content = [file, `${file}-wal`].map((one) => fs.readFileSync(one, 'latin1')).join('');
+    assert.ok(content.includes('CREATE TABLE texts'), 'it is the database');
     for (const word of ['jane', 'tom', 'Acme', 'Tom LTD', 'Jane']) assert.ok(!content.includes(word), word);
   });
 });

@@ -3,14 +3,16 @@ import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { memoryIdempotency, type IdempotencyStore } from '../../../src/server/index.js';
 import { sampleApplication } from '../../schema/samples.js';
-import { newSchema, openPostgres } from '../postgres/open-postgres.js';
+import { engines } from '../database/engines.js';
+import { openPostgres } from '../postgres/open-postgres.js';
 import { faultAt, gate, later, read, serve, setup, startBackend, type Browser, type Fetch } from '../setup.js';
 
 const { skip: noPostgres, url: postgres } = await openPostgres();
 
-const stores: [string, () => IdempotencyStore | Promise<IdempotencyStore>, string | false][] = [
+type Row = [string, () => IdempotencyStore | Promise<IdempotencyStore>, string | false];
+const stores: Row[] = [
   ['memoryIdempotency', memoryIdempotency, false],
-  ['PostgreSQL', async () => (await newSchema()).stores().idempotency, noPostgres],
+  ...engines.map(({ name, skip, create }): Row => [name, async () => (await create()).stores().idempotency, skip]),
 ];
 
 for (const [name, create, skip] of stores) {

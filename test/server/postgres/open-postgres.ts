@@ -1,8 +1,7 @@
 // A real PostgreSQL for the tests of a file. If a machine has none and cannot install it, `skip` says why.
 import { after } from 'node:test';
 import { Pool } from 'pg';
-import { migratePostgres, postgresStores, type PostgresStoresOptions } from '../../../src/server/postgres/index.js';
-import { SECRET } from '../setup.js';
+import { migratePostgres } from '../../../src/server/postgres/index.js';
 
 /** A server that can crash and start again. */
 export interface Engine {
@@ -37,13 +36,3 @@ let opened: ReturnType<typeof open> | undefined;
 
 /** A PostgreSQL with the schema, for the tests of a file. Each file has one of them. */
 export const openPostgres = () => (opened ??= open());
-
-/** A schema that no other test uses, and a function that opens the stores in it, as each machine does. */
-export async function newSchema() {
-  const { pool } = await openPostgres();
-  const schema = `lending_${crypto.randomUUID().slice(0, 8)}`;
-  await migratePostgres(pool!, schema);
-  const stores = (options?: Partial<PostgresStoresOptions>) =>
-    postgresStores(pool!, { secret: SECRET, schema, ...options });
-  return { schema, stores };
-}

@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import { LendingError } from '../../errors.js';
+
+/** The parts of a SQLite database that the module of Node and the package `libsql` share. */
+export interface SqliteDatabase {
+  exec(sql: string): unknown;
+  prepare(sql: string): { all(...values: unknown[]): unknown[] };
+  close(): void;
+}
+type Open = new (file: string) => SqliteDatabase;
+
+const NO_DRIVER = 'Use Node 22.13 or newer, or install the package libsql: npm install libsql.';
+
+/** Loads SQLite: the module of Node where it has one, otherwise the package `libsql`. */
+async function loadSqlite(): Promise<Open> {
+  const load = async (name: string) => (await import(name)) as { DatabaseSync: Open; default: Open };
+  const ours = await load('node:sqlite').catch(() => undefined);
+  if (ours) return ours.DatabaseSync;
+  const other = await load('libsql').catch((cause: unknown) => {
+    throw new LendingError('config-invalid', 'sqliteStores(): this version of Node has no SQLite.', {
+      remedy: NO_DRIVER,
+      cause,
+    });
+  });
+  return other.default;
+}
+
+/** Opens a file with two connections. The first keeps each change that it confirms; the second may lose the last ones in a crash. */
+export async function openSqlite(file: string): Promise<readonly [SqliteDatabase, SqliteDatabase]> {
+  const Database = await loadSqlite();
+  // The files next to it get its mode.
+  fs.closeSync(fs.openSync(file, 'a', 0o600));
+  const open = (synchronous: string) => {
+    const database = new Database(file);
+    database.exec(`PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
+    database.exec('PRAGMA busy_timeout = 0');
+    return database;
+  };
+  return [open('FULL'), open('NORMAL')];
+}
