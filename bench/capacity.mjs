@@ -15,8 +15,8 @@ import { Pool } from 'undici';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { markdownTable, thisMachine, writeBlock } from '../scripts/write-block.mjs';
 import { formOf, Page } from './applicant.mjs';
-import { inFiles, inPostgres, syncsPerSecond } from './capacity/sizes.mjs';
-import { inPostgres as storesIn, KINDS, STORES } from './capacity/stores.mjs';
+import { inPostgres, inSqlite, syncsPerSecond } from './capacity/sizes.mjs';
+import { inPostgres as storesInPostgres, inSqlite as storesInSqlite, KINDS, STORES } from './capacity/stores.mjs';
 
 const flag = { type: 'boolean' };
 const { quick, write } = parseArgs({ options: { quick: flag, write: flag } }).values;
@@ -124,31 +124,28 @@ async function goThrough(name, places) {
 }
 
 /** Drafts are deleted when an application is created, so they are written here. */
-async function writeDrafts(places) {
-  const { drafts } = storesIn(places, ['drafts']);
+async function writeDrafts({ drafts }) {
   for (let at = 0; at < APPLICANTS; at++) await drafts.set(randomUUID(), 'x'.repeat(DRAFT), 3600);
 }
 
 /** Measures the records of the journeys. */
 async function sizes(places) {
-  await goThrough('sealed cookies, the rest in files', places);
-  const files = inFiles(places.folder);
+  await goThrough('everything in SQLite', places);
+  await writeDrafts(storesInSqlite(places.folder, ['drafts']));
+  const sqlite = inSqlite(places.folder);
   await goThrough('everything in PostgreSQL', places);
-  await writeDrafts(places);
+  await writeDrafts(storesInPostgres(places, ['drafts']));
   const postgres = await inPostgres(places.postgres);
-  const each = ({ bytes, rows }) => round(bytes / rows);
-  const many = ({ rows }) => (rows / APPLICANTS).toFixed(1);
+  const row = (name, kind) => {
+    const { bytes, rows } = postgres[kind];
+    return [name, (rows / APPLICANTS).toFixed(1), round(sqlite[kind] / rows), round(bytes / rows)];
+  };
   return [
-    ['bytes of', 'records of an applicant', 'in a file', 'in PostgreSQL'],
-    ['a line of consent', many(postgres.consents), round(files.consents / files.lines), each(postgres.consents)],
-    ['a session', many(postgres.sessions), 'in the cookie', each(postgres.sessions)],
-    [
-      'an idempotency record',
-      many(postgres.idempotency),
-      round(files.idempotency / postgres.idempotency.rows),
-      each(postgres.idempotency),
-    ],
-    [`a draft of ${DRAFT / 1000} kB`, many(postgres.drafts), '-', each(postgres.drafts)],
+    ['bytes of', 'records of an applicant', 'in SQLite', 'in PostgreSQL'],
+    row('a consent', 'consents'),
+    row('a session', 'sessions'),
+    row('an idempotency record', 'idempotency'),
+    row(`a draft of ${DRAFT / 1000} kB`, 'drafts'),
   ];
 }
 

@@ -6,11 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 const [task, json] = process.argv.slice(2);
-const { kind, file, dist, count, readers } = JSON.parse(json);
-const { fileConsents } = await import(pathToFileURL(path.join(dist, 'server/node/index.js')));
+const { file, dist, count, readers } = JSON.parse(json);
 const { sqliteStores } = await import(pathToFileURL(path.join(dist, 'server/sqlite/index.js')));
-const inSqlite = () => sqliteStores(file, { secret: 'a-sample-secret-of-thirty-two-chars-or-more' });
-const open = () => (kind === 'sqlite' ? inSqlite().consents : fileConsents(file));
+const stores = () => sqliteStores(file, { secret: 'a-sample-secret-of-thirty-two-chars-or-more' });
+const open = () => stores().consents;
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 const memory = () => (globalThis.gc(), globalThis.gc(), process.memoryUsage().rss / 1e6);
 const since = (started) => performance.now() - started;
@@ -24,17 +23,23 @@ const changed = (about, number) => ({
 });
 
 const tasks = {
+  /** Writes rows as the store does, but a million of them in one transaction. */
   async rows() {
     const { default: Database } = await import('libsql');
-    const stores = inSqlite();
-    await stores.ready();
-    await stores.close();
+    const { ready, close } = stores();
+    await ready();
+    await close();
     const database = new Database(file);
-    const add = database.prepare('INSERT INTO consents (about_sha256, entry) VALUES (?, ?)');
+    const add = database.prepare('INSERT INTO consents (about_sha256, place, entry, hash) VALUES (?, ?, ?, ?)');
+    const ends = new Map();
     database.exec('BEGIN');
     for (let line = 1; line <= count; line++) {
       const subject = line <= 7201 && count > 10_000 ? 'subject:heavy' : `subject:user-${line >> 1}`;
-      add.run(hash('sha256', subject), JSON.stringify(changed(subject, line)));
+      const { place = 0, previous = '0'.repeat(64) } = ends.get(subject) ?? {};
+      const entry = JSON.stringify(changed(subject, line));
+      const own = hash('sha256', [previous, place + 1, '', entry].join('\n'));
+      ends.set(subject, { place: place + 1, previous: own });
+      add.run(hash('sha256', subject), place + 1, entry, own);
     }
     database.exec('COMMIT');
     database.close();
@@ -42,11 +47,8 @@ const tasks = {
   async start() {
     const before = memory();
     const started = performance.now();
-    const store = open();
-    await store.about('subject:user-4000');
+    await open().about('subject:user-4000');
     const seconds = since(started) / 1000;
-    // ready() resolves when the index is written.
-    await store.ready?.();
     return { seconds, megabytes: memory() - before };
   },
   async lookup() {

@@ -13,11 +13,13 @@ import { Hono } from 'hono';
 import { proxy as honoProxy } from 'hono/proxy';
 import httpProxy from 'http-proxy';
 import { createHandler } from 'lending-elements/server';
-import { fileConsents, nodeFetch, toNodeListener } from 'lending-elements/server/node';
+import { nodeFetch, toNodeListener } from 'lending-elements/server/node';
+import { sqliteStores } from 'lending-elements/server/sqlite';
 import { z } from 'zod';
 import { COMPANY, MOUNT } from './service.mjs';
 
 const KEY = 'a-key-of-nobody';
+const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
 const [, , name, service] = process.argv;
 const target = `/partner-api/v1/companies/${COMPANY}`;
 /** A proxy has no session, so its company is in its configuration. */
@@ -50,7 +52,7 @@ const library = ({ sessions, consents = consentsInMemory() } = {}) =>
       baseUrl: service,
       secretKey: KEY,
       path: MOUNT,
-      sessions: { secret: 'a-sample-secret-of-thirty-two-chars-or-more', loopback: true, ...sessions },
+      sessions: { secret: SECRET, loopback: true, ...sessions },
       consents,
       fetch: nodeFetch,
       limiter: { take: () => 0, record: () => 0 },
@@ -61,7 +63,7 @@ const library = ({ sessions, consents = consentsInMemory() } = {}) =>
 const LISTENERS = {
   'sealed cookies': () => library(),
   'sessions in a store': () => library({ sessions: { store: new Map() } }),
-  'consents in a file': () => library({ consents: fileConsents(newFile()) }),
+  'consents in SQLite': () => library({ consents: sqliteStores(newFile(), { secret: SECRET }).consents }),
 
   /** Only the library's Node listener and fetch: no session, no checks, no time limits. */
   'with no handler': () =>

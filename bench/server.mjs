@@ -30,7 +30,7 @@ const BY_HAND = 'Express by hand';
 const BY_HAND_DURABLE = 'Express by hand, fsync';
 const COOKIES = 'sealed cookies';
 const STORE = 'sessions in a store';
-const DURABLE = 'consents in a file';
+const DURABLE = 'consents in SQLite';
 const OURS = [COOKIES, STORE, DURABLE];
 const PROXIES = ['with no handler', 'node:http pipe', 'http-proxy', '@fastify/http-proxy', 'hono/proxy'];
 

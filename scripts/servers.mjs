@@ -51,7 +51,7 @@ export async function startServers({
   const answer = toNodeListener(sandbox.fetch);
   lender.on('request', (request, response) => fault(request, response) || answer(request, response));
 
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lending-consents-'));
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'lending-database-'));
   const servers = [lender];
   const close = async () => {
     for (const server of servers) {
@@ -76,8 +76,8 @@ export async function startServers({
       else sendPage(request, response, site).catch(() => response.destroy());
     });
     servers.push(partner);
-    const { LENDING_CONSENTS: consents } = environment;
-    return { url: await listen(partner, port), sandbox, partner, lender, created: applications, consents, close };
+    const { LENDING_DATABASE: database } = environment;
+    return { url: await listen(partner, port), sandbox, partner, lender, created: applications, database, close };
   } catch (error) {
     await close();
     throw error;
@@ -87,7 +87,7 @@ export async function startServers({
 const environmentOf = (sandbox, widget, folder) => ({
   LENDING_ENVIRONMENT: 'sandbox',
   LENDING_BASE_URL: sandbox.baseUrl,
-  LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
+  LENDING_DATABASE: path.join(folder, 'lending.db'),
   LENDING_SECRET_KEY: sandbox.secretKey,
   LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
   LENDING_WIDGET: JSON.stringify(widget),

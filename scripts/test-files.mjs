@@ -64,7 +64,6 @@ export const ALONE = [
  */
 const FULL = [
   'browsers',
-  'cli/consents-index',
   'cli/doctor-faults',
   'cli/doctor-page-faults',
   'e2e/alone',
@@ -87,7 +86,6 @@ const FULL = [
   'sandbox/behaviours',
   'sandbox/widget-states',
   'server/consent/consent-processes',
-  'server/node/files/file-crashes',
 ].map((name) => `test/${name}.test.`);
 
 /** Returns true if an end-to-end test must run alone. */
@@ -105,7 +103,7 @@ const LONG = [
   'release.test.mjs',
   'types.test.mjs',
   'cli/cli.test.mjs',
-  'cli/consents-index.test.mjs',
+  'cli/consents.test.mjs',
   'cli/doctor.test.mjs',
   'cli/doctor-faults.test.mjs',
   'cli/doctor-page-faults.test.mjs',
@@ -118,14 +116,15 @@ const LONG = [
   'server/consent/consent-processes.test.ts',
   'server/consent/consent-stores.test.ts',
   'server/documents/upload-crowd.test.ts',
-  'server/database/',
+  'server/database/locks.test.ts',
+  'server/database/processes.test.ts',
+  'server/database/proof.test.ts',
+  'server/database/stores.test.ts',
   'server/drafts/draft-stores.test.ts',
   'server/fuzz/',
   'server/idempotency/idempotency-stores.test.ts',
   'server/idempotency/restart.test.ts',
-  'server/node/files/file-crashes.test.ts',
   'server/node/console-log.test.mjs',
-  'server/node/files/file-lock.test.ts',
   'server/node/from-env-missing.test.mjs',
   'server/postgres/',
   'base/colours/derived.test.ts',

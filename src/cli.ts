@@ -15,8 +15,8 @@ const COMMAND_LIST = `lending-elements <command>
   sandbox          Runs a made-up lender on this machine.
   doctor           Checks the environment, the servers that it names, the handler and a page.
   snippet          Prints the lines of a page with the hash of each file.
-  consents check   Checks that nobody has changed a file of consents.
-  consents export  Prints a record of each decision in a file of consents.
+  consents check   Checks that nobody has changed the consents in the database.
+  consents export  Prints a record of each decision in the database.
 
 lending-elements <command> --help explains a command and its options. lending-elements --version prints the version.
 Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something wrong, 2 if the command could not run.`;
@@ -64,16 +64,14 @@ lending-elements snippet [--element <tag>] [--base <address>] [--endpoint <path>
     --nonce     The nonce of the page, as your templates write it, like "{{ nonce }}". Default: no nonce.
     --env       A file with environment variables, for the widget's origins in the policy. Default: as for the doctor.
 
-lending-elements consents check <file> [--expect <hash>]
-    Checks that no line of a consent file was changed, that its times do not go backwards, and that the index file next to it, if
-    there is one, matches. If LENDING_CONSENTS_KEY is set, it also verifies the mark (HMAC) of each line. Prints the closing hash
-    and the time of the last line: keep both in another place than the file.
-    --expect   The closing hash that an earlier check printed. Without it, the check cannot see that lines at the end are missing
-               or that the whole file was written again. Times that go backwards before this hash are not reported again.
+lending-elements consents check [--expect <digest>] [--env <file>]
+    Checks the consents of the database that LENDING_DATABASE names: that no entry was changed and that none is missing before the last one
+    of a subject. If LENDING_CONSENTS_KEY is set, it verifies the mark (HMAC) of each entry. Prints a digest: keep it in another place.
+    --expect   The digest that an earlier check printed. Without it, the check cannot see that the last entries of a subject are missing.
+    --env      A file with environment variables. Default: as for the doctor.
 
-lending-elements consents export <file> [--subject <subject>]
-    Checks the file, then prints a record of each decision in the structure of ISO/IEC TS 27560, as JSON Lines. Each line contains
-    the hash of the line before.
+lending-elements consents export [--subject <subject>] [--env <file>]
+    Checks the consents, then prints a record of each decision in the structure of ISO/IEC TS 27560, as JSON Lines.
     --subject  Prints only the decisions of this subject.`;
 
 const COMMANDS = new Map([

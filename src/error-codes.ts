@@ -105,9 +105,9 @@ export type LendingErrorCode =
   | 'handler-consent-withdrawn'
   /**
    * The consent could not be stored, so no call was made.
-   * Cause: the disk is full or read-only, the database does not answer, or the consent file was changed or locked by another process.
-   * To do (operations): see the log, and run `npx lending-elements consents check <file>`. No applicant can get offers until the store
-   * works, so let this code wake somebody.
+   * Cause: the disk is full or read-only, the database does not answer, or somebody changed the records of this applicant.
+   * To do (operations): see the log, and run `npx lending-elements consents check`. No applicant can get offers until the store works, so
+   * let this code wake somebody.
    */
   | 'handler-consent-not-stored'
   /**

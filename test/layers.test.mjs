@@ -41,10 +41,12 @@ const LAYERS = {
   },
   // `./server` runs without Node, so code for Node is not in it.
   'server/node': {
-    imports: ['server', 'server/node/fetch', 'schema', 'errors'],
+    imports: ['server', 'server/node/fetch', 'server/node/database', 'schema', 'errors'],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
   'server/sqlite': { imports: ['server', 'errors'], packages: ['node:', '(computed)'] },
+  // It loads the package `pg` when a URL needs it.
+  'server/node/database': { imports: ['server', 'server/sqlite', 'errors'], packages: ['(computed)'] },
   'server/node/fetch': {
     types: ['server'],
     packages: ['undici'],
@@ -71,7 +73,7 @@ const LAYERS = {
   widget: { imports: ['cdn', 'components'] },
   index: { imports: ['adapter', 'base', 'components', 'errors', 'version'], types: ['languages', 'loader', 'schema'] },
   cli: {
-    imports: ['server', 'server/node', 'sandbox', 'loader', 'errors', 'version'],
+    imports: ['server', 'server/node', 'server/node/database', 'sandbox', 'loader', 'errors', 'version'],
     types: ['schema'],
     values: ['schema/widget'],
     packages: ['node:'],
@@ -217,7 +219,7 @@ describe('the test of the layers', () => {
     ['errors', "import './version.js';"],
     ['adapter/adapter', "import { LendingElement } from '../base/element.js';"],
     ['server/handler', "import { Buffer } from 'node:buffer';"],
-    ['server/index', "export { fileConsents } from './node/files/file-consents.js';"],
+    ['server/index', "export { databaseAt } from './node/database.js';"],
     ['server/service/call', "import { nodeFetch } from '../node/fetch.js';"],
     ['server/service/call', "import { request } from 'undici';"],
     ['server/handler', "import { createRequestListener } from '@remix-run/node-fetch-server';"],

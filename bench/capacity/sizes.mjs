@@ -1,15 +1,20 @@
-// Measures the data that grows with the applicants: the bytes of each kind of record, in files and PostgreSQL.
+// Measures the data that grows with the applicants: the bytes of each kind of record, in SQLite and PostgreSQL.
 import fs from 'node:fs';
+import Database from 'libsql';
 import { Pool } from 'pg';
 import { KINDS } from './stores.mjs';
 
-const sizeOf = (file) => fs.statSync(file).size;
-
-/** The bytes of the files, and the lines of consent. */
-export function inFiles(folder) {
-  const consents = `${folder}/consents.jsonl`;
-  const lines = fs.readFileSync(consents, 'utf8').split('\n').length - 1;
-  return { consents: sizeOf(consents), lines, idempotency: sizeOf(`${folder}/idempotency.jsonl`) };
+/** The bytes of each kind's file, once everything is in it and replaced rows are removed. */
+export function inSqlite(folder) {
+  return Object.fromEntries(
+    KINDS.map((kind) => {
+      const [file, copy] = [`${folder}/${kind}.db`, `${folder}/${kind}-copy.db`];
+      const database = new Database(file);
+      database.exec(`VACUUM INTO '${copy}'`);
+      database.close();
+      return [kind, fs.statSync(copy).size];
+    }),
+  );
 }
 
 /** The bytes and rows of each kind's tables with their indexes. Rows that were replaced are removed first, as PostgreSQL does in time. */

@@ -1,6 +1,6 @@
 // The stores that `npm run bench:capacity` compares. Each returns options of `createHandler`.
-import { fileConsents, fileIdempotency } from 'lending-elements/server/node';
 import { postgresStores } from 'lending-elements/server/postgres';
+import { sqliteStores } from 'lending-elements/server/sqlite';
 import { Pool } from 'pg';
 
 export const SECRET = 'Qm7vY2xK9pLr4TzWc8NdB6hJf3GsUeAa';
@@ -22,6 +22,11 @@ export function inPostgres({ postgres }, kinds = KINDS) {
   return Object.fromEntries(kinds.map((kind) => [kind, of(kind)]));
 }
 
+export function inSqlite(folder, kinds = KINDS) {
+  const of = (kind) => sqliteStores(`${folder}/${kind}.db`, { secret: SECRET })[kind];
+  return Object.fromEntries(kinds.map((kind) => [kind, of(kind)]));
+}
+
 const options = ({ sessions: store, drafts, ...others }) => ({
   ...others,
   sessions: sessions(store),
@@ -31,11 +36,9 @@ const options = ({ sessions: store, drafts, ...others }) => ({
 export const STORES = {
   'sealed cookies, the rest in memory': () => options({ consents: consentsInMemory() }),
   'sessions in memory too': () => options({ consents: consentsInMemory(), sessions: new Map() }),
-  'sealed cookies, the rest in files': ({ folder }) =>
-    options({
-      consents: fileConsents(`${folder}/consents.jsonl`),
-      idempotency: fileIdempotency(`${folder}/idempotency.jsonl`, { secret: SECRET }),
-    }),
+  'sealed cookies, the rest in SQLite': ({ folder }) =>
+    options(inSqlite(folder, ['consents', 'idempotency', 'drafts'])),
+  'everything in SQLite': ({ folder }) => options(inSqlite(folder)),
   'sealed cookies, the rest in PostgreSQL': (places) =>
     options(inPostgres(places, ['consents', 'idempotency', 'drafts'])),
   'everything in PostgreSQL': (places) => options(inPostgres(places)),

@@ -1,107 +1,80 @@
 import fs from 'node:fs/promises';
 import process from 'node:process';
 import type { ConsentEntry, ConsentRecord } from '../schema/consent/consent.js';
-import { checkConsents, exportConsents, type ChainCheck } from '../server/consent/chain.js';
+import type { ConsentCheck } from '../server/database/check.js';
+import type { DatabaseConsents } from '../server/database/consents.js';
+import { LendingError } from '../errors.js';
 import { consentRecord } from '../server/consent/record.js';
-import { fileConsents } from '../server/node/files/file-consents.js';
-import { linesOf, type FileLine } from '../server/node/files/file-lines.js';
-import { matchesIndexFile } from '../server/node/files/index-check.js';
-import { readArgs, UsageError } from './usage.js';
+import { consentsAt, isPostgres } from '../server/node/database.js';
+import { readEnv, readOptions, UsageError } from './usage.js';
 
-const REASONS: Record<NonNullable<ChainCheck['broken']>['why'], string> = {
-  changed: 'was changed, or the line before it was changed',
-  missing: 'is missing',
-  moved: 'was moved',
-  added: 'was added later',
-  'cut-off': 'is missing: the file was cut off or rewritten, or the expected hash is of another file',
-  unmarked: 'has no valid mark (HMAC): it was written without LENDING_CONSENTS_KEY or with another key',
-};
+const NOT_EXPECTED =
+  'The entries of the expected digest are not all there: some were deleted or written again, or the digest is of another database.';
 
-const UNENDED =
-  'has no line feed at its end. Either the server is writing it now, or a crash or an editor cut it off. Check again after the \
-server has written its next line: before that, it repairs this line or moves it to another file.';
-
-const BACKWARDS =
-  'Either a clock was set back, or somebody added a record later with a false time. When you know the reason, pass the closing \
-hash with --expect at the next check: these lines are then not reported again.';
-
-const WRONG_INDEX =
-  'The index file (<file>.index) does not match the file, so the server may not find all entries of a subject. Delete the index file \
-and restart the server, which makes a new one.';
-
-/** Returns the keys of the environment, for the marks of the lines. */
-const keys = () =>
-  [process.env['LENDING_CONSENTS_KEY'], process.env['LENDING_CONSENTS_KEY_PREVIOUS']].filter(
-    (key) => !!key,
-  ) as string[];
-
-/** `consents check`: returns true if no line was changed, no time goes backwards, and the index matches. */
-export async function runCheck(args: string[]): Promise<boolean> {
-  const { file, values } = readArgs(args, ['expect']);
-  const { expect } = values;
-  if (expect !== undefined && !/^[0-9a-f]{64}$/.test(expect))
-    throw new UsageError('--expect must be a closing hash of 64 hexadecimal digits.');
-  const found = await checkFile(file, expect);
-  if (!found) return false;
-  const { lines, hash, last, backwards, marked } = found;
-  for (const { line, at, after } of backwards)
-    console.error(`Line ${line} has the time ${at}, but an earlier line has the later time ${after}.`);
-  if (backwards.length > 0) console.error(BACKWARDS);
-  console.log(`${lines} lines, none was changed.\nClosing hash: ${hash}`);
-  if (last !== undefined) console.log(`Last time: ${last}`);
-  if (keys().length > 0) console.log(`Lines with a valid mark: ${marked}`);
-  else if (marked > 0)
-    console.log(`Lines with a mark that was not verified, because LENDING_CONSENTS_KEY is not set: ${marked}`);
-  return backwards.length === 0;
+/** Opens the consents of the environment for `work`, and closes them. */
+async function withConsents<T>(file: string | undefined, work: (consents: DatabaseConsents) => Promise<T>): Promise<T> {
+  const { env } = await readEnv(file);
+  const location = env['LENDING_DATABASE'];
+  if (!location) throw new UsageError('LENDING_DATABASE is not set. Set it, or name a file with it: --env .env');
+  // A file that is not there would be made, and have no faults.
+  if (!isPostgres(location)) await fs.access(location);
+  const keys = [env['LENDING_CONSENTS_KEY'], env['LENDING_CONSENTS_KEY_PREVIOUS']].filter((key) => !!key) as string[];
+  const consents = consentsAt(location, keys);
+  try {
+    return await work(consents);
+  } catch (error) {
+    if (error instanceof LendingError || !isPostgres(location)) throw error;
+    const { code = 'no code' } = error as { code?: string };
+    throw new LendingError('handler-failed', `PostgreSQL could not be used (${code}).`, {
+      remedy: 'Check LENDING_DATABASE, and that PostgreSQL accepts connections of this machine.',
+      cause: error,
+    });
+  } finally {
+    await consents.close();
+  }
 }
 
-/** Checks a file and its index. Prints the faults that it finds, and then returns `undefined`. */
-async function checkFile(file: string, hash?: string): Promise<ChainCheck | undefined> {
-  let isEnded = true;
-  async function* endedLines() {
-    for await (const line of readLines(file)) if ((isEnded = line.isEnded)) yield line.bytes.toString();
-  }
-  const expected = hash === undefined ? undefined : { hash };
-  const isIndexed = await matchesIndexFile(file);
-  const found = await checkConsents(endedLines(), expected, { key: keys() });
-  const { lines, broken } = found;
-  if (broken && (isEnded || broken.why !== 'cut-off')) console.error(`Line ${broken.line} ${REASONS[broken.why]}.`);
-  if (!isEnded) console.error(`Line ${lines + 1} ${UNENDED}`);
-  if (broken || !isEnded) return undefined;
-  if (!isIndexed) console.error(WRONG_INDEX);
-  return isIndexed ? found : undefined;
+/** `consents check`: returns true if no entry was changed and none of an earlier check is missing. */
+export async function runCheck(args: string[]): Promise<boolean> {
+  const { expect, env } = readOptions(args, ['expect', 'env'], []).values;
+  if (expect !== undefined && !/^\d+\.[0-9a-f]{64}$/.test(expect))
+    throw new UsageError('--expect must be a digest that an earlier check printed.');
+  return withConsents(env, async (consents) => {
+    const found = await consents.check(expect);
+    return reportFaults(found) && reportCheck(found);
+  });
+}
+
+function reportCheck({ entries, chains, last, digest }: ConsentCheck): boolean {
+  console.log(`${entries} entries about ${chains} subjects and notices, none was changed.\nDigest: ${digest}`);
+  if (last !== undefined) console.log(`Last time: ${last}`);
+  return true;
+}
+
+/** Prints the faults of a check. Returns true if there are none. */
+function reportFaults({ broken, isExpected }: ConsentCheck): boolean {
+  for (const { about, place, why } of broken) console.error(`${about}: entry ${place} ${why}.`);
+  if (!isExpected) console.error(NOT_EXPECTED);
+  return broken.length === 0 && isExpected;
 }
 
 /** `consents export`: prints the records, unless the check finds a fault. */
 export async function runExport(args: string[]): Promise<boolean> {
-  const { file, values } = readArgs(args, ['subject']);
-  if (!(await checkFile(file))) return false;
-  for await (const line of exportConsents(records(file, values.subject))) {
-    if (!process.stdout.write(`${line}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
-  }
-  return true;
+  const { subject, env } = readOptions(args, ['subject', 'env'], []).values;
+  return withConsents(env, async (consents) => {
+    if (!reportFaults(await consents.check())) return false;
+    for await (const record of records(consents, subject)) {
+      if (!process.stdout.write(`${JSON.stringify(record)}\n`))
+        await new Promise((resolve) => process.stdout.once('drain', resolve));
+    }
+    return true;
+  });
 }
 
-async function* records(file: string, subject: string | undefined): AsyncGenerator<ConsentRecord> {
-  const store = fileConsents(file, { key: keys(), log: () => undefined });
-  for await (const { bytes, isEnded } of readLines(file)) {
-    // The server has started to write another line after the check.
-    if (!isEnded) return;
-    const { entry } = JSON.parse(bytes.toString()) as { entry: ConsentEntry };
-    const isAsked = subject === undefined || entry.about === `subject:${subject}`;
-    const isDecision = entry.event === 'given' || entry.event === 'declined';
-    if (!isAsked || !isDecision) continue;
-    const entries = await store.about(entry.about);
-    // The line may have the number of another line instead of its notice.
-    yield consentRecord(entries.find(({ entryId }) => entryId === entry.entryId) ?? entry, entries);
-  }
-}
-
-async function* readLines(file: string): AsyncGenerator<FileLine> {
-  const handle = await fs.open(file, 'r');
-  try {
-    yield* linesOf(handle);
-  } finally {
-    await handle.close();
+async function* records(consents: DatabaseConsents, subject: string | undefined): AsyncGenerator<ConsentRecord> {
+  const all = subject === undefined ? consents.entries() : await consents.about(`subject:${subject}`);
+  for await (const entry of all as AsyncIterable<ConsentEntry>) {
+    if (entry.event !== 'given' && entry.event !== 'declined') continue;
+    yield consentRecord(entry, await consents.about(entry.about));
   }
 }

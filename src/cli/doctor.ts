@@ -110,7 +110,7 @@ function checkSources({ env, read, unread }: FoundEnv): Finding[] {
 }
 
 /** Lists the faults that `fromEnv()` would report, and variables that are worth setting. */
-function checkConfiguration({ faults, declared, environment, baseUrl, consents }: Environment): Finding[] {
+function checkConfiguration({ faults, declared, environment, baseUrl, database }: Environment): Finding[] {
   const { fine, unsure, wrong } = findingsAbout('the configuration');
   const isDeferred = faults.some(({ reason }) => reason === 'missing');
   const meaning = isDeferred ? 'The handler answers every call with status 500.' : 'The backend does not start.';
@@ -124,12 +124,12 @@ function checkConfiguration({ faults, declared, environment, baseUrl, consents }
         'Set it to production, staging or sandbox.',
       ),
     );
-  if (!consents)
+  if (!database)
     found.push(
       unsure(
-        'LENDING_CONSENTS is not set.',
+        'LENDING_DATABASE is not set.',
         'The handler does not start for production or staging without a consent store.',
-        'Set it to a file, or pass `consents` to createHandler().',
+        'Set it to a path or to the URL of a PostgreSQL, or pass `consents` to createHandler().',
       ),
     );
   return found;
@@ -143,7 +143,7 @@ function summary(findings: readonly Finding[]): string {
 /** Returns the values that must never be printed. */
 const secretsOf = (env: Env) =>
   Object.entries(env).flatMap(([name, value]) =>
-    /^LENDING_.*(SECRET|CONSENTS_KEY)/.test(name) ? [value, value?.trim()] : [],
+    /^LENDING_.*(SECRET|CONSENTS_KEY|DATABASE)/.test(name) ? [value, value?.trim()] : [],
   );
 
 /** Writes the file for a support request: names of variables, origins and findings, but not the values of variables. */

@@ -35,15 +35,7 @@ function parseCommandLine(args: string[], valued: readonly string[], flags: read
   }
 }
 
-/** Reads the arguments of a command with one file and with options that have a value. */
-export function readArgs(args: string[], options: readonly string[]): { file: string; values: Record<string, string> } {
-  const { positionals, values } = parseCommandLine(args, options, []);
-  const [file, ...others] = positionals;
-  if (file && others.length === 0) return { file, values };
-  throw new UsageError('This command needs exactly one file.');
-}
-
-/** Reads the arguments of a command without a file: `valued` options have a value, `flags` do not. */
+/** Reads the arguments of a command: `valued` options have a value, `flags` do not. */
 export function readOptions(args: string[], valued: readonly string[], flags: readonly string[]): Options {
   const options = parseCommandLine(args, valued, flags);
   if (options.positionals.length === 0) return options;

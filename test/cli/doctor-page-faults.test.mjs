@@ -66,7 +66,7 @@ const FAULTS = [
   [
     'stores in memory',
     () => handler({ consents: undefined, idempotency: undefined }),
-    /! the handler: it keeps consents and idempotency in memory\.\n.*\n.*Set LENDING_CONSENTS/,
+    /! the handler: it keeps consents and idempotency in memory\.\n.*\n.*Set LENDING_DATABASE/,
     0,
   ],
   [

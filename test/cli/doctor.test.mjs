@@ -72,7 +72,7 @@ describe('lending-elements doctor', () => {
   it('names the variable that a misspelt one means', async () => {
     for (const [name, meant] of [
       ['LENDING_SESION_SECRET', 'LENDING_SESSION_SECRET'],
-      ['LENDNG_CONSENTS', 'LENDING_CONSENTS'],
+      ['LENDNG_DATABASE', 'LENDING_DATABASE'],
       ['LENDING_STAGING_SECRET', 'LENDING_STAGING_SECRET_KEY'],
     ]) {
       const { stdout } = await doctor(['--no-calls'], { [name]: 'a' });

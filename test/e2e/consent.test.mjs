@@ -1,6 +1,5 @@
 // An applicant declines, agrees and withdraws, in a real browser, with the records of the partner and the lender.
 import assert from 'node:assert/strict';
-import fs from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import { consentFacts } from '../fixtures/consent-facts.mjs';
 import * as applicant from './applicant.mjs';
@@ -31,12 +30,12 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
 
   const received = (name) => servers.sandbox.calls.filter((call) => call.name === name).map(({ body }) => body);
   async function recorded() {
-    const lines = (await fs.readFile(servers.consents, 'utf8')).trim().split('\n');
-    const entries = lines.map((line) => JSON.parse(line).entry);
-    // The file contains a notice once. Later lines refer to the line that contains it.
-    return entries
-      .map(({ notice, ...entry }) => ({ ...entry, notice: entries[notice - 1]?.notice ?? notice }))
-      .filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
+    const { sqliteStores } = await import('lending-elements/server/sqlite');
+    const stores = sqliteStores(servers.database, { secret: 'x'.repeat(32) });
+    const entries = [];
+    for await (const entry of stores.consents.entries()) entries.push(entry);
+    await stores.close();
+    return entries.filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
   }
   const text = (on, selector) =>
     on.waitForSelector(`>>> ${selector}`).then((found) => found.evaluate((one) => one.innerText.replace(/\s+/g, ' ')));

@@ -183,7 +183,7 @@ describe('the printed lines under the printed header', { timeout: 300_000 }, () 
     const options = ({ baseUrl }) => ({ widget: (widget = widgetOf(createSandbox({ origin: baseUrl }))) });
     stage = await openStage({ options });
     const { servers, browser } = stage;
-    const env = path.join(path.dirname(servers.consents), 'partner.env');
+    const env = path.join(path.dirname(servers.database), 'partner.env');
     const { baseUrl, secretKey } = servers.sandbox;
     fs.writeFileSync(
       env,

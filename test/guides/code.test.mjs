@@ -129,7 +129,7 @@ describe('Going to production', () => {
     LENDING_SECRET_KEY: randomBytes(24).toString('base64url'),
     LENDING_SESSION_SECRET: randomBytes(32).toString('base64'),
     LENDING_CONSENTS_KEY: randomBytes(32).toString('base64'),
-    LENDING_CONSENTS: path.join(guide.folder, 'consents.jsonl'),
+    LENDING_DATABASE: path.join(guide.folder, 'lending.db'),
   });
   const start = (env) => createHandler({ ...fromEnv(env), authorize: () => ({ subject: 'jane' }), log() {} });
 

@@ -1,10 +1,11 @@
-// Runs the code of the guide "Several machines" in two processes, with a real PostgreSQL and the sandbox.
+// Runs the code of the guide "Several machines" in two processes, with a SQLite file and with a real PostgreSQL, and the sandbox.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { startSandbox } from 'lending-elements/sandbox/node';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
@@ -17,9 +18,19 @@ const USERS = `export const authorize = (request) => {
 };`;
 
 const postgres = await startPostgres().catch((error) => error);
-const skip = postgres instanceof Error ? postgres.message : false;
+after(() => postgres.close?.());
+const withoutPostgres = postgres instanceof Error ? postgres.message : false;
 
-describe('Several machines', { skip, timeout: 120_000 }, () => {
+/** The backend of the guide, with `sqliteStores` and without the pool. */
+const withSqlite = (server) =>
+  server
+    .replace(/import .* from 'pg';\n/, '')
+    .replace(/\/\/ The pool must[^]*(?=const stores)/, '')
+    .replace(/postgres(?=Stores|';)/g, 'sqlite')
+    .replace('Stores(pool,', 'Stores(process.env.LENDING_DATABASE,')
+    .replace('pool.end()', 'stores.close()');
+
+describe('Several machines', { timeout: 120_000 }, () => {
   before(ensureBuilt);
 
   /** Runs a file of the guide. Returns its first line and a function that ends it. */
@@ -36,23 +47,37 @@ describe('Several machines', { skip, timeout: 120_000 }, () => {
     return { first, ended, stop: () => (child.kill('SIGTERM'), ended) };
   }
 
-  it('share an applicant who changes machine at each call, and one who asks both at once', async (test) => {
+  /** Opens the guide, and returns a function that runs its backend. */
+  async function openBackends(test, database) {
     const sandbox = await startSandbox();
     const guide = openGuide('several-machines.md', { 'users.mjs': USERS });
-    test.after(async () => {
-      guide.close();
-      await Promise.all([sandbox.close(), postgres.close()]);
-    });
+    test.after(() => (guide.close(), sandbox.close()));
     const env = {
       ...sandbox.environment,
       LENDING_SESSION_SECRET: 'Qm7vY2xK9pLr4TzWc8NdB6hJf3GsUeAa',
-      DATABASE_URL: postgres.url,
+      LENDING_CONSENTS_KEY: 'Gk4uW8nRt1XyE6pCq9ZaV3bLs7MdHjTf',
+      LENDING_DATABASE: database ?? path.join(guide.folder, 'lending.db'),
       PORT: '0',
     };
-    delete env.LENDING_CONSENTS;
-    const place = { folder: guide.folder, env };
-    assert.equal(await (await run(test, 'migrate.mjs', place)).ended, 0);
-    const machines = await Promise.all([run(test, 'server.mjs', place), run(test, 'server.mjs', place)]);
+    const runFile = (file) => run(test, file, { folder: guide.folder, env });
+    return { sandbox: sandbox.sandbox, guide, runFile };
+  }
+
+  it('share an applicant who changes machine at each call, in PostgreSQL', { skip: withoutPostgres }, async (test) => {
+    const { sandbox, runFile } = await openBackends(test, postgres.url);
+    assert.equal(await (await runFile('migrate.mjs')).ended, 0);
+    await useBoth(sandbox, await Promise.all([runFile('server.mjs'), runFile('server.mjs')]));
+  });
+
+  it('are processes of one machine with a SQLite file', async (test) => {
+    const { sandbox, guide, runFile } = await openBackends(test);
+    fs.writeFileSync(path.join(guide.folder, 'server.mjs'), withSqlite(guide.read('server.mjs')));
+    await useBoth(sandbox, await Promise.all([runFile('server.mjs'), runFile('server.mjs')]));
+    assert.equal(fs.statSync(path.join(guide.folder, 'lending.db')).mode & 0o777, 0o600);
+  });
+
+  /** One applicant changes machine at each call, and asks both at the same time. */
+  async function useBoth(sandbox, machines) {
     let count = 0;
     const send = async (user, route, body) => {
       const origin = machines[(count += 1) % 2].first;
@@ -78,9 +103,9 @@ describe('Several machines', { skip, timeout: 120_000 }, () => {
     assert.equal((await send('jane', 'prequalification', samplePrequalification())).status, 200);
     const { answer } = await send('jane', 'session');
     assert.deepEqual(answer.progress.done, ['createApplication', 'prequalify']);
-    assert.equal(sandbox.sandbox.calls.filter(({ name }) => name === 'createApplication').length, 1);
+    assert.equal(sandbox.calls.filter(({ name }) => name === 'createApplication').length, 1);
     const limits = await Promise.all(Array.from({ length: 130 }, () => send('tom', 'session')));
     assert.equal(limits.filter(({ status }) => status === 200).length, 120);
     assert.deepEqual(await Promise.all(machines.map(({ stop }) => stop())), [0, 0]);
-  });
+  }
 });

@@ -1,7 +1,7 @@
 // A backend in a process of its own: `<kind> <options as JSON>`. It prints its address, and ends when it is told to.
 import process from 'node:process';
 import { createHandler, type HandlerOptions } from '../../src/server/index.js';
-import { fileConsents, fromEnv, toNodeListener } from '../../src/server/node/index.js';
+import { fromEnv, toNodeListener } from '../../src/server/node/index.js';
 import { postgresStores } from '../../src/server/postgres/index.js';
 import { sqliteStores } from '../../src/server/sqlite/index.js';
 import { postgresPool } from './postgres/open-postgres.js';
@@ -19,7 +19,7 @@ const { baseUrl, file, postgres, patience, timeout } = JSON.parse(options) as {
 const KINDS: Record<string, () => Partial<HandlerOptions> | Promise<Partial<HandlerOptions>>> = {
   consents: () => ({
     existingApplication: () => ({ company_id: COMPANY, email: EMAIL }),
-    consents: fileConsents(file, { patience }),
+    consents: sqliteStores(file, { secret: SECRET, patience }).consents,
   }),
   drafts: () => ({ drafts: { store: sqliteStores(file, { secret: SECRET }).drafts } }),
   postgres: () => {
@@ -32,7 +32,7 @@ const KINDS: Record<string, () => Partial<HandlerOptions> | Promise<Partial<Hand
       LENDING_BASE_URL: baseUrl,
       LENDING_SECRET_KEY: KEY,
       LENDING_SESSION_SECRET: SECRET,
-      LENDING_CONSENTS: file,
+      LENDING_DATABASE: file,
     }),
 };
 const usual = { environment: 'sandbox', baseUrl, secretKey: KEY, authorize, sessions: LOOPBACK, timeout } as const;

@@ -80,7 +80,7 @@ export async function startWorld() {
     LENDING_SESSION_SECRET: SECRET,
     LENDING_WIDGET: JSON.stringify(sandbox.widget),
     LENDING_ENVIRONMENT: 'sandbox',
-    LENDING_CONSENTS: path.join(ROOT, 'node_modules/.consents.jsonl'),
+    LENDING_DATABASE: path.join(ROOT, 'node_modules/.lending.db'),
   };
   const close = () => [lender, partner].forEach((one) => one.close());
   return {

@@ -131,7 +131,7 @@ function checkNotes(answer: Answer): Finding[] {
       unsure(
         `it keeps ${memoryStores.join(' and ')} in memory.`,
         'A restart loses them. Staging and production refuse such stores.',
-        'Set LENDING_CONSENTS to a file, or pass stores of your own to createHandler().',
+        'Set LENDING_DATABASE to a file, or pass stores of your own to createHandler().',
       ),
     );
   return found;

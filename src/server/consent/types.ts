@@ -6,7 +6,7 @@ import type { ConsentStore } from './store.js';
 
 export interface ConsentOptions {
   /**
-   * The store for consent entries, like `fileConsents()`. Required for production and staging. Default for the sandbox: a store in
+   * The store for consent entries, like that of `sqliteStores()`. Required for production and staging. Default for the sandbox: a store in
    * memory. Source: specification, "Consent requirement".
    */
   consents?: ConsentStore | undefined;

@@ -2,7 +2,7 @@ import { LendingError } from '../../errors.js';
 import type { Texts } from './texts.js';
 
 /** Seconds after which a lock is over if its holder does not renew it, because its process has ended or was suspended. */
-const LEASE = 15;
+const LEASE = 6;
 /** Milliseconds between two attempts to take a lock that somebody else holds: at first, and at most. */
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 100;
@@ -44,7 +44,7 @@ export function createLocks(texts: Texts, patience: number, lease = LEASE): Lock
       if (!holder) return;
       held.delete(name);
       clearInterval(holder.renewing);
-      await texts.delete(name, holder.id);
+      await texts.release(name, holder.id);
     },
   };
 }

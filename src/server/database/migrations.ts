@@ -11,10 +11,12 @@ export const tables = (prefix: string, number: string): readonly string[][] => [
     `CREATE TABLE ${prefix}consents (
   number ${number},
   about_sha256 text NOT NULL,
+  place integer NOT NULL,
   entry text NOT NULL,
-  notice_sha256 text REFERENCES ${prefix}notices
+  notice_sha256 text REFERENCES ${prefix}notices,
+  hash text NOT NULL,
+  UNIQUE (about_sha256, place)
 )`,
-    `CREATE INDEX consents_about ON ${prefix}consents (about_sha256, number)`,
     `CREATE TABLE ${prefix}texts (name text PRIMARY KEY, content text NOT NULL, expires_at double precision NOT NULL)`,
     `CREATE INDEX texts_expires_at ON ${prefix}texts (expires_at)`,
   ],

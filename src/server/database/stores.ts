@@ -2,6 +2,7 @@ import { checkSecrets } from '../seal.js';
 import { startOnce } from '../util/start-once.js';
 import { createConsents, type DatabaseConsents } from './consents.js';
 import type { Engine } from './engine.js';
+import { createProof } from './proof.js';
 import { createSealedStores, SESSION_SECONDS, type Limits, type SealedStores } from './sealed-stores.js';
 import { openSealedTexts } from './sealed-texts.js';
 import { createTexts } from './texts.js';
@@ -12,6 +13,11 @@ export interface DatabaseOptions {
    * idempotency keys are sealed with it. You can use the secret of `sessions`.
    */
   secret: string | readonly string[];
+  /**
+   * A key of 32 characters or more, or a list with the current key first and earlier ones after it. Each entry of `consents` gets a mark with it,
+   * so that nobody who can write to the database, and does not know the key, can change the records. Default: entries have a hash alone.
+   */
+  consentsKey?: string | readonly string[] | undefined;
   /** Milliseconds to wait for a request that holds the lock of the same subject. Use less than `hookTimeout`. Default: 8 seconds. */
   patience?: number | undefined;
   /** The limits of `limiter`. Default: 120 requests in 60 seconds, 60 entries of the consent store in 600, and 30 lookups in 60. */
@@ -33,7 +39,7 @@ export interface DatabaseStores extends SealedStores {
 
 /** Creates the stores. `ready` is awaited before each operation. */
 export function createStores(engine: Engine, options: DatabaseOptions, start: () => Promise<void>): DatabaseStores {
-  const { secret, patience = 8000, limits = {}, sessionMaxAge = SESSION_SECONDS } = options;
+  const { secret, consentsKey, patience = 8000, limits = {}, sessionMaxAge = SESSION_SECONDS } = options;
   const secrets = checkSecrets(secret, `${engine.name}(): secret`);
   const texts = createTexts(engine);
   const ready = startOnce(start);
@@ -43,7 +49,7 @@ export function createStores(engine: Engine, options: DatabaseOptions, start: ()
   });
   return {
     ...createSealedStores(texts, open, { sessionMaxAge, limits }),
-    consents: createConsents(engine, texts, { patience, ready }),
+    consents: createConsents(engine, texts, createProof(consentsKey), { patience, ready }),
     ready: async () => void (await open()),
   };
 }

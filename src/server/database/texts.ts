@@ -12,8 +12,9 @@ export interface Texts {
   /** Sets a text unless the name has one, in one step. Returns true if it did. Without `seconds` it never expires. */
   add(name: string, text: string, seconds?: number, mayBeLost?: boolean): Promise<boolean>;
   set(name: string, text: string, seconds: number): Promise<void>;
-  /** Deletes a text, or only if it is `text`. */
-  delete(name: string, text?: string): Promise<void>;
+  delete(name: string): Promise<void>;
+  /** Deletes a text if it is `text`. A crash may lose this. */
+  release(name: string, text: string): Promise<void>;
   /**
    * Sets a text if the name still has the text `before`, or none if `before` is `undefined`, in one step. Returns true if it did.
    * Without `seconds` it never expires.
@@ -56,9 +57,11 @@ export function createTexts({ query, prefix, now, skipLocked }: Engine): Texts {
       await sweep();
       await query(`${insert} RETURNING name`, [name, text, seconds]);
     },
-    async delete(name, text) {
-      const [only, values] = text === undefined ? ['', [name]] : [' AND content = $2', [name, text]];
-      await query(`DELETE FROM ${table} WHERE name = $1${only} RETURNING name`, values);
+    async delete(name) {
+      await query(`DELETE FROM ${table} WHERE name = $1 RETURNING name`, [name]);
+    },
+    async release(name, text) {
+      await query(`DELETE FROM ${table} WHERE name = $1 AND content = $2 RETURNING name`, [name, text], true);
     },
     async replace(name, before, text, seconds = NEVER) {
       if (before === undefined) return this.add(name, text, seconds);

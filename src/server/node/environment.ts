@@ -9,6 +9,7 @@ import { widgetSettings, type WidgetSettings } from '../../schema/widget/widget-
 import { isGuessable, isPlaceholder } from '../seal.js';
 import { checkBaseUrl } from '../service/check-service.js';
 import type { HandlerEnvironment } from '../types.js';
+import { isPostgres } from './database.js';
 import { findMismatches, type EnvFault, type LendingEnvironment } from './environment-addresses.js';
 
 /** The variables of a process. */
@@ -25,8 +26,9 @@ export interface Environment {
   baseUrl: string | undefined;
   widget: WidgetSettings | undefined;
   secrets: string[];
-  consents: string | undefined;
-  /** The keys for the marks in the file of consents: the current one, then the previous one. */
+  /** The path of a SQLite file, or the URL of a PostgreSQL. */
+  database: string | undefined;
+  /** The keys for the marks of consents: the current one, then the previous one. */
   consentKeys: string[];
   faults: EnvFault[];
 }
@@ -37,7 +39,7 @@ type VariableName = (typeof VARIABLES)[number];
 const PREFIXES = ['LENDING_', 'LENDING_STAGING_', 'LENDING_PRODUCTION_'];
 const KNOWN = [
   ...PREFIXES.flatMap((prefix) => VARIABLES.map((name) => prefix + name)),
-  ...['ENVIRONMENT', 'CONSENTS'].map((name) => `LENDING_${name}`),
+  ...['ENVIRONMENT', 'DATABASE'].map((name) => `LENDING_${name}`),
   ...['SESSION_SECRET', 'CONSENTS_KEY'].flatMap((name) => [`LENDING_${name}`, `LENDING_${name}_PREVIOUS`]),
 ];
 type Report = (variable: string, reason: string, message: string, remedy: string) => void;
@@ -52,11 +54,11 @@ export function readEnvironment(env: Env): Environment {
   const key = readKey(env, names.SECRET_KEY, isSandbox, report);
   const widget = readWidget(env, names, isSandbox, report);
   const secrets = readSecrets(env, key, isSandbox, report);
-  const consents = readConsents(env, report);
+  const database = readDatabase(env, report);
   const consentKeys = readConsentKeys(env, [key, ...secrets], isSandbox, report);
   const addresses = { names: { baseUrl: names.BASE_URL, widget: widgetName(env, names) }, baseUrl, widget };
   if (!isSandbox) faults.push(...findMismatches(addresses, declared));
-  return { declared, environment, names, baseUrl, widget, secrets, consents, consentKeys, faults };
+  return { declared, environment, names, baseUrl, widget, secrets, database, consentKeys, faults };
 }
 
 /** Finds variables that are not read, although their names are similar to those that are. */
@@ -227,10 +229,16 @@ function readEmbedCode(env: Env, name: string, report: Report): string | undefin
   }
 }
 
-function readConsents(env: Env, report: Report): string | undefined {
-  const name = 'LENDING_CONSENTS';
+function readDatabase(env: Env, report: Report): string | undefined {
+  const name = 'LENDING_DATABASE';
   const file = valueOf(env, name);
-  if (!file) return undefined;
+  if (!file) return file;
+  if (isPostgres(file)) {
+    const remedy =
+      'Write postgres://user:password@host/database, with a % code for each special character of the password.';
+    if (!URL.canParse(file)) report(name, 'malformed', 'is not a valid URL of a PostgreSQL', remedy);
+    return file;
+  }
   try {
     fs.accessSync(path.dirname(path.resolve(file)), fs.constants.W_OK);
   } catch {

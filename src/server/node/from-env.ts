@@ -1,4 +1,5 @@
 import { LendingError } from '../../errors.js';
+import type { DatabaseConsents } from '../database/consents.js';
 import type { ElementFiles } from '../elements/types.js';
 import { withFault } from '../options/fault.js';
 import type { HandlerOptions } from '../types.js';
@@ -6,8 +7,7 @@ import type { EnvFault } from './environment-addresses.js';
 import { readEnvironment, type Env } from './environment.js';
 import { elementFiles } from './element-files.js';
 import { nodeFetch } from './fetch.js';
-import { fileConsents, type FileConsents } from './files/file-consents.js';
-import { fileIdempotency } from './files/file-idempotency.js';
+import { databaseAt } from './database.js';
 
 /**
  * The options of `createHandler` that `fromEnv()` reads from the environment, the fastest `fetch` on Node, and the files
@@ -16,7 +16,7 @@ import { fileIdempotency } from './files/file-idempotency.js';
 export type EnvOptions = Pick<
   HandlerOptions,
   'environment' | 'baseUrl' | 'secretKey' | 'fetch' | 'sessions' | 'widget' | 'consents' | 'idempotency' | 'elements'
-> & { consents?: FileConsents | undefined; elements?: ElementFiles | undefined };
+> & { consents?: DatabaseConsents | undefined; elements?: ElementFiles | undefined };
 
 /**
  * Reads options of `createHandler` from the environment: `createHandler({ ...fromEnv(), authorize })`. To go from staging to
@@ -27,10 +27,10 @@ export type EnvOptions = Pick<
  * - `LENDING_SESSION_SECRET`: 32 or more random characters. While you change it, `LENDING_SESSION_SECRET_PREVIOUS` has the old one.
  * - `LENDING_WIDGET`: the widget's settings as JSON. `LENDING_WIDGET_SCRIPT_URL` adds the address of the script, or
  *   `LENDING_EMBED_CODE_FILE` adds the embed code from a file. Default: the journey ends without a widget.
- * - `LENDING_CONSENTS`: a file for `fileConsents()`. The file `<file>.idempotency` next to it is for `fileIdempotency()`. Default: you pass
- *   `consents` and `idempotency` to `createHandler` yourself.
- * - `LENDING_CONSENTS_KEY`: 32 or more random characters. Each line of that file gets a mark made with this key. While you change
- *   it, `LENDING_CONSENTS_KEY_PREVIOUS` has the old one. Default: lines have no marks.
+ * - `LENDING_DATABASE`: the path of a SQLite file, or the URL of a PostgreSQL, such as `postgres://…`, for `consents` and `idempotency`. The
+ *   first call opens it. Default: you pass both to `createHandler` yourself.
+ * - `LENDING_CONSENTS_KEY`: 32 or more random characters. Each consent gets a mark made with this key. While you change it,
+ *   `LENDING_CONSENTS_KEY_PREVIOUS` has the old one. Default: consents have a hash alone.
  * - `LENDING_ENVIRONMENT`: `production`, `staging` or `sandbox`, which is a sandbox on this machine. Default: `production`. `NODE_ENV`
  *   does not matter. You can set the base address, the key and the widget for staging and for production, with names like
  *   `LENDING_STAGING_BASE_URL`; this variable then chooses between them.
@@ -41,7 +41,7 @@ export type EnvOptions = Pick<
  * "Authentication".
  */
 export function fromEnv(env: Env = process.env): EnvOptions {
-  const { environment, baseUrl, widget, secrets, consents, consentKeys, names, faults } = readEnvironment(env);
+  const { environment, baseUrl, widget, secrets, database, consentKeys, names, faults } = readEnvironment(env);
   const service = {
     environment,
     baseUrl: baseUrl ?? '',
@@ -58,12 +58,14 @@ export function fromEnv(env: Env = process.env): EnvOptions {
     },
     loopback,
   };
+  const stores =
+    database === undefined ? undefined : databaseAt(database, { secret: secrets, consentsKey: consentKeys });
   return {
     ...service,
     sessions: Object.defineProperty(sessions, 'toJSON', { value: () => ({ loopback }) }),
     widget,
-    consents: consents === undefined ? undefined : fileConsents(consents, { key: consentKeys }),
-    idempotency: consents === undefined ? undefined : fileIdempotency(`${consents}.idempotency`, { secret: secrets }),
+    consents: stores?.consents,
+    idempotency: stores?.idempotency,
   };
 }
 

@@ -7,8 +7,6 @@ import { elementFiles } from './element-files.js';
 
 export { elementFiles } from './element-files.js';
 export { nodeFetch } from './fetch.js';
-export { fileConsents, type FileConsents, type FileConsentsOptions } from './files/file-consents.js';
-export { fileIdempotency, type FileIdempotency, type FileIdempotencyOptions } from './files/file-idempotency.js';
 export { fromEnv, type EnvOptions } from './from-env.js';
 
 export interface NodeListenerOptions {

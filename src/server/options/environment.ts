@@ -45,13 +45,13 @@ function checkStores(options: HandlerOptions): void {
     throw wrong(
       'consents',
       'it is missing. Without it no consent can be recorded, so no offers can be requested.',
-      'On Node, use fileConsents(file) from lending-elements/server/node.',
+      'On Node, set LENDING_DATABASE, or use sqliteStores(file, { secret }) from lending-elements/server/sqlite.',
     );
   if (!options.idempotency)
     throw wrong(
       'idempotency',
       'it is missing, so a restart could create an application twice.',
-      'On Node, use fileIdempotency(file, { secret }) from lending-elements/server/node.',
+      'On Node, set LENDING_DATABASE, or use sqliteStores(file, { secret }) from lending-elements/server/sqlite.',
     );
   const [inMemory] = storesInMemory(options);
   if (inMemory)

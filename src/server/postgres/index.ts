@@ -1,9 +1,10 @@
 import { LendingError } from '../../errors.js';
-import type { Engine } from '../database/engine.js';
-import { checkVersion, migrate, tables } from '../database/migrations.js';
+import { migrate, tables } from '../database/migrations.js';
 import { createStores, type DatabaseOptions, type DatabaseStores } from '../database/stores.js';
+import { inTransaction, postgresEngine, quoteSchema } from './engine.js';
 import type { PostgresPool } from './types.js';
 
+export type { BrokenEntry, ConsentCheck } from '../database/check.js';
 export type { DatabaseConsents } from '../database/consents.js';
 export type { Limit, Limits, SealedStores } from '../database/sealed-stores.js';
 export type { DatabaseOptions, DatabaseStores } from '../database/stores.js';
@@ -19,66 +20,15 @@ const NUMBER = 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY';
 /** The lock under which the schema is migrated: any constant that no other program uses. */
 const MIGRATION_LOCK = '7310868735422849121';
 
-/** The schema's name in SQL. Throws `config-invalid` if it is not a plain name. */
-function quoteSchema(schema: string): string {
-  if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) return `"${schema}"`;
-  throw new LendingError(
-    'config-invalid',
-    'postgresStores(): schema must be lower-case letters, digits and underscores.',
-  );
-}
-
 /**
  * Stores in a PostgreSQL that several machines share, with your own `Pool` of `pg`. Run `migratePostgres(pool)` when you deploy.
  *
  * @throws LendingError `config-invalid` if the pool or an option is wrong.
  */
 export function postgresStores(pool: PostgresPool, options: PostgresStoresOptions): DatabaseStores {
-  const { schema = 'lending' } = options;
   checkPool(pool);
-  const engine = engineOf(pool, `${quoteSchema(schema)}.`);
-  return createStores(engine, options, async () => {
-    await checkDurable(pool);
-    await checkVersion(engine, MIGRATE).catch((error: { code?: string }) => {
-      const isMissing = error.code === '42P01' || error.code === '3F000';
-      throw isMissing ? noSchema(schema) : error;
-    });
-  });
-}
-
-function engineOf(pool: PostgresPool, prefix: string): Engine {
-  return {
-    name: 'postgresStores',
-    prefix,
-    now: 'extract(epoch FROM now())',
-    skipLocked: 'FOR UPDATE SKIP LOCKED',
-    async query(statement, values = [], mayBeLost = false) {
-      const { rows } = await pool.query(mayBeLost ? withoutDisk(statement) : statement, [...values]);
-      return rows;
-    },
-    settle: () => inTransaction(pool, (query) => query(`LOCK TABLE ${prefix}consents IN SHARE MODE`)),
-  };
-}
-
-/** A crash may lose the change, so its transaction alone does not wait for the disk. */
-const withoutDisk = (statement: string) => `${statement}, set_config('synchronous_commit', 'off', true)`;
-
-/** Runs statements on one connection. One in the middle of a transaction does not go back to the pool. */
-async function inTransaction<T>(
-  pool: PostgresPool,
-  work: (query: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>) => Promise<T>,
-): Promise<T> {
-  const connection = await pool.connect();
-  try {
-    await connection.query('BEGIN');
-    const result = await work(async (statement, values) => (await connection.query(statement, values)).rows);
-    await connection.query('COMMIT');
-    connection.release();
-    return result;
-  } catch (error) {
-    connection.release(true);
-    throw error;
-  }
+  const { engine, start } = postgresEngine(pool, options.schema);
+  return createStores(engine, options, start);
 }
 
 /**
@@ -101,10 +51,6 @@ export async function migratePostgres(pool: PostgresPool, schema = 'lending'): P
   });
 }
 
-const MIGRATE = 'Run migratePostgres(pool) when you deploy.';
-const noSchema = (schema: string) =>
-  new LendingError('config-invalid', `postgresStores(): the schema "${schema}" has no tables.`, { remedy: MIGRATE });
-
 /** Rejects anything but a pool. */
 function checkPool(pool: PostgresPool): void {
   if (typeof pool?.query === 'function' && typeof pool.connect === 'function') return;
@@ -112,22 +58,3 @@ function checkPool(pool: PostgresPool): void {
     remedy: 'Pass the result of new Pool() from pg.',
   });
 }
-
-/** Throws `config-invalid` if PostgreSQL can lose a write that it has confirmed, or cannot be written to. */
-async function checkDurable(pool: PostgresPool): Promise<void> {
-  const { rows } = await pool.query(
-    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit, pg_is_in_recovery() AS standby`,
-  );
-  const { fsync, commit, standby } = rows[0]!;
-  if (fsync !== 'on') throw refused('fsync is off', 'Set fsync = on in postgresql.conf.');
-  if (commit === 'off')
-    throw refused('synchronous_commit is off', 'Set it to on for this role: ALTER ROLE … SET synchronous_commit = on.');
-  if (standby) throw refused('this server is a standby', 'Connect to the primary server.');
-}
-
-const refused = (why: string, remedy: string) =>
-  new LendingError(
-    'config-invalid',
-    `postgresStores(): ${why}, so PostgreSQL can lose a write that it has confirmed.`,
-    { remedy },
-  );

@@ -8,8 +8,8 @@ import type { Consent } from '../../../src/schema/consent/consent.js';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { memoryConsents, type ConsentStore } from '../../../src/server/index.js';
-import { fileConsents } from '../../../src/server/node/index.js';
-import { evidenceOf, newFolder, read, samplePrequalification } from '../setup.js';
+import { sqliteStores } from '../../../src/server/sqlite/index.js';
+import { evidenceOf, newFolder, read, samplePrequalification, SECRET } from '../setup.js';
 import {
   DAY,
   isFresh,
@@ -188,11 +188,11 @@ const stores: [string, number, () => () => ConsentStore][] = [
     },
   ],
   [
-    'a file',
+    'SQLite',
     Math.ceil(RUNS / 5),
     () => {
       const file = path.join(folder, crypto.randomUUID());
-      return () => fileConsents(file);
+      return () => sqliteStores(file, { secret: SECRET }).consents;
     },
   ],
 ];

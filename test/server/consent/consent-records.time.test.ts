@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { describe, it } from 'node:test';
-import { fileConsents } from '../../../src/server/node/index.js';
+import { sqliteStores } from '../../../src/server/sqlite/index.js';
 import { someTry } from '../../support/time.js';
-import { setup } from '../setup.js';
-import { setup as files } from './consent-files.js';
+import { newFolder, SECRET, setup } from '../setup.js';
 
 describe('a change of the application', () => {
   it('holds nobody up who asks for the notice, with an hour of changes on record and two pages that ask', async () => {
-    const consents = fileConsents(files().file, { log: () => {} });
+    const consents = sqliteStores(path.join(newFolder(), 'lending.db'), { secret: SECRET }).consents;
     const entry = {
       about: 'subject:heavy',
       at: '2026-11-21T14:05:09.123Z',

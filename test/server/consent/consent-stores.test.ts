@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { describe, it } from 'node:test';
 import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
 import { memoryConsents, type ConsentStore } from '../../../src/server/index.js';
-import { fileConsents } from '../../../src/server/node/index.js';
 import { engines } from '../database/engines.js';
-import { newFolder } from '../setup.js';
 import { sampleConsent } from './consent-samples.js';
-
-const folder = newFolder();
 
 /** Each row makes a new store, and a function that opens it again, as after a restart. */
 interface Opened {
   store: ConsentStore;
   reopen: () => ConsentStore;
 }
-type Row = [string, (place: string) => Opened | Promise<Opened>, (string | false)?];
+type Row = [string, () => Opened | Promise<Opened>, (string | false)?];
 const stores: Row[] = [
   [
     'memoryConsents',
@@ -24,7 +19,6 @@ const stores: Row[] = [
       return { store, reopen: () => store };
     },
   ],
-  ['fileConsents', (place) => ({ store: fileConsents(place), reopen: () => fileConsents(place) })],
   ...engines.map(({ name, skip, create }): Row => [
     name,
     async () => {
@@ -35,9 +29,7 @@ const stores: Row[] = [
   ]),
 ];
 
-for (const [name, open, skip = false] of stores) {
-  const setup = () => open(path.join(folder, crypto.randomUUID()));
-
+for (const [name, setup, skip = false] of stores) {
   describe(name, { skip }, () => {
     it('knows nothing about somebody unknown', async () => {
       const { store } = await setup();

@@ -3,8 +3,13 @@ import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLocks } from '../../../src/server/database/locks.js';
 import type { Texts } from '../../../src/server/database/texts.js';
+import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
+import { agreed, COMPANY, EMAIL, faultAt, read, setup } from '../setup.js';
 import { sampleConsent } from '../consent/consent-samples.js';
-import { engines, type TestDatabase } from './engines.js';
+import { engines } from './engines.js';
+import type { TestDatabase } from './sqlite-engine.js';
+
+const existingApplication = () => ({ company_id: COMPANY, email: EMAIL });
 
 for (const { name, skip, create } of engines) {
   describe(`a subject’s lock in ${name}`, { skip }, () => {
@@ -64,6 +69,38 @@ for (const { name, skip, create } of engines) {
       assert.equal(await one.holds('subject:jane'), true);
       await one.unlock('subject:jane');
     });
+
+    it('that was lost before the call lets no call go out', async () => {
+      const { stores, query } = await create();
+      const { consents } = stores();
+      let calls = 0;
+      const append = async (entry: ConsentEntry) => {
+        await consents.append(entry);
+        if (entry.event === 'requesting')
+          await query((t) => `UPDATE ${t}texts SET expires_at = 1 WHERE name LIKE 'lock/%' RETURNING name`);
+      };
+      const service = faultAt('request-offers', (real) => (calls++, real()));
+      const page = setup({ consents: { ...consents, append }, existingApplication, service }).browser();
+      const answer = await read(await page.post('request-offers', await agreed(await page.get('consent'))));
+      assert.deepEqual([answer.code, answer.recoverable, calls], ['handler-consent-not-stored', true, 0]);
+      const events = (await consents.about('subject:jane')).map(({ event }) => event);
+      assert.deepEqual(events, ['given', 'requesting']);
+    });
+
+    it('that comes when nobody waits for it any more is given back', async () => {
+      const database = await create();
+      const [consents, other] = [machine(database), machine(database)];
+      const page = setup({ consents, existingApplication, hookTimeout: 200 }).browser();
+      const body = await agreed(await page.get('consent'));
+      await other.lock('subject:jane');
+      const answer = await read(await page.post('request-offers', body));
+      assert.equal(answer.code, 'handler-consent-not-stored');
+      await other.unlock('subject:jane');
+      await pause(300);
+      await other.lock('subject:jane');
+      assert.equal(await other.holds('subject:jane'), true);
+      await other.unlock('subject:jane');
+    });
   });
 }
 
@@ -73,7 +110,7 @@ describe('a lock', () => {
     const texts = {
       add: async () => true,
       replace: async (...[, , , seconds]: Parameters<Texts['replace']>) => (renewed.push(seconds), true),
-      delete: async () => undefined,
+      release: async () => undefined,
     };
     const { lock, unlock } = createLocks(texts as unknown as Texts, 1000, 0.2);
     await lock('lock/jane');

@@ -22,7 +22,7 @@ async function start(test: TestContext, timeout: number) {
   };
   const service = await serve(toNodeListener(answer), test);
   const baseUrl = `${service.origin}${pathname.replace(/\/$/, '')}`;
-  const file = path.join(newFolder(), 'consents.jsonl');
+  const file = path.join(newFolder(), 'lending.db');
   const backend = async () => {
     const { browser, kill } = await startBackend(test, 'env', { baseUrl, file, timeout });
     return { page: browser(), kill };

@@ -90,7 +90,12 @@ describe('fromEnv', () => {
       { SESSION_SECRET: LONG, CONSENTS_KEY: LONG },
       /CONSENTS_KEY is the same as another secret/,
     ],
-    ['a folder for consents that is not there', { CONSENTS: '/canary/consents' }, /CONSENTS is in a/],
+    [
+      'a database URL with a # in its password',
+      { DATABASE: 'postgres://lender:canary#1@db.test' },
+      /DATABASE is not a valid/,
+    ],
+    ['a folder for the database that is not there', { DATABASE: '/canary/lending.db' }, /DATABASE is in a/],
     ['a secret key of a guide', { SECRET_KEY: 'replace-me' }, /SECRET_KEY is the text of an example/],
     ['a key for consents of a guide', { CONSENTS_KEY: 'replace-me'.repeat(4) }, /CONSENTS_KEY is easy to guess/],
     ['a base address of a guide', { BASE_URL: 'https://api.lender.example' }, /BASE_URL is the URL of an example/],

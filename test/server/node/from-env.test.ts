@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { createHandler } from '../../../src/server/index.js';
 import { fromEnv, nodeFetch } from '../../../src/server/node/index.js';
+import { sampleConsent } from '../consent/consent-samples.js';
 import { KEY, newFolder } from '../setup.js';
 import { good, HAND_OFF, pairs, refusalOf, staging, STRONG, widget, type Variables } from './env-samples.js';
 
@@ -13,7 +14,7 @@ const folder = newFolder();
 
 describe('fromEnv', () => {
   it('answers the options of a handler that works', async () => {
-    const env: Variables = { ...good, LENDING_CONSENTS: path.join(folder, 'consents.jsonl') };
+    const env: Variables = { ...good, LENDING_DATABASE: path.join(folder, 'lending.db') };
     const { baseUrl, secretKey, sessions, consents, idempotency, elements, ...options } = fromEnv(env);
     const others = {
       environment: 'production',
@@ -31,6 +32,21 @@ describe('fromEnv', () => {
     const handle = createHandler({ ...given, fetch: sandbox.fetch, authorize });
     assert.equal((await handle(new Request('https://partner.example/api/lending/session'))).status, 200);
     assert.equal(typeof secretKey, 'function');
+  });
+
+  it('opens one database for consents and idempotency, and marks consents with the key', async () => {
+    const [LENDING_DATABASE, LENDING_CONSENTS_KEY] = [path.join(folder, 'one.db'), STRONG.toUpperCase()];
+    const env = { ...good, LENDING_DATABASE, LENDING_CONSENTS_KEY };
+    await fromEnv(env).consents!.append(sampleConsent('jane'));
+    await fromEnv(env).idempotency!.set('create/jane', 'done', 60);
+    assert.equal(await fromEnv(env).idempotency!.get('create/jane'), 'done');
+    assert.deepEqual((await fromEnv(env).consents!.check()).broken, []);
+    const later = { ...env, LENDING_CONSENTS_KEY: LENDING_CONSENTS_KEY.repeat(2) };
+    assert.equal((await fromEnv(later).consents!.check()).broken.length, 1);
+    const both = fromEnv({ ...later, LENDING_CONSENTS_KEY_PREVIOUS: LENDING_CONSENTS_KEY });
+    assert.deepEqual((await both.consents!.check()).broken, []);
+    const { consents, idempotency } = fromEnv(good);
+    assert.deepEqual([consents, idempotency], [undefined, undefined]);
   });
 
   it('shows neither the key nor a secret to whoever prints its answer, and hands the secret on where that is copied', () => {

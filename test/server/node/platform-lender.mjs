@@ -20,7 +20,7 @@ export async function startLender() {
 export const environment = ({ baseUrl, secretKey, widget }, folder) => ({
   LENDING_ENVIRONMENT: 'sandbox',
   LENDING_BASE_URL: baseUrl,
-  LENDING_CONSENTS: path.join(folder, 'consents.jsonl'),
+  LENDING_DATABASE: path.join(folder, 'lending.db'),
   LENDING_SECRET_KEY: secretKey,
   LENDING_SESSION_SECRET: SECRET,
   LENDING_WIDGET: JSON.stringify(widget),

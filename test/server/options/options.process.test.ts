@@ -164,7 +164,7 @@ describe('createHandler', () => {
       { environment: 'staging', baseUrl: 'https://localhost' },
       /this machine, but environment is "staging"/,
     ],
-    ['production without consents', { consents: undefined }, /\{ consents \}.*missing.*fileConsents/],
+    ['production without consents', { consents: undefined }, /\{ consents \}.*missing.*sqliteStores/],
     ['staging without consents', { environment: 'staging', consents: undefined }, /\{ consents \}.*missing/],
     [
       'consents in memory',

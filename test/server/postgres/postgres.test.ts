@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { consentsAt, databaseAt } from '../../../src/server/node/database.js';
 import { migratePostgres, migrations, postgresStores, type PostgresPool } from '../../../src/server/postgres/index.js';
 import { sampleConsent } from '../consent/consent-samples.js';
 import { read, sampleApplication, SECRET, setup } from '../setup.js';
@@ -115,3 +116,20 @@ async function until(check: () => Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+describe('LENDING_DATABASE with the URL of PostgreSQL', { skip }, () => {
+  it('opens a pool of its own, whose stores another process shares', async () => {
+    const [one, other] = [1, 2].map(() => databaseAt(postgresUrl, { secret: SECRET }));
+    await one!.consents.append(sampleConsent('url'));
+    await one!.idempotency.set('create/url', 'done', 60);
+    assert.equal((await other!.consents.about('subject:url')).length, 1);
+    assert.equal(await other!.idempotency.get('create/url'), 'done');
+    await Promise.all([one!.close(), other!.close()]);
+  });
+
+  it('says that the schema is missing', async () => {
+    const consents = consentsAt(postgresUrl.replace(/\/[^/]*$/, '/template1'), []);
+    await assert.rejects(consents.check(), { code: 'config-invalid', remedy: /migratePostgres/ });
+    await consents.close();
+  });
+});

@@ -1,0 +1,111 @@
+import { sha256 } from '../../schema/consent/notice-text.js';
+import type { Row } from './engine.js';
+import { FIRST, type Proof } from './proof.js';
+
+/** The first entry of a chain that is not as it was written. */
+export interface BrokenEntry {
+  /** Its place in the chain, counted from 1. */
+  place: number;
+  /** `was changed`: the entry, its notice or the entry before it; `is missing`; or `has no valid mark`, because it was written without a known key. */
+  why: 'was changed' | 'is missing' | 'has no valid mark';
+}
+
+/** The result of a check of all consents. */
+export interface ConsentCheck {
+  /** The number of entries, and of subjects and notices that they are about. */
+  entries: number;
+  chains: number;
+  /** The chains that are not as they were written, by their `about`, or by its hash if no entry has it any more. */
+  broken: readonly (BrokenEntry & { about: string })[];
+  /** The number of the last entry, and a digest of the ends of all chains. Keep it elsewhere: it shows later that no entry is missing at an end. */
+  digest: string;
+  /** The time of the last entry. */
+  last: string | undefined;
+  /** False if the chains do not contain the end of the expected digest. */
+  isExpected: boolean;
+}
+
+/** Whom an entry is about. One that was changed may say nothing. */
+function aboutOf({ entry }: Row): string | undefined {
+  try {
+    return (JSON.parse(entry as string) as { about?: string } | null)?.about;
+  } catch {
+    return undefined;
+  }
+}
+
+const isAbout = async (row: Row, subject: string) => (await sha256(aboutOf(row) ?? '')) === subject;
+
+/** Finds the first entry of the chain of one subject, by the hash of its `about`, that is not as it was written. */
+export async function findBroken(
+  rows: readonly Row[],
+  proof: Proof,
+  subject: string,
+): Promise<BrokenEntry | undefined> {
+  let previous = FIRST;
+  for (const [at, row] of rows.entries()) {
+    const [place, hash, entry] = [at + 1, row['hash'] as string, row['entry'] as string];
+    if (Number(row['place']) !== place) return { place, why: 'is missing' };
+    const notice = row['notice'] === null ? null : await proof.noticeHash(row['notice'] as string);
+    // The other entries of a chain follow from its first one.
+    const isOwn = at > 0 || (await isAbout(row, subject));
+    if (!isOwn || !(await proof.isRight(hash, { place, previous, entry, notice })))
+      return { place, why: isOwn && (await proof.lacksMark(hash)) ? 'has no valid mark' : 'was changed' };
+    previous = hash;
+  }
+  return undefined;
+}
+
+/** The `about` of a chain, or its hash if no entry has it. */
+async function nameOf(rows: readonly Row[], subject: string): Promise<string> {
+  for (const row of rows) if (await isAbout(row, subject)) return aboutOf(row)!;
+  return subject;
+}
+
+/** Checks each chain by itself, and all ends together. */
+export async function checkChains(
+  chains: AsyncIterable<readonly Row[]>,
+  proof: Proof,
+  expected = `0.${FIRST}`,
+): Promise<ConsentCheck> {
+  const end = Number(expected.split('.')[0]);
+  const found = {
+    entries: 0,
+    chains: 0,
+    number: 0,
+    digest: FIRST,
+    earlier: FIRST,
+    last: undefined as string | undefined,
+  };
+  const broken: (BrokenEntry & { about: string })[] = [];
+  const join = (digest: string, row: Row | undefined) =>
+    row ? sha256(`${digest}\n${row['about_sha256'] as string}\n${row['hash'] as string}`) : digest;
+
+  for await (const rows of chains) {
+    found.entries += rows.length;
+    found.chains += 1;
+    found.number = Math.max(found.number, Number(rows.at(-1)!['number']));
+    found.digest = await join(found.digest, rows.at(-1));
+    found.earlier = await join(
+      found.earlier,
+      rows.findLast(({ number }) => Number(number) <= end),
+    );
+    const subject = rows[0]!['about_sha256'] as string;
+    const fault = await findBroken(rows, proof, subject);
+    if (fault) {
+      broken.push({ ...fault, about: await nameOf(rows, subject) });
+      continue;
+    }
+    const { at } = JSON.parse(rows.at(-1)!['entry'] as string) as { at: string };
+    if (found.last === undefined || at > found.last) found.last = at;
+  }
+  const { entries, number, digest, earlier, last } = found;
+  return {
+    entries,
+    chains: found.chains,
+    broken,
+    digest: `${number}.${digest}`,
+    last,
+    isExpected: `${end}.${earlier}` === expected,
+  };
+}

@@ -1,0 +1,83 @@
+// Processes that share a SQLite file.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { openSqlite } from '../../../src/server/sqlite/driver.js';
+import { sqliteStores } from '../../../src/server/sqlite/index.js';
+import { sampleConsent } from '../consent/consent-samples.js';
+import { newFolder, script, SECRET } from '../setup.js';
+
+const newFile = () => path.join(newFolder(), 'lending.db');
+const open = (file: string) => sqliteStores(file, { secret: SECRET }).consents;
+const numbersOf = async (file: string) =>
+  (await open(file).about('subject:jane')).map((entry) => Number(entry.servedId));
+
+function start(test: TestContext, ...args: string[]) {
+  const child = spawn(process.execPath, [...script('database/writer.ts'), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  test.after(() => child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const lines = () => output.split('\n').slice(0, -1);
+  const reach = async (count: number) => {
+    while (lines().length < count) await once(child.stdout, 'data');
+    return lines();
+  };
+  return { child, closed, lines, reach };
+}
+
+describe('processes that share a SQLite file', { timeout: 120_000 }, () => {
+  it('lose no entry about the same subject, and keep its chain whole', async (test) => {
+    const file = newFile();
+    const writers = [1, 2, 3].map(() => start(test, file, 'append', 'jane', '100'));
+    for (const { closed } of writers) assert.deepEqual((await closed)[0], 0);
+    const { entries, broken } = await open(file).check();
+    assert.deepEqual([entries, broken], [300, []]);
+    const thrice = Array.from({ length: 300 }, (_, at) => Math.floor(at / 3));
+    assert.deepEqual(
+      (await numbersOf(file)).sort((one, other) => one - other),
+      thrice,
+    );
+  });
+
+  it('have every entry that was confirmed when one of them is killed, and go on', async (test) => {
+    const file = newFile();
+    for (const round of [1, 2]) {
+      const { child, closed, lines, reach } = start(test, file, 'append', 'jane', '1000000');
+      const before = round === 1 ? 0 : (await numbersOf(file)).length;
+      await reach(100);
+      child.kill('SIGKILL');
+      await closed;
+      const found = (await numbersOf(file)).slice(before);
+      assert.deepEqual(
+        lines().filter((number) => !found.includes(Number(number))),
+        [],
+      );
+      await open(file).append(sampleConsent('joan'));
+      assert.deepEqual((await open(file).check()).broken, []);
+    }
+  });
+
+  it('know that a lock is lost after they were stopped for longer than its lease', async (test) => {
+    const file = newFile();
+    const { child, reach } = start(test, file, 'lock', 'subject:jane');
+    assert.deepEqual(await reach(1), ['true']);
+    child.kill('SIGSTOP');
+    const [database] = await openSqlite(file);
+    assert.equal(
+      database.prepare('UPDATE texts SET expires_at = 1 WHERE content <> ? RETURNING name').all('').length,
+      1,
+    );
+    const here = open(file);
+    await here.lock('subject:jane');
+    child.kill('SIGCONT');
+    child.stdin.write('\n');
+    assert.deepEqual(await reach(2), ['true', 'false']);
+    assert.equal(await here.holds('subject:jane'), true);
+    await here.unlock('subject:jane');
+  });
+});

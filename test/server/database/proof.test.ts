@@ -1,0 +1,182 @@
+// What somebody who can write to the database can do to the records, and what the check says.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sha256 } from '../../../src/schema/consent/notice-text.js';
+import { createProof, FIRST } from '../../../src/server/database/proof.js';
+import { sampleConsent } from '../consent/consent-samples.js';
+import { engines } from './engines.js';
+import type { TestDatabase } from './sqlite-engine.js';
+
+const KEY = 'a key of chance for the marks of consents';
+const LATER = KEY.toUpperCase();
+const [JANE, TOM, JOAN] = await Promise.all(['jane', 'tom', 'joan'].map((name) => sha256(`subject:${name}`)));
+const FORGED = JSON.stringify(sampleConsent('jane', { notice: undefined, event: 'declined' }));
+
+type Query = TestDatabase['query'];
+/** Updates entries of Jane. */
+const update = (set: string, where = 'place = 2') => [
+  (t: string) => `UPDATE ${t}consents SET ${set} WHERE about_sha256 = '${JANE}' AND ${where} RETURNING number`,
+];
+const remove = (place: number) => [
+  (t: string) => `DELETE FROM ${t}consents WHERE about_sha256 = '${JANE}' AND place = ${place} RETURNING number`,
+];
+const move = (from: number, to: number) => update(`place = ${to}`, `place = ${from}`);
+
+/** Changes an entry of Jane, and replaces all hashes by some that fit, made without the key. */
+async function rewrite(query: Query): Promise<void> {
+  for (const one of update(`entry = replace(entry, 'given', 'taken')`)) await query(one);
+  const proof = createProof();
+  let previous = FIRST;
+  const rows = await query((t) => `SELECT * FROM ${t}consents WHERE about_sha256 = '${JANE}' ORDER BY place`);
+  for (const [at, { entry, notice_sha256 }] of rows.entries()) {
+    const proven = { place: at + 1, previous, entry: entry as string, notice: notice_sha256 as string | null };
+    previous = await proof.hashOf(proven);
+    for (const one of update(`hash = '${previous}'`, `place = ${at + 1}`)) await query(one);
+  }
+}
+
+/** Adds an entry with a hash that fits, made without the key. */
+async function add(query: Query): Promise<void> {
+  const rows = await query((t) => `SELECT hash FROM ${t}consents WHERE about_sha256 = '${JANE}' ORDER BY place`);
+  const proven = { place: 4, previous: rows[2]!['hash'] as string, entry: FORGED, notice: null };
+  const hash = await createProof().hashOf(proven);
+  await query(
+    (t) => `INSERT INTO ${t}consents (about_sha256, place, entry, hash)
+      VALUES ('${JANE}', 4, '${FORGED}', '${hash}') RETURNING number`,
+  );
+}
+
+type Manipulation = readonly ((t: string) => string)[] | ((query: Query) => Promise<void>);
+type Key = string | string[] | undefined;
+/** A manipulation, the fault that the check finds, and the keys before and after. Whose chain it is, and its first wrong entry. */
+const manipulations: [string, Manipulation, string | undefined, Key?, Key?][] = [
+  ['an entry was changed', update(`entry = replace(entry, 'given', 'taken')`), 'subject:jane: 2 was changed'],
+  ['two entries are no JSON now', update(`entry = 'x'`, 'place <> 2'), 'subject:jane: 1 was changed'],
+  ['an entry lost its notice', update('notice_sha256 = NULL'), 'subject:jane: 2 was changed'],
+  [
+    'the text of a notice was changed',
+    [
+      (t) =>
+        `UPDATE ${t}notices SET notice = replace(notice, 'Only', 'All') WHERE notice LIKE '%Only%' RETURNING sha256`,
+    ],
+    'subject:jane: 2 was changed',
+  ],
+  ['the first entry was deleted', remove(1), 'subject:jane: 1 is missing'],
+  ['an entry in the middle was deleted', remove(2), 'subject:jane: 2 is missing'],
+  ['the last entry was deleted', remove(3), undefined],
+  ['two entries were swapped', [...move(1, 9), ...move(2, 1), ...move(9, 2)], 'subject:jane: 1 was changed'],
+  [
+    'an entry was moved to another subject',
+    update(`about_sha256 = '${TOM}'`, 'place = 3'),
+    'subject:tom: 3 was changed',
+  ],
+  [
+    'all were moved to another subject',
+    update(`about_sha256 = '${JOAN}'`, 'place > 0'),
+    `${JOAN}: 1 was changed`,
+    KEY,
+    KEY,
+  ],
+  ['an entry was added without the key', add, 'subject:jane: 4 has no valid mark', KEY, KEY],
+  ['a mark was made up', update(`hash = substr(hash, 1, 9) || '${FIRST}'`), 'subject:jane: 2 was changed', KEY, KEY],
+  ['the chain was written again without the key', rewrite, 'subject:jane: 1 has no valid mark', KEY, KEY],
+  ['the chain was written again, and there is no key', rewrite, undefined],
+  ['the entries are older than the key', [], 'subject:jane: 1 has no valid mark', undefined, KEY],
+  ['the key was changed, and the earlier one is known', [], undefined, KEY, [LATER, KEY]],
+  ['the key was changed, and the earlier one is not known', [], 'subject:jane: 1 has no valid mark', KEY, LATER],
+  ['the marks are looked at without the key', [], undefined, KEY, undefined],
+];
+
+/** Six entries about three subjects and a notice. Jane has one with a notice of its own. */
+async function begin({ stores }: TestDatabase, consentsKey: Key) {
+  const { consents } = stores({ consentsKey });
+  const { notice } = sampleConsent('jane');
+  for (const entry of [
+    sampleConsent('', { about: 'notice:default', event: 'served' }),
+    sampleConsent('jane'),
+    sampleConsent('tom'),
+    sampleConsent('jane', { notice: { ...notice!, text: 'Only here.' } }),
+    sampleConsent('tom', { notice: undefined, event: 'withdrawn' }),
+    sampleConsent('jane', { notice: undefined, event: 'withdrawn' }),
+  ])
+    await consents.append(entry);
+  return consents;
+}
+
+for (const { name, skip, create } of engines) {
+  describe(`the check of consents in ${name}`, { skip }, () => {
+    for (const [what, manipulate, fault, before, consentsKey] of manipulations) {
+      it(`says ${fault ?? 'nothing'} when ${what}`, async () => {
+        const database = await create();
+        const earlier = await (await begin(database, before)).check();
+        assert.deepEqual([earlier.entries, earlier.chains, earlier.broken], [6, 3, []]);
+        if (typeof manipulate === 'function') await manipulate(database.query);
+        else for (const one of manipulate) assert.ok((await database.query(one)).length > 0);
+
+        const { consents } = database.stores({ consentsKey });
+        const { broken, isExpected } = await consents.check(earlier.digest);
+        const found = broken.map(({ about, place, why }) => `${about}: ${place} ${why}`);
+        // Another key is one for all subjects.
+        const others =
+          before !== consentsKey && fault
+            ? ['notice:default: 1 has no valid mark', 'subject:tom: 1 has no valid mark']
+            : [];
+        assert.deepEqual(found.sort(), [...others, ...(fault ? [fault] : [])].sort());
+        // Only the digest shows what was done at the end of a chain.
+        if (!fault) assert.equal(isExpected, typeof manipulate !== 'function' && manipulate.length === 0);
+
+        const [name, wrong] = fault?.split(': ') ?? [];
+        const bad = name === JOAN ? 'subject:joan' : name;
+        if (bad)
+          await assert.rejects(consents.about(bad), {
+            code: 'handler-consent-not-stored',
+            message: `The records of this applicant were altered: entry ${wrong}.`,
+            remedy: /consents check/,
+          });
+        if (others.length > 0) return;
+        const good = bad === 'subject:tom' ? 'notice:default' : 'subject:tom';
+        const count = (await consents.about(good)).length;
+        await consents.append(sampleConsent('', { about: good }));
+        assert.equal((await consents.about(good)).length, count + 1);
+      });
+    }
+
+    it('expects every entry of an earlier check, and any growth since', async () => {
+      const database = await create();
+      const consents = await begin(database, KEY);
+      const { digest, last } = await consents.check();
+      assert.match(digest, /^6\.[0-9a-f]{64}$/);
+      assert.equal(last, sampleConsent('jane').at);
+      const expects = async (expected?: string) => (await consents.check(expected)).isExpected;
+      assert.deepEqual([await expects(), await expects(digest), await expects(`6.${FIRST}`)], [true, true, false]);
+      for (const subject of ['jane', 'joan']) await consents.append(sampleConsent(subject));
+      assert.equal(await expects(digest), true);
+      const grown = (await consents.check()).digest;
+      for (const one of remove(4)) await database.query(one);
+      assert.deepEqual([await expects(digest), await expects(grown)], [true, false]);
+      for (const one of remove(3)) await database.query(one);
+      assert.equal(await expects(digest), false);
+      // Nor is it there if another one takes its place.
+      await consents.append(sampleConsent('jane', { notice: undefined, event: 'withdrawn' }));
+      assert.deepEqual([await expects(digest), (await consents.check()).broken], [false, []]);
+      const empty = (await create()).stores().consents;
+      assert.deepEqual(await empty.check(), {
+        entries: 0,
+        chains: 0,
+        broken: [],
+        digest: `0.${FIRST}`,
+        last: undefined,
+        isExpected: true,
+      });
+      assert.equal((await empty.check(digest)).isExpected, false);
+    });
+
+    it('has a key of 32 characters or more, which the database does not have', async () => {
+      const database = await create();
+      assert.throws(() => database.stores({ consentsKey: 'short' }), { code: 'config-invalid' });
+      await begin(database, KEY);
+      for (const table of ['consents', 'notices', 'texts'])
+        assert.ok(!JSON.stringify(await database.query((t) => `SELECT * FROM ${t}${table}`)).includes(KEY));
+    });
+  });
+}
