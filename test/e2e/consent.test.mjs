@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 import { consentFacts } from '../fixtures/consent-facts.mjs';
 import * as applicant from './applicant.mjs';
 import { useStage } from './stage.mjs';
+import { decisions } from './walk/partner.mjs';
 
 const NOTICE = 'Before you get offers';
 const OFFERS = 'Your offers';
@@ -29,14 +30,7 @@ describe('somebody who changes their mind about the agreement', { timeout: 180_0
   before(() => ({ page, servers } = stage));
 
   const received = (name) => servers.sandbox.calls.filter((call) => call.name === name).map(({ body }) => body);
-  async function recorded() {
-    const { sqliteStores } = await import('lending-elements/server/sqlite');
-    const stores = sqliteStores(servers.database, { secret: 'x'.repeat(32) });
-    const entries = [];
-    for await (const entry of stores.consents.entries()) entries.push(entry);
-    await stores.close();
-    return entries.filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
-  }
+  const recorded = () => decisions(servers);
   const text = (on, selector) =>
     on.waitForSelector(`>>> ${selector}`).then((found) => found.evaluate((one) => one.innerText.replace(/\s+/g, ' ')));
   const figures = (on = page) => text(on, '[part="figures"] p');

@@ -35,14 +35,15 @@ export async function openPartner({ backend = () => ({}), service, widget, fault
   return { ...servers, problems };
 }
 
-/** Returns the applicant's consent decisions with their times, from the partner's store. */
-export async function decisions({ consents }) {
-  const lines = await fs.readFile(consents, 'utf8').catch(() => '');
-  return lines
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line).entry)
-    .filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event));
+/** Returns the decisions on consent with their times, from the partner's database. */
+export async function decisions({ database }) {
+  const { sqliteStores } = await import('lending-elements/server/sqlite');
+  const { consents, close } = sqliteStores(database, { secret: 'x'.repeat(32) });
+  const found = [];
+  for await (const entry of consents.entries())
+    if (['given', 'declined', 'withdrawn'].includes(entry.event)) found.push(entry);
+  await close();
+  return found;
 }
 
 /** Returns the recorded calls: name, status, path and body. Values that differ in each run are replaced with names in braces. */
