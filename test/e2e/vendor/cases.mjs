@@ -144,7 +144,11 @@ export const CASES = {
   },
   'Content-Security-Policy, by child-src': {
     inPage: 'as above',
-    inFrame: { ...blockedFrame, page: { csp: 'child-src https://another.example' } },
+    inFrame: {
+      ...blockedFrame,
+      page: { csp: 'child-src https://another.example' },
+      names: /blocks (http:\/\/127\S+) \(frame-src\)\. → Add \1 to child-src\.$/,
+    },
   },
   '404, and a policy that only reports': {
     page: { reportOnly: "script-src 'self'" },
