@@ -70,7 +70,7 @@ for (const { name, skip, create } of engines) {
       await one.unlock('subject:jane');
     });
 
-    it('that was lost before the call lets no call go out', async () => {
+    it('lets no call go out if it was lost before the call', async () => {
       const { stores, query } = await create();
       const { consents } = stores();
       let calls = 0;
@@ -87,7 +87,7 @@ for (const { name, skip, create } of engines) {
       assert.deepEqual(events, ['given', 'requesting']);
     });
 
-    it('that comes when nobody waits for it any more is given back', async () => {
+    it('is given back if it comes when nobody waits for it any more', async () => {
       const database = await create();
       const [consents, other] = [machine(database), machine(database)];
       const page = setup({ consents, existingApplication, hookTimeout: 200 }).browser();

@@ -30,7 +30,7 @@ for (const { name, skip, now: clock, create } of engines) {
       assert.deepEqual(await progressOf(machines[0]!.browser('tom')), []);
     });
 
-    it('keep the changes of twenty machines that change one session at once', async () => {
+    it('keep the changes of twenty machines that change one session at the same time', async () => {
       const { sessions } = (await create()).stores();
       await sessions.set('jane', session);
       const marks = Array.from({ length: 20 }, (_, at) => `mark${at}`);
@@ -122,7 +122,7 @@ for (const { name, skip, now: clock, create } of engines) {
       await assert.rejects(async () => idempotency.get('create/jane'), { code: 'handler-failed', message: /altered/ });
     });
 
-    it('has one key when ten machines start at once', async () => {
+    it('has one key when ten machines start at the same time', async () => {
       const { stores } = await create();
       const machines = Array.from({ length: 10 }, () => stores());
       await Promise.all(machines.map(({ ready }) => ready()));
