@@ -18,6 +18,8 @@ export type { AdapterOptions, CallOptions, LocaleOptions, SaveOptions, ServerAda
 
 /** The handler puts this header on every answer. An answer without it comes from another server, or is a file. */
 const HANDLER_HEADER = 'x-lending-elements';
+/** The handler's name for the user, the business and the application that it answers for. */
+const APPLICANT_HEADER = 'x-lending-applicant';
 
 /** Reads an answer; `undefined` if it does not have the expected form. */
 type Read<T> = (body: unknown) => T | undefined;
@@ -40,6 +42,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
   };
 
   return {
+    business: options.business,
     session: (callOptions = {}) => call('session', readSession, {}, callOptions),
     consent: ({ locale, ...callOptions } = {}) =>
       call(locale ? `consent?locale=${encodeURIComponent(locale)}` : 'consent', readConsent, {}, callOptions),
@@ -57,6 +60,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
     prequalify: (figures, callOptions) => post('prequalification', figures, readProgress, callOptions),
     requestOffers: (request, callOptions) => post('request-offers', request, readProgress, callOptions),
     authenticate: (callOptions) => post('widget-token', {}, readToken, callOptions),
+    applyAgain: (callOptions) => post('again', {}, readProgress, callOptions),
     loadDraft: (callOptions = {}) => call('draft', readDraft, {}, callOptions),
     saveDraft: (draft, { keepalive = false, ...callOptions } = {}) =>
       call('draft', readDone, jsonRequest(draft, keepalive), callOptions),
@@ -81,6 +85,9 @@ const jsonRequest = (content: unknown, keepalive = false) => ({
 function createCall(options: AdapterOptions) {
   const { timeout = 20_000 } = options;
   const base = endpointUrl(options);
+  const business = businessHeader(options);
+  /** Names the applicant, after the first response. */
+  let known: Record<string, string> | undefined;
   return async function call<T>(
     path: string,
     read: Read<T>,
@@ -89,9 +96,16 @@ function createCall(options: AdapterOptions) {
     limit = timeout,
   ): Promise<T> {
     const deadline = AbortSignal.timeout(limit);
+    const isStart = path === 'session';
     const request = {
       ...sent,
-      headers: { ...sent.headers, accept: 'application/json', [HANDLER_HEADER]: '1' },
+      headers: {
+        ...sent.headers,
+        ...business,
+        ...(!isStart && known),
+        accept: 'application/json',
+        [HANDLER_HEADER]: '1',
+      },
       credentials: options.crossOrigin ? 'include' : 'same-origin',
       redirect: 'error',
       cache: 'no-store',
@@ -99,7 +113,11 @@ function createCall(options: AdapterOptions) {
     } satisfies RequestInit;
     try {
       const send = options.fetch ?? (onProgress ? await loadProgressFetch(onProgress) : globalThis.fetch);
-      return await readAnswer(await send(`${base}/${path}`, request), read);
+      const response = await send(`${base}/${path}`, request);
+      const applicant = response.headers.get(APPLICANT_HEADER);
+      // After a failed session, the page still shows the applicant of before.
+      if (applicant && (!known || (isStart && response.ok))) known = { [APPLICANT_HEADER]: applicant };
+      return await readAnswer(response, read);
     } catch (error) {
       throw error instanceof LendingError ? error : networkError(error, deadline.aborted, limit);
     }
@@ -150,6 +168,15 @@ function endpointUrl({ endpoint = '/api/lending', crossOrigin = false }: Adapter
     remedy:
       'Correct the endpoint. For a backend on another origin, set adapter to createAdapter({ endpoint, crossOrigin: true }).',
   });
+}
+
+/** The header that names the business. An id of the partner may contain letters that a header may not. */
+function businessHeader({ business }: AdapterOptions): Record<string, string> {
+  if (business === undefined) return {};
+  if (/^(?!\s)[^\p{Cc}\p{Cs}]{1,200}(?<!\s)$/u.test(business))
+    return { 'x-lending-business': encodeURIComponent(business) };
+  const message = 'business must have 1 to 200 characters, without control characters or outer spaces.';
+  throw new LendingError('config-invalid', message);
 }
 
 async function readAnswer<T>(response: Response, read: Read<T>): Promise<T> {

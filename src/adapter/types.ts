@@ -39,6 +39,11 @@ export interface SaveOptions extends CallOptions {
  * returns a company id, an application id or the secret key: the backend knows them. Every call rejects with a `LendingError`.
  */
 export interface ServerAdapter {
+  /**
+   * The business that applies, by the partner's own id. An element whose adapter gets another business starts again, and shows nothing
+   * of the one before. Default: the business that `authorize()` returns.
+   */
+  readonly business?: string | undefined;
   /** Gets the settings, the settings of the widget, and the calls that are done. */
   session(options?: CallOptions): Promise<Session>;
   /** Gets the sealed consent notice, and the consent that is on record. */
@@ -55,6 +60,11 @@ export interface ServerAdapter {
   requestOffers(request: OffersRequest, options?: CallOptions): Promise<Progress>;
   /** Gets a new access token for the widget. Keep it in memory. Source: specification, endpoint 5. */
   authenticate(options?: CallOptions): Promise<WidgetToken>;
+  /**
+   * Closes the application, and begins a new one for the same business. The page calls it if `progress.canApplyAgain` is true and the
+   * applicant has confirmed it, and then gets the session again. An adapter without it offers no new application.
+   */
+  applyAgain?(options?: CallOptions): Promise<Progress>;
   /**
    * Gets the draft that is saved for this applicant, if the session has a `draftOwner`. An adapter without `loadDraft`,
    * `saveDraft` and `deleteDraft` saves no drafts for other devices; everything else works.
@@ -81,6 +91,11 @@ export interface AdapterOptions {
   endpoint?: string | undefined;
   /** Whether the endpoint may be on another origin. Cookies are then sent to that origin. Default: `false`. */
   crossOrigin?: boolean | undefined;
+  /**
+   * The partner's own id of the business that applies, for users who act for several: 1 to 200 characters, without control characters
+   * and without spaces at its ends. `authorize()` must return the same one. Default: the one that `authorize()` returns.
+   */
+  business?: string | undefined;
   /** The `fetch` that makes the calls. Default: the page's. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Time limit of a call, in milliseconds. Make it longer than the handler's own limit. Default: 20 seconds. */

@@ -22,7 +22,7 @@ interface Call {
 }
 const file = sampleFile();
 const ASKED = { credit_score_check_consent: true, evidence: EVIDENCE } as const;
-const CALLS: Record<keyof ServerAdapter, Call> = {
+const CALLS: Record<Exclude<keyof ServerAdapter, 'business'>, Call> = {
   consent: { path: 'consent', call: (adapter, options) => adapter.consent(options), answer: CONSENT },
   decide: {
     path: 'consent',
@@ -83,6 +83,12 @@ const CALLS: Record<keyof ServerAdapter, Call> = {
     path: 'widget-token',
     call: (adapter, options) => adapter.authenticate(options),
     answer: TOKEN,
+    body: {},
+  },
+  applyAgain: {
+    path: 'again',
+    call: (adapter, options) => adapter.applyAgain!(options),
+    answer: { done: [] },
     body: {},
   },
 };
