@@ -60,6 +60,26 @@ export type LendingErrorCode =
    */
   | 'handler-signed-out'
   /**
+   * Another user has signed in, or the request is for another business than the one with which the page began. Nothing was done.
+   * Cause: another tab signed in another user, or `authorize()` returned another business for the same page.
+   * To do (the applicant, back end): nothing: the page offers to load again. If users act for several businesses, set `business` on the
+   * element, so that `authorize()` gets the same one with every request of the page.
+   */
+  | 'handler-other-applicant'
+  /**
+   * The application was closed after this page was opened, because the applicant began a new one. Nothing was done.
+   * Cause: the applicant pressed “Apply again” in another tab or on another device.
+   * To do (the applicant): nothing: the page offers to load again, and then shows the new application.
+   */
+  | 'handler-closed'
+  /**
+   * An application exists, and it is for a company with another registration number. Nothing was sent.
+   * Cause: one user applies for two companies as if they were one business.
+   * To do (the applicant, front end, back end): for users who act for several companies, set `business` on the element, and return it
+   * from `authorize()`. Each business then has its own application.
+   */
+  | 'handler-other-company'
+  /**
    * The body, the document or the draft is larger than its limit.
    * Cause: the file is larger than `settings.maxDocumentBytes`, the body is larger than 64 KiB, or the draft is.
    * To do (the applicant, back end): nothing for a document: the applicant reads the limit. If the lender accepts larger files, raise

@@ -11,6 +11,7 @@ export {
   type UploadOptions,
 } from './adapter/adapter.js';
 export * from './base/events.js';
+export * from './base/later-events.js';
 export type { StepName } from './base/steps.js';
 export { LendingApplicantElement } from './components/applicant/lending-applicant.js';
 export { LendingCompanyElement } from './components/company/lending-company.js';

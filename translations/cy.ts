@@ -346,6 +346,13 @@ export const sentences: Pack = {
   'choice.bank-statement': 'Cyfriflen banc',
 
   'failure.handler-not-created': 'Nid yw eich cais wedi’i greu eto. Ewch yn ôl i “Gwiriwch eich atebion” yn gyntaf.',
+  'failure.handler-other-applicant':
+    'Mae rhywun arall wedi mewngofnodi ers i chi agor y dudalen hon, neu dewiswyd busnes arall. Ni chafodd dim ei anfon. I barhau, ail-lwythwch y dudalen hon.',
+  'failure.handler-closed':
+    'Dechreuwyd cais newydd mewn tab arall neu ar ddyfais arall, felly mae’r cais hwn wedi’i gau. Ni chafodd dim ei anfon. I barhau gyda’r cais newydd, ail-lwythwch y dudalen hon.',
+  'failure.handler-other-company'() {
+    return `Mae gan ${partner(this, 'y wefan hon')} gais gennych eisoes ar gyfer cwmni arall, felly ni chafodd dim ei anfon. Gwiriwch rif cofrestru’r busnes.`;
+  },
   'failure.handler-too-large': 'Mae hyn yn rhy fawr i’w anfon.',
   'failure.handler-in-flight':
     'Mae hyn eisoes yn cael ei anfon, efallai o dab arall. Arhoswch eiliad a rhowch gynnig arall arni.',
@@ -599,6 +606,9 @@ export const sentences: Pack = {
       other: 'Mae # ateb yn edrych yn anarferol. Gwiriwch bob un ohonynt. Os ydynt yn gywir, gallwch greu eich cais.',
     }),
 
+  'saved.will': (days) =>
+    `Rydym yn cadw eich atebion am ${count(days, { one: '# diwrnod', two: '# ddiwrnod', other: '# o ddyddiau' })} er mwyn i chi allu parhau yn nes ymlaen.`,
+  'saved.tab': 'Yn y tab hwn yn unig y cedwir eich atebion.',
   'saved.saved': 'Wedi’i gadw: gallwch barhau ar ddyfais arall',
   'saved.taken': 'Mae eich atebion a gadwyd wedi’u llenwi',
   'saved.failed': 'Nid yw eich atebion diweddaraf wedi’u cadw ar gyfer dyfais arall eto. Maent ar y dudalen hon o hyd.',
@@ -607,6 +617,8 @@ export const sentences: Pack = {
   'saved.kept': 'Nid oedd modd dileu’r copi a gadwyd. Rhowch gynnig arall arni.',
   'saved.conflict': 'Heb ei gadw. Dewiswch pa atebion i’w cadw o dan “Rhoesoch atebion eraill ar ddyfais arall”.',
   'saved.stranger': 'Mae rhywun arall wedi mewngofnodi ar y ddyfais hon, felly nid yw eich atebion yn cael eu cadw.',
+  'saved.closed':
+    'Dechreuwyd cais newydd mewn tab arall neu ar ddyfais arall, felly nid yw eich atebion yn cael eu cadw.',
   'saved.how': (days) =>
     `I barhau, mewngofnodwch ar y ddyfais arall. Caiff y copi a gadwyd ei ddileu pan fyddwch yn creu’r cais, neu ${count(days, { one: '# diwrnod', two: '# ddiwrnod', other: '# o ddyddiau' })} ar ôl eich newid diwethaf. Os byddwch yn ei ddileu nawr, bydd eich atebion yn aros ar y dudalen hon.`,
   'saved.delete': 'Dileu’r copi a gadwyd',
@@ -626,6 +638,18 @@ export const sentences: Pack = {
         ? 'Nid ydych wedi gofyn am gynigion. Os byddwch yn newid eich meddwl, darllenwch y cytundeb eto.'
         : 'Nid oes angen i chi wneud dim arall.',
   'end.reconsider': 'Darllen y cytundeb eto',
+
+  'again.apply': 'Gwneud cais eto',
+  'again.how'() {
+    return `Mae hyn yn dechrau cais newydd. Mae ${partner(this, 'y wefan hon')} yn cadw’r un cynharach.`;
+  },
+  'again.heading': 'Dechrau cais newydd?',
+  'again.confirm':
+    'Bydd y cais cynharach yn cael ei gau. Ni allwch anfon dim byd arall ar ei gyfer, ac ni fyddwch yn gweld ei gynigion yma mwyach.',
+  'again.yes': 'Ie, dechrau cais newydd',
+  'again.no': 'Cadw’r cais hwn',
+  'again.sending': 'Yn dechrau…',
+  'again.failed': 'Ni ddechreuwyd y cais newydd',
 
   'signed-out.heading': 'Mewngofnodwch cyn i chi wneud cais',
   'signed-out.how': 'Mewngofnodwch i’r wefan hon mewn tab arall, yna dewch yn ôl yma.',

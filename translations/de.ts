@@ -327,6 +327,13 @@ export const sentences: Pack = {
 
   'failure.handler-not-created':
     'Ihr Antrag wurde noch nicht erstellt. Gehen Sie zuerst zurück zu „Prüfen Sie Ihre Antworten“.',
+  'failure.handler-other-applicant':
+    'Seit Sie diese Seite geöffnet haben, hat sich eine andere Person angemeldet, oder es wurde ein anderes Unternehmen gewählt. Es wurde nichts gesendet. Um weiterzumachen, laden Sie diese Seite neu.',
+  'failure.handler-closed':
+    'In einem anderen Tab oder auf einem anderen Gerät wurde ein neuer Antrag begonnen, deshalb ist dieser geschlossen. Es wurde nichts gesendet. Um mit dem neuen weiterzumachen, laden Sie diese Seite neu.',
+  'failure.handler-other-company'() {
+    return `${partner(this, 'Diese Website')} hat von Ihnen schon einen Antrag für ein anderes Unternehmen, deshalb wurde nichts gesendet. Prüfen Sie die Registernummer des Unternehmens.`;
+  },
   'failure.handler-too-large': 'Das ist zu groß, um es zu senden.',
   'failure.handler-in-flight':
     'Das wird gerade schon gesendet, vielleicht aus einem anderen Tab. Warten Sie einen Moment und versuchen Sie es noch einmal.',
@@ -585,6 +592,9 @@ export const sentences: Pack = {
         '# Antworten sehen ungewöhnlich aus. Prüfen Sie jede davon. Wenn sie stimmen, können Sie Ihren Antrag erstellen.',
     }),
 
+  'saved.will': (days) =>
+    `Wir bewahren Ihre Antworten ${count(days, { one: '# Tag', other: '# Tage' })} auf, damit Sie später weitermachen können.`,
+  'saved.tab': 'Ihre Antworten bleiben nur in diesem Tab.',
   'saved.saved': 'Gespeichert: Sie können auf einem anderen Gerät weitermachen',
   'saved.taken': 'Ihre gespeicherten Antworten sind eingetragen',
   'saved.failed':
@@ -596,6 +606,8 @@ export const sentences: Pack = {
     'Nicht gespeichert. Wählen Sie unter „Auf einem anderen Gerät haben Sie andere Antworten eingegeben“, welche Sie behalten möchten.',
   'saved.stranger':
     'Auf diesem Gerät hat sich eine andere Person angemeldet, deshalb werden Ihre Antworten nicht gespeichert.',
+  'saved.closed':
+    'In einem anderen Tab oder auf einem anderen Gerät wurde ein neuer Antrag begonnen, deshalb werden Ihre Antworten nicht gespeichert.',
   'saved.how': (days) =>
     `Um weiterzumachen, melden Sie sich auf dem anderen Gerät an. Die gespeicherte Kopie wird gelöscht, wenn Sie den Antrag erstellen, sonst ${count(days, { one: '# Tag', other: '# Tage' })} nach Ihrer letzten Änderung. Wenn Sie sie jetzt löschen, bleiben Ihre Antworten auf dieser Seite.`,
   'saved.delete': 'Gespeicherte Kopie löschen',
@@ -615,6 +627,18 @@ export const sentences: Pack = {
         ? 'Sie haben keine Angebote angefordert. Wenn Sie es sich anders überlegen, lesen Sie die Vereinbarung noch einmal.'
         : 'Sie müssen nichts weiter tun.',
   'end.reconsider': 'Vereinbarung noch einmal lesen',
+
+  'again.apply': 'Neuen Antrag stellen',
+  'again.how'() {
+    return `Damit beginnt ein neuer Antrag. ${partner(this, 'Diese Website')} behält den früheren.`;
+  },
+  'again.heading': 'Einen neuen Antrag beginnen?',
+  'again.confirm':
+    'Der frühere Antrag wird geschlossen. Sie können dafür nichts mehr senden und sehen seine Angebote hier nicht mehr.',
+  'again.yes': 'Ja, einen neuen Antrag beginnen',
+  'again.no': 'Diesen Antrag behalten',
+  'again.sending': 'Wird begonnen…',
+  'again.failed': 'Der neue Antrag wurde nicht begonnen',
 
   'signed-out.heading': 'Melden Sie sich an, bevor Sie einen Antrag stellen',
   'signed-out.how': 'Melden Sie sich in einem anderen Tab auf dieser Website an, und kommen Sie dann hierher zurück.',

@@ -314,6 +314,13 @@ export const sentences: Pack = {
   'choice.bank-statement': 'Extracto bancario',
 
   'failure.handler-not-created': 'Su solicitud aún no se ha creado. Vuelva primero a «Revise sus respuestas».',
+  'failure.handler-other-applicant':
+    'Otra persona ha iniciado sesión desde que abrió esta página, o se ha elegido otra empresa. No se ha enviado nada. Para continuar, vuelva a cargar esta página.',
+  'failure.handler-closed':
+    'Se ha empezado una solicitud nueva en otra pestaña o en otro dispositivo, así que esta está cerrada. No se ha enviado nada. Para continuar con la nueva, vuelva a cargar esta página.',
+  'failure.handler-other-company'() {
+    return `${partner(this, 'Este sitio')} ya tiene una solicitud suya para otra empresa, así que no se ha enviado nada. Revise el número de registro de la empresa.`;
+  },
   'failure.handler-too-large': 'Es demasiado grande para enviarlo.',
   'failure.handler-in-flight':
     'Ya se está enviando, quizá desde otra pestaña. Espere un momento y vuelva a intentarlo.',
@@ -563,6 +570,9 @@ export const sentences: Pack = {
       other: '# respuestas parecen poco habituales. Revise cada una. Si son correctas, puede crear su solicitud.',
     }),
 
+  'saved.will': (days) =>
+    `Guardamos sus respuestas durante ${count(days, { one: '# día', other: '# días' })} para que pueda continuar más tarde.`,
+  'saved.tab': 'Sus respuestas se guardan solo en esta pestaña.',
   'saved.saved': 'Guardado: puede continuar en otro dispositivo',
   'saved.taken': 'Se han rellenado sus respuestas guardadas',
   'saved.failed': 'Sus últimas respuestas aún no se han guardado para otro dispositivo. Siguen en esta página.',
@@ -572,6 +582,8 @@ export const sentences: Pack = {
   'saved.conflict':
     'No se ha guardado. Elija qué respuestas quiere conservar en «Ha escrito otras respuestas en otro dispositivo».',
   'saved.stranger': 'Otra persona ha iniciado sesión en este dispositivo, así que sus respuestas no se guardan.',
+  'saved.closed':
+    'Se ha empezado una solicitud nueva en otra pestaña o en otro dispositivo, así que sus respuestas no se guardan.',
   'saved.how': (days) =>
     `Para continuar, inicie sesión en el otro dispositivo. La copia guardada se borra cuando crea la solicitud, o ${count(days, { one: '# día', other: '# días' })} después de su último cambio. Si la borra ahora, sus respuestas se quedan en esta página.`,
   'saved.delete': 'Borrar la copia guardada',
@@ -591,6 +603,17 @@ export const sentences: Pack = {
         ? 'No ha solicitado ofertas. Si cambia de opinión, vuelva a leer el acuerdo.'
         : 'No tiene que hacer nada más.',
   'end.reconsider': 'Volver a leer el acuerdo',
+
+  'again.apply': 'Presentar otra solicitud',
+  'again.how'() {
+    return `Esto empieza una solicitud nueva. ${partner(this, 'Este sitio')} conserva la anterior.`;
+  },
+  'again.heading': '¿Empezar una solicitud nueva?',
+  'again.confirm': 'La solicitud anterior se cerrará. No podrá enviar nada más para ella, ni verá aquí sus ofertas.',
+  'again.yes': 'Sí, empezar una solicitud nueva',
+  'again.no': 'Conservar esta solicitud',
+  'again.sending': 'Empezando…',
+  'again.failed': 'No se ha empezado la solicitud nueva',
 
   'signed-out.heading': 'Inicie sesión antes de presentar la solicitud',
   'signed-out.how': 'Inicie sesión en este sitio en otra pestaña y vuelva aquí.',

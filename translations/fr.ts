@@ -315,6 +315,13 @@ export const sentences: Pack = {
   'choice.bank-statement': 'Relevé bancaire',
 
   'failure.handler-not-created': 'Votre demande n’a pas encore été créée. Revenez d’abord à « Vérifiez vos réponses ».',
+  'failure.handler-other-applicant':
+    'Une autre personne s’est connectée depuis que vous avez ouvert cette page, ou une autre entreprise a été choisie. Rien n’a été envoyé. Pour continuer, rechargez cette page.',
+  'failure.handler-closed':
+    'Une nouvelle demande a été commencée dans un autre onglet ou sur un autre appareil, donc celle-ci est fermée. Rien n’a été envoyé. Pour continuer avec la nouvelle, rechargez cette page.',
+  'failure.handler-other-company'() {
+    return `${partner(this, 'Ce site')} a déjà une demande de votre part pour une autre entreprise, donc rien n’a été envoyé. Vérifiez le numéro d’immatriculation de l’entreprise.`;
+  },
   'failure.handler-too-large': 'C’est trop volumineux pour être envoyé.',
   'failure.handler-in-flight':
     'L’envoi est déjà en cours, peut-être depuis un autre onglet. Attendez un instant et réessayez.',
@@ -574,6 +581,9 @@ export const sentences: Pack = {
         '# réponses semblent inhabituelles. Vérifiez chacune d’elles. Si elles sont correctes, vous pouvez créer votre demande.',
     }),
 
+  'saved.will': (days) =>
+    `Nous gardons vos réponses pendant ${count(days, { one: '# jour', other: '# jours' })} pour que vous puissiez continuer plus tard.`,
+  'saved.tab': 'Vos réponses sont gardées uniquement dans cet onglet.',
   'saved.saved': 'Enregistré : vous pouvez continuer sur un autre appareil',
   'saved.taken': 'Le formulaire est rempli avec vos réponses enregistrées',
   'saved.failed':
@@ -584,6 +594,8 @@ export const sentences: Pack = {
   'saved.conflict':
     'Non enregistré. Choisissez les réponses à garder sous « Vous avez saisi d’autres réponses sur un autre appareil ».',
   'saved.stranger': 'Une autre personne s’est connectée sur cet appareil, donc vos réponses ne sont pas enregistrées.',
+  'saved.closed':
+    'Une nouvelle demande a été commencée dans un autre onglet ou sur un autre appareil, donc vos réponses ne sont pas enregistrées.',
   'saved.how': (days) =>
     `Pour continuer, connectez-vous sur l’autre appareil. La copie enregistrée est supprimée quand vous créez la demande, ou ${count(days, { one: '# jour', other: '# jours' })} après votre dernière modification. Si vous la supprimez maintenant, vos réponses restent sur cette page.`,
   'saved.delete': 'Supprimer la copie enregistrée',
@@ -603,6 +615,18 @@ export const sentences: Pack = {
         ? 'Vous n’avez pas demandé d’offres. Si vous changez d’avis, relisez l’accord.'
         : 'Vous n’avez rien d’autre à faire.',
   'end.reconsider': 'Relire l’accord',
+
+  'again.apply': 'Faire une nouvelle demande',
+  'again.how'() {
+    return `Cela commence une nouvelle demande. ${partner(this, 'Ce site')} garde la précédente.`;
+  },
+  'again.heading': 'Commencer une nouvelle demande ?',
+  'again.confirm':
+    'La demande précédente sera fermée. Vous ne pourrez plus rien envoyer pour elle, et vous ne verrez plus ses offres ici.',
+  'again.yes': 'Oui, commencer une nouvelle demande',
+  'again.no': 'Garder cette demande',
+  'again.sending': 'Création en cours…',
+  'again.failed': 'La nouvelle demande n’a pas été commencée',
 
   'signed-out.heading': 'Connectez-vous avant de faire votre demande',
   'signed-out.how': 'Connectez-vous à ce site dans un autre onglet, puis revenez ici.',

@@ -344,6 +344,13 @@ export const sentences: Pack = {
 
   'failure.handler-not-created':
     'Twój wniosek nie został jeszcze utworzony. Najpierw wróć do „Sprawdź swoje odpowiedzi”.',
+  'failure.handler-other-applicant':
+    'Od otwarcia tej strony zalogowała się inna osoba lub wybrano inną firmę. Nic nie zostało wysłane. Aby kontynuować, odśwież tę stronę.',
+  'failure.handler-closed':
+    'W innej karcie lub na innym urządzeniu rozpoczęto nowy wniosek, więc ten jest zamknięty. Nic nie zostało wysłane. Aby kontynuować nowy wniosek, odśwież tę stronę.',
+  'failure.handler-other-company'() {
+    return `${partner(this, 'Ta strona')} ma już Twój wniosek dla innej firmy, więc nic nie zostało wysłane. Sprawdź numer rejestracyjny firmy.`;
+  },
   'failure.handler-too-large': 'To jest za duże, aby można było to wysłać.',
   'failure.handler-in-flight': 'Wysyłanie już trwa, być może w innej karcie. Poczekaj chwilę i spróbuj ponownie.',
   'failure.handler-too-many': (seconds) => `Zbyt wiele prób. ${wait(seconds)}`,
@@ -609,6 +616,9 @@ export const sentences: Pack = {
       other: '# odpowiedzi wygląda nietypowo. Sprawdź każdą z nich. Jeśli są poprawne, możesz utworzyć wniosek.',
     }),
 
+  'saved.will': (days) =>
+    `Przechowujemy Twoje odpowiedzi przez ${count(days, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' })}, aby można było kontynuować później.`,
+  'saved.tab': 'Twoje odpowiedzi są przechowywane tylko w tej karcie.',
   'saved.saved': 'Zapisano: możesz kontynuować na innym urządzeniu',
   'saved.taken': 'Zapisane odpowiedzi zostały wpisane',
   'saved.failed': 'Ostatnie odpowiedzi nie są jeszcze zapisane dla innego urządzenia. Nadal są na tej stronie.',
@@ -617,6 +627,8 @@ export const sentences: Pack = {
   'saved.kept': 'Nie udało się usunąć zapisanej kopii. Spróbuj ponownie.',
   'saved.conflict': 'Nie zapisano. W części „Na innym urządzeniu wpisano inne odpowiedzi” wybierz, które zachować.',
   'saved.stranger': 'Na tym urządzeniu zalogowała się inna osoba, więc Twoje odpowiedzi nie są zapisywane.',
+  'saved.closed':
+    'W innej karcie lub na innym urządzeniu rozpoczęto nowy wniosek, więc Twoje odpowiedzi nie są zapisywane.',
   'saved.how': (days) =>
     `Aby kontynuować, zaloguj się na drugim urządzeniu. Zapisana kopia zostanie usunięta, gdy utworzysz wniosek, lub ${count(days, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' })} po ostatniej zmianie. Jeśli usuniesz ją teraz, odpowiedzi pozostaną na tej stronie.`,
   'saved.delete': 'Usuń zapisaną kopię',
@@ -636,6 +648,18 @@ export const sentences: Pack = {
         ? 'Oferty nie zostały zamówione. Jeśli zmienisz zdanie, przeczytaj zgodę ponownie.'
         : 'Nie musisz robić nic więcej.',
   'end.reconsider': 'Przeczytaj zgodę ponownie',
+
+  'again.apply': 'Złóż nowy wniosek',
+  'again.how'() {
+    return `Rozpocznie się nowy wniosek. ${partner(this, 'Ta strona')} zachowa poprzedni.`;
+  },
+  'again.heading': 'Rozpocząć nowy wniosek?',
+  'again.confirm':
+    'Poprzedni wniosek zostanie zamknięty. Nie będzie można niczego więcej do niego wysłać ani zobaczyć tutaj jego ofert.',
+  'again.yes': 'Tak, rozpocznij nowy wniosek',
+  'again.no': 'Zachowaj ten wniosek',
+  'again.sending': 'Rozpoczynanie…',
+  'again.failed': 'Nowy wniosek nie został rozpoczęty',
 
   'signed-out.heading': 'Zaloguj się, zanim złożysz wniosek',
   'signed-out.how': 'Zaloguj się na tej stronie w innej karcie, a potem wróć tutaj.',

@@ -207,6 +207,13 @@ const nobodyAtFault = (what) => `There is a problem with ${what}. Nothing is wro
 /** English, for failures of the backend and the service. It loads when one happens. */
 const enFailure = {
   'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
+  'failure.handler-other-applicant':
+    'Someone else has signed in since you opened this page, or another business was chosen. Nothing was sent. To continue, reload this page.',
+  'failure.handler-closed':
+    'A new application was started in another tab or on another device, so this one is closed. Nothing was sent. To continue with the new one, reload this page.',
+  'failure.handler-other-company'() {
+    return `${Site(this)} already has an application from you for another company, so nothing was sent. Check the registration number of the business.`;
+  },
   'failure.handler-too-large': 'This is too large to send.',
   'failure.handler-in-flight': 'This is already being sent, maybe from another tab. Wait a moment and try again.',
   'failure.handler-too-many': (seconds) => `You have tried this too many times. ${wait(seconds)}`,
@@ -618,8 +625,25 @@ const enDocuments = {
   'document_type.label': (name) => `What is “${name}”?`,
 };
 
+/** English, for a new application after the one that is done. It loads if the backend allows one. */
+const enAgain = {
+  'again.apply': 'Apply again',
+  'again.how'() {
+    return `This starts a new application. ${Site(this)} keeps the earlier one.`;
+  },
+  'again.heading': 'Start a new application?',
+  'again.confirm':
+    'The earlier application will be closed. You cannot send anything more for it, and you will not see its offers here any more.',
+  'again.yes': 'Yes, start a new application',
+  'again.no': 'Keep this application',
+  'again.sending': 'Starting…',
+  'again.failed': 'The new application was not started',
+};
+
 /** English, for drafts that are saved for other devices. It loads if the backend saves them. */
 const enSaved = {
+  'saved.will': (days) => `We keep your answers for ${days} days so that you can carry on later.`,
+  'saved.tab': 'Your answers are kept only in this tab.',
   'saved.saved': 'Saved: you can continue on another device',
   'saved.taken': 'Your saved answers are filled in',
   'saved.failed': 'Your latest answers are not saved for another device yet. They are still on this page.',
@@ -628,6 +652,7 @@ const enSaved = {
   'saved.kept': 'The saved copy could not be deleted. Try again.',
   'saved.conflict': 'Not saved. Choose which answers to keep under “You entered other answers on another device”.',
   'saved.stranger': 'Another person has signed in on this device, so your answers are not saved.',
+  'saved.closed': 'A new application was started in another tab or on another device, so your answers are not saved.',
   'saved.how': (days) =>
     `To continue, sign in on the other device. The saved copy is deleted when you create the application, or ${days} days after your last change. If you delete it now, your answers stay on this page.`,
   'saved.delete': 'Delete the saved copy',
@@ -711,6 +736,7 @@ const sentences = {
   ...enUnlikely,
   ...enConsent,
   ...enEnd,
+  ...enAgain,
   ...enIntroduction,
   ...enSaved,
   ...enSignedOut,

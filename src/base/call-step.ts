@@ -76,6 +76,7 @@ export abstract class LendingCallStepElement<Value> extends LendingStepElement<V
     if (!this.makesCall) return true;
     this.showState('pending');
     const adapter = await backendOf(this);
+    signal.throwIfAborted();
     const isSent =
       (this.#hasFailed && (await this.isDone(adapter, signal))) || (await this.send(value, adapter, signal));
     if (signal.aborted || isSent === false) return false;

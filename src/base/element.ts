@@ -1,5 +1,6 @@
-import { LitElement, supportsAdoptingStyleSheets } from 'lit';
+import { LitElement, nothing, render, supportsAdoptingStyleSheets, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { ServerAdapter } from '../adapter/types.js';
 import { defaultSettings } from '../schema/default-settings.js';
 import type { Settings } from '../schema/settings.js';
 import { version } from '../version.js';
@@ -62,6 +63,8 @@ export abstract class LendingElement extends LitElement {
   static readonly version = version;
   /** The elements that this element renders. They are registered with it. */
   static readonly uses: readonly (typeof LendingElement)[] = [];
+  /** The properties with data of one business, which another business starts without. */
+  protected static readonly personal: readonly string[] = ['prefill', 'draft'];
   /** Lets the browser restore the state of the element, and a form of the page submit its value. */
   static readonly formAssociated = true;
 
@@ -93,6 +96,15 @@ export abstract class LendingElement extends LitElement {
    * `off`. Default: the backend's `settings.diagnostics`, else `on`.
    */
   @property() diagnostics: 'on' | 'off' | undefined;
+  /**
+   * The partner's own id of the business that applies, for users who act for several. Another one starts the element again, and shows
+   * nothing of the business before; values that the page has set, such as `prefill`, are dropped unless it sets them together with
+   * the business. It is not used if the page sets `adapter`, which names the business itself: `createAdapter({ business })`. Default:
+   * the business that `authorize()` returns.
+   */
+  @property() business: string | undefined;
+  /** The business of everything that is shown, if it has one; `null` before the first update. */
+  #shown: string | undefined | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -109,12 +121,34 @@ export abstract class LendingElement extends LitElement {
     return language ? language.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
+  /** The business that the page names, by the adapter or else by the element. */
+  get namedBusiness(): string | undefined {
+    const { adapter } = this as { adapter?: ServerAdapter };
+    return (adapter ?? this).business ?? undefined;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const business = this.namedBusiness;
+    if (this.#shown !== null && this.#shown !== business) this.startAgain(changed);
+    this.#shown = business;
+  }
+
+  /** Starts again for another business. Properties that the page has set together with it stay. */
+  protected startAgain(changed: PropertyValues<this>): void {
+    const { personal } = this.constructor as typeof LendingElement;
+    const [self, blank] = [this, new (this.constructor as new () => object)()] as Record<string, unknown>[];
+    for (const name of personal) if (!changed.has(name as never)) self![name] = blank![name];
+    this.keepState({});
+    // Lit does not empty an input that was typed into.
+    render(nothing, this.renderRoot, this.renderOptions);
+  }
+
   /**
    * Keeps the state that a reload, or going back, must not lose. `value` is submitted with a form of the page, if the element
    * has a `name`.
    */
-  protected keepState(state: unknown, value = ''): void {
-    this.#internals.setFormValue(value, JSON.stringify(state));
+  protected keepState(state: object, value = ''): void {
+    this.#internals.setFormValue(value, JSON.stringify({ ...state, business: this.namedBusiness }));
   }
 
   /**
@@ -128,9 +162,12 @@ export abstract class LendingElement extends LitElement {
   /** Restores the state that was kept. */
   protected restoreState(_state: unknown): void {}
 
-  /** Called by the browser. */
+  /** Called by the browser, with the state of the element that was at this place: it may have been for another business. */
   formStateRestoreCallback(state: string): void {
-    this.restoreState(JSON.parse(state));
+    const { business, ...kept } = JSON.parse(state) as { business?: string };
+    if (business !== this.namedBusiness) return;
+    this.#shown = business;
+    this.restoreState(kept);
   }
 
   /**

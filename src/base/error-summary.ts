@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Problem } from '../errors.js';
 import { inputIdOf } from './fields/field.js';
-import type { TextController } from './text.js';
+import { problemSentence, type TextController } from './text.js';
 
 type Root = HTMLElement | DocumentFragment;
 
@@ -57,7 +57,7 @@ export function errorSummary(
   const line = (problem: Problem): TemplateResult =>
     html`<li>
       <a href="#${inputIdFor(inputs, problem)}" @click=${(event: Event) => follow(event, problem)}
-        >${text.problem(problem)}</a
+        >${problemSentence(text, problem)}</a
       >
     </li>`;
   return html`<div part="summary" class="panel" id="summary" tabindex="-1">

@@ -1,7 +1,8 @@
-import type { LendingError, Problem } from '../errors.js';
+import type { LendingError } from '../errors.js';
+import { bubbling } from './bubbling.js';
 import type { StepName } from './steps.js';
 
-const bubbling = { bubbles: true, composed: true };
+export type * from './later-events.js';
 
 /** Asks whether a completed step may continue. Cancel it to stop the step from making its call. */
 export class LendingSubmitEvent extends Event {
@@ -17,83 +18,10 @@ export class LendingSubmittedEvent extends Event {
   }
 }
 
-/** The applicant skipped a step. */
-export class LendingSkippedEvent extends Event {
-  constructor(readonly step: StepName) {
-    super('lending-skipped', bubbling);
-  }
-}
-
-/**
- * The applicant wants to change the answers of an earlier step. `problems` are the answers that were refused. `field` is the path of
- * the answer that they want to change, within the step; `undefined` for all of them. It contains no answers.
- */
-export class LendingChangeEvent extends Event {
-  constructor(
-    readonly step: StepName,
-    readonly problems: readonly Problem[] = [],
-    readonly field?: string,
-  ) {
-    super('lending-change', bubbling);
-  }
-}
-
-/** The applicant accepted the suggestion for an answer. Read the answers from the `value` of the step. */
-export class LendingCorrectedEvent extends Event {
-  constructor(readonly step: StepName) {
-    super('lending-corrected', bubbling);
-  }
-}
-
-/** The applicant did not consent to the credit checks. */
-export class LendingDeclinedEvent extends Event {
-  constructor() {
-    super('lending-declined', bubbling);
-  }
-}
-
-/** The applicant has withdrawn the consent. The withdrawal is on record; data that was already shared stays shared. */
-export class LendingWithdrawnEvent extends Event {
-  constructor() {
-    super('lending-withdrawn', bubbling);
-  }
-}
-
 /** The journey shows another step. */
 export class LendingStepChangedEvent extends Event {
   constructor(readonly step: StepName) {
     super('lending-step-changed', bubbling);
-  }
-}
-
-/** A step shows another of its screens. `screen` is its name; `undefined` for the first one. It contains no answers. */
-export class LendingScreenChangedEvent extends Event {
-  constructor(
-    readonly step: StepName,
-    readonly screen: string | undefined,
-  ) {
-    super('lending-screen-changed', bubbling);
-  }
-}
-
-/** The widget's script and token are being loaded. */
-export class LendingLoadingEvent extends Event {
-  constructor() {
-    super('lending-loading', bubbling);
-  }
-}
-
-/** A token is requested: at every start, and when the widget says that its token has expired. */
-export class LendingTokenRequestEvent extends Event {
-  constructor() {
-    super('lending-token-request', bubbling);
-  }
-}
-
-/** The widget has started, and has its token. */
-export class LendingReadyEvent extends Event {
-  constructor() {
-    super('lending-ready', bubbling);
   }
 }
 
@@ -114,16 +42,7 @@ declare global {
   interface HTMLElementEventMap {
     'lending-submit': LendingSubmitEvent;
     'lending-submitted': LendingSubmittedEvent;
-    'lending-skipped': LendingSkippedEvent;
-    'lending-change': LendingChangeEvent;
-    'lending-corrected': LendingCorrectedEvent;
-    'lending-declined': LendingDeclinedEvent;
-    'lending-withdrawn': LendingWithdrawnEvent;
     'lending-step-changed': LendingStepChangedEvent;
-    'lending-screen-changed': LendingScreenChangedEvent;
-    'lending-loading': LendingLoadingEvent;
-    'lending-token-request': LendingTokenRequestEvent;
-    'lending-ready': LendingReadyEvent;
     'lending-error': LendingErrorEvent;
   }
 }

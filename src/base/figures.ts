@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Figures, SentFigures } from '../schema/prequalification.js';
-import { LendingChangeEvent } from './events.js';
+import { LendingChangeEvent } from './later-events.js';
 import { formatMoney } from './formats.js';
 import type { LaterText } from './locales/en-later.js';
 

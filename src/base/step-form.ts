@@ -23,6 +23,15 @@ export const layoutOf = (value: string | null): Layout =>
 /** The form of a step: its answers and draft, its settings, its screens and its problems. */
 export abstract class LendingStepForm<Value> extends LendingElement implements FormState {
   static override styles = [tokens, controls, forms];
+  protected static override readonly personal = [
+    ...LendingElement.personal,
+    'value',
+    'screen',
+    'submitted',
+    'problems',
+    'fixed',
+    'failure',
+  ];
 
   /** The answers of the step as they go over the wire. Set it to fill in the form; read it when the step is done. */
   @property({ attribute: false }) value: Value | undefined;
@@ -144,6 +153,7 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
     if (changed.has('value') && this.value !== undefined && this.value !== this.submitted) {
       void this.#fillIn(this.value);
     }
@@ -158,6 +168,7 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
     const fixed = Object.entries(known).filter(([name]) =>
       readOnly.includes(`${this.step}.${name}`.replace(/\.\d+|\.(day|month|year)$/g, '')),
     );
+    if (draft !== this.draft) return;
     // Typed values are kept: a value that arrives late must not replace them.
     Object.assign(draft, { ...known, ...draft, ...Object.fromEntries(fixed) });
     if (isPrefill) this.fixed = fixed.map(([name]) => name);
@@ -174,7 +185,7 @@ export abstract class LendingStepForm<Value> extends LendingElement implements F
     await Promise.resolve();
     if (this.#settings) return;
     const session = await adapter.session().catch(() => undefined);
-    if (session && !this.#settings) this.applySession(session);
+    if (session && !this.#settings && adapter === this.adapter) this.applySession(session);
   }
 
   protected keepDraft(): void {

@@ -38,7 +38,14 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (changed.has('endpoint') || (this.makesCall && !this.adapter && !this.hasUpdated)) void this.#connect();
+    const isNamed = changed.has('endpoint') || (this.endpoint && changed.has('business'));
+    if (isNamed || (this.makesCall && !this.adapter && !this.hasUpdated)) void this.#connect();
+  }
+
+  protected override startAgain(changed: PropertyValues<this>): void {
+    this.call?.abort();
+    this.showState();
+    super.startAgain(changed);
   }
 
   protected override render(): TemplateResult {
@@ -98,7 +105,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       await (await loadOwnAdapter()).connect(this);
     } catch (error) {
       await loadFailureHelp();
-      this.failure = this.report(error);
+      if (!this.adapter) this.failure = this.report(error);
     }
   }
 
@@ -135,6 +142,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     const call = (this.call = new AbortController());
     try {
       const reading = await this.read();
+      call.signal.throwIfAborted();
       const problems = inFormOrder(this.renderRoot, reading.problems);
       if (await this.screens?.continue(problems)) return;
       this.problems = problems;
@@ -146,6 +154,7 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
       this.showState('done');
       this.dispatchEvent(new LendingSubmittedEvent(this.step));
     } catch (error) {
+      await loadFailureHelp();
       if (!call.signal.aborted) await this.fail(error);
     } finally {
       this.#busy = false;
@@ -158,9 +167,8 @@ export abstract class LendingStepElement<Value> extends LendingStepForm<Value> {
     return true;
   }
 
-  /** Shows a failure: next to its fields, or as a panel with a button. */
+  /** Shows a failure, after its sentences have loaded: next to its fields, or as a panel with a button. */
   protected async fail(error: unknown): Promise<void> {
-    await loadFailureHelp();
     this.showState('failed');
     const failure = this.report(error);
     const asked = failure.issues.filter((issue) => issue.reason !== 'unknown' && this.asksFor(issue));

@@ -118,16 +118,6 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
     return said.replace(/(?<!\.)\.\.(?=\s|$)/g, '.');
   }
 
-  /** Describes a problem: with the field's own sentence for this reason, else with the general sentence and the field's noun. */
-  problem({ path, reason, params = {} }: Problem): string {
-    const field = fieldKey(path);
-    const own = this.maybe(`${field}.${reason}`);
-    if (own) return own;
-    const [, index] = /\.(\d+)/.exec(path) ?? [];
-    const noun = this.maybe(`${field}.noun`, Number(index)) ?? this.maybe('field.noun');
-    return this.maybe(`problem.${reason}`, noun, params) ?? this.maybe('problem.format', noun)!;
-  }
-
   /** Describes a failure to the applicant. */
   failure(code: LendingErrorCode, ...words: unknown[]): string {
     return (
@@ -138,19 +128,6 @@ export class TextController<Loaded = SharedSentences> implements ReactiveControl
   /** The label of a choice; else the sentence for its code, or the code itself. */
   choice(choice: { value: string; label?: string | undefined }): string {
     return choice.label ?? this.maybe(`choice.${choice.value}`) ?? choice.value;
-  }
-
-  /** The name of a country by its code. An unknown code stays as it is. */
-  // Spec: whether `UK` or `GB` is the code is not shown; ISO 3166 has `GB`, and the samples have both.
-  country(code: string): string {
-    const region = code.toUpperCase().replace(/^UK$/, 'GB');
-    // The first name that `Intl.DisplayNames` returns takes 40 ms on a slow phone, and most forms name one country alone.
-    if (region === 'GB') return this.choice({ value: 'United Kingdom' });
-    try {
-      return new Intl.DisplayNames(this.language, { type: 'region' }).of(region) ?? code;
-    } catch {
-      return code;
-    }
   }
 
   #find(key: string): Sentences[string] | undefined {
@@ -169,6 +146,16 @@ export const fieldKey = (path: string) =>
 
 /** Without that file, the elements speak English. */
 const ignore = () => undefined;
+
+/** Describes a problem: with the field's own sentence for this reason, else with the general sentence and the field's noun. */
+export function problemSentence<Loaded>(text: TextController<Loaded>, { path, reason, params = {} }: Problem): string {
+  const field = fieldKey(path);
+  const own = text.maybe(`${field}.${reason}`);
+  if (own) return own;
+  const [, index] = /\.(\d+)/.exec(path) ?? [];
+  const noun = text.maybe(`${field}.noun`, Number(index)) ?? text.maybe('field.noun');
+  return text.maybe(`problem.${reason}`, noun, params) ?? text.maybe('problem.format', noun)!;
+}
 
 /** Adds sentences that load later. Returns a function that types a text as one that has them. */
 export function addSentences<Added extends Sentences>(added: Added) {

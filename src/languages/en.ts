@@ -13,6 +13,7 @@ import { enPasted } from '../base/locales/en-pasted.js';
 import { enStreet } from '../base/locales/en-street.js';
 import { enHistory } from '../components/applicant/address-history.sentences.js';
 import { enDocuments } from '../components/documents/documents.sentences.js';
+import { enAgain } from '../components/onboarding/again/apply-again.sentences.js';
 import { enSaved } from '../components/onboarding/drafts/saving.sentences.js';
 import { enIntroduction } from '../components/onboarding/introduction/introduction.sentences.js';
 import { enEnd } from '../components/onboarding/journey-end.sentences.js';
@@ -29,6 +30,7 @@ export const sentences = {
   ...enUnlikely,
   ...enConsent,
   ...enEnd,
+  ...enAgain,
   ...enIntroduction,
   ...enSaved,
   ...enSignedOut,

@@ -1,7 +1,7 @@
 import { laterText } from '../../src/base/locales/en-later.js';
 import { enFailure } from '../../src/base/locales/en-failure.js';
 import { formatDay, formatMoney } from '../../src/base/formats.js';
-import { addLanguage, addSentences } from '../../src/base/text.js';
+import { problemSentence, addLanguage, addSentences } from '../../src/base/text.js';
 import { LendingCompanyElement } from '../../src/components/company/lending-company.js';
 import { fileSize } from '../../src/components/documents/file-size.js';
 import { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
@@ -57,7 +57,7 @@ describe('TextController', () => {
     [{ path: 'toString', reason: 'constructor' }, 'Check this answer. It is not in the correct format'],
   ] as const) {
     it(`says “${sentence}”`, async () => {
-      expect((await setup()).problem(problem)).to.equal(sentence);
+      expect(problemSentence(await setup(), problem)).to.equal(sentence);
     });
   }
 

@@ -44,9 +44,10 @@ describe('startSandbox()', () => {
 
 describe('the recorder of events', () => {
   it('knows every event of the elements', () => {
-    const source = fs.readFileSync(new URL('../../src/base/events.ts', import.meta.url), 'utf8');
+    const files = ['events.ts', 'later-events.ts'].map((file) => new URL(`../../src/base/${file}`, import.meta.url));
+    const source = files.map((file) => fs.readFileSync(file, 'utf8')).join('');
     const names = [...source.matchAll(/super\('(lending-[a-z-]+)'/g)].map(([, name]) => name);
-    assert.deepEqual(EVENT_NAMES, names);
+    assert.deepEqual(new Set(EVENT_NAMES), new Set(names));
     assert.ok(names.length > 5);
   });
 

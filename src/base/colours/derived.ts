@@ -59,12 +59,6 @@ export const derivedColours = css`
 const [, condition = ''] = /@supports (.+?)\s*\{/.exec(derivedColours.cssText) ?? [];
 const derivesInCss = globalThis.CSS?.supports(condition) ?? true;
 
-/** The tokens that a page sets when it has its own colours. */
-const TOKENS = ['accent', 'on-accent', 'link', 'surface', 'text', 'muted', 'tint', 'border', 'error', 'focus'];
-
-/** Attributes that need no check. */
-const USUAL = /^(endpoint|steps?|introduction|page-title|class|id)$/;
-
 /**
  * Loads the script for the page's colours: where CSS cannot derive colours, and on the developer's machine, to warn of colours that
  * cannot be read, and of attributes that do nothing. Looking for those before the first paint would delay it.
@@ -78,9 +72,5 @@ export async function followPageColours(element: ColouredElement): Promise<void>
   }
   if (!isLoopback(location.hostname)) return;
   await painted();
-  if (element.getAttributeNames().some((name) => !USUAL.test(name)))
-    (await import('../failure/check-attributes.js')).checkAttributes(element);
-  const styles = getComputedStyle(element);
-  const hasOwnColours = TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
-  if (hasOwnColours) (await load()).warnOfColours(element);
+  await (await import('../failure/check-attributes.js')).checkPage(element);
 }

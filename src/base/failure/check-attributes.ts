@@ -1,6 +1,7 @@
-// Explains attributes that do nothing, in the console. It loads on the developer's own machine only.
+// Explains attributes that do nothing, and other mistakes of the page, in the console. It loads on the developer's own machine only.
 import type { LitElement } from 'lit';
 import { nearest } from '../../schema/nearest.js';
+import type { ColouredElement } from '../colours/page-colours.js';
 import { jsonObject } from '../flag.js';
 import { isSwitchedOff, withHosts, type Diagnosed } from './diagnostics.js';
 
@@ -18,7 +19,18 @@ const FOREIGN =
 /** Words for an attribute under another name. */
 const OTHER_NAMES: Record<string, string> = { locale: 'lang', language: 'lang' };
 
+/** The tokens that a page sets when it has its own colours. */
+const TOKENS = ['accent', 'on-accent', 'link', 'surface', 'text', 'muted', 'tint', 'border', 'error', 'focus'];
+
 const reported = new Set<string>();
+
+/** Warns of attributes that do nothing, of a business that is not used, and of colours that cannot be read. */
+export async function checkPage(element: ColouredElement): Promise<void> {
+  checkAttributes(element);
+  const styles = getComputedStyle(element);
+  const hasOwnColours = TOKENS.some((name) => styles.getPropertyValue(`--lending-color-${name}`));
+  if (hasOwnColours) (await import('../colours/page-colours.js')).warnOfColours(element);
+}
 
 /** Warns, once for each mistake, of attributes that the element does not read. */
 export function checkAttributes(element: Diagnosed): void {
@@ -30,11 +42,18 @@ export function checkAttributes(element: Diagnosed): void {
     // Frameworks may write a property as an attribute on a server, and set it later.
     const isSet = names.some((one) => one.toLowerCase() === name && element[one as keyof Diagnosed]);
     if (isSet && (!isRead || name === 'prefill')) continue;
-    const message = isRead ? aboutValue(name, value) : aboutName(name, names, attributes);
+    const message = isRead
+      ? (aboutBusiness(name, element) ?? aboutValue(name, value))
+      : aboutName(name, names, attributes);
     const warning = message && `<${element.localName}>: ${message}`;
     if (warning && !reported.has(warning)) console.warn(warning);
     if (warning) reported.add(warning);
   }
+}
+
+function aboutBusiness(name: string, { business, namedBusiness }: Diagnosed): string | undefined {
+  if (name !== 'business' || business === namedBusiness) return undefined;
+  return 'business is not used, because the property adapter is set, and names another business: createAdapter({ business }).';
 }
 
 function aboutValue(name: string, value: string): string | undefined {

@@ -4,6 +4,8 @@ import { flag } from '../flag.js';
 /** An element of this library, for the question whether the developer wants messages about it. */
 export interface Diagnosed extends HTMLElement {
   diagnostics: 'on' | 'off' | undefined;
+  business?: string | undefined;
+  readonly namedBusiness?: string | undefined;
   readonly text: { settings(): Settings };
 }
 

@@ -12,7 +12,7 @@ export type RemoveSecrets = (text: string) => string | Promise<string>;
  * cause.
  */
 const NOT_THE_DEVELOPERS =
-  /^((adapter|script)-offline|handler-(signed-out|too-large|not-created|no-consent|consent-(stale|withdrawn)|draft-.+|in-flight|too-many))$/;
+  /^((adapter|script)-offline|handler-(signed-out|other-applicant|closed|too-large|not-created|no-consent|consent-(stale|withdrawn)|draft-.+|in-flight|too-many))$/;
 
 const isNotTheDevelopers = ({ code, issues }: LendingError) =>
   // The applicant can correct their own answers.

@@ -10,12 +10,16 @@ export type FindSentence = (what: string) => string | undefined;
 
 /** Failures that the applicant cannot fix. Support can, and needs the reference number of the request. */
 const HELP =
-  /^(outcome|config|upstream-(denied|redirect|refused)|adapter-unexpected|handler-(failed|invalid|forbidden|not-found|method|unsupported))/;
+  /^(outcome|config|upstream-(denied|redirect|refused)|adapter-unexpected|handler-(failed|invalid|forbidden|other-company|not-found|method|unsupported))/;
 /** The service received the request, but its answer is missing. */
 const UNSURE = /^upstream-(timeout|unreachable|unexpected)/;
 
 /** The number that the applicant gives to support: the start of the id under which the handler has logged the request. */
 export const referenceNumber = ({ requestId }: Partial<LendingError>): string | undefined => requestId?.slice(0, 8);
+
+/** The page shows another application than the current one. */
+export const needsReload = ({ code }: Pick<LendingError, 'code'>): boolean =>
+  /^handler-(other-applicant|closed)$/.test(code);
 
 export const needsHelp = ({ code }: Pick<LendingError, 'code'>): boolean => HELP.test(code);
 
@@ -31,12 +35,15 @@ export function failureSentences(shared: TextController, failure: LendingError, 
   const lines = [
     sentence,
     check,
-    own('kept') ?? shared.term('failure.kept'),
+    // After a reload, the answers may belong to somebody else.
+    needsReload(failure) ? '' : (own('kept') ?? shared.term('failure.kept')),
     ...(isOurs || needsHelp(failure) ? helpSentences(text, failure) : []),
   ];
   return {
     lines: lines.filter((line): line is string => !!line),
-    button: isUnknown ? canCheck && text.term('check-again') : !isOurs && shared.term('try-again'),
+    button: isUnknown
+      ? canCheck && text.term('check-again')
+      : !isOurs && code !== 'handler-other-company' && shared.term('try-again'),
   };
 }
 
@@ -50,11 +57,15 @@ const PREREQUISITE_SLOTS: Partial<Record<LendingErrorCode, string>> = {
   'handler-not-created': 'apply',
 };
 
-/** Returns a heading and a line about the action that must come first; `undefined` for other failures. */
+/**
+ * Returns a heading and a line about the action that must come first: to sign in, to apply, or to load the page again. `undefined` for
+ * other failures.
+ */
 export function prerequisite(
   text: TextController,
   code: LendingErrorCode,
-): { heading: string | undefined; line: TemplateResult } | undefined {
+): { heading: string | undefined; line: TemplateResult | string; isReload?: true } | undefined {
+  if (needsReload({ code })) return { heading: undefined, line: text.failure(code), isReload: true };
   const slot = PREREQUISITE_SLOTS[code];
   if (!slot) return undefined;
   const line = html`<slot name=${slot}>${text.maybe(`widget.${code}`)}</slot>`;

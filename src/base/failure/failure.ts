@@ -86,13 +86,14 @@ export class Failures {
       lines: [own(code) ?? text.failure(code), own('kept') ?? text.term('failure.kept')],
       button: text.term('try-again'),
     };
+    const mustReload = this.#mustReload || help?.needsReload(failure);
     const { lines, button } = help?.failureSentences(text, failure, own, !!isOurs) ?? plain;
     return failurePanel(
       text,
       own(`failed.${code}`) ?? own('failed') ?? text.term('failure.heading'),
       lines,
-      (button && this.#mustReload ? text.term('reload') : button) || undefined,
-      this.#mustReload ? () => location.reload() : again,
+      (button && mustReload ? text.term('reload') : button) || undefined,
+      mustReload ? () => location.reload() : again,
       help?.lookOf(code, isOurs),
     );
   }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../../errors.js';
 import { splitDate } from '../../schema/fields/normalise.js';
-import { fieldKey } from '../text.js';
+import { problemSentence, fieldKey } from '../text.js';
 import { fieldRule } from './field-rule.js';
 import type { FormState } from './form-state.js';
 import { noneBox } from './load-none-box.js';
@@ -50,7 +50,7 @@ export function fieldContext(form: FormState, name: string, ...words: unknown[])
     ${
       problem
         ? html`<p part="error" class="error" id="${name}-error">
-            <span class="hidden">${`${form.text.term('error')} `}</span>${form.text.problem(problem)}
+            <span class="hidden">${`${form.text.term('error')} `}</span>${problemSentence(form.text, problem)}
           </p>`
         : nothing
     }`,

@@ -1,4 +1,5 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit';
+import { countryName } from './country-name.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
 import type { Settings } from '../../schema/settings.js';
 import { fieldKey } from '../text.js';
@@ -20,7 +21,7 @@ export function unaskedChoice({ text, settings }: FormState, path: string, choic
 /** The statement about the country of the business's address. */
 export const unaskedCountry = ({ text, settings }: FormState): UnaskedStatement => [
   text.term('given.company-country'),
-  text.country(settings.countryCode),
+  countryName(text, settings.countryCode),
 ];
 
 type Eligibility = typeof import('./eligibility.js');

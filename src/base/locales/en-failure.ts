@@ -22,6 +22,13 @@ const nobodyAtFault = (what: string) => `There is a problem with ${what}. Nothin
 /** English, for failures of the backend and the service. It loads when one happens. */
 export const enFailure = {
   'failure.handler-not-created': 'Your application has not been created yet. Go back to “Check your answers” first.',
+  'failure.handler-other-applicant':
+    'Someone else has signed in since you opened this page, or another business was chosen. Nothing was sent. To continue, reload this page.',
+  'failure.handler-closed':
+    'A new application was started in another tab or on another device, so this one is closed. Nothing was sent. To continue with the new one, reload this page.',
+  'failure.handler-other-company'(this: Settings) {
+    return `${Site(this)} already has an application from you for another company, so nothing was sent. Check the registration number of the business.`;
+  },
   'failure.handler-too-large': 'This is too large to send.',
   'failure.handler-in-flight': 'This is already being sent, maybe from another tab. Wait a moment and try again.',
   'failure.handler-too-many': (seconds?: number) => `You have tried this too many times. ${wait(seconds)}`,

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isBlank, type Reading } from '../../schema/fields/form.js';
+import { isBlank, type Draft, type Reading } from '../../schema/fields/form.js';
 import type { LookupName } from '../../schema/lookups.js';
 import { addStyles } from '../add-styles.js';
 import { reportFailure, toLendingError } from '../failure/failure.js';
@@ -22,10 +22,16 @@ const isOf = (name: string, field: string) => name === field || name.startsWith(
 
 const lookups = new WeakMap<Step, Map<string, Lookup>>();
 
+/** The draft of each form that has searches. */
+const drafts = new WeakMap<Step, Draft>();
+
 /** The forms whose first searches are being made. */
 const arriving = new WeakSet<Step>();
 
 export function lookupIn(step: Step, name: LookupName, path: string): Lookup {
+  // Another business has another draft.
+  if (drafts.get(step) !== step.draft) forget(step);
+  drafts.set(step, step.draft);
   let all = lookups.get(step);
   if (!all) {
     lookups.set(step, (all = new Map()));

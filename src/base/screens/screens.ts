@@ -2,7 +2,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../../errors.js';
 import { focusPanel, focusProblem, inFormOrder } from '../error-summary.js';
-import { LendingScreenChangedEvent } from '../events.js';
+import { LendingScreenChangedEvent } from '../later-events.js';
 import { inputIdOf } from '../fields/field.js';
 import { screensText } from './screens.sentences.js';
 import { LAST_SCREEN, type ScreenHost } from './types.js';

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { separateHouseNumber, businessLines, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
 import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
@@ -82,6 +82,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   static override readonly tag = 'lending-applicant';
   declare readonly text: LaterText;
   static override styles = [...LendingStepElement.styles, choiceStyles];
+  protected static override readonly personal = [...LendingStepElement.personal, 'company'];
 
   /** The business from the previous step, whose address can be copied. Default: none. */
   @property({ attribute: false }) company: Company | undefined;
@@ -91,6 +92,11 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   #history: AddressHistory | undefined;
   /** The address before the business's address replaced it. */
   #replacedAddress: Draft = {};
+
+  protected override startAgain(changed: PropertyValues<this>): void {
+    super.startAgain(changed);
+    this.#replacedAddress = {};
+  }
 
   override screenOf(input: string): string | undefined {
     const [field = '', index = '0', detail = ''] = input.split('.');

@@ -1,7 +1,7 @@
 // The parts that are needed after a decision, or after a refused one. Most applicants never load them.
 import { html, type TemplateResult } from 'lit';
 import type { LendingElement } from '../../base/element.js';
-import { LendingSkippedEvent } from '../../base/events.js';
+import { LendingSkippedEvent } from '../../base/later-events.js';
 import { consentText } from '../../base/locales/en-consent.js';
 import { LendingError } from '../../errors.js';
 

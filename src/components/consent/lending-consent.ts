@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/call-step.js';
 import { choiceStyles } from '../../base/choice-styles.js';
-import { LendingDeclinedEvent } from '../../base/events.js';
+import { LendingDeclinedEvent } from '../../base/later-events.js';
 import { loadFailureHelp } from '../../base/failure/failure.js';
 import { figuresSection, type ConsentStatus } from '../../base/figures.js';
 import { flag } from '../../base/flag.js';
@@ -74,6 +74,14 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   /** Loads the receipt and the sentences about refusals before the step is shown. */
   static readonly prepare = loadAfterDecision;
   static override styles = [...LendingCallStepElement.styles, choiceStyles, noticeStyles];
+  protected static override readonly personal = [
+    ...LendingCallStepElement.personal,
+    'requested',
+    'figures',
+    'status',
+    'consent',
+    'view',
+  ];
 
   /** Records the consent without requesting offers, for a page that requests them itself. */
   @property({ type: Boolean, converter: flag, attribute: 'record-only' }) recordOnly = false;
@@ -143,20 +151,25 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
   }
 
   protected override async send(request: OffersRequest, adapter: ServerAdapter, signal: AbortSignal): Promise<void> {
+    // Another business starts with a new draft.
+    const { draft } = this;
     try {
       if (this.recordOnly) {
         const { receipt } = await adapter.decide({ decision: 'given', evidence: request.evidence! }, { signal });
+        if (draft !== this.draft) return;
         this.#setConsent({ ...this.consent!, receipt });
       } else await adapter.requestOffers(request, { signal });
     } catch (error) {
       // Refusals have sentences of their own there.
       const problem =
+        draft === this.draft &&
         (error as Partial<LendingError>).code?.startsWith('handler') &&
         (await loadAfterDecision()).refusalAsProblem(error);
       if (!problem) throw error;
       await this.#showConsent('notice');
       throw problem;
     }
+    if (draft !== this.draft) return;
     this.status = { ...this.status, withdrawnAt: null };
     if (this.requested === undefined) void this.#showConsent('receipt');
   }

@@ -2,7 +2,7 @@ import { html, nothing, render, type ReactiveController, type TemplateResult } f
 import type { ServerAdapter } from '../../adapter/types.js';
 import { addStyles } from '../../base/add-styles.js';
 import type { LendingElement } from '../../base/element.js';
-import { LendingSkippedEvent, LendingWithdrawnEvent } from '../../base/events.js';
+import { LendingSkippedEvent, LendingWithdrawnEvent } from '../../base/later-events.js';
 import { failurePanel, loadFailureHelp } from '../../base/failure/failure.js';
 import { dateAndTime } from '../../base/formats.js';
 import { consentText } from '../../base/locales/en-consent.js';
@@ -17,6 +17,7 @@ interface Host extends LendingElement {
   readonly adapter: ServerAdapter | undefined;
   readonly recordOnly: boolean;
   readonly requested: boolean | undefined;
+  readonly draft: object;
 }
 
 /** Actions of the element for its receipt. */
@@ -194,11 +195,14 @@ export class ReceiptView implements ReactiveController {
   readonly #withdraw = async () => {
     if (this.#stage === 'sending') return;
     const host = this.#host;
+    const { draft } = host;
     this.#failure = undefined;
     this.#stage = 'sending';
     host.requestUpdate();
     try {
       const { decidedAt } = await host.adapter!.decide({ decision: 'withdrawn' });
+      // Another business starts with a new draft.
+      if (draft !== host.draft) return;
       const [given] = this.#receipt.events as [ConsentRecord['events'][number]];
       const withdrawn = { ...given, event_id: '', event_time: decidedAt, event_state: 'withdrawn' as const };
       this.#receipt = { ...this.#receipt, events: [...this.#receipt.events, withdrawn] };
@@ -207,6 +211,7 @@ export class ReceiptView implements ReactiveController {
       host.dispatchEvent(new LendingWithdrawnEvent());
     } catch (error) {
       await loadFailureHelp();
+      if (draft !== host.draft) return;
       this.#failure = this.#callbacks.report(error);
       void this.#show('confirm');
     }

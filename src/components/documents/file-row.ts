@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { problemSentence } from '../../base/text.js';
 import type { ChosenFile } from '../../base/chosen-files.js';
 import { choiceField } from '../../base/fields/choice-field.js';
 import type { FormState } from '../../base/fields/form-state.js';
@@ -67,7 +68,7 @@ export function fileRow(form: FormState, chosen: ChosenFile, acts: FileActions):
             part=${cannotBeSent(chosen) ? 'error' : 'warning'}
             class=${cannotBeSent(chosen) ? 'error' : 'warning'}
           >
-            ${cannotBeSent(chosen) ? html`<span class="hidden">${`${text.term('error')} `}</span>` : nothing}${text.problem(problem)}
+            ${cannotBeSent(chosen) ? html`<span class="hidden">${`${text.term('error')} `}</span>` : nothing}${problemSentence(text, problem)}
           </p>`
         : nothing
     }

@@ -3,7 +3,8 @@ import { property, state } from 'lit/decorators.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/call-step.js';
 import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
-import { LendingSkippedEvent } from '../../base/events.js';
+import { loadFailureHelp } from '../../base/failure/failure.js';
+import { LendingSkippedEvent } from '../../base/later-events.js';
 import { loadPart, type Problem } from '../../errors.js';
 import type { LendingDocument } from '../../schema/document.js';
 import type { Reading } from '../../schema/fields/form.js';
@@ -49,6 +50,7 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   /** Loads the uploads and their progress before the step is shown. */
   static readonly prepare = () => Promise.all([loadUploads(), import('../../adapter/upload-progress.js')]);
   static override styles = [...LendingCallStepElement.styles, dropZoneStyles];
+  protected static override readonly personal = [...LendingCallStepElement.personal, 'files', 'note'];
 
   /** The files and their states. The step writes into this list; pass it to another element to keep them. */
   @property({ attribute: false }) files: ChosenFile[] = [];
@@ -62,6 +64,8 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   override readonly step = 'documents';
   #focusedRow: HTMLElement | null | undefined;
   #madeUploads: DocumentUploads | undefined;
+  /** Ends when another business applies. */
+  #business = new AbortController();
   /** Chosen files that are not in the list yet, because the uploads still load. */
   readonly #unlisted: File[] = [];
   /** The file that the next chosen file replaces. */
@@ -75,6 +79,14 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     queueMicrotask(() => !this.isConnected && this.#madeUploads?.stop());
+  }
+
+  protected override startAgain(changed: PropertyValues<this>): void {
+    this.#madeUploads?.stop();
+    this.#business.abort();
+    this.#madeUploads = this.#placeToFill = undefined;
+    this.#unlisted.length = 0;
+    super.startAgain(changed);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -140,13 +152,18 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
 
   /** The uploads, once they have loaded. */
   get #uploads(): DocumentUploads | undefined {
-    const say = (note: string) => (this.note = note);
+    if (!uploadsModule || this.#madeUploads) return this.#madeUploads;
+    const { signal } = (this.#business = new AbortController());
+    const say = (note: string) => {
+      if (!signal.aborted) this.note = note;
+    };
     const show = (problems: readonly Problem[]) => {
+      if (signal.aborted) return;
       this.problems = problems;
       this.failure = undefined;
     };
     const chooseAgain = (chosen: ChosenFile) => this.#openFileDialog(false, chosen);
-    return (this.#madeUploads ??= uploadsModule && new uploadsModule.DocumentUploads(this, say, show, chooseAgain));
+    return (this.#madeUploads = new uploadsModule.DocumentUploads(this, say, show, chooseAgain));
   }
 
   /** Opens the browser's file dialog, or the camera of a phone. */
@@ -179,7 +196,12 @@ export class LendingDocumentsElement extends LendingCallStepElement<readonly Len
     this.#input.value = '';
     if (files.length === 0) return;
     this.#unlisted.push(...files);
-    await this.#listFiles(wanted).catch((error: unknown) => this.fail(error));
+    try {
+      await this.#listFiles(wanted);
+    } catch (error) {
+      await loadFailureHelp();
+      await this.fail(error);
+    }
   }
 
   async #listFiles(wanted?: ChosenFile): Promise<void> {

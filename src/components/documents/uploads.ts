@@ -1,5 +1,6 @@
 // The uploads load with the first chosen document. An applicant who skips the step never loads them.
 import { html, nothing, type TemplateResult } from 'lit';
+import { problemSentence } from '../../base/text.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { addStyles } from '../../base/add-styles.js';
 import { listedFiles, unsentFiles, type ChosenFile } from '../../base/chosen-files.js';
@@ -144,7 +145,9 @@ export class DocumentUploads {
     await this.send(adapter, [chosen]).catch((error: LendingError) => reportFailure(this.#host, 'documents', error));
     const { problem, state } = chosen;
     const isUnsure = problem?.reason === 'file-unsure';
-    this.say(isUnsure ? text.problem(problem) : text.term('documents.told', shownName(chosen.file), state === 'sent'));
+    this.say(
+      isUnsure ? problemSentence(text, problem) : text.term('documents.told', shownName(chosen.file), state === 'sent'),
+    );
   }
 
   #cancel(chosen: ChosenFile): void {

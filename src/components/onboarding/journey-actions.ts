@@ -1,15 +1,16 @@
-import type {
-  LendingChangeEvent,
-  LendingCorrectedEvent,
-  LendingErrorEvent,
-  LendingSkippedEvent,
+import {
+  LendingStepChangedEvent,
+  type LendingChangeEvent,
+  type LendingCorrectedEvent,
+  type LendingErrorEvent,
+  type LendingSkippedEvent,
 } from '../../base/events.js';
 import { prepareLookups } from '../../base/lookups/load-lookup.js';
-import { isImmediate, type Answers, type StepName } from '../../base/steps.js';
+import { isImmediate, type Answers, type JourneyDraft, type StepName } from '../../base/steps.js';
 import type { Prequalification } from '../../schema/prequalification.js';
 import { LendingError } from '../../errors.js';
 import type { CallName, Prefill, Session } from '../../schema/session.js';
-import { keepDraftInHistory } from './drafts/history-draft.js';
+import { forgetDraftInHistory, keepDraftInHistory } from './drafts/history-draft.js';
 import { dropHeldDrafts, holdDraft, restoreHeldDraft } from './drafts/held-draft.js';
 import type { JourneyState } from './journey-state.js';
 import { followHistory } from './page/browser-history.js';
@@ -41,8 +42,12 @@ export async function applySession(journey: JourneyState, session: Session): Pro
   if (!globalThis.isSecureContext && journey.steps.includes('consent')) throw insecurePage();
   const before = journey.session;
   const isAnother = before && before.draftKey !== session.draftKey;
-  if (isAnother) await startOver(journey);
+  if (isAnother) {
+    journey.host.draft = {};
+    await startOver(journey);
+  }
   journey.session = session;
+  journey.renderBelow = (text) => [journey.saving?.render() ?? journey.renderTabOnly?.(), journey.again?.render(text)];
   if (session.settings.lookups?.length) void prepareLookups();
   // Another device may have requested offers since this page sent something.
   journey.host.draft.hasChanged = session.progress.hasChanged ?? journey.host.draft.hasChanged;
@@ -53,6 +58,7 @@ export async function applySession(journey: JourneyState, session: Session): Pro
     journey.restoring = undefined;
   }
   await startSavingDraft(journey, session).catch(() => undefined);
+  void offerAgain(journey, session).catch(() => undefined);
   journey.prefilled = mergePrefill(journey);
   dropStaleFigures(journey);
   journey.host.requestUpdate();
@@ -72,23 +78,30 @@ const isAtStart = ({ shown, steps, firstStep, isFromHistory }: JourneyState) =>
   isImmediate(shown) ||
   (startsWithFigures(steps) && shown === 'prequalification' && firstStep === shown && !isFromHistory);
 
-/** Another user has signed in: removes everything of the previous one. */
-async function startOver(journey: JourneyState): Promise<void> {
+/** Removes everything of another user, business or application, and goes to the first step. */
+export async function startOver(journey: JourneyState): Promise<void> {
   const { host } = journey;
   dropHeldDrafts();
+  if (journey.keepInHistory) forgetDraftInHistory();
   journey.saving?.stop();
-  journey.keepInHistory = undefined;
+  journey.keepInHistory = journey.failure = journey.renderSignIn = journey.renderTabOnly = journey.again = undefined;
   journey.enteredFields.clear();
   journey.isFromHistory = false;
-  journey.failure = undefined;
-  host.draft = {};
-  journey.shown = journey.steps[0]!;
+  journey.prefilled = host.prefill;
+  journey.chooseSteps();
+  const { draft } = host;
+  const { step } = draft;
+  journey.session = undefined;
+  journey.shown = step ?? journey.steps[0]!;
   journey.isCleared = true;
   host.requestUpdate();
   await host.updateComplete;
+  if (draft !== host.draft) return;
   journey.isCleared = false;
-  journey.firstStep = journey.shown;
-  journey.isIntroducing = host.introduction;
+  journey.firstStep = step ? undefined : journey.shown;
+  if ((journey.isIntroducing = host.introduction && !step)) void journey.introduce();
+  host.requestUpdate();
+  host.dispatchEvent(new LendingStepChangedEvent(journey.shown));
 }
 
 /** Restores the draft of this page, and keeps it from now on. Browsers only encrypt on secure pages. */
@@ -99,8 +112,24 @@ async function restorePageDraft(journey: JourneyState, key: string | undefined):
 
 /** Saves the draft for other devices, if the backend can. The draft of this page is restored first. */
 async function startSavingDraft(journey: JourneyState, { draftOwner }: Session): Promise<void> {
-  if (!draftOwner || journey.isCreated || journey.saving || !isFirstJourney(journey.host)) return;
+  if (journey.isCreated || journey.saving) return;
+  if (!draftOwner || !journey.backend.saveDraft || !isFirstJourney(journey.host))
+    return void sayTabOnly(journey).catch(() => undefined);
   await (await import('./drafts/start-saving.js')).startSaving(journey, draftOwner);
+}
+
+/** Says that the answers are kept in this tab only. The journey does not wait for that. */
+async function sayTabOnly(journey: JourneyState): Promise<void> {
+  const { tabOnlyLine } = await import('./drafts/tab-only.js');
+  journey.renderTabOnly ??= tabOnlyLine(journey);
+  journey.host.requestUpdate();
+}
+
+/** Offers a new application at the end, if the backend allows one. */
+async function offerAgain(journey: JourneyState, { progress }: Session): Promise<void> {
+  if (!progress.canApplyAgain || !journey.backend.applyAgain) return;
+  const { ApplyAgain } = await import('./again/apply-again.js');
+  journey.again ??= new ApplyAgain(journey);
 }
 
 /** Follows the browser while the journey is on the page: its connection, history and title. */
@@ -110,7 +139,7 @@ export async function watchPage(journey: JourneyState, signal: AbortSignal): Pro
   const { host } = journey;
   ignoreSecondTap(host, signal);
   const isOne = isFirstJourney(host);
-  signal.addEventListener('abort', () => isOne && holdDraft(journey));
+  signal.addEventListener('abort', () => isOne && !host.isConnected && holdDraft(journey));
   const follow = () => {
     journey.isOffline = !navigator.onLine;
     host.requestUpdate();
@@ -135,9 +164,9 @@ export async function updateTitle(journey: JourneyState): Promise<void> {
   if (host.pageTitle && host.isConnected) journey.restoreTitle ??= titlePage(journey);
 }
 
-/** Completes a step with its value, and goes to the next one. */
-export function completeStep(journey: JourneyState, step: StepName, value: unknown): void {
-  const { draft } = journey.host;
+/** Completes a step of this draft with its value, and goes to the next one. Another business has another draft. */
+export function completeStep(journey: JourneyState, step: StepName, value: unknown, draft: JourneyDraft): void {
+  if (draft !== journey.host.draft) return;
   const isKept: boolean = journey.isDraftStep(step);
   if (isKept || step === 'prequalification') draft.answers = { ...draft.answers, [step]: value };
   if (step === 'prequalification' && !isKept && journey.session)

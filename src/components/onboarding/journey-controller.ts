@@ -7,6 +7,7 @@ import { pageScripts } from '../../base/page-scripts.js';
 import { LAST_SCREEN } from '../../base/screens/types.js';
 import { isImmediate, readSteps, type StepName } from '../../base/steps.js';
 import { LendingError, loadPart } from '../../errors.js';
+import { withTimeLimit } from '../../time-limit.js';
 import { JourneyState, type JourneyHost, type Move } from './journey-state.js';
 import { entryOf, followsHistory } from './page/history-entry.js';
 import { orderFault } from './step-order.js';
@@ -43,7 +44,7 @@ export class JourneyController extends JourneyState implements ReactiveControlle
   }
 
   hostConnected(): void {
-    if (!this.#connection.signal.aborted) return;
+    if (!this.#connection.signal.aborted || this.isCleared || !this.host.isConnected) return;
     this.#connection = new AbortController();
     void this.#connect();
   }
@@ -74,7 +75,23 @@ export class JourneyController extends JourneyState implements ReactiveControlle
   }
 
   override get backend(): ServerAdapter {
-    return this.adapter ?? (this.#ownAdapter = createAdapter({ endpoint: this.host.endpoint }));
+    const { endpoint, namedBusiness: business } = this.host;
+    return this.adapter ?? (this.#ownAdapter = createAdapter({ endpoint, business }));
+  }
+
+  override async startAgain(): Promise<void> {
+    const { draft } = this.host;
+    this.isCleared = true;
+    this.#ownAdapter = undefined;
+    this.#connection.abort();
+    // Until it ends, it can still change the journey.
+    await this.#sessionCall?.catch(ignore);
+    const actions = await this.loadActions().catch(ignore);
+    // Each start has its own draft.
+    if (draft !== this.host.draft) return;
+    this.isCleared = false;
+    await actions?.startOver(this);
+    this.hostConnected();
   }
 
   /** Chooses the first step: from the history entry, the draft, or the page, in this order. */
@@ -91,11 +108,10 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     if (!step) this.firstStep = this.shown;
     this.isIntroducing =
       host.introduction && !this.isFromHistory && this.isDraftStep(this.shown) && (!step || !!host.draft.isIntroducing);
-    if (this.isIntroducing) void this.#introduce();
+    if (this.isIntroducing) void this.introduce();
   }
 
-  /** Shows the introduction. If it does not load, the first step is shown. */
-  async #introduce(): Promise<void> {
+  override async introduce(): Promise<void> {
     try {
       await (await import('./introduction/introduction.js')).introduce(this);
     } catch {
@@ -111,6 +127,7 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     screen?: string,
   ): Promise<void> {
     const { host } = this;
+    const { signal } = this.#connection;
     this.actions?.takeConsentStatus(this);
     const step = this.reachableStep(wanted);
     this.failure = undefined;
@@ -123,7 +140,7 @@ export class JourneyController extends JourneyState implements ReactiveControlle
     try {
       await Promise.all([this.load(step), this.isDraftStep(step) ? undefined : this.loadSession()]);
     } catch (error) {
-      if (this.#connection.signal.aborted || this.shown !== step) return;
+      if (signal.aborted || this.shown !== step) return;
       this.#fail(error, () => this.go(step, true));
     }
     if (this.shown !== step) return;
@@ -139,8 +156,9 @@ export class JourneyController extends JourneyState implements ReactiveControlle
 
   /** Completes a step. If the journey's actions have not loaded yet, it waits for them. */
   async completeStep(step: StepName, value: unknown): Promise<void> {
+    const { draft } = this.host;
     try {
-      (await this.loadActions()).completeStep(this, step, value);
+      (await this.loadActions()).completeStep(this, step, value, draft);
     } catch (error) {
       this.#fail(error, () => this.completeStep(step, value));
       this.host.requestUpdate();
@@ -233,7 +251,7 @@ export class JourneyController extends JourneyState implements ReactiveControlle
   async #fetchSession(): Promise<void> {
     const { signal } = this.#connection;
     try {
-      const session = await this.backend.session({ signal });
+      const session = await withTimeLimit(this.backend.session({ signal }), { signal });
       this.renderSignIn = undefined;
       await (await this.loadActions()).applySession(this, session);
     } catch (error) {

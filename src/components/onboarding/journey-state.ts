@@ -36,6 +36,8 @@ interface DraftSaver {
   readonly mark: SavingMark;
   renderChoice(): TemplateResult | undefined;
   render(): TemplateResult;
+  /** Saves unsaved changes before the journey leaves the applicant. */
+  leave(): Promise<void>;
   stop(): void;
 }
 
@@ -63,6 +65,12 @@ export abstract class JourneyState {
   /** Resolves when the draft of this page is restored; `undefined` if none is being restored. */
   restoring: Promise<void> | undefined;
   saving: DraftSaver | undefined;
+  /** Renders the parts below the step, once the session is known: about the draft, and about a new application. */
+  renderBelow: ((text: TextController) => unknown) | undefined;
+  /** Renders the line for a backend that saves no drafts. */
+  renderTabOnly: (() => unknown) | undefined;
+  /** Offers a new application, if the backend allows one. */
+  again: { render(text: TextController): unknown } | undefined;
   /** The first step that was shown; `undefined` if a draft has chosen it. */
   firstStep: StepName | undefined;
   isFromHistory = false;
@@ -75,7 +83,7 @@ export abstract class JourneyState {
   /** Renders the introduction. `undefined` until it has loaded, and it is known whether the applicant has begun. */
   renderIntroduction: ((text: TextController) => TemplateResult) | undefined;
   restoreTitle: (() => void) | undefined;
-  /** Whether no step is rendered for a moment, so that no input keeps the values of another user. */
+  /** Whether nothing is rendered for a moment, so that nothing of another user, business or application stays. */
   isCleared = false;
 
   constructor(readonly host: JourneyHost) {}
@@ -120,6 +128,8 @@ export abstract class JourneyState {
   }
 
   abstract get backend(): ServerAdapter;
+  /** Shows the introduction. If it does not load, the first step is shown. */
+  abstract introduce(): Promise<void>;
   /** Shows a step, or the step that must come first. */
   abstract go(wanted: StepName, isMove?: Move, takesFocus?: boolean, screen?: string): Promise<void>;
   /** Applies the page's list of steps, or the default one if its order is not allowed. */
@@ -130,5 +140,7 @@ export abstract class JourneyState {
   abstract reachableStep(step: StepName): StepName;
   /** Moves the focus to the start of the step, after it has rendered. */
   abstract focusShownStep(): Promise<void>;
+  /** Starts again at the first step with a new session: for another business, or another application. */
+  abstract startAgain(): Promise<void>;
   abstract report(failure: LendingError): void;
 }

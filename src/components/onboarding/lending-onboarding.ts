@@ -77,6 +77,7 @@ const STEP_ELEMENTS: Record<Exclude<StepName, 'widget' | 'end'>, TemplateResult>
  * @csspart back - The Back button.
  * @csspart done - The summary of the requests, next to the offers and at the end.
  * @csspart saved - The status of the draft that is saved for other devices, and the button that deletes it.
+ * @csspart again - The button for a new application, and the question that comes before it.
  * @csspart choice - The choice between the drafts of two devices.
  * @csspart signed-out - The panel that asks a visitor to sign in.
  * @csspart summary - The panel with the failure.
@@ -155,12 +156,19 @@ export class LendingOnboardingElement extends LendingElement {
     return this.#journey.session?.settings ?? super.currentSettings();
   }
 
+  protected override startAgain(changed: PropertyValues<this>): void {
+    if (!changed.has('draft')) void this.#journey.saving?.leave();
+    super.startAgain(changed);
+    void this.#journey.startAgain();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
     const journey = this.#journey;
     if (changed.has('prefill') && !journey.session) journey.prefilled = this.prefill;
     if (changed.has('steps')) journey.chooseSteps();
     if (!this.hasUpdated) journey.start();
-    else if (changed.has('draft')) this.#takeUp();
+    else if (changed.has('draft') && !journey.isCleared) this.#takeUp();
   }
 
   protected override firstUpdated(): void {
@@ -173,6 +181,7 @@ export class LendingOnboardingElement extends LendingElement {
   protected override render(): TemplateResult {
     const { text, step } = this;
     const journey = this.#journey;
+    if (journey.isCleared) return this.#renderLoading();
     return html`<div
       class=${step === 'widget' ? 'wide' : 'journey'}
       role="group"
@@ -194,7 +203,7 @@ export class LendingOnboardingElement extends LendingElement {
                 journey.actions?.finishedStepAction(journey, one),
               )
       }
-      ${journey.saving?.renderChoice()} ${this.#renderStep()} ${journey.saving?.render()}
+      ${journey.saving?.renderChoice()} ${this.#renderStep()} ${journey.renderBelow?.(text)}
       <div class="below"><slot name="help"></slot><slot name="privacy"></slot></div>
     </div>`;
   }
@@ -202,6 +211,7 @@ export class LendingOnboardingElement extends LendingElement {
   protected override updated(changed: PropertyValues<this>): void {
     const { step } = this;
     const journey = this.#journey;
+    if (journey.isCleared) return;
     this.draft.step = step;
     this.draft.isIntroducing = journey.isIntroducing || undefined;
     if (journey.current) Object.assign(journey.current, stepProperties(step, journey));
@@ -216,17 +226,8 @@ export class LendingOnboardingElement extends LendingElement {
 
   #renderStep(): TemplateResult {
     const { text, step } = this;
-    const {
-      failure,
-      failures,
-      session,
-      retry,
-      isCleared,
-      renderSignIn,
-      isUntouched,
-      isIntroducing,
-      renderIntroduction,
-    } = this.#journey;
+    const { failure, failures, session, retry, renderSignIn, isUntouched, isIntroducing, renderIntroduction } =
+      this.#journey;
     if (failure) {
       const own = isUntouched
         ? { failed: text.term('failure.start'), kept: '' }
@@ -234,12 +235,15 @@ export class LendingOnboardingElement extends LendingElement {
       return failures.render(text, failure, retry, (key) => own[key as keyof typeof own]);
     }
     if (isIntroducing && renderIntroduction) return html`${renderSignIn?.(text)}${renderIntroduction(text)}`;
-    if (isIntroducing || isCleared || !this.loaded.has(step) || !(session || this.#journey.isDraftStep(step))) {
-      return html`<p role="status" class="hint skeleton">${text.term('loading')}</p>`;
-    }
+    if (isIntroducing || !this.loaded.has(step) || !(session || this.#journey.isDraftStep(step)))
+      return this.#renderLoading();
     if (step === 'end') return this.#renderEnd!(text, this.#journey);
     const element = step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];
     return html`${this.#journey.isDraftStep(step) ? renderSignIn?.(text) : nothing}${this.#laterSteps?.doneList(text, this.#journey)}${element}`;
+  }
+
+  #renderLoading(): TemplateResult {
+    return html`<p role="status" class="hint skeleton">${this.text.term('loading')}</p>`;
   }
 
   #renderWidget(): TemplateResult {

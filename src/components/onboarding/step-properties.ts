@@ -11,11 +11,12 @@ const keptFigures = (journey: JourneyController) =>
 /** The properties of a step's element. */
 export function stepProperties(step: StepName, journey: JourneyController): object {
   const { adapter, host, actions, session, prefilled, isCreated, steps } = journey;
-  if (step === 'widget') return { adapter, widget: session?.widget, settings: session?.settings };
-  const { draft, text } = host;
+  const { draft, text, namedBusiness: business } = host;
+  if (step === 'widget') return { adapter, business, widget: session?.widget, settings: session?.settings };
   const inputs = (draft.inputs ??= {});
   return {
     adapter,
+    business,
     layout: host.layout,
     screen: draft.screen,
     revisit: !!draft.isChangingScreen,

@@ -1,3 +1,4 @@
+import { countryName } from '../../base/fields/country-name.js';
 import { singleStatus } from '../../base/fields/status-question.js';
 import { formatDay, formatMoney } from '../../base/formats.js';
 import type { LaterText } from '../../base/locales/en-later.js';
@@ -91,9 +92,9 @@ export function companyRows(company: Company, words: RowContext): readonly Answe
       LINES.map((name) => `company.address.${name}`),
     ),
     ...placeRows([
-      [text.term('given.company-country'), text.country(address.country_code), 'company.address.country_code'],
-      [text.term('review.region'), text.country(region), 'company.region'],
-      [text.term('review.application-region'), text.country(settings.region), 'region'],
+      [text.term('given.company-country'), countryName(text, address.country_code), 'company.address.country_code'],
+      [text.term('review.region'), countryName(text, region), 'company.region'],
+      [text.term('review.application-region'), countryName(text, settings.region), 'region'],
     ]),
   ];
 }
@@ -144,8 +145,8 @@ function nameRows({ first_name, last_name }: Applicant, text: LaterText): Answer
 }
 
 const placeStatements = ({ country_code, region }: Address, index: number, { text }: RowContext): PlaceStatement[] => [
-  [text.term('review.country'), text.country(country_code), `applicant.addresses.${index}.country_code`],
-  [text.term('review.region'), text.country(region), `applicant.addresses.${index}.region`],
+  [text.term('review.country'), countryName(text, country_code), `applicant.addresses.${index}.country_code`],
+  [text.term('review.region'), countryName(text, region), `applicant.addresses.${index}.region`],
 ];
 
 function addressRows(address: Address, index: number, words: RowContext, isEarlier: boolean): AnswerRow[] {

@@ -1,8 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { problemSentence } from '../../base/text.js';
 import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/call-step.js';
-import { LendingChangeEvent, LendingSkippedEvent } from '../../base/events.js';
+import { LendingChangeEvent, LendingSkippedEvent } from '../../base/later-events.js';
 import { flag } from '../../base/flag.js';
 import { notRight } from '../../base/fields/not-right.js';
 import type { Answers } from '../../base/steps.js';
@@ -57,6 +58,7 @@ function commonPath(paths: readonly string[]): string {
 export class LendingReviewElement extends LendingCallStepElement<Answers> {
   static override readonly tag = 'lending-review';
   static override styles = [...LendingCallStepElement.styles, reviewStyles];
+  protected static override readonly personal = [...LendingCallStepElement.personal, 'figures'];
 
   /** Whether the application exists. Its answers can then be read, and not changed. Default: `false`. */
   @property({ type: Boolean, converter: flag }) created = false;
@@ -179,7 +181,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
         ${
           problem
             ? html`<p part="error" class="error">
-                <span class="hidden">${text.term('error')}</span> ${text.problem(problem)}
+                <span class="hidden">${text.term('error')}</span> ${problemSentence(text, problem)}
               </p>`
             : nothing
         }

@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { LendingCorrectedEvent } from '../../base/events.js';
+import { countryName } from '../../base/fields/country-name.js';
+import { LendingCorrectedEvent } from '../../base/later-events.js';
 import { unlikelyText } from './unlikely.sentences.js';
 import type { Answers } from '../../base/steps.js';
 import type { TextController } from '../../base/text.js';
@@ -84,7 +85,7 @@ export class UnlikelyQuestions {
     if (reason !== 'postcode') return text.term(`${reason}.unusual`);
     const [, index] = /\.(\d+)\./.exec(path) ?? [];
     const address = index ? applicant?.addresses[Number(index)] : company?.address;
-    return text.term('postcode.unusual', text.country(address?.country_code ?? ''));
+    return text.term('postcode.unusual', countryName(text, address?.country_code ?? ''));
   }
 
   /** Accepts the suggested number. The button disappears with its question, so the focus moves to the answer. */

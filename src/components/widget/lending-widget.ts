@@ -1,6 +1,6 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import { LendingLoadingEvent, LendingReadyEvent } from '../../base/events.js';
+import { LendingLoadingEvent, LendingReadyEvent } from '../../base/later-events.js';
 import { failurePanel, loadFailureHelp, prerequisiteHelp, reportFailure } from '../../base/failure/failure.js';
 import { pageScripts } from '../../base/page-scripts.js';
 import { controls, tokens } from '../../base/styles.js';
@@ -80,6 +80,7 @@ export class LendingWidgetElement extends LendingWidgetStart {
   /** Loads the code that these settings need, before the widget is shown. */
   static readonly prepare = loadWidgetCode;
   static override styles = [tokens, controls, widgetStyles];
+  protected static override readonly personal = ['accessToken'];
 
   @state() private status = 'loading';
   @state() private failure: LendingError | undefined;
@@ -111,7 +112,13 @@ export class LendingWidgetElement extends LendingWidgetStart {
     await this.#start();
   }
 
+  protected override startAgain(changed: PropertyValues<this>): void {
+    super.startAgain(changed);
+    void this.reload();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
     if (changed.has('status' as never)) this.showState(this.status);
     // The first start uses all properties that are set before it.
     const isRunning = this.#mount && this.status !== 'failed';
@@ -154,14 +161,14 @@ export class LendingWidgetElement extends LendingWidgetStart {
   /** The panel in place of a widget, with a button that tries again, or that loads the page again if only that can help. */
   #renderFailure({ code, retryAfter }: LendingError): TemplateResult {
     const { text } = this;
-    const mustReload = this.#mustReload;
+    // Nothing is broken if the applicant has to do something first.
+    const first = prerequisiteHelp(text, code);
+    const mustReload = this.#mustReload || first?.isReload;
     const tryAgain = () => {
       this.#focusStatus();
       this.#isRetried = this.hasReloaded = false;
       void this.reload();
     };
-    // Nothing is broken if the applicant has to sign in or apply first.
-    const first = prerequisiteHelp(text, code);
     const lines = mustReload
       ? [text.term('widget.reload')]
       : [text.failure(code, retryAfter), text.term('widget.failed')];

@@ -1,7 +1,7 @@
 import { property } from 'lit/decorators.js';
 import { createAdapter, type ServerAdapter } from '../../adapter/adapter.js';
 import { LendingElement } from '../../base/element.js';
-import { LendingTokenRequestEvent } from '../../base/events.js';
+import { LendingTokenRequestEvent } from '../../base/later-events.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
 import { addSentences } from '../../base/text.js';
 import { loadPart } from '../../errors.js';
@@ -79,7 +79,8 @@ export abstract class LendingWidgetStart extends LendingElement {
 
   /** Starts the widget. */
   protected async run(signal: AbortSignal): Promise<void> {
-    const adapter = this.adapter ?? createAdapter({ endpoint: this.endpoint });
+    const { endpoint, namedBusiness: business } = this;
+    const adapter = this.adapter ?? createAdapter({ endpoint, business });
     const template = this.querySelector<HTMLTemplateElement>(':scope > template');
     const own = await this.#checkPageSettings(template);
     const config = this.widget ?? (this.handOff ? {} : await this.#fetchWidget(adapter, template, signal));

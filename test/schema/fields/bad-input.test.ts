@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { enLater } from '../../../src/base/locales/en-later.js';
-import { addSentences, TextController } from '../../../src/base/text.js';
+import { problemSentence, addSentences, TextController } from '../../../src/base/text.js';
 import {
   applicantForm,
   companyForm,
@@ -54,7 +54,7 @@ function cell(step: string, path: string, input: Draft): string {
     problems.map((problem) => problem.path),
     [path],
   );
-  return `${problems[0]!.reason}: ${text.problem(problems[0]!)}`;
+  return `${problems[0]!.reason}: ${problemSentence(text, problems[0]!)}`;
 }
 
 const isDate = (path: string) => /date/.test(path);

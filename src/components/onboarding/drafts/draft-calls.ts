@@ -1,6 +1,5 @@
 import type { ServerAdapter } from '../../../adapter/types.js';
 import type { DraftAnswer, SavedJourney } from '../../../schema/draft.js';
-import type { JourneyState } from '../journey-state.js';
 
 /** An adapter that saves drafts. */
 export type DraftCallsAdapter = Required<Pick<ServerAdapter, 'loadDraft' | 'saveDraft' | 'deleteDraft'>>;
@@ -19,7 +18,7 @@ export class DraftCalls {
    * sent since, without an answer yet.
    */
   constructor(
-    readonly journey: JourneyState,
+    readonly backend: DraftCallsAdapter,
     readonly owner: string,
     public base?: string,
     public sent: readonly string[] = [],
@@ -37,7 +36,7 @@ export class DraftCalls {
   async load(signal: AbortSignal | undefined): Promise<DraftAnswer | undefined> {
     this.#loadedAt = performance.now();
     try {
-      return await this.#backend.loadDraft({ signal });
+      return await this.backend.loadDraft({ signal });
     } catch {
       return undefined;
     }
@@ -49,12 +48,12 @@ export class DraftCalls {
     const revision = `${Date.now()}-${Math.random().toString(36).slice(2, 14)}`;
     this.sent = [...this.sent, revision].slice(1 - MAX_SENT);
     const draft = JSON.parse(content) as SavedJourney;
-    await this.#backend.saveDraft({ owner: this.owner, revision, after, draft }, { keepalive });
+    await this.backend.saveDraft({ owner: this.owner, revision, after, draft }, { keepalive });
     return revision;
   }
 
   delete(): Promise<unknown> {
-    return this.#backend.deleteDraft(this.owner);
+    return this.backend.deleteDraft(this.owner);
   }
 
   /** Whether a revision is from this page. */
@@ -66,9 +65,5 @@ export class DraftCalls {
   continueFrom(base: string | undefined): void {
     this.base = base;
     this.sent = [];
-  }
-
-  get #backend(): DraftCallsAdapter {
-    return this.journey.backend as ServerAdapter & DraftCallsAdapter;
   }
 }

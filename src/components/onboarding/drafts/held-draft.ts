@@ -5,8 +5,8 @@ import type { JourneyState } from '../journey-state.js';
 const HALF_AN_HOUR = 30 * 60_000;
 /** The longest draft that is held, in characters. */
 const MAX_LENGTH = 100_000;
-/** The key of a draft without a user. */
-const SIGNED_OUT = '';
+/** The key of a draft without a user, for the business that the page names. */
+const signedOutKey = ({ host }: JourneyState) => `signed out ${host.namedBusiness ?? ''}`;
 
 /**
  * The drafts of journeys that the page has removed, for the next journey on the page, by the key that the backend gives each
@@ -19,20 +19,20 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function holdDraft(journey: JourneyState): void {
   const { session, host } = journey;
   // A backend without drafts does not give keys, so users cannot be told apart.
-  const whose = session ? session.draftKey : SIGNED_OUT;
-  if (whose === undefined || (whose === SIGNED_OUT && journey.enteredFields.size === 0)) return;
+  const whose = session ? session.draftKey : signedOutKey(journey);
+  if (whose === undefined || (!session && journey.enteredFields.size === 0)) return;
   // Frameworks pass proxies, which structuredClone() refuses.
   const draft = JSON.stringify(journey.draftToKeep());
   if (draft.length > MAX_LENGTH) return;
   heldDrafts.set(whose, { ...(JSON.parse(draft) as JourneyDraft), step: journey.shown, files: host.draft.files });
-  if (whose !== SIGNED_OUT) return;
+  if (session) return;
   clearTimeout(timer);
-  timer = setTimeout(() => heldDrafts.delete(SIGNED_OUT), HALF_AN_HOUR);
+  timer = setTimeout(() => heldDrafts.delete(whose), HALF_AN_HOUR);
 }
 
 /** Restores the drafts of this user on this page, also from before they signed in. Returns whether there was one. */
 export async function restoreHeldDraft(journey: JourneyState, whose: string | undefined): Promise<boolean> {
-  const drafts = whose === undefined ? [] : [whose, SIGNED_OUT].flatMap((one) => heldDrafts.get(one) ?? []);
+  const drafts = whose === undefined ? [] : [whose, signedOutKey(journey)].flatMap((one) => heldDrafts.get(one) ?? []);
   // A draft that the page passes in says where the applicant is.
   const restores = drafts.length > 0 && !!journey.firstStep;
   // Loaded first: if that fails, the drafts stay held.

@@ -70,6 +70,12 @@ export async function keepDraftInHistory(journey: JourneyState, k: string, opens
   await save();
 }
 
+/** Removes the draft from the history entry. */
+export function forgetDraftInHistory(): void {
+  const { [DRAFT_KEY]: draft, ...state } = (history.state ?? {}) as Record<string, unknown>;
+  if (draft) history.replaceState(state, '');
+}
+
 /** Restores the kept draft, if this key opens it. */
 async function restoreSealedDraft(journey: JourneyState, key: CryptoKey): Promise<void> {
   const kept = (history.state as Record<string, Sealed | undefined> | null)?.[DRAFT_KEY];

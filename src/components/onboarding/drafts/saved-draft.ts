@@ -5,7 +5,7 @@ import type { LendingError } from '../../../errors.js';
 import type { DraftAnswer, SavedDraft } from '../../../schema/draft.js';
 import type { JourneyState } from '../journey-state.js';
 import { SaveTimer } from './save-timer.js';
-import { DraftCalls } from './draft-calls.js';
+import { DraftCalls, type DraftCallsAdapter } from './draft-calls.js';
 import { DraftChanges } from './draft-changes.js';
 import { restoreDraft } from './restore-draft.js';
 import { savedContent, isDraftBlank, isSameAsSaved, updateInputs } from './saved-content.js';
@@ -15,7 +15,7 @@ import { renderChoice, renderStatus, savedStyles, type SavingStatus } from './sa
 const QUIET = 3000;
 
 /** In these states nothing is saved until the applicant decides. */
-const PAUSED: readonly SavingStatus[] = ['deleting', 'off', 'conflict', 'stranger'];
+const PAUSED: readonly SavingStatus[] = ['deleting', 'off', 'conflict', 'stranger', 'closed'];
 
 /**
  * Saves a journey's draft for other devices. The newest one counts, in the order in which the backend received them. Unsaved
@@ -37,10 +37,11 @@ export class SavedDraftController implements ReactiveController {
 
   constructor(
     readonly journey: JourneyState,
+    backend: DraftCallsAdapter,
     owner: string,
   ) {
     const { base, sent, isUnsaved = !journey.firstStep, isOff } = journey.host.draft.saving ?? {};
-    this.#calls = new DraftCalls(journey, owner, base, sent);
+    this.#calls = new DraftCalls(backend, owner, base, sent);
     this.#changes = new DraftChanges(journey, isUnsaved, (isStep) => this.#plan(isStep ? 0 : QUIET));
     if (isOff) this.#status = 'off';
     addStyles(journey.host, savedStyles);
@@ -70,6 +71,14 @@ export class SavedDraftController implements ReactiveController {
       this.#connection = undefined;
       void this.#save(true);
     });
+  }
+
+  async leave(): Promise<void> {
+    const content = savedContent(this.journey);
+    if (this.#isPaused || !this.#changes.isUnsaved || content === this.#sentContent) return;
+    // The handler would take this for the save of another page if the first one is still pending.
+    await this.#call;
+    await this.#calls.save(content, true).catch(() => undefined);
   }
 
   hostUpdate(): void {
@@ -137,7 +146,8 @@ export class SavedDraftController implements ReactiveController {
 
   async #fail({ code, retryAfter }: Partial<LendingError>, content: string): Promise<void> {
     if (code === 'handler-draft-ended') return this.#turnOff();
-    if (code === 'handler-forbidden') return this.#showStatus('stranger');
+    if (code === 'handler-forbidden' || code === 'handler-other-applicant') return this.#showStatus('stranger');
+    if (code === 'handler-closed') return this.#showStatus('closed');
     // Another page has saved. It may have been this one, if its answer was lost.
     const answer = code === 'handler-draft-conflict' ? await this.#load() : undefined;
     if (answer) return this.#compare(answer.saved, true, true);
@@ -230,9 +240,10 @@ export class SavedDraftController implements ReactiveController {
     this.#showStatus('off');
   }
 
-  /** Removes the draft's state from the page: the application exists, or another user has signed in. */
+  /** Removes the draft's state from the page: the application exists, or the page has left the applicant. */
   stop(): void {
     const { host } = this.journey;
+    this.#status = 'off';
     this.#timer.clear();
     this.#connection?.abort();
     this.#changes.stop();

@@ -5,7 +5,7 @@ import type { TextController } from '../../../base/text.js';
 import { DRAFT_DAYS } from '../../../schema/draft-limits.js';
 
 export type SavingStatus =
-  'nothing' | 'saved' | 'taken' | 'failed' | 'deleting' | 'kept' | 'off' | 'conflict' | 'stranger';
+  'nothing' | 'saved' | 'taken' | 'failed' | 'deleting' | 'kept' | 'off' | 'conflict' | 'stranger' | 'closed';
 
 export const savedStyles = css`
   .saved {
@@ -13,11 +13,6 @@ export const savedStyles = css`
     gap: 0;
     justify-items: start;
     margin-block-start: var(--_space-field);
-  }
-  .saved:not(.told) {
-    position: absolute;
-  }
-  .saved.told {
     padding-block-start: var(--_space-inner);
     border-block-start: 1px solid var(--_line);
   }
@@ -44,9 +39,10 @@ export function renderStatus(
 ): TemplateResult {
   const text = savingText(shared);
   const isOff = told === 'off';
-  const canAct = isOff || (isSaved && !['nothing', 'conflict', 'stranger'].includes(told));
-  return html`<div part="saved" class="saved ${told === 'nothing' ? '' : 'told'}">
+  const canAct = isOff || (isSaved && !['nothing', 'conflict', 'stranger', 'closed'].includes(told));
+  return html`<div part="saved" class="saved">
     <p role="status">${text.maybe(`saved.${told}`) ?? ''}</p>
+    ${told === 'nothing' ? html`<p class="hint">${text.term('saved.will', DRAFT_DAYS)}</p>` : nothing}
     ${isSaved && canAct ? html`<p class="hint">${text.term('saved.how', DRAFT_DAYS)}</p>` : nothing}
     ${
       canAct

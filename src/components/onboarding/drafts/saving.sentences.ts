@@ -2,6 +2,8 @@ import { addSentences } from '../../../base/text.js';
 
 /** English, for drafts that are saved for other devices. It loads if the backend saves them. */
 export const enSaved = {
+  'saved.will': (days: number) => `We keep your answers for ${days} days so that you can carry on later.`,
+  'saved.tab': 'Your answers are kept only in this tab.',
   'saved.saved': 'Saved: you can continue on another device',
   'saved.taken': 'Your saved answers are filled in',
   'saved.failed': 'Your latest answers are not saved for another device yet. They are still on this page.',
@@ -10,6 +12,7 @@ export const enSaved = {
   'saved.kept': 'The saved copy could not be deleted. Try again.',
   'saved.conflict': 'Not saved. Choose which answers to keep under “You entered other answers on another device”.',
   'saved.stranger': 'Another person has signed in on this device, so your answers are not saved.',
+  'saved.closed': 'A new application was started in another tab or on another device, so your answers are not saved.',
   'saved.how': (days: number) =>
     `To continue, sign in on the other device. The saved copy is deleted when you create the application, or ${days} days after your last change. If you delete it now, your answers stay on this page.`,
   'saved.delete': 'Delete the saved copy',

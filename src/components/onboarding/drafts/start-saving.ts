@@ -13,8 +13,9 @@ const canSave = (adapter: ServerAdapter): adapter is ServerAdapter & DraftCallsA
 
 /** Restores the saved draft, and saves every change from now on, if the adapter can save drafts. */
 export async function startSaving(journey: JourneyState, owner: string): Promise<void> {
-  if (!canSave(journey.backend)) return;
-  const saving = new SavedDraftController(journey, owner);
+  const { backend } = journey;
+  if (!canSave(backend)) return;
+  const saving = new SavedDraftController(journey, backend, owner);
   journey.saving = saving;
   journey.host.addController(saving);
   void journey.keepInHistory?.();

@@ -1,0 +1,299 @@
+import { fixtureCleanup } from '@open-wc/testing';
+import type { ServerAdapter } from '../../../src/adapter/types.js';
+import { memoryDrafts } from '../../../src/server/drafts/draft-store.js';
+import { typedCompany } from '../../fixtures/samples.mjs';
+import { held, silent, type Fault } from '../../support/faults.js';
+import {
+  createStack,
+  type drive,
+  eventAfter,
+  expect,
+  fixture,
+  html,
+  load,
+  pause,
+  waitUntil,
+  type StackOptions,
+} from '../../support/journey.js';
+import { dropHeldDrafts } from '../../../src/components/onboarding/drafts/held-draft.js';
+import { LendingOnboardingElement } from '../../../src/components/onboarding/lending-onboarding.js';
+import { advance } from '../../support/stack.js';
+
+/** The backend of one business of an accountant: each has a handler and a lender of its own, and knows a name. */
+function client(business: string, options: StackOptions = {}) {
+  const handler: StackOptions['handler'] = {
+    drafts: { store: memoryDrafts() },
+    prefill: () => ({ company: { registered_name: `${business} LTD` } }),
+    ...options.handler,
+  };
+  const stack = createStack({ ...options, handler });
+  const adapter: ServerAdapter = { ...stack.adapter, business };
+  return { ...stack, adapter, business };
+}
+
+/** Everything that the page holds of the journey: its DOM with the values of the inputs, its draft, and the history entry. */
+function everything(element: LendingOnboardingElement): string {
+  const values: string[] = [];
+  const look = (root: ParentNode): void => {
+    values.push((root as Element).textContent ?? '');
+    for (const one of root.querySelectorAll<HTMLInputElement>('*')) {
+      if ('value' in one) values.push(JSON.stringify(one.value) ?? '');
+      if (one.shadowRoot) look(one.shadowRoot);
+    }
+  };
+  look(element.shadowRoot!);
+  return [...values, element.textContent, JSON.stringify(element.draft)].join('\n');
+}
+
+const named = (journey: ReturnType<typeof drive>) => journey.step().typed()['registered_name'];
+
+/** Nothing of the previous test is on the page, or held in memory. */
+async function clean() {
+  fixtureCleanup();
+  await pause();
+  dropHeldDrafts();
+  history.replaceState(null, '');
+}
+
+/** The handler limits the calls of a user. */
+const RARELY = { interval: 250 };
+
+/** Lets another business apply, and waits for the first step. */
+const changeTo = (element: LendingOnboardingElement, { adapter }: Pick<ReturnType<typeof client>, 'adapter'>) =>
+  eventAfter(element, 'lending-step-changed', () => (element.adapter = adapter));
+
+/** Everything that the applicant has typed for the first client, or that its backend knows. */
+const OF_THE_FIRST = /First LTD|the first|Jane|half@/;
+
+/** A journey of the first client, at the second step, with entries in both. */
+async function typedFor(one = client('First'), properties: object = {}) {
+  await clean();
+  const journey = await load(one, properties);
+  await waitUntil(() => named(journey) === 'First LTD', 'the first name is filled in');
+  await waitUntil(() => journey.screen.part('saved'), 'it saves');
+  await journey.fill('company', { ...typedCompany(), registered_name: 'Typed by the first' });
+  (await journey.reach('applicant')).type({ first_name: 'Jane', email: 'half@' });
+  return { one, ...journey };
+}
+
+describe('another business in <lending-onboarding>', () => {
+  it('starts at the first step, with nothing of the business before', async () => {
+    const { element, ...journey } = await typedFor();
+    const before = element.draft;
+    const { step } = await changeTo(element, client('Second'));
+    expect(step).to.equal('company');
+    expect(element.step).to.equal('company');
+    await journey.reach('company');
+    expect(everything(element)).not.to.match(OF_THE_FIRST);
+    await waitUntil(
+      () => journey.screen.find('#current') && named({ element, ...journey }) === 'Second LTD',
+      'the second name is filled in',
+    );
+    expect(everything(element)).not.to.match(OF_THE_FIRST);
+    expect(element.draft).not.to.equal(before);
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows nothing of the business before from the first moment', async () => {
+    const { element } = await typedFor();
+    element.adapter = client('Second', { page: silent }).adapter;
+    await element.updateComplete;
+    expect(everything(element)).not.to.match(OF_THE_FIRST);
+    expect(element.shadowRoot!.querySelector('#current')).to.be.null;
+  });
+
+  it('removes the draft of the business before from the history entry', async () => {
+    const { element } = await typedFor();
+    const kept = () => (history.state as { lendingDraft?: object } | null)?.lendingDraft;
+    await waitUntil(kept, 'the draft is kept');
+    await changeTo(element, client('Second', { page: silent }));
+    await pause(300);
+    expect(kept()).to.be.undefined;
+  });
+
+  for (const order of ['first', 'second'] as const)
+    it(`ignores a late session of the business before, if the ${order} one answers first`, async () => {
+      await clean();
+      const [early, late] = [held(), held()];
+      const [one, other] = [client('First', { page: early.fault }), client('Second', { page: late.fault })];
+      const journey = await load(one);
+      await journey.reach('company');
+      await changeTo(journey.element, other);
+      const [now, then] = order === 'first' ? [early, late] : [late, early];
+      now.release();
+      await pause(100);
+      expect(everything(journey.element)).not.to.include('First');
+      then.release();
+      await waitUntil(() => named(journey) === 'Second LTD', 'the second name is filled in');
+      await pause(100);
+      expect(everything(journey.element)).not.to.include('First');
+    });
+
+  it('ends with the last of several businesses', async () => {
+    const { element, ...journey } = await typedFor();
+    const [second, third] = [client('Second'), client('Third')];
+    for (const { adapter } of [second, third, second, third]) {
+      element.adapter = adapter;
+      await element.updateComplete;
+    }
+    await waitUntil(
+      () => journey.screen.find('#current') && named({ element, ...journey }) === 'Third LTD',
+      'the third name is filled in',
+    );
+    expect(everything(element)).not.to.match(/First LTD|Second LTD|the first/);
+  });
+
+  it('starts again also if the journey leaves the page at that moment', async () => {
+    const { element, ...journey } = await typedFor();
+    const place = element.parentElement!;
+    element.adapter = client('Second').adapter;
+    await element.updateComplete;
+    element.remove();
+    await pause();
+    place.append(element);
+    await waitUntil(
+      () => journey.screen.find('#current') && named({ element, ...journey }) === 'Second LTD',
+      'the second name is filled in',
+    );
+    expect(everything(element)).not.to.match(OF_THE_FIRST);
+  });
+
+  it('does not send a step that was submitted for the business before', async () => {
+    const { element, one, fill, reach } = await typedFor();
+    await fill('applicant');
+    const other = client('Second');
+    (await reach('review')).submit();
+    await changeTo(element, other);
+    await pause(200);
+    expect(element.step).to.equal('company');
+    expect(other.sandbox.calls).to.be.empty;
+    expect(one.sandbox.calls.length).to.be.at.most(1);
+  });
+
+  it('saves the last changes for the business before, and for no other', async () => {
+    const { element, one } = await typedFor();
+    const other = client('Second');
+    await changeTo(element, other);
+    const saved = async ({ adapter }: typeof one) => JSON.stringify((await adapter.loadDraft!()).saved ?? {});
+    await waitUntil(async () => (await saved(one)).includes('half@'), 'the changes are saved', RARELY);
+    expect(await saved(other)).not.to.match(/Jane|Typed by the first/);
+  });
+
+  it('fills the saved answers in when the page comes back to the first business', async () => {
+    const { element, one, reach, step } = await typedFor();
+    await changeTo(element, client('Second'));
+    const saved = async () => JSON.stringify((await one.adapter.loadDraft!()).saved ?? {});
+    await waitUntil(async () => (await saved()).includes('half@'), 'the changes are saved', RARELY);
+    await changeTo(element, one);
+    await reach('applicant');
+    await waitUntil(() => step().typed()['first_name'] === 'Jane', 'the answers are back');
+  });
+
+  it('shows offers of the new business only', async () => {
+    const one = client('First');
+    await advance(one, 'requestOffers');
+    await clean();
+    const journey = await load(one);
+    const widget = (await journey.reach('widget')).element as HTMLElement;
+    await waitUntil(() => widget.matches(':state(ready)'), 'the offers are shown');
+    await changeTo(journey.element, client('Second'));
+    expect(journey.screen.part('done')).to.be.null;
+    expect(widget.isConnected).to.be.false;
+    await waitUntil(() => widget.childElementCount === 0, 'the widget is gone');
+  });
+
+  it('uses a draft and values that the page sets together with the business', async () => {
+    const { element, reach } = await typedFor(client('First'), {
+      prefill: { applicant: { last_name: 'Of the first' } },
+    });
+    const draft = {
+      step: 'applicant' as const,
+      inputs: { applicant: { first_name: 'Joe' } },
+      answers: { company: {} as never },
+    };
+    await eventAfter(element, 'lending-step-changed', () =>
+      Object.assign(element, {
+        adapter: client('Second').adapter,
+        draft,
+        prefill: { applicant: { last_name: 'Bloggs' } },
+      }),
+    );
+    const applicant = await reach('applicant');
+    await waitUntil(() => applicant.typed()['last_name'] === 'Bloggs', 'the values are filled in');
+    expect(applicant.typed()).to.include({ first_name: 'Joe', email: '' });
+    expect(everything(element)).not.to.include('Of the first');
+  });
+
+  it('is no other one if the page sets another adapter for the same business', async () => {
+    const { element, one, step } = await typedFor();
+    element.adapter = { ...one.adapter };
+    await element.updateComplete;
+    await pause(50);
+    expect(step().typed()).to.include({ first_name: 'Jane', email: 'half@' });
+  });
+
+  it('is not given the form state that the browser kept for another one', async () => {
+    await clean();
+    const kept: string[] = [];
+    const { element } = await load(client('Second'));
+    const { setFormValue } = ElementInternals.prototype;
+    ElementInternals.prototype.setFormValue = function (value, state) {
+      if (typeof state === 'string') kept.push(state);
+      setFormValue.call(this, value, state);
+    };
+    try {
+      await typedFor();
+    } finally {
+      ElementInternals.prototype.setFormValue = setFormValue;
+    }
+    const state = kept.findLast((one) => one.includes('Typed by the first'))!;
+    element.formStateRestoreCallback(state);
+    expect(JSON.stringify(element.draft)).not.to.include('Typed by the first');
+    const same = Object.assign(document.createElement('lending-onboarding'), { business: 'First' });
+    same.formStateRestoreCallback(state);
+    expect(JSON.stringify(same.draft)).to.include('Typed by the first');
+  });
+
+  it('that the page names wrongly is reported, and no call is made', async () => {
+    LendingOnboardingElement.define();
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const made = document.createElement('lending-onboarding');
+    made.setAttribute('business', '');
+    const { error } = await eventAfter(made, 'lending-error', () => place.append(made));
+    expect(error.code).to.equal('config-invalid');
+    expect(error.message).to.include('business');
+  });
+});
+
+describe('two businesses in two journeys on one page', () => {
+  it('share nothing', async () => {
+    await clean();
+    const [first, second] = [await load(client('First')), await load(client('Second'))];
+    await waitUntil(() => named(first) === 'First LTD' && named(second) === 'Second LTD', 'both are filled in');
+    first.step().type({ registered_name: 'Typed in the one' });
+    second.step().type({ registered_name: 'Typed in the other' });
+    await pause(300);
+    expect(everything(first.element)).not.to.match(/Second|other/);
+    expect(everything(second.element)).not.to.match(/First|the one/);
+    second.element.adapter = client('Third').adapter;
+    await waitUntil(() => named(second) === 'Third LTD', 'the third name is filled in');
+    expect(named(first)).to.equal('Typed in the one');
+  });
+
+  it('share no draft from before anybody had signed in', async () => {
+    await clean();
+    const out: Fault = () => async () =>
+      new Response('{"code":"handler-signed-out","message":"Nobody."}', {
+        status: 401,
+        headers: { 'x-lending-elements': '1' },
+      });
+    const one = await load(client('First', { page: out }));
+    (await one.reach('company')).type({ registered_name: 'Typed for the first' });
+    one.element.remove();
+    await pause();
+    const other = await load(client('Second'));
+    await waitUntil(() => named(other) === 'Second LTD', 'the second name is filled in');
+    other.element.remove();
+    await pause();
+  });
+});

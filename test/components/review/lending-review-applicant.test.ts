@@ -1,0 +1,45 @@
+import { LendingReviewElement } from '../../../src/components/review/lending-review.js';
+import type { LendingErrorCode } from '../../../src/errors.js';
+import { answeringJson, at, expect, mount, sampleApplication, words } from '../../support/component.js';
+import { createStack } from '../../support/stack.js';
+
+/** The step after the backend has refused the application with this code. */
+async function refusedWith(code: LendingErrorCode) {
+  const refusal = answeringJson(
+    { code, message: 'Refused.', requestId: 'r-12345678' },
+    { status: 409, headers: { 'x-lending-elements': '1' } },
+  );
+  const { adapter } = createStack({ page: at('/applications', refusal) });
+  const step = await mount(LendingReviewElement, { adapter, settings: {}, value: sampleApplication() });
+  const error = await step.submitFails();
+  expect(error.code).to.equal(code);
+  await expect(step.element).to.be.accessible();
+  return { step, panel: step.text('#failure')!, button: words(step.part('retry')) };
+}
+
+describe('an application that the backend does not take from this page', () => {
+  it('offers a reload if somebody else applies by now, and promises nothing about the answers', async () => {
+    const { panel, button } = await refusedWith('handler-other-applicant');
+    expect(panel)
+      .to.include('Someone else has signed in since you opened this page')
+      .and.to.include('Nothing was sent');
+    expect(panel).not.to.include('still here');
+    expect(button).to.equal('Reload this page');
+  });
+
+  it('offers a reload if the application was closed', async () => {
+    const { panel, button } = await refusedWith('handler-closed');
+    expect(panel).to.include('so this one is closed').and.to.include('Nothing was sent');
+    expect(panel).not.to.include('still here');
+    expect(button).to.equal('Reload this page');
+  });
+
+  it('keeps the answers if an application for another company exists, and says whom to contact', async () => {
+    const { step, panel, button } = await refusedWith('handler-other-company');
+    expect(panel).to.include('already has an application from you for another company, so nothing was sent');
+    expect(panel).to.include('Everything you entered is still here.').and.to.include('r-123456');
+    expect(button).to.be.undefined;
+    expect(step.text('dl')).to.include('Acme LTD');
+    expect(step.part('submit').checkVisibility()).to.be.true;
+  });
+});
