@@ -97,6 +97,31 @@ export const EndWithoutOffers: StoryObj = {
     ></lending-onboarding>`,
 };
 
+/** The backend allows a new application after the one that is done. The earlier one stays on record. */
+export const ApplyAgain: StoryObj = {
+  ...End,
+  loaders: [
+    () =>
+      prepared(async () => {
+        const { adapter } = await asked();
+        const next = adapterOf();
+        let current: ServerAdapter = adapter;
+        const own: Partial<ServerAdapter> = {
+          async session() {
+            const { progress, ...rest } = await current.session();
+            return { ...rest, progress: { ...progress, canApplyAgain: current === adapter } };
+          },
+          async applyAgain() {
+            current = next;
+            return { done: [] };
+          },
+        };
+        const get = (_adapter: ServerAdapter, name: keyof ServerAdapter) => own[name] ?? current[name];
+        return { adapter: new Proxy(adapter, { get }) };
+      }),
+  ],
+};
+
 /** A partner whose settings have no contact. */
 export const EndWithoutContact: StoryObj = {
   ...End,
@@ -136,6 +161,17 @@ export const SignedOut: StoryObj = {
 export const FilledIn: StoryObj = {
   render: () =>
     html`<lending-onboarding .adapter=${adapterOf()} .prefill=${{ company, applicant }}></lending-onboarding>`,
+};
+
+/** An accountant applies for two clients on one page. Each journey has its own business, and they share nothing. */
+export const TwoClients: StoryObj = {
+  render: () =>
+    html`${['Acme LTD', 'Bloggs LTD'].map((registered_name) => {
+      const prefill = () => ({ company: { registered_name } });
+      const adapter: ServerAdapter = { ...adapterOf({ handler: { prefill } }), business: registered_name };
+      return html`<h1>${registered_name}</h1>
+        <lending-onboarding .adapter=${adapter}></lending-onboarding>`;
+    })}`,
 };
 
 /** A backend that saves drafts, with a draft from another device. */
