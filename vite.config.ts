@@ -53,6 +53,7 @@ const npmEntries = {
   'server/postgres/index': 'src/server/postgres/index.ts',
   'server/sqlite/index': 'src/server/sqlite/index.ts',
   'server/node/index': 'src/server/node/index.ts',
+  'server/testing/index': 'src/server/testing/index.ts',
   'sandbox/index': 'src/sandbox/index.ts',
   'sandbox/node/index': 'src/sandbox/node/index.ts',
   'sandbox/testing/index': 'src/sandbox/testing/index.ts',

@@ -7,19 +7,17 @@ export const partner = {
   support: { name: 'Ledgerly support', address: 'help@ledgerly.example', phone: '01632 960 001' },
 };
 
-/** The created applications, as the partner stores them. */
-export const applications = [];
-
 /** The header that signs a new visitor in. */
 export const signIn = () => `partner_user=${crypto.randomUUID()}; Path=/; HttpOnly; SameSite=Lax`;
 
-/** The user of a request, or `null`. A real sign-in must verify the cookie; this one checks only its format. */
-export function signedInUser(request) {
+/** The clients for whom every user may act here. An accountant with two clients has two applications. */
+const clients = ['client-1', 'client-2'];
+
+/**
+ * The user of a request, or `null`, and the client that the page names, if the user may act for it. A real sign-in must verify the cookie;
+ * this one checks only its format.
+ */
+export function authorize(request, { business } = {}) {
   const id = (request.headers.get('cookie') ?? '').match(/(?:^|; )partner_user=([\da-f-]{36})(?:;|$)/)?.[1];
-  return id ? { subject: id } : null;
+  return id ? { subject: id, business: clients.find((client) => client === business) } : null;
 }
-
-export const saveApplication = (created) => void applications.push(created);
-
-/** The application of a user: the saved object, unchanged. */
-export const savedApplication = ({ subject }) => applications.findLast((one) => one.subject === subject);

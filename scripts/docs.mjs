@@ -51,8 +51,6 @@ const blocks = {
   backend: code('js', lines('examples/start/node/lending.mjs', /^import/, /^export const lending/)),
   'start-partner': code('js', whole('examples/start/lending-partner.mjs')),
   'start-server': code('js', whole('examples/start/node/server.mjs')),
-  'start-express': code('js', whole('examples/start/express/server.mjs')),
-  'start-page': code('html', whole('examples/start/funding.html')),
   widget: code(
     'html',
     lines(`${ALONE}/page.html`, /lending-elements\.css/, /widget\.js/),

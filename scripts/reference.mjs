@@ -128,8 +128,7 @@ const HANDLER = {
   inside: {
     'extends UpstreamOptions': { file: 'src/server/service/types.ts', name: 'UpstreamOptions' },
     'extends ConsentOptions': { file: 'src/server/consent/types.ts', name: 'ConsentOptions' },
-    sessions: { file: 'src/server/session.ts', name: 'SessionOptions' },
-    drafts: { file: 'src/server/drafts/draft-store.ts', name: 'DraftOptions' },
+    limits: { file: 'src/server/limits.ts', name: 'LimitOptions' },
     frame: { file: 'src/server/types.ts', name: 'FrameOptions' },
   },
 };
@@ -143,12 +142,15 @@ const SANDBOX = {
     tokens: { file: 'src/sandbox/tokens.ts', name: 'SandboxTokens' },
   },
 };
-const DATABASE = {
-  file: 'src/server/database/stores.ts',
-  name: 'DatabaseOptions',
-  inside: { limits: { file: 'src/server/database/sealed-stores.ts', name: 'Limits' } },
-};
+const DATABASE = { file: 'src/server/database/store.ts', name: 'DatabaseOptions' };
+const STORE = { file: 'src/server/store/types.ts', name: 'Store' };
 const ADAPTER = { file: 'src/adapter/types.ts', name: 'AdapterOptions' };
+
+/** The doc comment of an interface. */
+function docOf({ file, name }) {
+  const { code, docAt } = readSource(file);
+  return cell(docAt(code.indexOf(`export interface ${name} `)));
+}
 
 /** Splits a description into its meaning and its default, which is in the last sentence. */
 function describe(description) {
@@ -295,9 +297,12 @@ export const reference = (elements) =>
     '## Environment variables',
     '`fromEnv()` of `lending-elements/server/node` reads them.',
     environmentTable(),
-    '## `sqliteStores(file, { … })` and `postgresStores(pool, { … })`',
-    'From `lending-elements/server/sqlite` and `lending-elements/server/postgres`. `postgresStores()` has the option `schema` too, the schema of the tables, which is `lending` by default. [Several machines](several-machines.md) has the rest.',
+    '## `sqliteStore(file, { … })` and `postgresStore(pool, { … })`',
+    'From `lending-elements/server/sqlite` and `lending-elements/server/postgres`. `postgresStore()` has the option `schema` too, the schema of the tables, which is `lending` by default. [Several machines](several-machines.md) has the rest.',
     tableOf(rowsOf(DATABASE)),
+    '## A store of your own',
+    docOf(STORE),
+    tableOf(rowsOf(STORE)),
     '## `createAdapter({ … })`',
     tableOf(rowsOf(ADAPTER)),
     '## `createSandbox({ … })`',

@@ -63,7 +63,7 @@ export async function startServers({
   try {
     const settings = { ...sandbox.widget, ...widget };
     const environment = environmentOf(sandbox, settings, folder);
-    const { applications, partner: names, ...signing } = await import('../examples/partner.mjs');
+    const { partner: names, ...signing } = await import('../examples/partner.mjs');
     const more = lookups ? () => ({ settings: { partner: names }, ...sampleLookups(), ...options?.() }) : options;
     const lending = await (more ? backendWith(environment, more) : exampleBackend(environment));
     const site = {
@@ -77,7 +77,7 @@ export async function startServers({
     });
     servers.push(partner);
     const { LENDING_DATABASE: database } = environment;
-    return { url: await listen(partner, port), sandbox, partner, lender, created: applications, database, close };
+    return { url: await listen(partner, port), sandbox, partner, lender, lending, database, close };
   } catch (error) {
     await close();
     throw error;
@@ -101,15 +101,9 @@ async function exampleBackend(environment) {
 }
 
 async function backendWith(environment, options) {
-  const { createHandler } = await import('lending-elements/server');
-  const { fromEnv, toNodeListener } = await import('lending-elements/server/node');
-  const { saveApplication, savedApplication, signedInUser } = await import('../examples/partner.mjs');
-  const hooks = {
-    authorize: signedInUser,
-    onApplicationCreated: saveApplication,
-    existingApplication: savedApplication,
-  };
-  const example = { ...fromEnv(environment), ...hooks };
+  const { createHandler, fromEnv, toNodeListener } = await import('lending-elements/server/node');
+  const { authorize } = await import('../examples/partner.mjs');
+  const example = { ...fromEnv(environment), authorize };
   return toNodeListener(createHandler({ ...example, ...options(example) }));
 }
 
@@ -120,7 +114,7 @@ async function listen(server, port) {
 }
 
 /** Serves the page with the policy that the doctor prints, its style sheet and the library's files. */
-async function sendPage(request, response, { policy, signIn, signedInUser, edit }) {
+async function sendPage(request, response, { policy, signIn, authorize, edit }) {
   const { pathname } = new URL(request.url, 'http://partner');
   // A browser requests it for a page without an icon, and logs an error if it does not exist.
   if (pathname === '/favicon.ico') return void response.writeHead(204).end();
@@ -133,7 +127,7 @@ async function sendPage(request, response, { policy, signIn, signedInUser, edit 
   };
   if (pathname === '/') {
     const cookie = new Headers({ cookie: request.headers.cookie ?? '' });
-    if (!signedInUser({ headers: cookie })) headers['set-cookie'] = signIn();
+    if (!authorize({ headers: cookie })) headers['set-cookie'] = signIn();
     const nonce = randomBytes(16).toString('base64url');
     body = edit(body.toString()).replaceAll('<script ', `<script nonce="${nonce}" `);
     headers['content-security-policy'] = policy.replace('{nonce}', nonce);

@@ -79,7 +79,12 @@ const STAGES = [
     },
   ],
   // It uses both processors, so nothing runs next to it. The tests of the stores hold its rules in the short form.
-  ...(isShort ? [] : [{ name: 'Four handlers that are killed', script: 'chaos', args: ['--short'] }]),
+  ...(isShort
+    ? []
+    : [
+        { name: 'Four handlers that are killed', script: 'chaos', args: ['--short'] },
+        { name: 'The stores on each version of Node', script: 'test:versions' },
+      ]),
   [
     { name: 'Package (publint, attw)', script: 'check:package' },
     { name: 'Storybook', script: 'storybook:build' },

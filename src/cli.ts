@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { runClose, runList, runSettle } from './cli/applications.js';
 import { runCheck, runExport } from './cli/consents.js';
+import { runBackup, runCopy, runDatabaseCheck, runMigrate } from './cli/database.js';
 import { runDoctor } from './cli/doctor.js';
 import { runInit } from './cli/init.js';
 import { runSandbox } from './cli/sandbox.js';
@@ -11,12 +13,17 @@ import { version } from './version.js';
 /** One line for each command, in the order in which a partner needs them. */
 const COMMAND_LIST = `lending-elements <command>
 
-  init             Writes a backend, a page and an environment file for the sandbox into this folder.
-  sandbox          Runs a made-up lender on this machine.
-  doctor           Checks the environment, the servers that it names, the handler and a page.
-  snippet          Prints the lines of a page with the hash of each file.
-  consents check   Checks that nobody has changed the consents in the database.
-  consents export  Prints a record of each decision in the database.
+  init              Writes a backend, a page and an environment file for the sandbox into this folder.
+  sandbox           Runs a made-up lender on this machine.
+  doctor            Checks the environment, the servers that it names, the handler and a page.
+  snippet           Prints the lines of a page with the hash of each file.
+  applications      Lists applications, closes one, or settles a creation with an unknown outcome.
+  consents check    Checks that nobody has changed the consents in the database.
+  consents export   Prints a record of each decision in the database.
+  database check    Checks that the database is whole, and its consents.
+  database backup   Writes a copy of a SQLite file while handlers use it.
+  database copy     Copies everything into another database, SQLite or PostgreSQL.
+  database migrate  Brings the tables to the version of this package.
 
 lending-elements <command> --help explains a command and its options. lending-elements --version prints the version.
 Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something wrong, 2 if the command could not run.`;
@@ -64,23 +71,62 @@ lending-elements snippet [--element <tag>] [--base <address>] [--endpoint <path>
     --nonce     The nonce of the page, as your templates write it, like "{{ nonce }}". Default: no nonce.
     --env       A file with environment variables, for the widget's origins in the policy. Default: as for the doctor.
 
-lending-elements consents check [--expect <digest>] [--env <file>]
-    Checks the consents of the database that LENDING_DATABASE names: that no entry was changed and that none is missing before the last one
-    of a subject. If LENDING_CONSENTS_KEY is set, it verifies the mark (HMAC) of each entry. Prints a digest: keep it in another place.
-    --expect   The digest that an earlier check printed. Without it, the check cannot see that the last entries of a subject are missing.
+lending-elements applications list [--subject <subject>] [--unknown] [--env <file>]
+    Prints a line of JSON for each application in the database that LENDING_DATABASE names, and for each creation with an unknown outcome.
+    --subject  Only those of this subject.
+    --unknown  Only creations with an unknown outcome.
     --env      A file with environment variables. Default: as for the doctor.
 
-lending-elements consents export [--subject <subject>] [--env <file>]
+lending-elements applications close --subject <subject> [--business <business>] [--env <file>]
+    Closes the current application of an applicant, who can then apply again. The default of --business is the subject.
+
+lending-elements applications settle --subject <subject> [--business <business>] [--env <file>] --none
+lending-elements applications settle … --company-id <uuid> [--application-id <uuid>] --email <address>
+    Settles a creation with an unknown outcome, after you have looked for the application at the service, for example in the partner dashboard.
+    --none        It certainly does not exist. The applicant can create it again.
+    --company-id  The company of the application that you have found, and with it
+    --email       the email address of the applicant in it.
+
+lending-elements consents check [--expect <digest>] [--env <file>]
+    Checks the consents of the database that LENDING_DATABASE names: that no entry was changed and that none is missing before the last one
+    of an application. If LENDING_CONSENTS_KEY is set, it verifies the mark (HMAC) of each entry. Prints a digest: keep it in another place.
+    --expect   The digest that an earlier check printed. Without it, the check cannot see that the last entries of an application are missing.
+    --env      A file with environment variables. Default: as for the doctor.
+
+lending-elements consents export [--subject <subject>] [--business <business>] [--env <file>]
     Checks the consents, then prints a record of each decision in the structure of ISO/IEC TS 27560, as JSON Lines.
-    --subject  Prints only the decisions of this subject.`;
+    --subject   Prints only the decisions of this subject.
+    --business  Prints only the decisions for this business.
+
+lending-elements database check [--database <location>] [--env <file>]
+    Checks that a SQLite file is whole, or that PostgreSQL keeps each write that it confirms. Then checks the consents, as \`consents check\` does.
+    --database  The path of a SQLite file, or postgres://…. Default: LENDING_DATABASE.
+    --env       A file with environment variables. Default: as for the doctor.
+
+lending-elements database backup <file> [--database <location>] [--env <file>]
+    Writes a copy of a SQLite file, while handlers use it. Only its owner can read it. It never overwrites a file.
+
+lending-elements database copy <from> <to>
+    Copies everything into an empty database. Both can be the path of a SQLite file, or postgres://… with a role that owns the tables. Stop
+    every handler before. Afterwards the first one is read-only, and the consents of both have the same digest.
+
+lending-elements database migrate [--database <location>] [--env <file>]
+    Creates the tables, or brings them to the version of this package. For PostgreSQL, name a role that may create tables.`;
 
 const COMMANDS = new Map([
   ['init', (args: string[]) => runInit(args)],
   ['sandbox', runSandbox],
   ['doctor', runDoctor],
   ['snippet', runSnippet],
+  ['applications list', runList],
+  ['applications close', runClose],
+  ['applications settle', runSettle],
   ['consents check', runCheck],
   ['consents export', runExport],
+  ['database check', runDatabaseCheck],
+  ['database backup', runBackup],
+  ['database copy', runCopy],
+  ['database migrate', runMigrate],
 ]);
 
 /** Returns the blocks about a command, or the list if no command is named. */

@@ -101,8 +101,9 @@ export type LendingErrorCode =
   | 'handler-invalid'
   /**
    * The user has no application yet.
-   * Cause: the page asks for offers, but neither the session nor `existingApplication()` has an application of this user.
-   * To do (the applicant, back end): offer a link in `slot="apply"`. Let `existingApplication()` return an application that exists.
+   * Cause: the page asks for offers, but the database has no application of this user and business.
+   * To do (the applicant, back end): offer a link in `slot="apply"`. Give the user an application that your backend created:
+   * `lending-elements applications settle`.
    */
   | 'handler-not-created'
   /**
@@ -150,8 +151,8 @@ export type LendingErrorCode =
   | 'handler-in-flight'
   /**
    * The user sent too many requests. `retryAfter` says how long to wait.
-   * Cause: one user sent more than `limiter` allows, or all users have the same subject.
-   * To do (the applicant, back end): return a different `subject` for each user in `authorize()`, or set a `limiter` of yours.
+   * Cause: one user sent more than `limits` allows, or all users have the same subject.
+   * To do (the applicant, back end): return a different `subject` for each user in `authorize()`, or raise `limits`.
    */
   | 'handler-too-many'
   /**
@@ -168,7 +169,7 @@ export type LendingErrorCode =
   | 'upstream-unreachable'
   /**
    * The service answered that it is unavailable, or the handler has stopped calling it for a moment because it keeps failing.
-   * Cause: maintenance or a failure. After failed calls for ten users the handler pauses ten seconds. Or `idempotency` in memory is full.
+   * Cause: maintenance or a failure. After failed calls for ten users the handler pauses ten seconds. Or a store in memory is full.
    * To do (the lending service, operations): wait, and look at the service's status page. The handler calls it again by itself.
    */
   | 'upstream-unavailable'
@@ -195,7 +196,7 @@ export type LendingErrorCode =
    * Cause: the key is wrong or of another environment (401, 403), the address is wrong or the application is of another environment
    * (404), or the company has an application already (409).
    * To do (back end, the lending service): compare `LENDING_SECRET_KEY` and `LENDING_BASE_URL` with the partner dashboard, and run `npx
-   * lending-elements doctor`. After a 409, return the application from `existingApplication()`.
+   * lending-elements doctor`. After a 409, find the application there, and run `npx lending-elements applications settle`.
    */
   | 'upstream-denied'
   /**
@@ -217,10 +218,10 @@ export type LendingErrorCode =
    */
   | 'upstream-unexpected-body'
   /**
-   * Nobody knows whether the service created the application. Nothing is sent again until `existingApplication()` answers.
+   * Nobody knows whether the service created the application. Nothing is sent again until somebody settles the outcome.
    * Cause: the service timed out, or answered 204, 408 or 5xx, after it got the application.
-   * To do (operations, back end): look for the application in the partner dashboard. Return it from `existingApplication()`, or `'none'`
-   * if it certainly does not exist. The applicant then continues with “Check again”.
+   * To do (operations, back end): look for the application in the partner dashboard, and run `npx lending-elements applications settle`
+   * with its ids, or with `--none` if it certainly does not exist. The applicant then continues with “Check again”.
    */
   | 'outcome-unknown'
   /**

@@ -3,7 +3,6 @@ import { html } from 'lit';
 import type { ServerAdapter } from '../src/adapter/adapter.js';
 import type { SavingMark } from '../src/base/steps.js';
 import type { SavedJourney } from '../src/schema/draft.js';
-import { memoryDrafts } from '../src/server/drafts/draft-store.js';
 import { at } from '../test/support/faults.js';
 import { requestOffers, type StackOptions } from '../test/support/stack.js';
 import { prepared } from './faults.js';
@@ -176,7 +175,7 @@ export const TwoClients: StoryObj = {
 
 /** A backend that saves drafts, with a draft from another device. */
 async function saving(registered_name?: string, options: StackOptions = {}) {
-  const adapter = adapterOf({ ...options, handler: { drafts: { store: memoryDrafts() } } });
+  const adapter = adapterOf(options);
   const draft = { inputs: { company: { registered_name } }, answers: {} } as SavedJourney;
   const { draftOwner: owner } = await adapter.session();
   if (registered_name) await adapter.saveDraft!({ owner: owner!, revision: 'of-another-device', after: [], draft });

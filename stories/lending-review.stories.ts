@@ -64,11 +64,8 @@ export const NotAsked = failing({ service: answering(422, { errors: { 'company.r
 /** The lender is too busy and sends a `Retry-After` header. */
 export const Busy = failing({ service: answering(429, {}, { 'retry-after': '180' }) });
 
-/** It is unknown whether the application was created. The backend cannot check. */
+/** It is unknown whether the application was created. The applicant can check again whether somebody has settled it. */
 export const OutcomeUnknown = failing({ service: answering(204) });
-
-/** It is unknown whether the application was created. The backend can check, and has not found one yet. */
-export const CheckAgain = failing({ service: answering(204), handler: { existingApplication: () => 'none' } });
 
 export const Done: StoryObj = { ...Filled, play: submit };
 

@@ -44,9 +44,15 @@ const LAYERS = {
     imports: ['server', 'server/node/fetch', 'server/node/database', 'schema', 'errors'],
     packages: ['@remix-run/node-fetch-server', 'node:'],
   },
+  // The rules of a store, for tests of partners.
+  'server/testing': { types: ['server', 'schema'] },
   'server/sqlite': { imports: ['server', 'errors'], packages: ['node:', '(computed)'] },
-  // It loads the package `pg` when a URL needs it.
-  'server/node/database': { imports: ['server', 'server/sqlite', 'errors'], packages: ['(computed)'] },
+  // They load the package `pg` when a URL needs it.
+  'server/node/database': {
+    imports: ['server', 'server/sqlite', 'server/node/pool', 'errors'],
+    packages: ['node:path'],
+  },
+  'server/node/pool': { imports: ['server', 'errors'], packages: ['(computed)'] },
   'server/node/fetch': {
     types: ['server'],
     packages: ['undici'],
@@ -73,7 +79,17 @@ const LAYERS = {
   widget: { imports: ['cdn', 'components'] },
   index: { imports: ['adapter', 'base', 'components', 'errors', 'version'], types: ['languages', 'loader', 'schema'] },
   cli: {
-    imports: ['server', 'server/node', 'server/node/database', 'sandbox', 'loader', 'errors', 'version'],
+    imports: [
+      'server',
+      'server/node',
+      'server/node/database',
+      'server/node/pool',
+      'server/sqlite',
+      'sandbox',
+      'loader',
+      'errors',
+      'version',
+    ],
     types: ['schema'],
     values: ['schema/widget'],
     packages: ['node:'],

@@ -28,7 +28,7 @@ function testsOf(cell) {
 
 /** Returns the titles of the tests in a file. Expressions in templates become “…”. */
 function titlesOf(source) {
-  return [...source.matchAll(/\bit\(\s*(['"`])/g)].map(({ 0: start, 1: quote, index }) =>
+  return [...source.matchAll(/\b(?:it|test)\(\s*(['"`])/g)].map(({ 0: start, 1: quote, index }) =>
     titleAt(source, index + start.length, quote),
   );
 }

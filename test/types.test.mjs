@@ -12,14 +12,15 @@ const BACKEND = `
 import { createHandler, createPartnerClient, LendingError, type HandlerOptions } from 'lending-elements/server';
 import { consentRecord, standingConsent } from 'lending-elements/server/audit';
 import { fromEnv, toNodeListener } from 'lending-elements/server/node';
-import { postgresStores } from 'lending-elements/server/postgres';
-import { sqliteStores } from 'lending-elements/server/sqlite';
+import { postgresStore } from 'lending-elements/server/postgres';
+import { sqliteStore } from 'lending-elements/server/sqlite';
+import { storeTests } from 'lending-elements/server/testing';
 import { applicantForm, defaultNotice, type Application } from 'lending-elements/schema';
 import { createServer } from 'node:http';
 
 const authorize: HandlerOptions['authorize'] = (request) => ({ subject: request.headers.get('user') ?? 'none' });
 createServer(toNodeListener(createHandler({ ...fromEnv(), authorize })));
-export const known = [consentRecord, standingConsent, sqliteStores, postgresStores, applicantForm, defaultNotice];
+export const known = [consentRecord, standingConsent, sqliteStore, postgresStore, storeTests, applicantForm, defaultNotice];
 
 export async function create(application: Application): Promise<string | number> {
   const client = createPartnerClient({ baseUrl: 'https://service.example', secretKey: 'key' });

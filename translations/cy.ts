@@ -607,7 +607,7 @@ export const sentences: Pack = {
     }),
 
   'saved.will': (days) =>
-    `Rydym yn cadw eich atebion am ${count(days, { one: '# diwrnod', two: '# ddiwrnod', other: '# o ddyddiau' })} er mwyn i chi allu parhau yn nes ymlaen.`,
+    `Cedwir eich atebion am ${count(days, { one: '# diwrnod', two: '# ddiwrnod', other: '# o ddyddiau' })} er mwyn i chi allu parhau yn nes ymlaen.`,
   'saved.tab': 'Yn y tab hwn yn unig y cedwir eich atebion.',
   'saved.saved': 'Wedi’i gadw: gallwch barhau ar ddyfais arall',
   'saved.taken': 'Mae eich atebion a gadwyd wedi’u llenwi',

@@ -593,7 +593,7 @@ export const sentences: Pack = {
     }),
 
   'saved.will': (days) =>
-    `Wir bewahren Ihre Antworten ${count(days, { one: '# Tag', other: '# Tage' })} auf, damit Sie später weitermachen können.`,
+    `Ihre Antworten werden ${count(days, { one: '# Tag', other: '# Tage' })} aufbewahrt, damit Sie später weitermachen können.`,
   'saved.tab': 'Ihre Antworten bleiben nur in diesem Tab.',
   'saved.saved': 'Gespeichert: Sie können auf einem anderen Gerät weitermachen',
   'saved.taken': 'Ihre gespeicherten Antworten sind eingetragen',

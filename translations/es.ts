@@ -571,7 +571,7 @@ export const sentences: Pack = {
     }),
 
   'saved.will': (days) =>
-    `Guardamos sus respuestas durante ${count(days, { one: '# día', other: '# días' })} para que pueda continuar más tarde.`,
+    `Sus respuestas se guardan durante ${count(days, { one: '# día', other: '# días' })} para que pueda continuar más tarde.`,
   'saved.tab': 'Sus respuestas se guardan solo en esta pestaña.',
   'saved.saved': 'Guardado: puede continuar en otro dispositivo',
   'saved.taken': 'Se han rellenado sus respuestas guardadas',

@@ -582,7 +582,7 @@ export const sentences: Pack = {
     }),
 
   'saved.will': (days) =>
-    `Nous gardons vos réponses pendant ${count(days, { one: '# jour', other: '# jours' })} pour que vous puissiez continuer plus tard.`,
+    `Vos réponses sont gardées pendant ${count(days, { one: '# jour', other: '# jours' })} pour que vous puissiez continuer plus tard.`,
   'saved.tab': 'Vos réponses sont gardées uniquement dans cet onglet.',
   'saved.saved': 'Enregistré : vous pouvez continuer sur un autre appareil',
   'saved.taken': 'Le formulaire est rempli avec vos réponses enregistrées',

@@ -617,7 +617,7 @@ export const sentences: Pack = {
     }),
 
   'saved.will': (days) =>
-    `Przechowujemy Twoje odpowiedzi przez ${count(days, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' })}, aby można było kontynuować później.`,
+    `Twoje odpowiedzi są przechowywane przez ${count(days, { one: '# dzień', few: '# dni', many: '# dni', other: '# dnia' })}, aby można było kontynuować później.`,
   'saved.tab': 'Twoje odpowiedzi są przechowywane tylko w tej karcie.',
   'saved.saved': 'Zapisano: możesz kontynuować na innym urządzeniu',
   'saved.taken': 'Zapisane odpowiedzi zostały wpisane',

@@ -1,6 +1,6 @@
 const journey = document.querySelector('lending-onboarding');
 
-// Your application knows the name of the business. The applicant can change it.
+// An accountant with two clients has two applications, so the page names the client. The applicant can change the name.
 journey.prefill = { company: { registered_name: 'Sample Bakery Ltd' } };
 journey.addEventListener('lending-step-changed', (event) => {
   document.querySelector('output').textContent = event.step;

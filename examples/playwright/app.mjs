@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createHandler } from 'lending-elements/server';
-import { fromEnv, toNodeListener } from 'lending-elements/server/node';
+import { createHandler, fromEnv, toNodeListener } from 'lending-elements/server/node';
 
 const page = await readFile(new URL('funding.html', import.meta.url));
 
@@ -18,6 +17,7 @@ export async function startApp(environment) {
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    await lending.close();
   };
   return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }

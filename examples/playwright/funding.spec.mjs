@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test';
 import { recordPageEvents, startSandbox } from 'lending-elements/sandbox/node';
 import { startApp } from './app.mjs';
 
-/** Each test has a lender and an app of its own. */
+/** Each test has a lender, a database and an app of its own. */
 const test = base.extend({
   // eslint-disable-next-line no-empty-pattern -- Playwright needs the braces
   lender: async ({}, use) => {
@@ -10,8 +10,8 @@ const test = base.extend({
     await use(lender);
     await lender.close();
   },
-  app: async ({ lender }, use) => {
-    const app = await startApp(lender.environment);
+  app: async ({ lender }, use, testInfo) => {
+    const app = await startApp({ ...lender.environment, LENDING_DATABASE: testInfo.outputPath('lending.db') });
     await use(app);
     await app.close();
   },

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import { misspeltVariables, readEnvironment, type Env, type Environment } from '../server/node/environment.js';
 import { version } from '../version.js';
+import { checkDatabase } from './doctor/database.js';
 import { findingsAbout, formatFinding, redact, type Finding } from './doctor/findings.js';
 import { checkHandler } from './doctor/handler.js';
 import { checkPage } from './doctor/page.js';
@@ -70,11 +71,12 @@ async function checkAll(
   environment: Environment,
   { found, handler, page, calls, seconds }: DoctorOptions,
 ): Promise<Finding[]> {
-  const { baseUrl, names, widget, faults } = environment;
+  const { baseUrl, names, widget, database, faults } = environment;
   // A key that is not valid has a finding already.
   const key = faults.some(({ variable }) => variable === names.SECRET_KEY) ? undefined : found.env[names.SECRET_KEY];
   const checked = await Promise.all([
     baseUrl ? checkService({ baseUrl, key, calls, seconds }) : [],
+    database && !faults.some(({ variable }) => variable === 'LENDING_DATABASE') ? checkDatabase(database) : [],
     checkWidgetScript(widget, seconds, page?.origin),
     handler ? checkHandler(handler, seconds) : [],
     page ? checkPage({ address: page, handler, widget, seconds }) : [],
@@ -128,8 +130,8 @@ function checkConfiguration({ faults, declared, environment, baseUrl, database }
     found.push(
       unsure(
         'LENDING_DATABASE is not set.',
-        'The handler does not start for production or staging without a consent store.',
-        'Set it to a path or to the URL of a PostgreSQL, or pass `consents` to createHandler().',
+        'The handler does not start for production or staging without a store.',
+        'Set it to a path or to the URL of a PostgreSQL, or pass `store` to createHandler().',
       ),
     );
   return found;

@@ -3,8 +3,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { LendingError } from '../errors.js';
-import { describePlatform, findPlatform, PLATFORMS, type Manifest, type Platform } from './init/platforms.js';
+import { describePlatform, findPlatform, has, PLATFORMS, type Manifest, type Platform } from './init/platforms.js';
 import { createSandbox } from '../sandbox/index.js';
+import { isPostgres } from '../server/node/database.js';
+import { sqliteOfNode } from '../server/sqlite/driver.js';
 import { choosePort, sandboxEnvironment } from './sandbox.js';
 import { readOptions, UsageError } from './usage.js';
 
@@ -29,7 +31,9 @@ export async function runInit(args: string[], folder = process.cwd()): Promise<b
     say(await write(folder, target, code), target, about);
   }
   const missing = await writeEnvironment(folder, platform.env);
-  console.log(`\nThe remaining steps:\n\n${nextSteps(platform, missing, await isIgnored(folder, platform.env))}`);
+  platform.missing.push(...(await packagesOfDatabase(folder, platform.env, manifest)));
+  const unignored = await writeIgnored(folder, platform.env);
+  console.log(`\nThe remaining steps:\n\n${nextSteps(platform, missing, unignored)}`);
   return true;
 }
 
@@ -87,13 +91,34 @@ async function writeEnvironment(folder: string, file: string): Promise<string[]>
   return lines.filter((line) => !(line.slice(0, line.indexOf('=')) in known));
 }
 
-/** Whether `.gitignore` names the environment file, as far as one can tell by its lines. */
-async function isIgnored(folder: string, file: string): Promise<boolean> {
-  const text = await fs.readFile(path.join(folder, '.gitignore'), 'utf8').catch(() => '');
-  return text.split('\n').some((line) => [file, `/${file}`, '.env*', '*.local', '.env*.local'].includes(line.trim()));
+/** The package that the database needs, if package.json does not name it. Newer versions of Node have SQLite. */
+async function packagesOfDatabase(folder: string, file: string, manifest: Manifest): Promise<string[]> {
+  const written = parseEnv(await fs.readFile(path.join(folder, file), 'utf8'));
+  const location = process.env['LENDING_DATABASE'] ?? written['LENDING_DATABASE'] ?? '';
+  const needed = isPostgres(location) ? 'pg' : sqliteOfNode() ? undefined : 'libsql';
+  return needed === undefined || has(manifest, needed) ? [] : [needed];
 }
 
-function nextSteps(platform: Platform, lines: string[], ignored: boolean): string {
+/** The database that the sandbox makes, and the files next to it. */
+const SANDBOX_DATABASE = 'lending-sandbox.db*';
+
+/** Writes a `.gitignore` if there is none. Returns the names that an existing one lacks, as far as one can tell by its lines. */
+async function writeIgnored(folder: string, env: string): Promise<string[]> {
+  const lines = [env, SANDBOX_DATABASE];
+  if (await write(folder, '.gitignore', `${lines.join('\n')}\n`)) {
+    say(true, '.gitignore', 'keeps the secret key and the database of the sandbox out of version control');
+    return [];
+  }
+  const text = await fs.readFile(path.join(folder, '.gitignore'), 'utf8');
+  const known = text.split('\n').map((line) => line.trim().replace(/^\//, ''));
+  const patterns = [
+    [env, '.env*', '*.local', '.env*.local'],
+    [SANDBOX_DATABASE, 'lending-sandbox.*', '*.db*'],
+  ];
+  return lines.filter((_, at) => !patterns[at]!.some((pattern) => known.includes(pattern)));
+}
+
+function nextSteps(platform: Platform, lines: string[], unignored: string[]): string {
   const { files, server, mount, missing, start, env, page } = platform;
   const { target: partner } = files.find(({ target }) => target.includes('lending-partner'))!;
   const indented = (code: string[]) => code.map((line) => `       ${line}`).join('\n');
@@ -102,12 +127,13 @@ function nextSteps(platform: Platform, lines: string[], ignored: boolean): strin
     server && `Add these lines to ${server}:\n\n${indented(mount)}\n`,
     server && 'Serve funding.html, or paste its three lines into a page of yours.',
     lines.length > 0 && `Add these lines to ${env}:\n\n${indented(lines)}\n`,
-    !ignored && `Add ${env} to .gitignore, because it holds the secret key.`,
+    unignored.includes(env) && `Add ${env} to .gitignore, because it holds the secret key.`,
+    unignored.includes(SANDBOX_DATABASE) && `Add ${SANDBOX_DATABASE} to .gitignore, because it holds your test data.`,
     'In another terminal, start the sandbox lender: npx lending-elements sandbox',
     start
       ? `Start the server: ${start}\n     Then open ${page}`
       : `Start your server with ${env}, for example: node --env-file=${env} <your server>`,
-    `Replace the samples in ${partner} with your sign-in and your database.`,
+    `Replace the samples in ${partner} with your names and your sign-in.`,
     'For staging and production, set the variables to the values in the partner dashboard, and run: npx lending-elements doctor',
   ];
   return steps

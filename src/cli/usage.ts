@@ -35,11 +35,17 @@ function parseCommandLine(args: string[], valued: readonly string[], flags: read
   }
 }
 
-/** Reads the arguments of a command: `valued` options have a value, `flags` do not. */
-export function readOptions(args: string[], valued: readonly string[], flags: readonly string[]): Options {
+/** Reads the arguments of a command: `valued` options have a value, `flags` do not. It needs a number of other arguments. */
+export function readOptions(
+  args: string[],
+  valued: readonly string[],
+  flags: readonly string[],
+  others: 0 | 1 | 2 = 0,
+): Options {
   const options = parseCommandLine(args, valued, flags);
-  if (options.positionals.length === 0) return options;
-  throw new UsageError('This command takes options only, and no file.');
+  if (options.positionals.length === others) return options;
+  const needed = ['takes options only, and no file', 'needs one file', 'needs two databases'][others];
+  throw new UsageError(`This command ${needed}.`);
 }
 
 /** The files that Node and Next read. A variable of the second one overrides that of the first one. */

@@ -1,2 +1,2 @@
 export { consentRecord, type ConsentFacts } from './consent/record.js';
-export { standingConsent, type ConsentStore } from './consent/store.js';
+export { standingConsent } from './consent/decisions.js';

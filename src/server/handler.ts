@@ -1,18 +1,19 @@
 import { LendingError } from '../errors.js';
 import { ELEMENTS } from './elements/elements.js';
 import type { ElementFiles } from './elements/types.js';
-import { checkExisting } from './idempotency/existing-application.js';
+import type { Applicant } from './applications/types.js';
+import { applicantKey } from './applications/applications.js';
+import { APPLICANT, checkApplicant, readOwner } from './applications/who.js';
 import { errorForLog } from './log.js';
 import { createOpenRoutes, type OpenVisit } from './open-routes.js';
 import { faultOf, printFault } from './options/fault.js';
 import { ASKS_FOR_NOTES, notesOf } from './options/environment.js';
 import { resolveOpenOptions, resolveOptions, warnOfOptions, type OpenOptions } from './options/resolve-options.js';
-import { refuseTooMany } from './rate-limit.js';
+import { rejectTooMany } from './limits.js';
 import { asLendingError, errorReply, jsonReply, responseOf } from './reply.js';
 import { bodyAlreadyRead, checkOrigin, corsHeaders, discardBody, preflight } from './request.js';
 import { createRoutes } from './routes.js';
 import type { ServiceCall } from './service/types.js';
-import { createSessions, type LendingSession } from './session.js';
 import type { Handler, HandlerOptions, LogEntry, Reply, Route } from './types.js';
 
 /** A request, its id and the calls to the service that are made for it. */
@@ -23,45 +24,38 @@ interface RequestContext extends OpenVisit {
 }
 
 /** The part of a handler that depends on its options: all of them, or too few for more than an error. */
-interface Core {
+interface Core extends Methods {
   options: OpenOptions;
   routes: Record<string, readonly { method: string; respond(context: RequestContext): Promise<Reply> }[]>;
   /** Responds to requests whose URL is not that of a route. */
   respondOther(context: RequestContext): Promise<Reply>;
-  forget: Handler['forget'];
 }
+
+/** The methods of a handler that need its options. */
+type Methods = Pick<Handler, 'forget' | 'closeApplication' | 'settleApplication' | 'close'>;
 
 /** The core of a handler whose options work. */
 function createCore(given: HandlerOptions): Core {
   const options = resolveOptions(given);
   warnOfOptions(given);
   const { prefix, origins } = options;
-  const { routes, forget } = createRoutes(options);
-  const sessions = createSessions(options.sessions);
+  const { routes, kept, applications, limits, ...methods } = createRoutes(options);
+  const tokenOf = (applicant: Applicant) => kept.token('applicant', applicantKey(applicant));
 
   /** Runs a route for a signed-in user, within the rate limit. */
   async function visit({ request, url, requestId, calls }: RequestContext, run: Route): Promise<Reply> {
     // The doctor finds a body parser without a user.
     if (request.bodyUsed) throw bodyAlreadyRead();
     checkOrigin(request, url, origins);
-    const user: unknown = await options.authorize(request);
-    const subject = subjectOf(user);
-    if (subject === undefined) throw signedOut(user);
-    refuseTooMany('requests', await options.limiter.take(subject));
-    const { session, save } = await sessions.open(request, subject);
-    const noneAt = session.company_id ? undefined : await findExisting(subject, session);
+    const owner = await readOwner(request, options.authorize);
+    rejectTooMany('requests', await limits.requests(owner.subject));
+    const { application, save } = await applications.open(owner);
+    const applicant = { ...owner, number: application.number };
+    await checkApplicant(request, applicant, tokenOf);
     const onAnswer = (call: ServiceCall) => calls.push(call);
-    const body = await run({ request, subject, session, requestId, noneAt, onAnswer });
-    return jsonReply(200, body, await save(), corsHeaders(request, origins));
-  }
-
-  /** Puts an existing application into the session. Returns the time of the question if the partner is certain that there is none. */
-  async function findExisting(subject: string, session: LendingSession): Promise<number | undefined> {
-    const askedAt = Date.now();
-    const found = checkExisting(await options.existingApplication?.({ subject }));
-    if (found === 'none') return askedAt;
-    Object.assign(session, found);
-    return undefined;
+    const body = await run({ request, applicant, application, requestId, onAnswer });
+    await save();
+    return jsonReply(200, body, { ...corsHeaders(request, origins), [APPLICANT]: await tokenOf(applicant) });
   }
 
   /** A request for one of our routes at another path shows the developer that the handler is mounted elsewhere. */
@@ -78,7 +72,13 @@ function createCore(given: HandlerOptions): Core {
     methods.map(({ method, run }) => ({ method, respond: (context: RequestContext) => visit(context, run) })),
   ]);
   const all: Core['routes'] = { ...Object.fromEntries(visits), ...createOpenRoutes(options) };
-  return { options, routes: all, respondOther, forget };
+  return { options, routes: all, respondOther, ...methods };
+}
+
+/** Methods that reject. */
+function failing(fault: LendingError): Methods {
+  const fail = () => Promise.reject(fault);
+  return { forget: fail, closeApplication: fail, settleApplication: fail, close: async () => undefined };
 }
 
 /** The core of a handler whose options cannot work: it serves the open routes, and every other response is the error. */
@@ -95,7 +95,7 @@ function createFailingCore(given: HandlerOptions, fault: LendingError): Core {
       checkOrigin(request, url, origins);
       throw fault;
     },
-    forget: () => Promise.reject(fault),
+    ...failing(fault),
   };
 }
 
@@ -106,7 +106,7 @@ function createFailingCore(given: HandlerOptions, fault: LendingError): Core {
  */
 export function createHandler(given: HandlerOptions): Handler {
   const { whole: fault } = faultOf(given);
-  const { options, routes, respondOther, forget } = fault ? createFailingCore(given, fault) : createCore(given);
+  const { options, routes, respondOther, ...methods } = fault ? createFailingCore(given, fault) : createCore(given);
   const { prefix, origins } = options;
 
   /** The name of the route at a URL, and the rest of the path. */
@@ -168,33 +168,5 @@ export function createHandler(given: HandlerOptions): Handler {
     }
   }
 
-  return Object.assign((request: Request) => reply(request), { reply, forget });
+  return Object.assign((request: Request) => reply(request), { reply, ...methods });
 }
-
-/** The texts of missing values and objects: all users would be the same subject. */
-const MISTAKES = ['undefined', 'null', 'NaN', '[object Object]', '[object Promise]'];
-
-/** Returns the subject that `authorize` returned, or nothing if no user is signed in. Throws if several users could have this subject. */
-function subjectOf(answer: unknown): string | undefined {
-  if (answer === null || answer === undefined) return undefined;
-  const { subject } = answer as { subject?: unknown };
-  if (subject === null || subject === undefined || subject === '') return undefined;
-  if (typeof subject !== 'string') throw wrong(`is of the type ${Array.isArray(subject) ? 'array' : typeof subject}`);
-  if (MISTAKES.includes(subject)) throw wrong(`is the text "${subject}", which code writes for a missing value`);
-  if (subject.trim() !== subject) throw wrong('is blank, or begins or ends with a space');
-  if (/\p{Cc}/u.test(subject)) throw wrong('contains a control character');
-  return subject;
-}
-
-/** Returns the error for a visitor who is nobody. An object with another key than `subject` is a mistake of the developer's. */
-function signedOut(user: unknown): LendingError {
-  const isMistake = typeof user === 'object' && user !== null && !('subject' in user) && Object.keys(user).length > 0;
-  const remedy =
-    'authorize() returned an object without "subject". Return { subject } with the id of the user, or null.';
-  return new LendingError('handler-signed-out', 'No user is signed in.', { remedy: isMistake ? remedy : undefined });
-}
-
-const wrong = (why: string) =>
-  new LendingError('config-invalid', `authorize() must return { subject: string } or null: the subject ${why}.`, {
-    remedy: 'Return an id of the user that never changes and that no other user has.',
-  });

@@ -1,17 +1,15 @@
 export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Problem } from '../errors.js';
 export type { ConsentFacts } from './consent/record.js';
-export { memoryConsents, type ConsentStore } from './consent/store.js';
 export type { ConsentOptions } from './consent/types.js';
-export { memoryDrafts, type DraftOptions, type DraftStore } from './drafts/draft-store.js';
 export type { ElementFile, ElementFiles } from './elements/types.js';
-export type { ApplicationToKeep, ExistingApplication, FoundApplication } from './idempotency/existing-application.js';
+export type { ExistingApplication, Owner } from './applications/types.js';
 export { createHandler } from './handler.js';
 export type { FoundAddress, FoundCompany } from '../schema/lookups.js';
-export type { AddressQuery, Handler, HandlerOptions, LogEntry, LookupQuery } from './types.js';
-export { memoryLimiter, type RateLimiter } from './rate-limit.js';
-export type { IdempotencyStore } from './idempotency/types.js';
-export { memoryIdempotency } from './idempotency/memory.js';
-export type { LendingSession, SessionOptions, SessionStore } from './session.js';
+export type { AddressQuery, Handler, HandlerOptions, LogEntry, LookupQuery, NewApplication, User } from './types.js';
+export type { LimitOptions } from './limits.js';
+export type { Limit } from './store/kept.js';
+export { memoryStore, type MemoryStore } from './store/memory.js';
+export type { Count, Store } from './store/types.js';
 export { createPartnerClient, type PartnerClient } from './service/client.js';
 export type {
   ServiceCall,

@@ -3,30 +3,32 @@ import { RESULTS_MAX } from '../schema/lookup-limits.js';
 import { foundAddress, foundCompany, lookupQuery } from '../schema/lookups.js';
 import { toProblems } from '../schema/problems.js';
 import type { Settings } from '../schema/settings.js';
-import { refuseTooMany, type SubjectLimiter } from './rate-limit.js';
+import { rejectTooMany, type Limits } from './limits.js';
 import { checkBody, readJson, type Schema } from './request.js';
 import type { HandlerOptions, LookupQuery, Route } from './types.js';
 
-/** The partner's functions, and the settings and limit that they need. */
+/** The partner's functions, and the settings that they need. */
 interface LookupSettings extends Pick<HandlerOptions, 'lookupCompany' | 'lookupAddress'> {
   settings: Pick<Settings, 'countryCode'>;
-  limiter: Pick<SubjectLimiter, 'lookup'>;
 }
 
 /** Creates the routes that look up a company or an address with the partner's functions. */
-export function createLookups({ lookupCompany, lookupAddress, settings, limiter }: LookupSettings) {
+export function createLookups(
+  { lookupCompany, lookupAddress, settings }: LookupSettings,
+  limits: Pick<Limits, 'lookups'>,
+) {
   const { countryCode } = settings;
 
   const routeOf =
     <T>(name: string, schema: Schema<T>, lookup: ((query: LookupQuery) => unknown) | undefined): Route =>
     async (visit) => {
       if (!lookup) throw notProvided(name);
-      const { subject } = visit;
+      const { subject, business } = visit.applicant;
       const { query } = checkBody(lookupQuery, await readJson(visit));
-      refuseTooMany('lookups', await limiter.lookup(subject));
+      rejectTooMany('lookups', await limits.lookups(subject));
       const { signal } = visit.request;
       try {
-        return { results: readResults(name, schema, await lookup({ query, subject, signal })) };
+        return { results: readResults(name, schema, await lookup({ query, subject, business, signal })) };
       } catch (error) {
         // The applicant has typed on, and nobody reads this answer. The log must not report a failure.
         if (signal.aborted) return { results: [] };

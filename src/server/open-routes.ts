@@ -74,7 +74,6 @@ function frameReply(widget: WidgetSettings | undefined, scriptUrl: string, ances
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Offers</title><body><script nonce="${nonce}" src="${source}"></script></body></html>`;
   return {
     status: 200,
-    cookies: [],
     body: html,
     headers: {
       'cache-control': 'no-store',

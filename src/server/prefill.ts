@@ -4,12 +4,13 @@ import type { Applicant } from '../schema/application.js';
 import { isBlank } from '../schema/fields/form.js';
 import type { Prefill } from '../schema/session.js';
 import type { Settings } from '../schema/settings.js';
+import type { Owner } from './applications/types.js';
 import type { HandlerOptions } from './types.js';
 
 /** The data that the partner's backend already has, and the rules for fields that the applicant cannot change. */
 export function createPrefill(prefill: NonNullable<HandlerOptions['prefill']>, readOnly: Settings['readOnly']) {
-  async function get(subject: string): Promise<Prefill | undefined> {
-    const known = await prefill({ subject });
+  async function get({ subject, business }: Owner): Promise<Prefill | undefined> {
+    const known = await prefill({ subject, business });
     const { addresses } = known?.applicant ?? {};
     if (!addresses) return known;
     // In the order of the form: read-only fields are found by their position.
@@ -23,8 +24,8 @@ export function createPrefill(prefill: NonNullable<HandlerOptions['prefill']>, r
    * Replaces read-only fields of a body with the partner's values, and reads the body. If such a value is refused, the partner must
    * correct it: the applicant cannot.
    */
-  async function enforce<T>(subject: string, body: unknown, read: (body: unknown) => T): Promise<T> {
-    const known = readOnly.length > 0 && isRecord(body) ? await get(subject) : undefined;
+  async function enforce<T>(owner: Owner, body: unknown, read: (body: unknown) => T): Promise<T> {
+    const known = readOnly.length > 0 && isRecord(body) ? await get(owner) : undefined;
     const placed = readOnly.flatMap((path) => put(body, known, path.split('.')));
     try {
       return read(body);

@@ -13,23 +13,13 @@ const HEADERS = {
   'x-lending-elements': version,
 };
 
-export const jsonReply = (
-  status: number,
-  body: unknown,
-  cookies: readonly string[] = [],
-  headers: object = {},
-): Reply => ({
+export const jsonReply = (status: number, body: unknown, headers: object = {}): Reply => ({
   status,
   headers: { ...HEADERS, ...headers },
-  cookies,
   body: JSON.stringify(body),
 });
 
-export function responseOf({ status, headers, cookies, body }: Reply): Response {
-  const response = new Response(body, { status, headers });
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
-  return response;
-}
+export const responseOf = ({ body, ...init }: Reply): Response => new Response(body, init);
 
 /** Returns an error as an answer: the fields of `LendingError` without the cause and the stack. `notes` are for the doctor. */
 export function errorReply(
@@ -50,7 +40,7 @@ export function errorReply(
     canCheck: canCheck || undefined,
   } satisfies { [Field in keyof LendingError]?: LendingError[Field] | undefined };
   const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return jsonReply(statusOf(code), { ...body, notes }, [], { ...wait, ...headers });
+  return jsonReply(statusOf(code), { ...body, notes }, { ...wait, ...headers });
 }
 
 /** A function of the partner's did not answer in time. The message is ours, so it contains no personal data. */
@@ -79,6 +69,9 @@ const STATUS: Partial<Record<LendingErrorCode, number>> = {
   'handler-consent-not-stored': 503,
   'handler-draft-conflict': 409,
   'handler-draft-ended': 409,
+  'handler-other-applicant': 409,
+  'handler-closed': 409,
+  'handler-other-company': 409,
   'handler-in-flight': 409,
   'handler-too-many': 429,
   'handler-failed': 500,

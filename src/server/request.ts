@@ -51,7 +51,7 @@ export function corsHeaders(request: Request, origins: readonly string[]): Recor
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     // The page recognises the handler's answers by it.
-    'access-control-expose-headers': 'x-lending-elements',
+    'access-control-expose-headers': 'x-lending-elements, x-lending-applicant',
   };
 }
 
@@ -62,10 +62,11 @@ export function preflight(request: Request, origins: readonly string[], methods:
   if (!isPreflight || !cors['access-control-allow-origin']) return undefined;
   const allowed = {
     'access-control-allow-methods': methods,
-    'access-control-allow-headers': 'content-type, x-lending-elements, idempotency-key',
+    'access-control-allow-headers':
+      'content-type, x-lending-elements, x-lending-business, x-lending-applicant, idempotency-key',
     'access-control-max-age': '600',
   };
-  return { status: 204, headers: { ...cors, ...allowed }, cookies: [], body: null };
+  return { status: 204, headers: { ...cors, ...allowed }, body: null };
 }
 
 /** Behind a proxy that ends TLS the handler gets http requests from https pages. */

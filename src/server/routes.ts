@@ -1,56 +1,62 @@
 import { LendingError } from '../errors.js';
 import { applicationOf } from '../schema/application.js';
 import { consentDecision, offersRequest } from '../schema/consent/consent.js';
-import { isLoopback } from '../schema/widget/loopback.js';
 import { prequalificationOf } from '../schema/prequalification.js';
-import type { CallName, Session } from '../schema/session.js';
+import type { CallName, Prefill, Session } from '../schema/session.js';
+import { applicantKey, createApplications, doneCalls } from './applications/applications.js';
+import { createClosing } from './applications/closing.js';
+import type { Applicant, Application, ExistingApplication, Owner } from './applications/types.js';
 import { createConsents } from './consent/consents.js';
 import { createDocuments, digestOf } from './documents/documents.js';
 import { createDraftRoutes } from './drafts/drafts.js';
-import { createApplicationOnce, wasCreated } from './idempotency/create-application.js';
-import { createIdempotency } from './idempotency/idempotency.js';
-import { createKeyed } from './idempotency/idempotency.js';
+import { createApplicationOnce } from './idempotency/create-application.js';
+import { attemptKey, createIdempotency, createKeyed } from './idempotency/idempotency.js';
+import { createLimits } from './limits.js';
 import type { ResolvedOptions } from './options/resolve-options.js';
 import { createLookups } from './lookups.js';
 import { createPrefill } from './prefill.js';
 import { checkBody, readJson, unexpectedContent } from './request.js';
-import { draftKey } from './seal.js';
 import { checkId, createServiceClient } from './service/client.js';
 import type { ServiceCallOptions } from './service/types.js';
-import { doneCalls, type LendingSession } from './session.js';
-import type { Route, Visit } from './types.js';
+import { openKept } from './store/kept.js';
+import { createLocks } from './store/locks.js';
+import type { Route, User, Visit } from './types.js';
 
-/** Creates the routes of the handler, by their names after its path. */
+/** Creates the routes of the handler, by their names after its path, and its methods. */
 export function createRoutes(options: ResolvedOptions) {
-  const { settings, secrets, idempotency } = options;
+  const { settings, secrets, store, onApplicationCreated, canApplyAgain } = options;
+  const { timeout, uploadTimeout } = options.service;
+  const kept = openKept(store, secrets);
+  const applications = createApplications(kept);
+  const attempts = createIdempotency(kept);
+  const limits = createLimits(kept, options.limits);
+  const locked = createLocks(kept);
+  const closing = createClosing({ kept, applications, attempts, locked, limit: 2 * uploadTimeout, timeout });
   const service = createServiceClient(options.service);
-  const application = applicationOf(settings.fields);
-  const prequalification = prequalificationOf(settings.fields);
+  const body = { application: applicationOf(settings.fields), prequalification: prequalificationOf(settings.fields) };
   const prefill = options.prefill && createPrefill(options.prefill, settings.readOnly);
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
   const withDocument = createDocuments(settings, options.uploadMemory);
-  const consents = createConsents(options.consents, idempotency);
-  const runOnce = createIdempotency(idempotency);
-  const keyed = createKeyed(runOnce, options.service);
-  const create = createApplicationOnce(service, idempotency, runOnce, options.creation);
-  const drafts = createDraftRoutes(options, (subject) => wasCreated(idempotency, subject));
+  const consents = createConsents({ ...options.consents, store, locked, limits, secrets });
+  const keyed = createKeyed(attempts, options.service);
+  const create = createApplicationOnce(service, kept, attempts, closing, { timeout, onApplicationCreated });
+  const wasCreated = async (applicant: Applicant) => (await attempts.find(attemptKey(applicant)))?.state === 'done';
+  const drafts = createDraftRoutes(options.drafts, { kept, wasCreated });
 
   /** Records that an application changes, before it does: no consent covers more than the application was. Returns the entry's id. */
   const recordChange = async (visit: Visit, call: 'uploadDocument' | 'prequalify') =>
     (await consents.recordChange(visit, call)).entryId;
 
   const createApplication: Route = async (visit) => {
-    const { subject, session } = visit;
+    const { applicant, application } = visit;
     const sent = await readJson(visit);
-    const read = (body: unknown) => checkBody(application, body);
-    const body = (await prefill?.enforce(subject, sent, read)) ?? read(sent);
+    const read = (content: unknown) => checkBody(body.application, content);
+    const content = (await prefill?.enforce(applicant, sent, read)) ?? read(sent);
     // One application for one applicant: another request, or two at once, create nothing.
-    if (!session.company_id) {
-      const { ids, email } = await create(visit, body);
-      Object.assign(session, { company_id: ids.company_id, application_id: ids.application_id, email });
-    }
-    await drafts.end(subject);
-    return { done: doneCalls(session) };
+    await create(visit, content);
+    if (canApplyAgain) application.answers ??= content;
+    await drafts.end(applicant);
+    return { done: doneCalls(application) };
   };
 
   const uploadDocument: Route = async (visit) => {
@@ -60,78 +66,98 @@ export function createRoutes(options: ResolvedOptions) {
         'uploadDocument',
         visit,
         async () => [document.type, await digestOf(document.file)],
-        async () => {
-          await recordChange(visit, 'uploadDocument');
-          const { signal } = visit.request;
-          await service.uploadDocument(company_id, document, { ...callOptions(visit), signal });
-        },
+        () =>
+          closing.duringCall(visit.applicant, async () => {
+            await recordChange(visit, 'uploadDocument');
+            const { signal } = visit.request;
+            await service.uploadDocument(company_id, document, { ...callOptions(visit), signal });
+          }),
       ),
     );
-    return finished(visit.session, 'uploadDocument');
+    return finished(visit.application, 'uploadDocument');
   };
 
   const prequalify: Route = async (visit) => {
     const { company_id } = idsOf(visit);
-    const body = checkBody(prequalification, await readJson(visit));
+    const figures = checkBody(body.prequalification, await readJson(visit));
     const change = await keyed(
       'prequalify',
       visit,
-      () => body,
-      async () => {
-        const entryId = await recordChange(visit, 'prequalify');
-        await service.prequalify(company_id, body, callOptions(visit));
-        return entryId;
-      },
+      () => figures,
+      () =>
+        closing.duringCall(visit.applicant, async () => {
+          const entryId = await recordChange(visit, 'prequalify');
+          await service.prequalify(company_id, figures, callOptions(visit));
+          return entryId;
+        }),
     );
-    if (change) await consents.keepFigures(visit, change, body);
-    return finished(visit.session, 'prequalify');
+    visit.application.figures = { change, figures };
+    return finished(visit.application, 'prequalify');
   };
 
   const requestOffers: Route = async (visit) => {
     const { company_id } = idsOf(visit);
-    const body = checkBody(offersRequest, await readJson(visit));
+    const content = checkBody(offersRequest, await readJson(visit));
     const send = () => service.requestOffers(company_id, { credit_score_check_consent: true }, callOptions(visit));
     await keyed(
       'requestOffers',
       visit,
-      () => body,
-      () => consents.requestOffers(visit, body, send),
+      () => content,
+      () => closing.duringCall(visit.applicant, () => consents.requestOffers(visit, content, send)),
     );
-    return finished(visit.session, 'requestOffers');
+    return finished(visit.application, 'requestOffers');
   };
 
   const decide: Route = async (visit) => {
-    const body = checkBody(consentDecision, await readJson(visit));
-    const decided = await consents.decide(visit, body);
-    if (body.decision === 'withdrawn') await drafts.end(visit.subject);
+    const decision = checkBody(consentDecision, await readJson(visit));
+    const decided = await consents.decide(visit, decision);
+    if (decision.decision === 'withdrawn') await drafts.end(visit.applicant);
     return decided;
   };
 
   const authenticate: Route = async (visit) => {
     checkEmpty(await readJson(visit));
     const token = await service.authenticate(idsOf(visit), callOptions(visit));
-    finished(visit.session, 'authenticate');
+    finished(visit.application, 'authenticate');
     return token;
+  };
+
+  /** Whether the applicant may close this application and begin another one. */
+  const mayApplyAgain = async ({ applicant, application }: Visit) => {
+    const { subject, business } = applicant;
+    const { company_id, createdAt } = application;
+    return !!company_id && ((await canApplyAgain?.({ subject, business, createdAt: createdAt! })) ?? false);
+  };
+
+  const applyAgain: Route = async (visit) => {
+    checkEmpty(await readJson(visit));
+    if (!(await mayApplyAgain(visit))) throw notAgain();
+    await closing.close(visit.applicant);
+    return { done: [] };
   };
 
   /** If the records cannot be read, the page starts without them: the consent step reports the failure itself. */
   const known = async (visit: Visit) =>
-    visit.session.company_id ? consents.startFacts(visit).catch(() => undefined) : undefined;
+    visit.application.company_id ? consents.startFacts(visit).catch(() => undefined) : undefined;
 
   const start: Route = async (visit) => {
-    const { session, subject } = visit;
+    const { application, applicant } = visit;
     const { figures, made, ...progress } = (await known(visit)) ?? {};
-    const isCreated = !!session.company_id;
+    const isCreated = !!application.company_id;
     // The application may have been created elsewhere.
-    if (isCreated) await drafts.end(subject);
+    if (isCreated) await drafts.end(applicant);
     return {
       settings,
       widget,
-      progress: { done: doneCalls(session, made), ...progress },
+      progress: {
+        done: doneCalls(application, made),
+        ...progress,
+        canApplyAgain: (await mayApplyAgain(visit)) || undefined,
+      },
       figures,
-      draftKey: options.drafts.isOn ? await draftKey(secrets[0]!, subject) : undefined,
-      draftOwner: isCreated ? undefined : await drafts.owner(subject),
-      prefill: isCreated ? undefined : await prefill?.get(subject),
+      draftKey: options.drafts ? await kept.token('draft', applicantKey(applicant)) : undefined,
+      draftOwner: isCreated ? undefined : await drafts.owner(applicant),
+      prefill: isCreated ? undefined : merged(application.answers, await prefill?.get(applicant)),
     } satisfies Session;
   };
 
@@ -146,34 +172,54 @@ export function createRoutes(options: ResolvedOptions) {
     prequalification: [{ method: 'POST', run: prequalify }],
     'request-offers': [{ method: 'POST', run: requestOffers }],
     'widget-token': [{ method: 'POST', run: authenticate }],
+    again: [{ method: 'POST', run: applyAgain }],
     draft: drafts.routes,
-    ...createLookups(options),
+    ...createLookups(options, limits),
   } satisfies Record<string, readonly { method: string; run: Route }[]>;
-  return { routes, forget: drafts.forget };
+  async function forget(given: User): Promise<void> {
+    const owner = ownerOf('forget', given);
+    const { current } = await applications.find(owner);
+    await drafts.forget({ ...owner, number: current.number });
+  }
+
+  return {
+    routes,
+    kept,
+    applications,
+    limits,
+    forget,
+    closeApplication: async (given: User) => closing.close(ownerOf('closeApplication', given)),
+    settleApplication: async (given: User, outcome: ExistingApplication | 'none') =>
+      closing.settle(ownerOf('settleApplication', given), outcome),
+    close: async () => store.close?.(),
+  };
 }
 
-const callOptions = ({ subject, onAnswer }: Visit): ServiceCallOptions => ({ subject, onAnswer });
+/** The partner's values over the answers of the earlier application. */
+const merged = (answers: Prefill | undefined, known: Prefill | undefined): Prefill | undefined =>
+  answers
+    ? { company: { ...answers.company, ...known?.company }, applicant: { ...answers.applicant, ...known?.applicant } }
+    : known;
 
-/** Returns the ids of an application that exists. An id that is not a UUID is refused before anything is recorded. */
-function idsOf({ request, session }: Visit): { company_id: string; email: string } {
-  const { company_id, email } = session;
+/** Returns the owner that a method of the handler got. Throws `config-invalid` if it has no subject. */
+function ownerOf(method: string, given: User): Owner {
+  const { subject, business = subject } = Object(given) as User;
+  if (typeof subject === 'string' && subject && typeof business === 'string' && business) return { subject, business };
+  throw new LendingError('config-invalid', `${method}() needs { subject, business? } as authorize() returns them.`);
+}
+
+const callOptions = ({ applicant, onAnswer }: Visit): ServiceCallOptions => ({ subject: applicant.subject, onAnswer });
+
+/** Returns the ids of an application that exists. An id that is not a UUID is rejected before anything is recorded. */
+function idsOf({ application: { company_id, email } }: Visit): { company_id: string; email: string } {
   if (company_id && email) return { company_id: checkId(company_id), email };
-  throw new LendingError('handler-not-created', 'This applicant has no application yet.', {
-    remedy: losesCookies(request) ? PLAIN_HTTP : undefined,
-  });
+  throw new LendingError('handler-not-created', 'This applicant has no application yet.');
 }
 
-const PLAIN_HTTP =
-  'The page is on plain http and not on this machine, so browsers do not keep the session cookie. Serve it over https, or open it at ' +
-  'http://localhost.';
+const notAgain = () =>
+  new LendingError('handler-forbidden', 'Rejected: canApplyAgain() does not allow another application now.');
 
-/** Returns true if the page is on plain http, where browsers keep no Secure cookies. */
-function losesCookies({ headers }: Request): boolean {
-  const origin = headers.get('origin') ?? '';
-  return origin.startsWith('http:') && URL.canParse(origin) && !isLoopback(new URL(origin).hostname);
-}
-
-/** The session says for whom a token is made: a page cannot choose. */
+/** The store says for whom a token is made: a page cannot choose. */
 function checkEmpty(body: unknown): void {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const keys = isObject ? Object.keys(body) : [''];
@@ -181,9 +227,9 @@ function checkEmpty(body: unknown): void {
 }
 
 /** Marks a call as done. A call that is done again, like a second document, gets another mark. */
-function finished(session: LendingSession, call: CallName) {
-  if (call !== 'authenticate' || !session.marks[call]) {
-    session.marks[call] = crypto.randomUUID();
+function finished(application: Application, call: CallName) {
+  if (call !== 'authenticate' || !application.marks[call]) {
+    application.marks[call] = crypto.randomUUID();
   }
-  return { done: doneCalls(session) };
+  return { done: doneCalls(application) };
 }

@@ -1,13 +1,13 @@
 import { base64url, CompactEncrypt, compactDecrypt } from 'jose';
 import { LendingError } from '../errors.js';
 
-/** Returns the partner's secrets: the first seals, each opens. `name` is their name in messages. Throws `config-invalid` if one is missing or too short. */
-export function checkSecrets(secret: unknown, name = 'sessions.secret'): string[] {
-  const secrets = [secret].flat();
+/** Returns the partner's secrets: the first seals, each opens. Throws `config-invalid` if one is missing or too short. */
+export function checkSecrets(secret: unknown): string[] {
+  const secrets: unknown[] = [typeof secret === 'function' ? (secret as () => unknown)() : secret].flat();
   if (secrets.length > 0 && secrets.every((one) => typeof one === 'string' && one.trim().length >= 32)) {
     return secrets as string[];
   }
-  throw new LendingError('config-invalid', `${name} is missing, or shorter than 32 characters.`, {
+  throw new LendingError('config-invalid', 'createHandler({ secret }): it is missing, or shorter than 32 characters.', {
     remedy: 'Set it to 32 or more random characters, the same on every machine.',
   });
 }
@@ -102,15 +102,15 @@ async function sealingKey(secret: string, purpose: string): Promise<SealingKey> 
   };
 }
 
-/** Derives a key for one purpose from the partner's secret. */
-async function deriveKey(secret: string, purpose: string): Promise<Uint8Array<ArrayBuffer>> {
+/** Derives a key of 32 bytes for one purpose from a secret. */
+export async function deriveKey(secret: string, purpose: string): Promise<Uint8Array<ArrayBuffer>> {
   const text = new TextEncoder();
   const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveBits']);
   const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(purpose) };
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, material, 256));
 }
 
-/** The longest subject, in bytes, that is sealed unhashed. Browsers drop cookies over 4 kB. */
+/** The longest subject, in bytes, that is sealed unhashed. */
 const LONGEST = 200;
 const HASHED = 'sha256:';
 
@@ -121,15 +121,4 @@ const isShort = (subject: string) =>
 async function hashOf(subject: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
   return HASHED + base64url.encode(new Uint8Array(digest));
-}
-
-/** The key with which a subject's page seals its draft: the same on every machine until the secret changes. It opens nothing else. */
-export const draftKey = (secret: string, subject: string): Promise<string> =>
-  subjectKey(secret, 'lending-elements/draft', subject);
-
-/** Derives 43 characters for one subject and one purpose. Without the secret nobody can tell whose they are. */
-export async function subjectKey(secret: string, purpose: string, subject: string): Promise<string> {
-  // HKDF limits the length of its input; a subject can be longer.
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subject));
-  return base64url.encode(await deriveKey(secret, `${purpose}/${base64url.encode(new Uint8Array(digest))}`));
 }

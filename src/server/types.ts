@@ -3,20 +3,16 @@ import type { FoundAddress, FoundCompany } from '../schema/lookups.js';
 import type { Prefill, WidgetSettings } from '../schema/session.js';
 import type { Settings } from '../schema/settings.js';
 import type { ConsentOptions } from './consent/types.js';
-import type { DraftOptions } from './drafts/draft-store.js';
+import type { Applicant, Application, ExistingApplication, Owner } from './applications/types.js';
 import type { ElementFiles } from './elements/types.js';
-import type { ApplicationToKeep, FoundApplication } from './idempotency/existing-application.js';
-import type { IdempotencyStore } from './idempotency/types.js';
-import type { RateLimiter } from './rate-limit.js';
+import type { LimitOptions } from './limits.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
-import type { LendingSession, SessionOptions } from './session.js';
+import type { Store } from './store/types.js';
 
 /** An answer of the handler, before a platform turns it into its own. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  /** Values of `set-cookie`. */
-  cookies: readonly string[];
   body: string | Uint8Array<ArrayBuffer> | null;
 }
 
@@ -34,6 +30,8 @@ export interface LookupQuery {
   query: string;
   /** The subject that `authorize` returned. */
   subject: string;
+  /** The business that applies: by default the subject. */
+  business: string;
   /** Aborts if the applicant has typed on, or left the page. Pass it to your `fetch`. */
   signal: AbortSignal;
 }
@@ -47,26 +45,54 @@ export interface AddressQuery extends LookupQuery {
 /** The purpose of a handler: real applicants, a trial with the service, or a sandbox on this machine. */
 export type HandlerEnvironment = 'production' | 'staging' | 'sandbox';
 
+/** A user who is signed in, and the business that applies. */
+export interface User {
+  /** Your id of the user. It never changes, and no other user has it. */
+  subject: string;
+  /** Your id of the business, of 1 to 200 characters. Default: the subject. */
+  business?: string | undefined;
+}
+
+/** A created application. */
+export interface NewApplication extends Owner {
+  company_id: string;
+  application_id?: string | undefined;
+  region?: string | undefined;
+  /** The applicant's email address in the application. */
+  email: string;
+}
+
 export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /**
-   * `'production'`, `'staging'`, or `'sandbox'` for a sandbox on this machine. Only the sandbox accepts stores in memory. In production
-   * and staging they would lose consents and applications, so `createHandler` refuses them. `fromEnv()` reads this option from
+   * `'production'`, `'staging'`, or `'sandbox'` for a sandbox on this machine. Only the sandbox accepts a store in memory. In production
+   * and staging it would lose consents and applications, so `createHandler` rejects it. `fromEnv()` reads this option from
    * `LENDING_ENVIRONMENT`. Default: `'production'`.
    */
   environment?: HandlerEnvironment | undefined;
   /**
-   * Returns the user who is signed in to your site, or `null`. An application belongs to this subject, and nobody else can reach it.
+   * Returns the user who is signed in to your site, or `null`. An application belongs to this subject and business, and nobody else can reach
+   * it. Where one user acts for several businesses, the page names the business (`<lending-onboarding business="…">`), and you get it as
+   * `business`. The page can name any business: check that this user may act for it, and return exactly it. A page that names none gets your
+   * `business`, by default the subject.
    */
-  authorize(request: Request): Promise<{ subject: string } | null> | { subject: string } | null;
-  /** Where sessions are kept: sealed in cookies, or in your own store. */
-  sessions: SessionOptions;
+  authorize(request: Request, context: { business: string | undefined }): Promise<User | null> | User | null;
   /**
-   * How typed answers are kept until the application is created. `true`: the page keeps them through a reload, in the browser's
-   * history, sealed with a key for this subject. `{ store }`: the handler also saves them in your store, sealed, so that the applicant
-   * can continue on another device. It deletes them 14 days after the last change, when the application is created, when a consent
-   * is withdrawn, when the applicant deletes them, and when you call `Handler.forget()`. `false`: nothing is kept. Default: `true`.
+   * At least 32 random characters. With it the handler seals everything that it stores, except the records of consents, and the notices that it
+   * serves. To change it, give a list: the first secret seals, and each of them opens. Or give a function that returns it.
    */
-  drafts?: boolean | DraftOptions | undefined;
+  secret: string | readonly string[] | (() => string | readonly string[]);
+  /**
+   * The store of everything that the handler keeps: applications, consents, drafts, limits, and the calls that have begun, so that none is made
+   * twice. Required for production and staging. With `fromEnv()` it is the database of `LENDING_DATABASE`. Default for the sandbox: a store in
+   * memory.
+   */
+  store?: Store | undefined;
+  /**
+   * Whether typed answers are kept until the application is created: sealed in the store, so that the applicant can continue on another device,
+   * and in the browser's history, sealed with a key for this applicant. They are deleted 14 days after the last change, when the application is
+   * created, when a consent is withdrawn, when the applicant deletes them, and when you call `Handler.forget()`. Default: `true`.
+   */
+  drafts?: boolean | undefined;
   /** The widget script that the page loads, and how it is started. Default: none; `<lending-widget>` then shows an error. */
   widget?: WidgetSettings | undefined;
   /** The document in which an isolated widget runs. The handler serves it at `GET frame`. */
@@ -81,10 +107,10 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** The questions of the forms, and values that are sent without a question. Default: the specification's samples. */
   settings?: Partial<Omit<Settings, 'lookups'>> | undefined;
   /**
-   * Returns data that you already have about this subject. The forms show it filled in. `settings.readOnly` names the fields that the
+   * Returns data that you already have about this subject and business. The forms show it filled in. `settings.readOnly` names the fields that the
    * applicant cannot change. It is called whenever a page starts. Default: nothing.
    */
-  prefill?: ((visit: { subject: string }) => Promise<Prefill | undefined> | Prefill | undefined) | undefined;
+  prefill?: ((owner: Owner) => Promise<Prefill | undefined> | Prefill | undefined) | undefined;
   /**
    * Looks up companies for the applicant's text, for example in a register, and returns those that fit, the best first. The page then
    * asks for one text instead of the fields of the company. Each result needs `registered_name` and can have any other field of the
@@ -102,38 +128,23 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /** Exact origins of your pages, in addition to the handler's own. Default: none. */
   origins?: readonly string[] | undefined;
   /**
-   * Called when an application was created; the handler waits for it. Store the object (specification, endpoint 1), and return it
-   * from `existingApplication`. If your function fails, it is called again at the applicant's next attempt.
+   * Called when an application was created, with the ids of the service, for your own records. You need not keep them. The handler waits for it.
+   * If your function fails, it is called again at the applicant's next attempt. Source: specification, endpoint 1.
    */
-  onApplicationCreated?: ((created: ApplicationToKeep) => Promise<void> | void) | undefined;
+  onApplicationCreated?: ((created: NewApplication) => Promise<void> | void) | undefined;
   /**
-   * Returns the application that this subject already has: one that your backend created, or one whose session was lost. The handler
-   * calls it if the session has no application. The journey then continues after the review, for example on another device. You can
-   * return the object that `onApplicationCreated` got, unchanged.
-   *
-   * After a creation with an unknown outcome (`outcome-unknown`), only this function can tell the outcome. Return `'none'` if you
-   * have looked for the application at the service, for example in the partner dashboard, and are certain that it does not exist. The
-   * applicant can then create it again, as soon as `timeout` and `settleAfter` have passed since the attempt began. Return
-   * `undefined` if you do not know. Default: the outcome stays unknown.
+   * Returns true if this applicant may close the current application and begin another one, for example a year after `createdAt`
+   * (`2026-11-21T14:05:09.123Z`). The end of the journey then has "Apply again". The handler keeps the answers, sealed, to fill them in.
+   * Default: an application ends only with `Handler.closeApplication()`, or `lending-elements applications close`.
    */
-  existingApplication?: ((visit: { subject: string }) => Promise<FoundApplication> | FoundApplication) | undefined;
-  /**
-   * Milliseconds after `timeout` in which the service may still create the application. A `'none'` that `existingApplication` returns
-   * before they have passed does not count. Default: 2 minutes.
-   */
-  settleAfter?: number | undefined;
+  canApplyAgain?: ((application: Owner & { createdAt: string }) => Promise<boolean> | boolean) | undefined;
   /**
    * The most bytes of documents that are held in memory at once. When it is full, later uploads wait for earlier ones, and are refused
    * with 429 after 75 seconds. Default: 64 MiB.
    */
   uploadMemory?: number | undefined;
-  /**
-   * The store that remembers which calls have begun, so that none is made twice. Required for production and staging. Default for the
-   * sandbox: a store in memory.
-   */
-  idempotency?: IdempotencyStore | undefined;
-  /** Limits the requests, the entries in the consent store and the lookups of each subject. Default: 120 requests in a minute, 60 entries in ten and 30 lookups in one, counted in this process. */
-  limiter?: RateLimiter | undefined;
+  /** Limits of each subject. Default: 120 requests and 30 lookups in a minute, and 60 entries in the records of consents in ten. */
+  limits?: LimitOptions | undefined;
   /**
    * Called with an entry for each request: codes, request ids, and the plain words of the service's messages, without names or
    * numbers. An applicant whose request failed sees the beginning of its `requestId` as a reference number. `false`: nothing is
@@ -165,10 +176,26 @@ export interface Handler {
    */
   reply(request: Request, elements?: ElementFiles): Promise<Response>;
   /**
-   * Deletes the saved draft of a subject. Call it when a user signs out, or closes the account: the handler does not notice either.
-   * It rejects if `drafts.store` fails. Without a store it does nothing.
+   * Deletes the saved draft of an applicant. Call it when a user signs out, or closes the account: the handler does not notice either.
+   * It rejects if the store fails.
    */
-  forget(subject: string): Promise<void>;
+  forget(owner: User): Promise<void>;
+  /**
+   * Closes the current application of an applicant, who can then apply again, with a new consent, new documents and new figures. An open page of
+   * the closed application sends nothing more. It rejects with `handler-in-flight` while a call is under way, or if the outcome of the creation
+   * is unknown.
+   */
+  closeApplication(owner: User): Promise<void>;
+  /**
+   * Ends a creation with an unknown outcome (`outcome-unknown`), after somebody has looked for the application at the service, for example in the
+   * partner dashboard: with the application, or with `'none'` if it certainly does not exist. The applicant then goes on, or can create it
+   * again. You can also give an applicant an application that your backend created. It rejects with `handler-in-flight` while a
+   * creation is under way, and with `config-invalid` if there is nothing to settle, or if `'none'` comes less than two minutes after the time limit
+   * of the call.
+   */
+  settleApplication(owner: User, outcome: ExistingApplication | 'none'): Promise<void>;
+  /** Closes the store, when your process stops. */
+  close(): Promise<void>;
 }
 
 /** One request of an applicant who is signed in. */
@@ -176,12 +203,11 @@ export interface Visit {
   /** Called after each attempt at a call to the service. */
   onAnswer: (call: ServiceCall) => void;
   request: Request;
-  subject: string;
-  session: LendingSession;
+  applicant: Applicant;
+  /** The current application of the applicant. Its changes are kept after the route. */
+  application: Application;
   /** The id under which the request is logged. */
   requestId: string;
-  /** The time at which `existingApplication` returned `'none'`, in milliseconds since 1970. */
-  noneAt?: number | undefined;
 }
 
 export type Route = (visit: Visit) => Promise<unknown>;

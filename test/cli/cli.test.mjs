@@ -24,21 +24,33 @@ const cli = (...args) => {
 before(ensureBuilt);
 after(() => fs.rmSync(folder, { recursive: true }));
 
+const COMMANDS = [
+  'init',
+  'sandbox',
+  'doctor',
+  'snippet',
+  'applications',
+  'consents check',
+  'consents export',
+  ...['check', 'backup', 'copy', 'migrate'].map((name) => `database ${name}`),
+];
+
 describe('lending-elements', () => {
   it('lists each command with one line, in the order in which a partner needs them', () => {
     for (const option of ['--help', '-h']) {
       const { status, stdout, stderr } = cli(option);
       assert.deepEqual([status, stderr], [0, '']);
       const names = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?) {2,}\S/gm)].map(([, name]) => name);
-      assert.deepEqual(names, ['init', 'sandbox', 'doctor', 'snippet', 'consents check', 'consents export']);
+      assert.deepEqual(names, COMMANDS);
     }
   });
 
   it('explains one command, and not the others', () => {
-    for (const command of ['init', 'sandbox', 'doctor', 'snippet', 'consents check', 'consents export']) {
+    for (const command of COMMANDS) {
       const { status, stdout, stderr } = cli(...command.split(' '), '--help');
       assert.deepEqual([status, stderr], [0, '']);
-      for (const [, name] of stdout.matchAll(/^lending-elements ((?:consents )?[a-z]+)/gm)) assert.equal(name, command);
+      for (const [, name] of stdout.matchAll(/^lending-elements ((?:(?:consents|database) )?[a-z]+)/gm))
+        assert.equal(name, command);
       assert.ok(stdout.startsWith(`lending-elements ${command} `), stdout);
     }
     assert.match(

@@ -26,7 +26,10 @@ const cli = (...args) => cliWith({ LENDING_DATABASE: file, LENDING_CONSENTS_KEY:
 
 const entry = (subject, event, facts = {}) => ({
   entryId: crypto.randomUUID(),
-  about: `subject:${subject}`,
+  about: `applicant:${JSON.stringify([subject, subject, 1])}`,
+  subject,
+  business: subject,
+  number: 1,
   at: '2026-11-21T14:05:09.123Z',
   event,
   notice: {
@@ -43,13 +46,13 @@ const entry = (subject, event, facts = {}) => ({
 
 before(async () => {
   await ensureBuilt();
-  const { sqliteStores } = await import('lending-elements/server/sqlite');
-  const { consents, close } = sqliteStores(file, { secret: OTHER, consentsKey: KEY });
+  const { sqliteStore } = await import('lending-elements/server/sqlite');
+  const { append, close } = sqliteStore(file, { consentsKey: KEY });
   const given = entry(JANE, 'given');
-  await consents.append(entry('', 'served', { about: 'notice:default' }));
-  await consents.append(given);
-  await consents.append(entry('joan', 'declined'));
-  await consents.append(entry(JANE, 'withdrawn', { notice: undefined, withdraws: given.entryId }));
+  await append(entry('', 'served', { about: 'notice:default' }));
+  await append(given);
+  await append(entry('joan', 'declined'));
+  await append(entry(JANE, 'withdrawn', { notice: undefined, withdraws: given.entryId }));
   await close();
 });
 after(() => fs.rmSync(folder, { recursive: true }));
@@ -59,7 +62,7 @@ async function altered(statement) {
   const copy = path.join(folder, `${crypto.randomUUID()}.db`);
   fs.copyFileSync(file, copy);
   const all = await openSqlite(copy);
-  all[0].exec(statement);
+  all[0].prepare(statement).all();
   for (const one of all) one.close();
   return { LENDING_DATABASE: copy, LENDING_CONSENTS_KEY: KEY };
 }
@@ -70,7 +73,7 @@ describe('lending-elements consents check', () => {
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(
       stdout,
-      /^4 entries about 3 subjects and notices, none was changed\.\nDigest: \S+\nLast time: 2026\S+Z\n$/,
+      /^4 entries about 3 applications and notices, none was changed\.\nDigest: \S+\nLast time: 2026\S+Z\n$/,
     );
     const [, digest] = DIGEST.exec(stdout);
     assert.deepEqual(cli('check', '--expect', digest), { status, stdout, stderr });
@@ -88,7 +91,7 @@ describe('lending-elements consents check', () => {
       assert.deepEqual(cliWith(env, command), {
         status: 1,
         stdout: '',
-        stderr: 'subject:joan: entry 1 was changed.\n',
+        stderr: 'applicant:["joan","joan",1]: entry 1 was changed.\n',
       });
   });
 
@@ -100,7 +103,7 @@ describe('lending-elements consents check', () => {
     ]) {
       const found = cliWith({ LENDING_DATABASE: file, ...keys }, 'check');
       assert.equal(found.status, status, found.stderr);
-      if (status) assert.match(found.stderr, /^subject:joan: entry 1 has no valid mark\.$/m);
+      if (status) assert.match(found.stderr, /^applicant:\["joan","joan",1\]: entry 1 has no valid mark\.$/m);
       for (const secret of [KEY, OTHER]) assert.ok(!`${found.stdout}${found.stderr}`.includes(secret));
     }
   });

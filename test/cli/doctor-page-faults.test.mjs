@@ -64,9 +64,9 @@ const FAULTS = [
     0,
   ],
   [
-    'stores in memory',
-    () => handler({ consents: undefined, idempotency: undefined }),
-    /! the handler: it keeps consents and idempotency in memory\.\n.*\n.*Set LENDING_DATABASE/,
+    'a store in memory',
+    () => handler({ store: undefined }),
+    /! the handler: its store is in memory\.\n.*\n.*Set LENDING_DATABASE/,
     0,
   ],
   [
@@ -120,7 +120,14 @@ const FAULTS = [
     },
     /✗ the handler: it answers requests from other sites with 401 instead of 403/,
   ],
-  ...['x-lending-elements', 'idempotency-key', 'cookie', 'x-lending-doctor'].map((name) => [
+  ...[
+    'x-lending-elements',
+    'x-lending-business',
+    'x-lending-applicant',
+    'idempotency-key',
+    'cookie',
+    'x-lending-doctor',
+  ].map((name) => [
     `a proxy that removes ${name}`,
     () => {
       world.partnerFault.current = (request) => void delete request.headers[name];

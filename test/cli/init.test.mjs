@@ -19,7 +19,10 @@ const folders = [];
 function project(files = {}, dependencies = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-init-'));
   folders.push(folder);
-  const manifest = { name: 'backend', dependencies: { 'lending-elements': '0.1.0', ...dependencies } };
+  const manifest = {
+    name: 'backend',
+    dependencies: { 'lending-elements': '0.1.0', libsql: '0.5.29', ...dependencies },
+  };
   for (const [name, text] of Object.entries({ 'package.json': JSON.stringify(manifest), ...files })) {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     fs.writeFileSync(path.join(folder, name), text);
@@ -27,10 +30,13 @@ function project(files = {}, dependencies = {}) {
   return folder;
 }
 
-function init(folder, ...args) {
+const init = (folder, ...args) => initWith({}, folder, ...args);
+
+function initWith(variables, folder, ...args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'init', ...args], {
     cwd: folder,
     encoding: 'utf8',
+    env: { ...process.env, ...variables },
   });
   return { status, stdout, stderr };
 }
@@ -49,7 +55,7 @@ before(ensureBuilt);
 after(() => folders.forEach((folder) => fs.rmSync(folder, { recursive: true, force: true })));
 
 describe('lending-elements init', () => {
-  const NODE_FILES = ['.env', 'funding.html', 'lending-partner.mjs', 'lending.mjs', 'server.mjs'];
+  const NODE_FILES = ['.env', '.gitignore', 'funding.html', 'lending-partner.mjs', 'lending.mjs', 'server.mjs'];
 
   for (const { title, dependencies, files = NODE_FILES } of [
     { title: 'node:http', dependencies: {} },
@@ -69,7 +75,13 @@ describe('lending-elements init', () => {
     {
       title: 'Next',
       dependencies: { next: '16.0.0', express: '5.0.0' },
-      files: ['.env.local', 'app/api/lending/[...call]/route.js', 'app/funding/page.jsx', 'lending-partner.mjs'],
+      files: [
+        '.env.local',
+        '.gitignore',
+        'app/api/lending/[...call]/route.js',
+        'app/funding/page.jsx',
+        'lending-partner.mjs',
+      ],
     },
   ]) {
     it(`finds ${title} in package.json, and says which files it wrote`, () => {
@@ -89,6 +101,24 @@ describe('lending-elements init', () => {
     assert.match(stdout, /^For Hono:/);
     assert.match(stdout, /npm install @hono\/node-server/);
     assert.match(textOf(folder, 'server.mjs'), /from 'hono'/);
+  });
+
+  it('names the package that the database needs on this version of Node', () => {
+    const versions = { older: 'undefined', newer: '{DatabaseSync:class{}}' };
+    const onNode = (name, variables, dependencies = {}) => {
+      const module = `data:text/javascript,process.getBuiltinModule=()=>(${versions[name]})`;
+      const folder = project({}, { libsql: undefined, ...dependencies });
+      return initWith({ NODE_OPTIONS: `--import ${module}`, ...variables }, folder).stdout;
+    };
+    assert.match(onNode('older'), /Install a package: npm install libsql\n/);
+    assert.doesNotMatch(onNode('newer'), /npm install/);
+    for (const name of Object.keys(versions)) {
+      const LENDING_DATABASE = 'postgres://lender:canary@127.0.0.1/lending';
+      const stdout = onNode(name, { LENDING_DATABASE });
+      assert.match(stdout, /Install a package: npm install pg\n/);
+      assert.doesNotMatch(stdout, /canary/);
+      assert.doesNotMatch(onNode(name, { LENDING_DATABASE }, { pg: '8.0.0' }), /npm install/);
+    }
   });
 
   for (const [framework, files, handler] of [
@@ -157,9 +187,18 @@ describe('lending-elements init', () => {
     assert.equal(JSON.parse(env.LENDING_WIDGET).scriptUrl, `${env.LENDING_BASE_URL}/widget.js`);
   });
 
-  it('says to keep the key out of version control, unless .gitignore does', () => {
-    assert.match(init(project()).stdout, /Add \.env to \.gitignore/);
-    assert.doesNotMatch(init(project({ '.gitignore': 'node_modules\n.env\n' })).stdout, /\.gitignore/);
+  it('keeps the key and the sandbox’s database out of version control, or says to do so', () => {
+    const folder = project();
+    assert.doesNotMatch(init(folder).stdout, /Add .* to \.gitignore/);
+    assert.equal(textOf(folder, '.gitignore'), '.env\nlending-sandbox.db*\n');
+    const own = 'node_modules\n/.env\n';
+    const known = project({ '.gitignore': own });
+    const { stdout } = init(known);
+    assert.match(stdout, /Add lending-sandbox\.db\* to \.gitignore/);
+    assert.doesNotMatch(stdout, /Add \.env to/);
+    assert.equal(textOf(known, '.gitignore'), own);
+    assert.match(init(project({ '.gitignore': '*.db*\n' })).stdout, /Add \.env to \.gitignore/);
+    assert.doesNotMatch(init(project({ '.gitignore': '.env*\n*.db*\n' })).stdout, /\.gitignore/);
   });
 
   for (const [server, code, line] of [
@@ -184,7 +223,7 @@ describe('lending-elements init', () => {
     const folder = project({ 'tsconfig.json': tsconfig, 'dist/index.js': '' });
     const { stdout } = init(folder);
     const written = ['.env', 'funding.html', 'source/lending-partner.ts', 'source/lending.ts'];
-    assert.deepEqual(filesOf(folder), ['dist/index.js', ...written, 'tsconfig.json'].sort());
+    assert.deepEqual(filesOf(folder), ['.gitignore', 'dist/index.js', ...written, 'tsconfig.json'].sort());
     assert.match(stdout, /Add these lines to your server:[^]*samples in source\/lending-partner\.ts/);
   });
 
@@ -327,17 +366,17 @@ describe('what lending-elements init wrote', () => {
       assert.deepEqual(sources, [...names.map((file) => `dist/${file}.js`), ...names.map((file) => `src/${file}.ts`)]);
       const code = 'import("./dist/lending.js").then(({ lending }) => console.log(typeof lending))';
       const { stdout: printed, stderr } = run('--env-file=.env', '-e', code);
-      assert.equal(printed, 'function\n', stderr);
+      assert.match(printed, /^function$/m, stderr);
     });
 
   it('lets nobody in with the sample sign-in outside the sandbox', async () => {
     const folder = installed({});
     init(folder);
-    const { signedInUser } = await import(path.join(folder, 'lending-partner.mjs'));
+    const { authorize } = await import(path.join(folder, 'lending-partner.mjs'));
     for (const environment of ['production', 'staging', undefined]) {
       if (environment) process.env.LENDING_ENVIRONMENT = environment;
       else delete process.env.LENDING_ENVIRONMENT;
-      assert.throws(() => signedInUser(), /Replace it with your sign-in/);
+      assert.throws(() => authorize({}, {}), /Replace it with your sign-in/);
     }
   });
 });

@@ -57,7 +57,7 @@ describe('the journey on the servers of npm start', { timeout: 120_000 }, () => 
   it('lets neither the key nor an id reach the browser, in any byte', () => {
     const { company_id } = servers.sandbox.calls[4].body;
     assert.match(company_id, UUID);
-    const [{ application_id }] = servers.created;
+    const [{ application_id }] = servers.sandbox.applications;
     assert.match(application_id, UUID);
     // Connections between the lender and the backend carry the API. All other connections are to the browser.
     const isApi = (path) => path.startsWith('/partner-api/');

@@ -115,7 +115,7 @@ const HANDLER = {
   environment: 'sandbox',
   baseUrl: 'http://lender.localhost',
   secretKey: 'a-planted-key',
-  sessions: { secret: 'a-secret-of-more-than-32-characters' },
+  secret: 'a-secret-of-more-than-32-characters',
   authorize: () => null,
   path: '/',
   frame: { scriptUrl: '/frame.js' },

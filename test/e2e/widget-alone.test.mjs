@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createPartnerClient } from 'lending-elements/server';
+import { applications } from '../../examples/widget-alone/applications.mjs';
 import { widgetScript } from '../../src/sandbox/widget/script.ts';
 import { sampleApplication } from '../fixtures/samples.mjs';
 import { recordProblems } from './browser.mjs';
@@ -70,6 +71,8 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     await fs.symlink(new URL('node_modules', ROOT), path.join(folder, 'node_modules'), 'junction');
     const partner = JSON.stringify(new URL('examples/partner.mjs', ROOT).href);
     await fs.writeFile(path.join(folder, 'partner.mjs'), `export * from ${partner};`);
+    const table = JSON.stringify(new URL('examples/widget-alone/applications.mjs', ROOT).href);
+    await fs.writeFile(path.join(folder, 'routes/applications.mjs'), `export * from ${table};`);
     // The package is not in its own node_modules.
     const address = (_, entry) => JSON.stringify(import.meta.resolve(entry));
     const route = block('widget-token').replace(/'(lending-elements\/[\w/]+)'/g, address);
@@ -90,7 +93,9 @@ describe('the widget alone', { timeout: 120_000 }, () => {
     const { company_id, application_id } = await client.createApplication(application);
     await client.prequalify(company_id, { funding_amount: 25_000, monthly_revenue: 10_000, any_ccj: false });
     await client.requestOffers(company_id, { credit_score_check_consent: true });
-    stage.servers.created.push({ company_id, application_id, email: application.applicant.email, subject });
+    const created = { company_id, application_id, email: application.applicant.email };
+    applications.push({ ...created, subject });
+    await stage.servers.lending.settleApplication({ subject }, created);
   }
 
   /** Opens the page for a new user, and returns the page with its console messages. */

@@ -15,7 +15,7 @@ import { InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } 
 import { createAdapter } from 'lending-elements/adapter';
 import { createSandbox } from 'lending-elements/sandbox';
 import { noticeText } from 'lending-elements/schema';
-import { createHandler } from 'lending-elements/server';
+import { createHandler, memoryStore } from 'lending-elements/server';
 import { fromEnv, toNodeListener } from 'lending-elements/server/node';
 import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
 import { ensureBuilt, ROOT } from '../support/dist.mjs';
@@ -45,28 +45,23 @@ function sandboxOptions() {
       const [, subject] = /user=(\w+)/.exec(request.headers.get('cookie') ?? '') ?? [];
       return subject ? { subject } : null;
     },
-    sessions: { secret: 'a-secret-for-this-test-with-40-characters' },
+    secret: 'a-secret-for-this-test-with-40-characters',
+    store: memoryStore(),
     widget: sandbox.widget,
   };
   return { sandbox, options };
 }
 
-/** The adapter of a page, with a cookie jar, in front of a handler. */
-function pageOf(handler, { user = 'jane', jar = new Map() } = {}) {
+/** The adapter of a user's page, in front of a handler. */
+function pageOf(handler, { user = 'jane' } = {}) {
   const send = async (url, init) => {
     const request = new Request(url, init);
-    if (user) jar.set('user', user);
     request.headers.set('origin', ORIGIN);
     request.headers.set('sec-fetch-site', 'same-origin');
-    request.headers.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '));
-    const response = await handler(request);
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
-      jar.set(name, value);
-    }
-    return response;
+    if (user) request.headers.set('cookie', `user=${user}`);
+    return handler(request);
   };
-  return { ...createAdapter({ endpoint: `${ORIGIN}/api/lending`, fetch: send }), jar };
+  return createAdapter({ endpoint: `${ORIGIN}/api/lending`, fetch: send });
 }
 
 const quiet = (test) => test.mock.method(console, 'warn', () => {});
@@ -143,7 +138,7 @@ describe('Going to production', () => {
 });
 
 describe('Upgrading', () => {
-  it('keeps applicants in their session while the secret changes', async () => {
+  it('keeps what is in the database while the secret changes', async () => {
     const rotation = parseEnv(open('upgrading.md').read('rotation.env'));
     const { sandbox, options } = sandboxOptions();
     const env = {
@@ -151,14 +146,14 @@ describe('Upgrading', () => {
       LENDING_BASE_URL: sandbox.baseUrl,
       LENDING_SECRET_KEY: sandbox.secretKey,
     };
-    const withSecrets = (secrets) =>
-      createHandler({ ...options, sessions: fromEnv({ ...env, ...secrets }).sessions, log() {} });
-    const old = withSecrets({ LENDING_SESSION_SECRET: rotation.LENDING_SESSION_SECRET_PREVIOUS });
-    const { jar, ...page } = pageOf(old);
-    await page.createApplication(sampleApplication());
-    const progressIn = async (secrets) => (await pageOf(withSecrets(secrets), { jar }).session()).progress.done;
-    assert.deepEqual(await progressIn({ LENDING_SESSION_SECRET: rotation.LENDING_SESSION_SECRET }), []);
-    assert.deepEqual(await progressIn(rotation), ['createApplication']);
+    const pageWith = (secrets) =>
+      pageOf(createHandler({ ...options, secret: fromEnv({ ...env, ...secrets }).secret, log() {} }));
+    const { LENDING_SESSION_SECRET, LENDING_SESSION_SECRET_PREVIOUS } = rotation;
+    const before = pageWith({ LENDING_SESSION_SECRET: LENDING_SESSION_SECRET_PREVIOUS });
+    await before.createApplication(sampleApplication());
+    await assert.rejects(pageWith({ LENDING_SESSION_SECRET }).session(), { code: 'config-invalid' });
+    for (const secrets of [rotation, { LENDING_SESSION_SECRET }])
+      assert.deepEqual((await pageWith(secrets).session()).progress.done, ['createApplication']);
   });
 });
 
@@ -227,39 +222,23 @@ describe('Monitoring', () => {
 
 describe('Security', () => {
   const SESSIONS = `const all = new Map([
-    ['good', { userId: '7', expires: Infinity }],
-    ['old', { userId: '8', expires: 0 }],
+    ['good', { userId: '7', clients: ['bakery'], expires: Infinity }],
+    ['old', { userId: '8', clients: ['bakery'], expires: 0 }],
   ]);
-  export const sessions = { find: async (id) => all.get(id), delete: async (id) => void all.delete(id) };`;
+  export const sessions = { find: async (id) => all.get(id) };`;
 
-  it('lets in the user of a session, and nobody else', async () => {
+  it('lets in the user of a session with each client of theirs, and nobody else', async () => {
     const { authorize } = await open('security.md', { 'sessions.mjs': SESSIONS }).import('authorize.mjs');
-    const userOf = (cookie) => authorize(new Request(ORIGIN, { headers: cookie ? { cookie } : {} }));
-    assert.deepEqual(await userOf('theme=dark; session=good'), { subject: '7' });
+    const userOf = (cookie, business) =>
+      authorize(new Request(ORIGIN, { headers: cookie ? { cookie } : {} }), { business });
+    for (const [named, business] of [
+      [undefined, undefined],
+      ['bakery', 'bakery'],
+      ['garage', undefined],
+    ])
+      assert.deepEqual(await userOf('theme=dark; session=good', named), { subject: '7', business });
     for (const cookie of ['session=old', 'session=unknown', 'mysession=good', ''])
-      assert.equal(await userOf(cookie), null);
-  });
-
-  it('deletes the saved draft when a user signs out', async () => {
-    const { options } = sandboxOptions();
-    const drafts = new Map();
-    const store = {
-      get: (key) => drafts.get(key),
-      set: (key, value) => void drafts.set(key, value),
-      delete: (key) => void drafts.delete(key),
-    };
-    globalThis.lendingOfTheTest = createHandler({ ...options, drafts: { store }, log() {} });
-    after(() => delete globalThis.lendingOfTheTest);
-    const backend = 'export const lending = globalThis.lendingOfTheTest;';
-    const guide = open('security.md', { 'sessions.mjs': SESSIONS, 'backend.mjs': backend });
-    const page = pageOf(globalThis.lendingOfTheTest);
-    const { draftOwner } = await page.session();
-    const draft = { step: 'company', inputs: { company: { registered_name: 'Acme' } }, answers: {} };
-    await page.saveDraft({ owner: draftOwner, revision: 'revision-1', after: [], draft });
-    assert.deepEqual((await page.loadDraft()).saved.draft, draft);
-    const { signOut } = await guide.import('sign-out.mjs');
-    await signOut({ id: 'jane', sessionId: 'good' });
-    assert.equal((await page.loadDraft()).saved, undefined);
+      assert.equal(await userOf(cookie, 'bakery'), null);
   });
 });
 
@@ -345,7 +324,7 @@ describe('Testing against the sandbox', () => {
   });
 });
 
-describe('Backend and Another device', () => {
+describe('Backend', () => {
   /** Runs code that calls `createHandler` with a part of its options. */
   async function handlerOf(guideName, file, prelude) {
     const { options } = sandboxOptions();
@@ -438,13 +417,6 @@ describe('Backend and Another device', () => {
       assert.deepEqual((await page.session()).progress.done, ['createApplication']);
       assert.equal(await (await fetch(`${origin}/funding`)).text(), 'Not Found');
     });
-  });
-
-  it('saves drafts, and forgets them', async () => {
-    const prelude = `const hooks = {}, user = { id: 'jane' }, fromEnv = () => ({});
-      const toNodeListener = (handler) => handler;`;
-    const page = pageOf(await handlerOf('another-device.md', 'drafts.mjs', prelude));
-    assert.match((await page.session()).draftOwner, /^[\w-]{43}$/);
   });
 });
 

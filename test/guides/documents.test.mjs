@@ -31,7 +31,7 @@ describe('the code of the guides', () => {
   for (const file of documents) {
     it(`has only commands and options that exist: ${file}`, () => {
       for (const words of commandsOf(read(file))) {
-        const name = words.slice(0, words[0] === 'consents' ? 2 : 1).join(' ');
+        const name = words.slice(0, ['applications', 'consents', 'database'].includes(words[0]) ? 2 : 1).join(' ');
         assert.ok(help.includes(`lending-elements ${name} `), name);
         for (const option of words.filter((word) => word.startsWith('--'))) assert.ok(help.includes(option), option);
       }

@@ -30,7 +30,7 @@ function setup(behaviour: SandboxBehaviour, options: Partial<HandlerOptions> = {
     secretKey: KEY,
     fetch: sandbox.fetch,
     authorize,
-    sessions: { secret: SECRET },
+    secret: SECRET,
     log: false,
     ...(filePart && { filePart }),
     ...options,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { recordPageEvents, startSandbox, type TestedPage } from '../../src/sandbox/node/index.js';
 import { createRecorder, EVENT_NAMES } from '../../src/sandbox/testing/event-recorder.js';
 import { createTestBackend } from '../../src/sandbox/testing/index.js';
 import { fromEnv } from '../../src/server/node/index.js';
-import { setup } from '../server/setup.js';
+import { newFolder, setup } from '../server/setup.js';
 import { sampleApplication } from '../schema/samples.js';
 
 async function start(test: TestContext, ...options: Parameters<typeof startSandbox>) {
@@ -18,7 +19,11 @@ describe('startSandbox()', () => {
   it('is a lender on a port of this machine, with the environment of a backend', async (test) => {
     const { url, sandbox, environment } = await start(test);
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
-    const { browser } = setup({ ...fromEnv(environment), authorize: () => ({ subject: 'jane' }) });
+    const LENDING_DATABASE = path.join(newFolder(), 'lending.db');
+    const { browser } = setup({
+      ...fromEnv({ ...environment, LENDING_DATABASE }),
+      authorize: () => ({ subject: 'jane' }),
+    });
     const page = browser('jane', url);
     assert.equal((await page.post('applications', sampleApplication())).status, 200);
     assert.deepEqual(

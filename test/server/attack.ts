@@ -9,6 +9,5 @@ export async function attack(path: string, sending: Sending, options: Parameters
   const before = sandbox.calls.length;
   const response = await page.send(path, { body: await page.good(path), ...sending });
   assert.equal(sandbox.calls.length, before, 'the service was called');
-  assert.deepEqual(response.headers.getSetCookie(), []);
   return { ...(await read(response)), headers: response.headers };
 }

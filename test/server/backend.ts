@@ -2,30 +2,25 @@
 import process from 'node:process';
 import { createHandler, type HandlerOptions } from '../../src/server/index.js';
 import { fromEnv, toNodeListener } from '../../src/server/node/index.js';
-import { postgresStores } from '../../src/server/postgres/index.js';
-import { sqliteStores } from '../../src/server/sqlite/index.js';
+import { postgresStore } from '../../src/server/postgres/index.js';
+import { sqliteStore } from '../../src/server/sqlite/index.js';
 import { postgresPool } from './postgres/open-postgres.js';
-import { authorize, COMPANY, EMAIL, KEY, LOOPBACK, SECRET, serve } from './setup.js';
+import { authorize, KEY, SECRET, serve } from './setup.js';
 
 const [kind, options] = process.argv.slice(2) as [string, string];
-const { baseUrl, file, postgres, patience, timeout } = JSON.parse(options) as {
+const { baseUrl, file, postgres, timeout } = JSON.parse(options) as {
   baseUrl: string;
   file: string;
   postgres: string;
-  patience: number;
   timeout?: number;
 };
 
-const KINDS: Record<string, () => Partial<HandlerOptions> | Promise<Partial<HandlerOptions>>> = {
-  consents: () => ({
-    existingApplication: () => ({ company_id: COMPANY, email: EMAIL }),
-    consents: sqliteStores(file, { secret: SECRET, patience }).consents,
+const KINDS: Record<string, () => Partial<HandlerOptions>> = {
+  sqlite: () => ({ store: sqliteStore(file) }),
+  postgres: () => ({
+    store: postgresStore(postgresPool(postgres)),
+    limits: { requests: { requests: 1e6, seconds: 60 }, consents: { requests: 1e6, seconds: 60 } },
   }),
-  drafts: () => ({ drafts: { store: sqliteStores(file, { secret: SECRET }).drafts } }),
-  postgres: () => {
-    const { idempotency, sessions, consents } = postgresStores(postgresPool(postgres), { secret: SECRET });
-    return { idempotency, consents, sessions: { ...LOOPBACK, store: sessions }, limiter: { take: () => 0 } };
-  },
   env: () =>
     fromEnv({
       LENDING_ENVIRONMENT: 'sandbox',
@@ -35,12 +30,12 @@ const KINDS: Record<string, () => Partial<HandlerOptions> | Promise<Partial<Hand
       LENDING_DATABASE: file,
     }),
 };
-const usual = { environment: 'sandbox', baseUrl, secretKey: KEY, authorize, sessions: LOOPBACK, timeout } as const;
-const lending = toNodeListener(createHandler({ ...usual, ...(await KINDS[kind]!()) }));
+const usual = { environment: 'sandbox', baseUrl, secretKey: KEY, authorize, secret: SECRET, timeout } as const;
+const lending = toNodeListener(createHandler({ ...usual, ...KINDS[kind]!() }));
 const { origin } = await serve((request, response) => {
   // The partner's own route, where a user signs out.
   if (request.url !== '/sign-out') return lending(request, response);
   const [, user] = /user=([^;]*)/.exec(request.headers.cookie ?? '') ?? [];
-  void lending.forget(user!).then(() => response.end());
+  void lending.forget({ subject: user! }).then(() => response.end());
 });
 process.stdout.write(`${origin}\n`);

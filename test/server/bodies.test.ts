@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { attack, paths } from './attack.js';
-import { goodBodies, read, sampleApplication, setup, streamed } from './setup.js';
+import { goodBodies, later, read, sampleApplication, setup, streamed } from './setup.js';
 
 describe('the rest of a body that is refused', () => {
   /** Posts so many megabytes where nothing is posted, and answers how many were read, and whether the rest was given up. */
@@ -67,12 +67,16 @@ describe('the guard of JSON bodies', () => {
     const tick = setImmediate;
     test.mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'] });
     let isLeft = false;
+    const reading = later();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Buffer.from('{')),
+      // The first chunk was read.
+      pull: () => reading.resolve(),
       cancel: () => void (isLeft = true),
     });
     const answers: Response[] = [];
     void handle(streamed('applications', body)).then((answer) => answers.push(answer));
+    await reading.promise;
     for (; !answers.length && Date.now() < 60_000; test.mock.timers.tick(500)) await new Promise((next) => tick(next));
     const { status, code, message } = await read(answers[0]!);
     assert.deepEqual({ status, code }, { status: 422, code: 'handler-invalid' });

@@ -16,6 +16,10 @@ export interface Sending {
 
 export class Browser {
   readonly cookies = new Map<string, string>();
+  /** The token of the applicant for whom the page was opened. */
+  applicant: string | null = null;
+  /** The business that the page names. */
+  business: string | undefined;
   readonly #handle: (request: Request) => Promise<Response>;
   readonly #origin: string;
 
@@ -33,6 +37,8 @@ export class Browser {
       'x-lending-elements': '1',
       'sec-fetch-site': 'same-origin',
       cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '),
+      ...(this.business !== undefined && { 'x-lending-business': encodeURIComponent(this.business) }),
+      ...(this.applicant !== null && path !== 'session' && { 'x-lending-applicant': this.applicant }),
       ...(method === 'POST' && { origin: this.#origin }),
       ...(method === 'POST' && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     });
@@ -43,7 +49,9 @@ export class Browser {
     const content = method === 'GET' || method === 'HEAD' ? null : ((isRaw ? body : JSON.stringify(body)) as BodyInit);
     const url = `${this.#origin}${MOUNT}/${path}`;
     const response = await this.#handle(new Request(url, { method, headers: sent, body: content }));
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    const applicant = response.headers.get('x-lending-applicant');
+    if (path === 'session') this.applicant = applicant;
+    else this.applicant ??= applicant;
     return response;
   }
 
@@ -58,11 +66,6 @@ export class Browser {
 
   async create(application = sampleApplication()): Promise<void> {
     assert.equal((await this.post('applications', application)).status, 200);
-  }
-
-  #keep(cookie: string): void {
-    const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
-    this.cookies.set(name!, value!);
   }
 }
 

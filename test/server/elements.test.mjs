@@ -9,10 +9,11 @@ import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
+import { memoryStore } from '../../src/server/index.ts';
 import { elementFiles, fromEnv, toNodeListener } from '../../src/server/node/index.ts';
 import { version } from '../../src/version.ts';
 import { DIST, ensureBuilt } from '../support/dist.mjs';
-import { LOOPBACK, newFolder, read, SECRET, serve, setup } from './setup.ts';
+import { newFolder, read, SECRET, serve, setup } from './setup.ts';
 
 const CDN = path.join(DIST, 'cdn');
 const ELEMENTS = '/api/lending/elements';
@@ -20,9 +21,8 @@ const ELEMENTS = '/api/lending/elements';
 /** A backend on a socket whose partner functions must not be called. */
 async function start(test, options = {}) {
   const { handle, log } = setup({
-    sessions: LOOPBACK,
     authorize: () => assert.fail('nobody is asked for'),
-    limiter: { take: () => assert.fail('nothing is counted') },
+    store: { ...memoryStore(), count: () => assert.fail('nothing is counted') },
     ...options,
   });
   const server = await serve(express().use('/api/lending', toNodeListener(handle)), test);

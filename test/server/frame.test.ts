@@ -6,7 +6,7 @@ const options = {
   environment: 'sandbox',
   baseUrl: 'http://lender.localhost',
   secretKey: 'a-planted-key',
-  sessions: { secret: 'a-secret-of-more-than-32-characters' },
+  secret: 'a-secret-of-more-than-32-characters',
   authorize: () => assert.fail('nobody is asked for'),
   widget: {
     scriptUrl: 'https://cdn.lender.example/widget.js',

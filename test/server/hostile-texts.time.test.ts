@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toNodeListener } from '../../src/server/node/index.js';
 import { someTry } from '../support/time.js';
-import { Browser, LOOPBACK, sampleApplication, serve, setup } from './setup.js';
+import { Browser, sampleApplication, serve, setup } from './setup.js';
 
 const ROOM = 60_000;
 
@@ -20,7 +20,7 @@ const ATTACKS: Record<string, (application: ReturnType<typeof sampleApplication>
 describe('a body that is one long text', () => {
   for (const [name, spoil] of Object.entries(ATTACKS)) {
     it(`with ${name} takes no longer than three times as long as one of plain letters`, async (test) => {
-      const { handle, sandbox } = setup({ sessions: LOOPBACK });
+      const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle), test);
       const page = new Browser((request) => fetch(request), 'jane', server.origin);
       const attack = sampleApplication();

@@ -71,7 +71,7 @@ describe('log', () => {
         first.startsWith(`lending-elements: ${id} POST /api/lending/applications 502 outcome-unknown: `),
         first,
       );
-      assert.match(first, / Look for it in the partner dashboard\./);
+      assert.match(first, / Look for it in the partner dashboard, and settle it: /);
       assert.match(second, new RegExp(`^lending-elements: ${id} \\(again: [\\da-f-]{36}\\) POST `));
     });
 

@@ -204,10 +204,13 @@ describe('the guard', () => {
       [...answer.headers].filter(([name]) => name !== 'vary'),
       [
         ['access-control-allow-credentials', 'true'],
-        ['access-control-allow-headers', 'content-type, x-lending-elements, idempotency-key'],
+        [
+          'access-control-allow-headers',
+          'content-type, x-lending-elements, x-lending-business, x-lending-applicant, idempotency-key',
+        ],
         ['access-control-allow-methods', 'POST'],
         ['access-control-allow-origin', FAR],
-        ['access-control-expose-headers', 'x-lending-elements'],
+        ['access-control-expose-headers', 'x-lending-elements, x-lending-applicant'],
         ['access-control-max-age', '600'],
       ],
     );

@@ -4,12 +4,23 @@ import { inspect } from 'node:util';
 import {
   createHandler,
   createPartnerClient,
-  memoryIdempotency,
+  memoryStore,
   type HandlerOptions,
-  type IdempotencyStore,
   type ServiceCall,
+  type Store,
 } from '../../src/server/index.js';
-import { documentForm, goodBodies, KEY, sampleApplication, samplePrequalification, SECRET, setup } from './setup.js';
+import { begun, CREATION } from './idempotency/begun.js';
+import {
+  COMPANY,
+  documentForm,
+  EMAIL,
+  goodBodies,
+  KEY,
+  sampleApplication,
+  samplePrequalification,
+  SECRET,
+  setup,
+} from './setup.js';
 
 /** Every way to look at a value, also at what is hidden in it. */
 const everythingIn = (value: unknown): string => {
@@ -56,14 +67,12 @@ const hanging: HandlerOptions['fetch'] = (_, init) =>
   });
 
 const fails = () => Promise.reject(new Error('down'));
-const begun = (at: number): IdempotencyStore => ({
-  ...memoryIdempotency(),
-  add: () => false,
-  get: () => JSON.stringify({ state: 'begun', at }),
-});
+/** Changes the store in which Tom has an application, and returns methods that replace its own. */
+type Change = (store: Store) => Promise<void> | Partial<Store>;
+const DAY = 24 * 3600_000;
 
-/** What goes wrong: options of the handler, each wrong in its way. */
-const faults: [string, Partial<HandlerOptions>][] = [
+/** What goes wrong: options of the handler, each wrong in its way, or its store. */
+const faults: [name: string, options: Partial<HandlerOptions>, change?: Change][] = [
   ['nothing', {}],
   ['an echo', { fetch: echo(200) }],
   ['an echo that refuses', { fetch: echo(422) }],
@@ -99,19 +108,21 @@ const faults: [string, Partial<HandlerOptions>][] = [
   ['an echo that is busy', { fetch: echo(503, { 'retry-after': '0' }) }],
   ['an echo that wants to be asked later', { fetch: echo(429, { 'retry-after': '60' }) }],
   ['a service that hangs', { fetch: hanging, timeout: 20, uploadTimeout: 20 }],
-  ['consents that cannot be stored', { consents: { append: fails, about: fails } }],
-  ['consents that cannot be added to', { consents: { append: fails, about: async () => [] } }],
   ['a consent hook that fails', { onConsent: fails }],
-  ['a store of attempts that fails', { idempotency: { add: fails, get: fails, set: fails, delete: fails } }],
-  ['a store of attempts that forgets nothing', { idempotency: { ...memoryIdempotency(), delete: fails } }],
-  ['an attempt that has begun', { idempotency: begun(Date.now()) }],
-  ['an attempt that nobody knows the end of', { idempotency: begun(0) }],
-  ['too many requests', { limiter: { take: () => 60 } }],
-  ['a limiter that fails', { limiter: { take: fails } }],
-  ['an existing application that is none', { existingApplication: () => ({ company_id: '../auth', email: 'x' }) }],
-  ['an existing application that cannot be looked up', { existingApplication: fails }],
   ['a prefill that fails', { prefill: fails }],
-  ['a session store that fails', { sessions: { secret: SECRET, store: { get: fails, set: fails, delete: fails } } }],
+  ['too many requests', { limits: { requests: { requests: 1, seconds: 60 } } }],
+  ['a store that cannot be read', {}, () => ({ get: fails })],
+  ['a store that cannot be written', {}, () => ({ set: fails, replace: fails })],
+  [
+    'a store that deletes nothing',
+    {},
+    ({ set }) => ({ set: (key, value, life) => (value ? set(key, value, life) : fails()) }),
+  ],
+  ['a store that cannot count', {}, () => ({ count: fails })],
+  ['a store without entries', {}, () => ({ append: fails, entries: fails })],
+  ['a store that adds no entry', {}, () => ({ append: fails })],
+  ['a creation that has begun', { timeout: 20 }, (store) => begun(store, CREATION, Date.now() + DAY)],
+  ['a creation that nobody knows the end of', {}, (store) => begun(store, CREATION, 0)],
 ];
 
 const requests = (): [string, unknown][] => [
@@ -131,13 +142,11 @@ async function sweep() {
   const answers: string[] = [];
   const logged: string[] = [];
   const handlers: string[] = [];
-  const before = setup().browser();
-  await before.create();
-  for (const [, options] of faults) {
-    const { browser, handle, log } = setup(options);
-    const [fresh, known] = [browser(), browser()];
-    known.cookies.set('__Host-lending', before.cookies.get('__Host-lending')!);
-    for (const page of [fresh, known]) {
+  for (const [, options, change] of faults) {
+    const store = memoryStore();
+    await setup({ store }).handle.settleApplication({ subject: 'tom' }, { company_id: COMPANY, email: EMAIL });
+    const { browser, handle, log } = setup({ ...options, store: { ...store, ...(await change?.(store)) } });
+    for (const page of [browser('jane'), browser('tom')]) {
       for (const [path, body] of [...requests(), ['request-offers', await page.good('request-offers')] as const]) {
         const response = await page.send(path, { body });
         answers.push(JSON.stringify([...response.headers]), await response.text());
@@ -169,7 +178,7 @@ describe('the secret key', () => {
       { secretKey: { toString: () => KEY } as never },
       { baseUrl: `https://api.lender.example/?key=${KEY}` },
       { baseUrl: KEY },
-      { sessions: { secret: KEY } },
+      { secret: KEY },
       { settings: { region: 5, currencySign: KEY } as never },
       { widget: { scriptUrl: KEY } as never },
       { notice: { heading: KEY } as never },
@@ -180,7 +189,7 @@ describe('the secret key', () => {
         baseUrl: 'http://lender.localhost',
         secretKey: KEY,
         authorize: () => null,
-        sessions: { secret: SECRET },
+        secret: SECRET,
       };
       assert.throws(
         () => createHandler({ ...good, ...options }),

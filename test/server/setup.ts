@@ -13,15 +13,9 @@ import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../src/sandbox/index.js';
 import type { Consent, ConsentRecord } from '../../src/schema/consent/consent.js';
 import type { SavedDraft } from '../../src/schema/draft.js';
-import {
-  createHandler,
-  memoryConsents,
-  type HandlerOptions,
-  type IdempotencyStore,
-  type LendingSession,
-  type LogEntry,
-} from '../../src/server/index.js';
-import { Browser, MOUNT, ORIGIN } from './browser.js';
+import { createHandler, memoryStore, type HandlerOptions, type LogEntry, type Store } from '../../src/server/index.js';
+import { Browser, EMAIL, MOUNT, ORIGIN } from './browser.js';
+import { COMPANY } from './consent/consent-samples.js';
 
 export { sampleApplication, samplePrequalification } from '../schema/samples.js';
 export { foundAddress, foundCompany } from './lookup-samples.js';
@@ -34,10 +28,10 @@ export type Fetch = typeof globalThis.fetch;
 export const KEY = 'canary-key-b7f1c2d9';
 export const SECRET = 'a-sample-secret-of-thirty-two-chars-or-more';
 export const OTHER = 'another-sample-secret-of-thirty-two-characters';
-/** The session cookie on https. */
-export const HOST = '__Host-lending';
-/** Sessions whose cookies go over the plain http of this machine. */
-export const LOOPBACK = { secret: SECRET, loopback: true };
+
+/** Limits that no test reaches. */
+const MANY = { requests: 1e9, seconds: 60 };
+export const UNLIMITED = { requests: MANY, consents: MANY, lookups: MANY };
 
 /** Who is signed in stands in a cookie of the partner's. */
 export const authorize = (request: Request) => {
@@ -47,6 +41,7 @@ export const authorize = (request: Request) => {
 
 /** The handler, with the sandbox behind it. `service` is a fault between the two. */
 export function setup({ service, ...options }: Partial<HandlerOptions> & { service?: (real: Fetch) => Fetch } = {}) {
+  const store = memoryStore();
   const sandbox = createSandbox({ secretKey: KEY });
   const log: LogEntry[] = [];
   const handle = createHandler({
@@ -55,25 +50,35 @@ export function setup({ service, ...options }: Partial<HandlerOptions> & { servi
     secretKey: KEY,
     fetch: service ? service(sandbox.fetch) : sandbox.fetch,
     authorize,
-    sessions: { secret: SECRET },
-    consents: memoryConsents(),
+    secret: SECRET,
+    store,
     log: (entry) => void log.push(entry),
     ...options,
   });
   const browser = (user: string | undefined = 'jane', origin = ORIGIN) => new Browser(handle, user, origin);
   const received = (name: string) => sandbox.calls.filter((call) => call.name === name).map(({ body }) => body);
-  return { sandbox, handle, log, browser, received };
+  return { store, sandbox, handle, log, browser, received };
 }
 
-/** The handler with its records of consent, and a page of Jane's with an application. */
+/** An application that this handler did not create. */
+export const EXISTING = { company_id: COMPANY, email: EMAIL };
+
+/** The handler, where these users have an application that it did not create. */
+export async function withApplication(options: Parameters<typeof setup>[0] = {}, users = ['jane']) {
+  const given = setup(options);
+  for (const subject of users) await given.handle.settleApplication({ subject }, EXISTING);
+  return given;
+}
+
+/** The handler with its store, and a page of Jane's with an application. */
 export async function created(options: Parameters<typeof setup>[0] = {}) {
-  const consents = memoryConsents();
-  const given = setup({ consents, ...options });
+  const store = memoryStore();
+  const given = setup({ store, ...options });
   const page = given.browser();
   await page.create();
-  const events = () => consents.entries.map(({ event }) => event);
+  const events = () => store.consents.map(({ event }) => event);
   const agree = async () => read(await page.post('request-offers', await page.good('request-offers')));
-  return { ...given, consents, page, events, agree, sealed: page.cookies.get(HOST)! };
+  return { ...given, store, page, events, agree };
 }
 
 export const served = async (response: Response) => (await response.json()) as Consent;
@@ -81,16 +86,6 @@ export const served = async (response: Response) => (await response.json()) as C
 /** The calls that a page is told are done. */
 export const progressOf = async (page: Browser) =>
   ((await (await page.get('session')).json()) as { progress: { done: string[] } }).progress.done;
-
-export function storeOf() {
-  const kept = new Map<string, LendingSession>();
-  const store = {
-    get: async (subject: string) => structuredClone(kept.get(subject)),
-    set: async (subject: string, session: LendingSession) => void kept.set(subject, session),
-    delete: async (subject: string) => void kept.delete(subject),
-  };
-  return { kept, store };
-}
 
 export function later<T = void>() {
   let resolve!: (value: T) => void;
@@ -113,14 +108,21 @@ export function gate() {
 }
 
 /** A store as far away as another machine. */
-export function far(store: IdempotencyStore): IdempotencyStore {
+export function far(store: Store): Store {
   const late =
-    <T extends unknown[], R>(method: (...given: T) => R) =>
-    async (...given: T): Promise<Awaited<R>> => {
+    <T extends unknown[], R>(method: (...given: T) => Promise<R>) =>
+    async (...given: T): Promise<R> => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
-      return await method(...given);
+      return method(...given);
     };
-  return { add: late(store.add), get: late(store.get), set: late(store.set), delete: late(store.delete) };
+  return {
+    get: late(store.get),
+    set: late(store.set),
+    replace: late(store.replace),
+    count: late(store.count),
+    append: late(store.append),
+    entries: late(store.entries),
+  };
 }
 
 /** A request with a body that comes in pieces, as Jane's page sends it. */
@@ -169,6 +171,7 @@ export async function read(response: Response): Promise<Answer & { status: numbe
   assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
   assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
   assert.equal(headers.get('access-control-allow-origin'), null);
+  assert.deepEqual(headers.getSetCookie(), []);
   const body = (await response.json()) as Answer;
   if (status >= 300) {
     assert.match(body.code!, /^(handler|upstream|outcome|config)-[a-z-]+$/);
@@ -214,7 +217,9 @@ export async function startBackend(test: TestContext, kind: string, options: obj
   const closed = once(child, 'close');
   const kill = () => (child.kill('SIGKILL'), closed);
   test.after(kill);
-  const [origin] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  let origin = '';
+  // The handler prints lines of its own before.
+  for await (origin of createInterface({ input: child.stdout })) if (origin.startsWith('http')) break;
   const browser = (user = 'jane') => new Browser((request) => fetch(request), user, origin);
   return { origin, browser, kill };
 }

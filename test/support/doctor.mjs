@@ -41,7 +41,7 @@ const PAGE =
 /** The lender, the partner's handler and its page. Each may have a fault. */
 export async function startWorld() {
   const { createSandbox } = await import('lending-elements/sandbox');
-  const { createHandler, memoryConsents, memoryIdempotency } = await import('lending-elements/server');
+  const { createHandler, memoryStore } = await import('lending-elements/server');
   const { defaultSettings } = await import('lending-elements/schema');
   const { toNodeListener } = await import('lending-elements/server/node');
   let sandbox;
@@ -58,12 +58,11 @@ export async function startWorld() {
         environment: 'sandbox',
         baseUrl: sandbox.baseUrl,
         secretKey: KEY,
-        sessions: { secret: SECRET, loopback: true },
+        secret: SECRET,
         authorize: () => null,
         widget: sandbox.widget,
-        // Copies have no mark that they are in memory.
-        consents: { ...memoryConsents() },
-        idempotency: { ...memoryIdempotency() },
+        // A copy has no mark that it is in memory.
+        store: { ...memoryStore() },
         settings: listsOf(defaultSettings),
         ...options,
       }),

@@ -1,8 +1,8 @@
+import type { ServerAdapter } from '../../src/adapter/adapter.js';
 import { dropHeldDrafts } from '../../src/components/onboarding/drafts/held-draft.js';
 import type { LendingOnboardingElement } from '../../src/components/onboarding/lending-onboarding.js';
 import type { SavedJourney } from '../../src/schema/draft.js';
 import type { Draft } from '../../src/schema/fields/form.js';
-import { memoryDrafts } from '../../src/server/drafts/draft-store.js';
 import { load, type JourneyProperties } from './journey.js';
 import { pause, typedCompany, waitUntil, type Fault } from './component.js';
 import { createStack, type Stack, type StackOptions } from './stack.js';
@@ -45,8 +45,18 @@ export async function leave({ element }: Page) {
   await Promise.resolve();
   dropHeldDrafts();
 }
+/** A stack whose pages keep a draft in their history and in memory alone, because the backend saves none. */
+export function pageStack(options: StackOptions = {}): Stack {
+  const stack = createStack(options);
+  const session: ServerAdapter['session'] = async (...given) => ({
+    ...(await stack.adapter.session(...given)),
+    draftOwner: undefined,
+  });
+  return { ...stack, adapter: { ...stack.adapter, session } };
+}
+
 /** A page with a draft that is kept. */
-export async function typed(stack = createStack(), properties?: JourneyProperties) {
+export async function typed(stack = pageStack(), properties?: JourneyProperties) {
   const page = await load(stack, properties);
   await waitUntil(kept, 'it keeps');
   await page.fill('company');
@@ -65,7 +75,7 @@ interface Sent {
 }
 
 /** A stack that saves drafts, and the requests of its page. `drafts.fault` makes the requests about drafts fail. */
-export function draftStack({ handler, ...options }: StackOptions = {}) {
+export function draftStack(options: StackOptions = {}) {
   const sent: Sent[] = [];
   const drafts: { fault: Fault | undefined } = { fault: undefined };
   const page: Fault = (fetch) => (input, init) => {
@@ -74,7 +84,7 @@ export function draftStack({ handler, ...options }: StackOptions = {}) {
     sent.push({ method: init?.method ?? 'GET', body, keepalive: !!init?.keepalive });
     return (drafts.fault?.(fetch) ?? fetch)(input, init);
   };
-  const stack = createStack({ ...options, page, handler: { drafts: { store: memoryDrafts() }, ...handler } });
+  const stack = createStack({ ...options, page });
   const saves = () => sent.filter(({ body }) => body?.draft);
   return { stack, sent, saves, drafts };
 }

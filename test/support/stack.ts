@@ -2,10 +2,9 @@ import { createAdapter, type ServerAdapter } from '../../src/adapter/adapter.js'
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { noticeText, sha256 } from '../../src/schema/consent/notice-text.js';
 import type { CallName } from '../../src/schema/index.js';
-import { memoryConsents } from '../../src/server/consent/store.js';
 import { createHandler } from '../../src/server/handler.js';
-import type { LendingSession, SessionStore } from '../../src/server/session.js';
-import type { HandlerOptions } from '../../src/server/types.js';
+import { memoryStore, type MemoryStore } from '../../src/server/store/memory.js';
+import type { Handler, HandlerOptions } from '../../src/server/types.js';
 import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
 import { sampleFile } from '../fixtures/wire.js';
 import type { Fault } from './faults.js';
@@ -15,9 +14,8 @@ export type Fetch = typeof globalThis.fetch;
 export interface Stack {
   sandbox: Sandbox;
   adapter: ServerAdapter;
-  /** The handler's session of the one applicant. */
-  sessions: Map<string, LendingSession>;
-  consents: ReturnType<typeof memoryConsents>;
+  store: MemoryStore;
+  handle: Handler;
 }
 
 export interface StackOptions {
@@ -36,13 +34,7 @@ const LENDER = 'http://lender.localhost';
 /** Page, partner backend and lender in one process: the real adapter, handler and sandbox, connected by `fetch`. */
 export function createStack({ page, service, handler, timeout }: StackOptions = {}): Stack {
   const sandbox = createSandbox({ origin: location.origin });
-  const sessions = new Map<string, LendingSession>();
-  const consents = memoryConsents();
-  const store: SessionStore = {
-    get: (subject) => structuredClone(sessions.get(subject)),
-    set: (subject, session) => void sessions.set(subject, structuredClone(session)),
-    delete: (subject) => void sessions.delete(subject),
-  };
+  const store = memoryStore();
   const lender: Fetch = async (input, init) =>
     sandbox.fetch(String(input).replace(LENDER, location.origin), await encoded(init));
   const handle = createHandler({
@@ -54,9 +46,9 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     widget: sandbox.widget,
     authorize: () => ({ subject: 'applicant' }),
     // A new secret for each stack: the next test cannot open drafts in the browser's history.
-    sessions: { secret: crypto.randomUUID(), store },
+    secret: crypto.randomUUID(),
     // The handler warns of a store in memory, but does not recognise a copy.
-    consents: { ...consents },
+    store: { ...store },
     log() {},
     ...handler,
   });
@@ -64,7 +56,7 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
   const adapter = createAdapter({ fetch: page ? page(direct) : direct, timeout });
   // The stand-in widget finds the lender of this page.
   Object.assign(globalThis, { lendingSandbox: sandbox });
-  return { sandbox, adapter, sessions, consents };
+  return { sandbox, adapter, store, handle };
 }
 
 /** The bodies of one call as the lender received them, and the names of the calls that it accepted, in their order. */

@@ -1,15 +1,14 @@
 // The handler: the options from the environment, and your platform's part.
-import { createHandler } from 'lending-elements/server';
-import { fromEnv } from 'lending-elements/server/node';
+import { createHandler, fromEnv } from 'lending-elements/server/node';
+
+/** The clients for whom every user may act here. An accountant with two clients has two applications. */
+const clients = ['client-1', 'client-2'];
 
 /** Replace this with your sign-in. Each browser is a different user here, and only the format of the cookie is checked. */
-function signedInUser(request) {
+function authorize(request, { business }) {
   const id = (request.headers.get('cookie') ?? '').match(/(?:^|; )partner_user=([\da-f-]{36})(?:;|$)/)?.[1];
-  return id ? { subject: id } : null;
+  return id ? { subject: id, business: clients.find((client) => client === business) } : null;
 }
-
-/** Replace this with your database. */
-const applications = new Map();
 
 /** Next reads this file when it builds, too. It needs no key for that. */
 export const lending = createHandler({
@@ -21,7 +20,5 @@ export const lending = createHandler({
       support: { name: 'Ledgerly support', address: 'help@ledgerly.example', phone: '01632 960 001' },
     },
   },
-  authorize: signedInUser,
-  onApplicationCreated: (created) => void applications.set(created.subject, created),
-  existingApplication: ({ subject }) => applications.get(subject),
+  authorize,
 });

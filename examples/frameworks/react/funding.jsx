@@ -1,7 +1,7 @@
 import { LendingOnboarding } from 'lending-elements/react';
 import { useState } from 'react';
 
-/** Your application knows the name of the business. The applicant can change it. */
+/** An accountant with two clients has two applications, so the page names the client. The applicant can change the name. */
 const prefill = { company: { registered_name: 'Sample Bakery Ltd' } };
 
 export function Funding() {
@@ -11,6 +11,7 @@ export function Funding() {
       <h1>Business funding</h1>
       <LendingOnboarding
         endpoint="/api/lending"
+        business="client-1"
         prefill={prefill}
         onLendingStepChanged={(event) => setStep(event.step)}
         onLendingError={({ error }) => console.warn(error.code, error.requestId)}

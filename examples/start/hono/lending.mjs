@@ -1,6 +1,4 @@
-import { createHandler } from 'lending-elements/server';
-import { fromEnv } from 'lending-elements/server/node';
-import { partner, saveApplication, savedApplication, signedInUser } from './lending-partner.mjs';
+import { createHandler, fromEnv } from 'lending-elements/server/node';
+import { authorize, partner } from './lending-partner.mjs';
 
-const hooks = { authorize: signedInUser, onApplicationCreated: saveApplication, existingApplication: savedApplication };
-export const lending = createHandler({ ...fromEnv(), ...hooks, settings: { partner } });
+export const lending = createHandler({ ...fromEnv(), authorize, settings: { partner } });

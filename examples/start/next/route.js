@@ -1,10 +1,8 @@
-import { createHandler } from 'lending-elements/server';
-import { fromEnv } from 'lending-elements/server/node';
-import { partner, saveApplication, savedApplication, signedInUser } from '../../../../lending-partner.mjs';
+import { createHandler, fromEnv } from 'lending-elements/server/node';
+import { authorize, partner } from '../../../../lending-partner.mjs';
 
-const hooks = { authorize: signedInUser, onApplicationCreated: saveApplication, existingApplication: savedApplication };
 // Next reads this file when it builds, too. It needs no key for that.
-const lending = createHandler({ ...fromEnv(), ...hooks, settings: { partner } });
+const lending = createHandler({ ...fromEnv(), authorize, settings: { partner } });
 
 function handle(request) {
   // Next puts the address of its own process here. The page's is in the header.

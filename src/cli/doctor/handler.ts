@@ -25,8 +25,10 @@ export async function checkHandler(
     return [wrong(`${address.origin} ${session.failure}.`, 'The page cannot reach the handler.', session.remedy)];
   const mounted = checkMounted(session, address);
   if (mounted) return [mounted];
+  // The handler rejects the made-up business of a user who is signed in before it answers.
+  const visitor = await send(`${base}/session`, { headers: { origin: address.origin } });
   const findings = [
-    checkSignedOut(session),
+    checkSignedOut(isNoAnswer(visitor) ? session : visitor),
     ...checkNotes(session),
     ...checkHeaders(session),
     await checkOtherOrigin(base, send),
@@ -106,7 +108,7 @@ function checkSignedOut(answer: Answer): Finding {
 /** Repeats the notes of the handler about its own options. */
 function checkNotes(answer: Answer): Finding[] {
   const { code, notes } = errorOf(answer);
-  const { sampleLists = [], memoryStores = [] } = notes ?? {};
+  const { sampleLists = [], isInMemory = false } = notes ?? {};
   const isAsked = code === 'handler-signed-out' && answer.headers.get('x-lending-elements') === version;
   const lostHeaders = notes?.lostHeaders ?? (isAsked ? [ASKS_FOR_NOTES] : []);
   const found: Finding[] = [];
@@ -126,12 +128,12 @@ function checkNotes(answer: Answer): Finding[] {
         'Set each list to the values that the service accepts from you, even if they are the same.',
       ),
     );
-  if (memoryStores.length > 0)
+  if (isInMemory)
     found.push(
       unsure(
-        `it keeps ${memoryStores.join(' and ')} in memory.`,
-        'A restart loses them. Staging and production refuse such stores.',
-        'Set LENDING_DATABASE to a file, or pass stores of your own to createHandler().',
+        'its store is in memory.',
+        'A restart loses everything. Staging and production reject such a store.',
+        'Set LENDING_DATABASE to a file, or pass a store of your own to createHandler().',
       ),
     );
   return found;
@@ -211,13 +213,7 @@ async function checkFiles(base: string, send: Send): Promise<Finding | undefined
 async function checkHttp({ protocol, hostname, port, pathname }: URL, send: Send): Promise<Finding[]> {
   if (protocol === 'http:') {
     if (isLoopback(hostname)) return [fine('it uses plain http, on this machine.', 'Applicants need https.')];
-    return [
-      wrong(
-        'its address uses http.',
-        'Browsers do not send its cookies, and everybody on the network can read the data.',
-        'Serve it over https.',
-      ),
-    ];
+    return [wrong('its address uses http.', 'Everybody on the network can read the data.', 'Serve it over https.')];
   }
   if (port !== '') return [];
   const answer = await send(`http://${hostname}${pathname.replace(/\/$/, '')}/session`);

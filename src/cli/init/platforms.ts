@@ -54,7 +54,7 @@ const BY_PACKAGE = ['next', 'nest', 'fastify', 'hono', 'express'] as const;
 /** They start their own server. The guide has the code that mounts the handler. */
 const OTHERS = ['astro', 'koa', 'nuxt', '@react-router/node', '@remix-run/node', '@sveltejs/kit'];
 
-const has = ({ dependencies, devDependencies }: Manifest, name: string) =>
+export const has = ({ dependencies, devDependencies }: Manifest, name: string) =>
   name in { ...dependencies, ...devDependencies };
 
 /** Finds the platform of a project by its packages. Without any of them it is node:http. */
@@ -65,7 +65,7 @@ export const findPlatform = (manifest: Manifest): PlatformName =>
 const partner = (place = '', ending = 'mjs'): StartFile => ({
   target: path.posix.join(place, `lending-partner.${ending}`),
   sample: `lending-partner.${ending}`,
-  about: 'your names, your sign-in and your database, as samples',
+  about: 'your names and your sign-in, as samples',
 });
 
 /** Lists the files and steps of a platform in this folder. */

@@ -1,9 +1,7 @@
 import { createAdapter } from '../../adapter/adapter.js';
 import type { ServerAdapter } from '../../adapter/types.js';
-import { memoryConsents } from '../../server/consent/store.js';
 import { createHandler } from '../../server/handler.js';
-import { memoryIdempotency } from '../../server/idempotency/memory.js';
-import type { LendingSession } from '../../server/session.js';
+import { memoryStore } from '../../server/store/memory.js';
 import type { Handler, HandlerOptions } from '../../server/types.js';
 import type { SandboxOptions } from '../options.js';
 import { createSandbox } from '../service.js';
@@ -32,26 +30,16 @@ export interface TestBackend {
  */
 export function createTestBackend({ sandbox: sandboxOptions, handler: given }: TestBackendOptions = {}): TestBackend {
   const sandbox = createSandbox(sandboxOptions);
-  const sessions = new Map<string, LendingSession>();
   const handler = createHandler({
     environment: 'sandbox',
     baseUrl: sandbox.baseUrl,
     secretKey: sandbox.secretKey,
     fetch: async (url, init) => sandbox.fetch(url, await withBytes(init)),
     authorize: () => ({ subject: 'applicant' }),
-    sessions: {
-      // A new secret for each test: the next one cannot open drafts in the browser's history.
-      secret: `${crypto.randomUUID()}${crypto.randomUUID()}`,
-      store: {
-        get: (subject) => structuredClone(sessions.get(subject)),
-        set: (subject, session) => void sessions.set(subject, structuredClone(session)),
-        delete: (subject) => void sessions.delete(subject),
-      },
-    },
+    secret: `${crypto.randomUUID()}${crypto.randomUUID()}`,
     widget: { embedCode: embedCodeOf(sandbox) },
     // The handler warns of a store in memory, but does not recognise a copy.
-    consents: { ...memoryConsents() },
-    idempotency: { ...memoryIdempotency() },
+    store: { ...memoryStore() },
     log: false,
     ...given,
   });

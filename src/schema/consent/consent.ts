@@ -32,12 +32,21 @@ export type ConsentDecision = z.infer<typeof consentDecision>;
 export interface ConsentEntry {
   /** The id of the entry, a UUID. */
   entryId: string;
-  /** The topic of the entry: `subject:` and the applicant's subject, or `notice:` and the id, version and language of a notice. */
+  /**
+   * The topic of the entry: `applicant:` and the subject, the business and the number of the application as JSON, or `notice:` and the id,
+   * version and language of a notice.
+   */
   about: string;
+  /** The subject that `authorize` returned. Left out in entries about a notice. */
+  subject?: string | undefined;
+  /** The business that applies, as `authorize` returned it: by default the subject. Left out in entries about a notice. */
+  business?: string | undefined;
+  /** The number of the application among those of this subject and business, from 1. Left out in entries about a notice. */
+  number?: number | undefined;
   /** The time of the server's clock, in UTC, like `2026-11-21T14:05:09.123Z`. */
   at: string;
   /**
-   * The event. About a notice: `served`, when its text was first served. About a subject: `given`, `declined` or `withdrawn` for a
+   * The event. About a notice: `served`, when its text was first served. About an application: `given`, `declined` or `withdrawn` for a
    * decision; `requesting` before a request for offers, then `requested` or `failed` for its outcome; `changed` before a call that
    * changes the application, which ends the notices served before; `served` for the first notice after a change.
    */
@@ -108,6 +117,8 @@ export interface ConsentRecord {
   receipt_id?: string | undefined;
   /** The partner's subject. */
   pii_principal_id: string;
+  /** The partner's id of the business that applies. Left out in the applicant's receipt. */
+  business?: string | undefined;
   pii_processing: {
     privacy_notice: {
       id: string;

@@ -1,16 +1,21 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
+import { applicantKey } from '../applications/applications.js';
+import type { Applicant } from '../applications/types.js';
+import type { RequireLock } from '../store/locks.js';
 import type { ConsentSettings } from './types.js';
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** The consent store and the `onConsent` hook. An error of the store becomes `handler-consent-not-stored`. */
-export function createLedger({ consents: store, onConsent }: Pick<ConsentSettings, 'consents' | 'onConsent'>) {
+/** The entries in the store and the `onConsent` hook. An error of the store becomes `handler-consent-not-stored`. */
+export function createLedger({ store, locked, onConsent }: Pick<ConsentSettings, 'store' | 'locked' | 'onConsent'>) {
   const append = (entry: ConsentEntry) => withStoreError(() => store.append(entry));
   // Errors of the hook are not errors of the store.
   const callHook = async (entry: ConsentEntry) => onConsent?.(entry);
-  async function addEntry(subject: string, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
-    const entry = newEntry(aboutSubject(subject), event, facts);
+
+  async function addEntry(applicant: Applicant, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
+    const { subject, business, number } = applicant;
+    const entry = newEntry(aboutApplicant(applicant), event, { subject, business, number, ...facts });
     await append(entry);
     return entry;
   }
@@ -18,40 +23,32 @@ export function createLedger({ consents: store, onConsent }: Pick<ConsentSetting
   return {
     append,
     callHook,
-    about: (about: string) => withStoreError(() => store.about(about)),
-    /** Does the work while this process holds the subject's lock. */
-    async locked<T>(subject: string, work: () => Promise<T>): Promise<T> {
-      const about = aboutSubject(subject);
-      if (!store.lock) return work();
-      await withStoreError(async () => store.lock!(about));
-      try {
-        return await work();
-      } finally {
-        // A lock that is not released expires.
-        await withStoreError(async () => store.unlock?.(about)).catch(() => undefined);
-      }
+    about: (about: string) => withStoreError(() => store.entries(about)),
+    /** Does work while this process alone holds the lock of an applicant. The work gets a function that looks at it again. */
+    async locked<T>(applicant: Applicant, work: (requireLock: RequireLock) => Promise<T>): Promise<T> {
+      let isOurs = false;
+      return withStoreError(
+        () =>
+          locked(applicantKey(applicant), (requireLock) => {
+            isOurs = true;
+            return work(() => withStoreError(requireLock));
+          }),
+        () => isOurs,
+      );
     },
-    /** Throws if the lock that `locked` took was lost: another process may have recorded a decision since. */
-    async requireLock(subject: string): Promise<void> {
-      const isHeld = await withStoreError(async () => !store.holds || (await store.holds(aboutSubject(subject))));
-      if (isHeld) return;
-      const message =
-        'The consent store lost the lock of this subject before the call to the service, so nothing was sent.';
-      throw new LendingError('handler-consent-not-stored', message, { recoverable: true });
-    },
-    /** Returns the entries about a subject, oldest first. */
-    entriesOf: (subject: string) => withStoreError(() => store.about(aboutSubject(subject))),
+    /** Returns the entries about an application, oldest first. */
+    entriesOf: (applicant: Applicant) => withStoreError(() => store.entries(aboutApplicant(applicant))),
     addEntry,
-    /** Adds a decision of a subject, and calls the hook. */
-    async addDecision(subject: string, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
-      const entry = await addEntry(subject, event, facts);
+    /** Adds a decision of an applicant, and calls the hook. */
+    async addDecision(applicant: Applicant, event: ConsentEntry['event'], facts: Partial<ConsentEntry>) {
+      const entry = await addEntry(applicant, event, facts);
       await callHook(entry);
       return entry;
     },
   };
 }
 
-const aboutSubject = (subject: string) => `subject:${subject}`;
+const aboutApplicant = (applicant: Applicant) => `applicant:${applicantKey(applicant)}`;
 
 /** Makes an entry with the time of the server's clock. */
 export const newEntry = (
@@ -66,13 +63,14 @@ export const newEntry = (
   ...facts,
 });
 
-async function withStoreError<T>(work: () => Promise<T>): Promise<T> {
+/** Does work with the store. Errors for which `isOther` returns true are not the store's. */
+async function withStoreError<T>(work: () => Promise<T>, isOther = () => false): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { code, cause = error } = error as LendingError;
-    if (error instanceof LendingError && code !== 'handler-failed') throw error;
-    throw new LendingError('handler-consent-not-stored', 'The consent store failed, so nothing was sent.', {
+    if (isOther() || (error instanceof LendingError && code !== 'handler-failed')) throw error;
+    throw new LendingError('handler-consent-not-stored', 'The store failed, so nothing was sent.', {
       cause,
       recoverable: true,
     });

@@ -26,7 +26,7 @@ export function consentRecord(
   facts: ConsentFacts = {},
 ): ConsentRecord {
   const { entryId, notice, company_id, application_id, servedId, servedAt, origin, translated, method } = decision;
-  const subject = decision.about.replace(/^subject:/, '');
+  const subject = decision.subject!;
   const { id, version, locale, text, sha256, leads, links, providers, broker } = notice!;
   const { storage_location, retention_period, jurisdiction, controller } = facts;
   const events = [decision, ...entries.filter(({ withdraws }) => withdraws === entryId)];
@@ -34,6 +34,7 @@ export function consentRecord(
     schema_version: 'ISO/IEC TS 27560:2023',
     record_id: entryId,
     pii_principal_id: subject,
+    business: decision.business,
     pii_processing: {
       privacy_notice: { id, version, text, sha256, leads, links, servedAt, origin, translated },
       language: locale,

@@ -1,15 +1,11 @@
 import type { ConsentEntry } from '../../schema/consent/consent.js';
 import type { ConsentNotice } from '../../schema/consent/notice.js';
-import type { SubjectLimiter } from '../rate-limit.js';
+import type { Limits } from '../limits.js';
+import type { createLocks } from '../store/locks.js';
+import type { Store } from '../store/types.js';
 import type { ConsentFacts } from './record.js';
-import type { ConsentStore } from './store.js';
 
 export interface ConsentOptions {
-  /**
-   * The store for consent entries, like that of `sqliteStores()`. Required for production and staging. Default for the sandbox: a store in
-   * memory. Source: specification, "Consent requirement".
-   */
-  consents?: ConsentStore | undefined;
   /**
    * Called with each decision after it was stored. The handler waits for it before it calls the service. If it rejects, the
    * service is not called. A repeated request passes the same entry again. Default: nothing is called.
@@ -28,11 +24,12 @@ export interface ConsentOptions {
 
 /** The options of consents, checked and complete. */
 export interface ConsentSettings {
-  consents: ConsentStore;
+  store: Store;
+  locked: ReturnType<typeof createLocks>;
   onConsent: ConsentOptions['onConsent'];
   notices: readonly ConsentNotice[];
   consentMaxAge: number;
   consentFacts: ConsentFacts | undefined;
-  limiter: SubjectLimiter;
+  limits: Limits;
   secrets: readonly string[];
 }

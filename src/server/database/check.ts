@@ -1,4 +1,4 @@
-import { sha256 } from '../../schema/consent/notice-text.js';
+import { hashText } from './hash-text.js';
 import type { Row } from './engine.js';
 import { FIRST, type Proof } from './proof.js';
 
@@ -34,7 +34,7 @@ function aboutOf({ entry }: Row): string | undefined {
   }
 }
 
-const isAbout = async (row: Row, subject: string) => (await sha256(aboutOf(row) ?? '')) === subject;
+const isAbout = async (row: Row, subject: string) => (await hashText(aboutOf(row) ?? '')) === subject;
 
 /** Finds the first entry of the chain of one subject, by the hash of its `about`, that is not as it was written. */
 export async function findBroken(
@@ -79,7 +79,7 @@ export async function checkChains(
   };
   const broken: (BrokenEntry & { about: string })[] = [];
   const join = (digest: string, row: Row | undefined) =>
-    row ? sha256(`${digest}\n${row['about_sha256'] as string}\n${row['hash'] as string}`) : digest;
+    row ? hashText(`${digest}\n${row['about_sha256'] as string}\n${row['hash'] as string}`) : digest;
 
   for await (const rows of chains) {
     found.entries += rows.length;

@@ -1,14 +1,12 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
-import { sha256 } from '../../schema/consent/notice-text.js';
-import type { ConsentStore } from '../consent/store.js';
+import type { Store } from '../store/types.js';
 import { inBatches } from '../util/queue.js';
 import { createRecentCache } from '../util/recent-cache.js';
 import { checkChains, findBroken, type BrokenEntry, type ConsentCheck } from './check.js';
 import type { Engine, Row } from './engine.js';
-import { createLocks } from './locks.js';
+import { hashText } from './hash-text.js';
 import { FIRST, type Proof } from './proof.js';
-import type { Texts } from './texts.js';
 
 /** The number of entries that are read at a time. */
 const PAGE = 1000;
@@ -16,15 +14,15 @@ const PAGE = 1000;
 const BATCH = 500;
 /** The number of notices of which a process remembers that they are stored. */
 const NOTICES = 100;
-/** The number of subjects whose hashes a process remembers. */
-const SUBJECTS = 10_000;
+/** The number of chains of which a process remembers the hash of the `about`, and the end. */
+const CHAINS = 10_000;
 /** How often entries are added while other processes add some about the same subjects. */
 const TRIES = 20;
 
-/** A consent store in a database. The entries about one subject are a chain: each has a hash over itself and the one before. */
-export interface DatabaseConsents extends Required<ConsentStore> {
-  /** Every entry that was stored before the call, oldest first. */
-  entries(): AsyncIterable<ConsentEntry>;
+/** Consents in a database. The entries about one application are a chain: each has a hash over itself and the one before. */
+export interface Consents extends Pick<Store, 'append' | 'entries'> {
+  /** The chains of all namespaces: the entries about one application, or about one notice, oldest first. */
+  chains(): AsyncIterable<readonly ConsentEntry[]>;
   /** Checks each chain by itself. `expected` is the digest of an earlier check, which was kept elsewhere. */
   check(expected?: string): Promise<ConsentCheck>;
 }
@@ -36,26 +34,26 @@ interface NewEntry {
   notice: string | undefined;
 }
 
-/** Entries in the table `consents`, and the texts of the notices, each once, in `notices`. `ready` is awaited before each operation. */
-export function createConsents(
-  engine: Engine,
-  texts: Texts,
-  proof: Proof,
-  { patience, ready }: { patience: number; ready: () => Promise<unknown> },
-): DatabaseConsents {
-  const { query, prefix } = engine;
-  const locks = createLocks(texts, patience);
+/** The SHA-256 of an `about`, and the end of its chain as this process has seen it last. */
+interface Chain {
+  subject: string;
+  place: number;
+  hash: string;
+}
+
+/** Entries in the table `consents`, and the texts of the notices, each once, in `notices`. */
+export function createConsents(engine: Engine, proof: Proof, namespace: string): Consents {
+  const { query, prefix, each } = engine;
   const from = `FROM ${prefix}consents LEFT JOIN ${prefix}notices ON sha256 = notice_sha256`;
   const known = createRecentCache<true>(NOTICES);
-  const hashes = createRecentCache<string>(SUBJECTS);
-  const lockOf = async (about: string) => `lock/${await subjectOf(about)}`;
+  const chains = createRecentCache<Chain>(CHAINS);
+  const insert = `INSERT INTO ${prefix}consents (namespace, about_sha256, place, entry, notice_sha256, hash)
+    SELECT CAST($1 AS text), value ->> 0, CAST(value ->> 1 AS integer), value ->> 2, value ->> 3, value ->> 4 FROM ${each}($2)`;
+  const readEnds = `SELECT about_sha256, place, hash FROM ${prefix}consents WHERE number IN
+    (SELECT (SELECT number FROM ${prefix}consents WHERE namespace = $1 AND about_sha256 = value ->> 0 ORDER BY place DESC LIMIT 1)
+     FROM ${each}($2))`;
 
-  /** Returns the SHA-256 of an `about`, which a call needs several times. */
-  async function subjectOf(about: string): Promise<string> {
-    const hash = hashes.get(about) ?? (await sha256(about));
-    hashes.set(about, hash);
-    return hash;
-  }
+  const subjectOf = async (about: string) => chains.get(about)?.subject ?? hashText(about);
 
   /** Stores a notice, once. Returns its hash. */
   async function addNotice(notice: string | undefined): Promise<string | null> {
@@ -70,36 +68,40 @@ export function createConsents(
     return hash;
   }
 
-  /** Returns the ends of the chains of these subjects. */
-  async function endsOf(subjects: ReadonlySet<string>): Promise<Map<string, { place: number; hash: string }>> {
-    const places = [...subjects].map((_, at) => `$${at + 1}`).join();
-    const rows = await query(
-      `SELECT about_sha256, place, hash FROM ${prefix}consents AS one WHERE about_sha256 IN (${places}) AND place =
-         (SELECT max(place) FROM ${prefix}consents AS other WHERE other.about_sha256 = one.about_sha256)`,
-      [...subjects],
-    );
-    return new Map(rows.map((row) => [row['about_sha256'] as string, row as { place: number; hash: string }]));
+  /** Returns the ends of the chains of these entries: those that are known, and the others from the database. */
+  async function endsOf(entries: readonly NewEntry[]): Promise<Map<string, Chain>> {
+    const ends = new Map<string, Chain>();
+    const unread = new Map<string, Chain>();
+    for (const { about } of entries) {
+      if (ends.has(about)) continue;
+      const known = chains.get(about);
+      const end = known ? { ...known } : { subject: await hashText(about), place: 0, hash: FIRST };
+      ends.set(about, end);
+      if (!known) unread.set(end.subject, end);
+    }
+    if (unread.size === 0) return ends;
+    const rows = await query(readEnds, [namespace, JSON.stringify([...unread.keys()].map((subject) => [subject]))]);
+    for (const { about_sha256, ...end } of rows) Object.assign(unread.get(about_sha256 as string)!, end);
+    return ends;
   }
 
   /** Adds entries at the ends of their chains. Returns false if another process has added one there meanwhile. */
   async function add(entries: readonly NewEntry[]): Promise<boolean> {
-    const subjects = await Promise.all(entries.map(async ({ about }) => subjectOf(about)));
-    const ends = await endsOf(new Set(subjects));
-    const values: unknown[] = [];
-    for (const [at, { entry, notice: text }] of entries.entries()) {
-      const subject = subjects[at]!;
-      const { place: last, hash: previous } = ends.get(subject) ?? { place: 0, hash: FIRST };
-      const [place, notice] = [last + 1, await addNotice(text)];
-      const hash = await proof.hashOf({ place, previous, entry, notice });
-      ends.set(subject, { place, hash });
-      values.push(subject, place, entry, notice, hash);
+    const ends = await endsOf(entries);
+    const rows = [];
+    for (const { about, entry, notice: text } of entries) {
+      const end = ends.get(about)!;
+      const notice = await addNotice(text);
+      end.place += 1;
+      end.hash = await proof.hashOf({ place: end.place, previous: end.hash, entry, notice });
+      rows.push([end.subject, end.place, entry, notice, end.hash]);
     }
-    const rows = entries.map((_, at) => `(${[1, 2, 3, 4, 5].map((one) => `$${5 * at + one}`).join()})`);
-    const insert = `INSERT INTO ${prefix}consents (about_sha256, place, entry, notice_sha256, hash) VALUES ${rows.join()}`;
     try {
-      await query(`${insert} RETURNING number`, values);
+      await query(insert, [namespace, JSON.stringify(rows)]);
+      for (const [about, end] of ends) chains.set(about, end);
       return true;
     } catch (error) {
+      for (const about of ends.keys()) chains.delete(about);
       // PostgreSQL has its messages in many languages.
       const { code, message } = error as { code?: string; message: string };
       if (code === '23505' || /unique/i.test(message)) return false;
@@ -108,7 +110,6 @@ export function createConsents(
   }
 
   const write = inBatches(BATCH, async (entries: readonly NewEntry[]) => {
-    await ready();
     for (let tries = 0; !(await add(entries)); tries++)
       if (tries === TRIES) throw new LendingError('handler-failed', 'Other processes add consents here all the time.');
     return entries;
@@ -119,63 +120,54 @@ export function createConsents(
       // The caller may change the entry before it is written.
       await write({ about: rest.about, entry: JSON.stringify(rest), notice: notice && JSON.stringify(notice) });
     },
-    async about(about) {
-      await ready();
+    async entries(about) {
       const subject = await subjectOf(about);
-      const rows = await query(`SELECT place, hash, entry, notice ${from} WHERE about_sha256 = $1 ORDER BY place`, [
-        subject,
-      ]);
+      const rows = await query(
+        `SELECT place, hash, entry, notice ${from} WHERE namespace = $1 AND about_sha256 = $2 ORDER BY place`,
+        [namespace, subject],
+      );
       const broken = await findBroken(rows, proof, subject);
       if (broken) throw altered(broken);
+      const { place = 0, hash = FIRST } = (rows.at(-1) ?? {}) as Partial<Chain>;
+      chains.set(about, { subject, place, hash });
       return rows.map(entryOf);
     },
-    lock: async (about) => {
-      await ready();
-      await locks.lock(await lockOf(about));
-    },
-    holds: async (about) => locks.holds(await lockOf(about)),
-    unlock: async (about) => locks.unlock(await lockOf(about)),
-    async *entries() {
-      await ready();
+    async *chains() {
       await engine.settle();
-      const [end] = await query(`SELECT coalesce(max(number), 0) AS last FROM ${prefix}consents`);
-      for (let number: unknown = 0; ;) {
-        const rows = await query(
-          `SELECT number, entry, notice ${from} WHERE number > $1 AND number <= $2 ORDER BY number LIMIT ${PAGE}`,
-          [number, end!['last']],
-        );
-        if (rows.length === 0) return;
-        yield* rows.map(entryOf);
-        number = rows.at(-1)!['number'];
-      }
+      for await (const rows of allChains()) yield rows.map(entryOf);
     },
     async check(expected) {
-      await ready();
       await engine.settle();
-      return checkChains(chains(), proof, expected);
+      return checkChains(allChains(), proof, expected);
     },
   };
 
   /** The rows of one subject after those of another. */
-  async function* chains(): AsyncGenerator<Row[]> {
-    let [subject, place]: unknown[] = ['', 0];
+  async function* allChains(): AsyncGenerator<Row[]> {
+    let [space, subject, place]: unknown[] = ['', '', 0];
     for (let chain: Row[] = []; ;) {
       const rows = await query(
-        `SELECT number, about_sha256, place, hash, entry, notice ${from}
-         WHERE (about_sha256, place) > ($1, $2) ORDER BY about_sha256, place LIMIT ${PAGE}`,
-        [subject, place],
+        `SELECT number, namespace, about_sha256, place, hash, entry, notice ${from}
+         WHERE (namespace, about_sha256, place) > ($1, $2, $3) ORDER BY namespace, about_sha256, place LIMIT ${PAGE}`,
+        [space, subject, place],
       );
       for (const row of rows) {
-        if (row['about_sha256'] !== subject && chain.length > 0) yield chain.splice(0);
+        const isOther = row['about_sha256'] !== subject || row['namespace'] !== space;
+        if (isOther && chain.length > 0) yield chain.splice(0);
         chain.push(row);
-        [subject, place] = [row['about_sha256'], row['place']];
+        [space, subject, place] = [row['namespace'], row['about_sha256'], row['place']];
       }
-      if (rows.length > 0) continue;
-      if (chain.length > 0) yield chain;
-      return;
+      if (rows.length === 0) {
+        if (chain.length > 0) yield chain;
+        return;
+      }
+      await nextTurn();
     }
   }
 }
+
+/** Lets requests go on: SQLite and the hashes make nothing wait. */
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
 const altered = ({ place, why }: BrokenEntry) =>
   new LendingError('handler-consent-not-stored', `The records of this applicant were altered: entry ${place} ${why}.`, {

@@ -8,6 +8,8 @@ export interface Engine {
   readonly prefix: string;
   /** The time of the database's clock in SQL, as seconds since 1970. */
   readonly now: string;
+  /** The function in SQL that makes a row, with a `value`, of each element of a JSON array. */
+  readonly each: string;
   /** A clause that leaves out rows that another process changes now. */
   readonly skipLocked: string;
   /**

@@ -1,24 +1,46 @@
 import { LendingError } from '../../errors.js';
-import type { Engine } from './engine.js';
+import type { Engine, Row } from './engine.js';
+
+/** The differences between the engines. */
+export interface Dialect {
+  /** The type of a column that counts up. */
+  number: string;
+  /** The type of a column whose texts are in the order of their bytes, in each language of the database. */
+  key: string;
+  /** The kind of a table whose rows may be lost in a crash. */
+  unlogged: string;
+}
 
 /**
- * The statements that make each version of the tables from the one before, the first version first. They add, and change nothing that an
- * older version of this package uses. `number` is the type of a column that counts up.
+ * The oldest version whose processes can use the tables of this one. A migration that only adds leaves it as it is, so that processes of both
+ * versions run side by side during a deployment. One that changes anything else sets it to its own number.
  */
-export const tables = (prefix: string, number: string): readonly string[][] => [
+const OLDEST = 1;
+
+/** The statements that make each version of the tables from the one before, the first version first. */
+export const tables = (prefix: string, { number, key, unlogged }: Dialect): readonly string[][] => [
   [
     `CREATE TABLE ${prefix}notices (sha256 text PRIMARY KEY, notice text NOT NULL)`,
     `CREATE TABLE ${prefix}consents (
   number ${number},
-  about_sha256 text NOT NULL,
+  namespace ${key} NOT NULL,
+  about_sha256 ${key} NOT NULL,
   place integer NOT NULL,
   entry text NOT NULL,
   notice_sha256 text REFERENCES ${prefix}notices,
   hash text NOT NULL,
-  UNIQUE (about_sha256, place)
+  UNIQUE (namespace, about_sha256, place)
 )`,
-    `CREATE TABLE ${prefix}texts (name text PRIMARY KEY, content text NOT NULL, expires_at double precision NOT NULL)`,
-    `CREATE INDEX texts_expires_at ON ${prefix}texts (expires_at)`,
+    ...[`TABLE ${prefix}records`, `${unlogged} TABLE ${prefix}leases`].map(
+      (table) => `CREATE ${table} (
+  namespace ${key} NOT NULL,
+  name ${key} NOT NULL,
+  content text NOT NULL,
+  expires_at double precision NOT NULL,
+  PRIMARY KEY (namespace, name)
+)`,
+    ),
+    `CREATE INDEX records_expires_at ON ${prefix}records (expires_at)`,
   ],
 ];
 
@@ -28,24 +50,36 @@ export async function migrate(
   prefix: string,
   versions: readonly string[][],
 ): Promise<void> {
-  await query(`CREATE TABLE IF NOT EXISTS ${prefix}migrations (version integer PRIMARY KEY)`);
-  const [row] = await query(`SELECT coalesce(max(version), 0) AS version FROM ${prefix}migrations`);
+  await query(`CREATE TABLE IF NOT EXISTS ${prefix}migrations (version integer PRIMARY KEY, oldest integer NOT NULL)`);
+  const [row] = await query(
+    `SELECT coalesce(max(version), 0) AS version, max(oldest) AS oldest FROM ${prefix}migrations`,
+  );
+  rejectNewer(row!, versions.length);
   for (const [at, statements] of versions.entries()) {
     if (at < Number(row!['version'])) continue;
     for (const statement of statements) await query(statement);
-    await query(`INSERT INTO ${prefix}migrations (version) VALUES (${at + 1}) RETURNING version`);
+    await query(`INSERT INTO ${prefix}migrations (version, oldest) VALUES (${at + 1}, ${OLDEST}) RETURNING version`);
   }
 }
 
-/** Throws `config-invalid` if the tables are older than this package. */
+/** Throws `config-invalid` if the tables are older than this package, or too new. */
 export async function checkVersion({ query, prefix, name }: Engine, remedy: string): Promise<void> {
-  const found = await query(`SELECT max(version) AS version FROM ${prefix}migrations`);
+  const found = await query(`SELECT max(version) AS version, max(oldest) AS oldest FROM ${prefix}migrations`);
   const version = Number(found[0]!['version']);
-  const needed = tables('', '').length;
+  const needed = tables('', { number: '', key: '', unlogged: '' }).length;
   if (version < needed)
     throw new LendingError(
       'config-invalid',
       `${name}(): the tables have version ${version}, and this package needs ${needed}.`,
       { remedy },
     );
+  rejectNewer(found[0]!, needed);
+}
+
+/** Throws `config-invalid` if a newer version of this package has changed the tables so that this one cannot use them. */
+function rejectNewer({ oldest }: Row, newest: number): void {
+  if (Number(oldest ?? 0) <= newest) return;
+  throw new LendingError('config-invalid', 'The tables were changed by a newer version of lending-elements.', {
+    remedy: 'Install that version again, or restore the backup from before its migration.',
+  });
 }

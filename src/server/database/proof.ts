@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
-import { sha256 } from '../../schema/consent/notice-text.js';
 import { createRecentCache } from '../util/recent-cache.js';
+import { hashText } from './hash-text.js';
 
 /** An entry as it is stored: its place among the entries with the same `about`, counted from 1, and the hash of the entry before. */
 export interface Proven {
@@ -30,10 +30,6 @@ const ENTRIES = 10_000;
 /** The number of notices whose hashes a process remembers. */
 const NOTICES = 100;
 
-const encode = (text: string) => new TextEncoder().encode(text);
-const hex = (bytes: ArrayBuffer) =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /**
  * A hash is the SHA-256 of an entry and of the hash before it. With a key it is an HMAC-SHA-256, after the id of the key, and a hash without one is
  * wrong: who can write to the database, and does not know a key, can change nothing in silence. The first key makes, each verifies.
@@ -45,10 +41,9 @@ export function createProof(given: string | readonly string[] = []): Proof {
       remedy: 'Make a new one: openssl rand -base64 32.',
     });
   const textOf = ({ place, previous, entry, notice }: Proven) => [previous, place, notice ?? '', entry].join('\n');
-  const imported = Promise.all(keys.map(importKey));
-  const keyOf = async (hash: string) => (await imported).find(({ id }) => hash.startsWith(`${id}.`));
-  const mark = async ({ id, key }: Key, entry: Proven) =>
-    `${id}.${hex(await crypto.subtle.sign('HMAC', key, encode(textOf(entry))))}`;
+  const named = Promise.all(keys.map(async (key) => ({ id: await idOf(key), key })));
+  const keyOf = async (hash: string) => (await named).find(({ id }) => hash.startsWith(`${id}.`));
+  const mark = async ({ id, key }: Key, text: string) => `${id}.${await hashText(text, key)}`;
 
   /** The texts of the hashes that this process has made or verified last. */
   const right = createRecentCache<string>(ENTRIES);
@@ -56,39 +51,37 @@ export function createProof(given: string | readonly string[] = []): Proof {
 
   return {
     async hashOf(entry) {
-      const [first] = await imported;
-      const hash = first ? await mark(first, entry) : await sha256(textOf(entry));
-      right.set(hash, textOf(entry));
+      const [[first], text] = [await named, textOf(entry)];
+      const hash = first ? await mark(first, text) : await hashText(text);
+      right.set(hash, text);
       return hash;
     },
     async isRight(hash, entry) {
-      if (right.get(hash) === textOf(entry)) return true;
-      if (!(await verify(hash, entry))) return false;
-      right.set(hash, textOf(entry));
+      const text = textOf(entry);
+      if (right.get(hash) === text) return true;
+      if (!(await verify(hash, text))) return false;
+      right.set(hash, text);
       return true;
     },
     async noticeHash(notice) {
-      const hash = notices.get(notice) ?? (await sha256(notice));
+      const hash = notices.get(notice) ?? (await hashText(notice));
       notices.set(notice, hash);
       return hash;
     },
     lacksMark: async (hash) => keys.length > 0 && !(await keyOf(hash)),
   };
 
-  async function verify(hash: string, entry: Proven): Promise<boolean> {
-    if (keys.length === 0) return hash.includes('.') || hash === (await sha256(textOf(entry)));
+  async function verify(hash: string, text: string): Promise<boolean> {
+    if (keys.length === 0) return hash.includes('.') || hash === (await hashText(text));
     const own = await keyOf(hash);
-    return own !== undefined && hash === (await mark(own, entry));
+    return own !== undefined && hash === (await mark(own, text));
   }
 }
 
 interface Key {
   /** The beginning of the SHA-256 of the key: it names the key, and reveals nothing of it. */
   id: string;
-  key: CryptoKey;
+  key: string;
 }
 
-async function importKey(text: string): Promise<Key> {
-  const key = await crypto.subtle.importKey('raw', encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return { id: (await sha256(`lending-elements/consents/${text}`)).slice(0, 8), key };
-}
+const idOf = async (key: string) => (await hashText(`lending-elements/consents/${key}`)).slice(0, 8);

@@ -31,7 +31,7 @@ const AROUND = 20_000;
 export function createDocuments(settings: Settings, most: number) {
   const { maxDocumentBytes } = settings;
   const reserve = createUploadMemory(most);
-  return async function withDocument<T>({ request, subject }: Visit, use: (document: Document) => Promise<T>) {
+  return async function withDocument<T>({ request, applicant }: Visit, use: (document: Document) => Promise<T>) {
     checkContentType(request, 'multipart/form-data');
     const boundary = getMultipartBoundary(request.headers.get('content-type')!) ?? '';
     if (!BOUNDARY.test(boundary) || !request.body) throw invalid('its multipart body cannot be parsed');
@@ -42,7 +42,7 @@ export function createDocuments(settings: Settings, most: number) {
       void request.body.cancel();
       throw tooLarge();
     }
-    const free = await reserve(subject, bytes, request.signal).catch(refuse);
+    const free = await reserve(applicant.subject, bytes, request.signal).catch(refuse);
     try {
       const parts = await readParts(boundary, request.body, bytes, maxDocumentBytes).catch(refuse);
       return await use(await readDocument(parts, settings));

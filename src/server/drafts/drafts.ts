@@ -2,24 +2,25 @@ import { LendingError } from '../../errors.js';
 import { draftChange, type DraftAnswer, type DraftSave, type SavedJourney } from '../../schema/draft.js';
 import { DRAFT_BYTES, DRAFT_DAYS } from '../../schema/draft-limits.js';
 import { readJson, unexpectedContent } from '../request.js';
-import { createSeal, subjectKey } from '../seal.js';
+import { applicantKey } from '../applications/applications.js';
+import type { Applicant } from '../applications/types.js';
+import { otherApplicant } from '../applications/who.js';
+import type { Kept } from '../store/kept.js';
 import type { Visit, Route } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import { createRecentCache } from '../util/recent-cache.js';
-import type { ResolvedOptions } from '../options/resolve-options.js';
-import type { DraftStore } from './draft-store.js';
 
 const SECONDS = DRAFT_DAYS * 24 * 3600;
 /** The bytes of a body around its draft: revisions, names and braces. */
 const AROUND = 4096;
-/** The number of subjects whose last deletion is remembered, for saves that arrived before it. */
-const SUBJECTS = 10_000;
+/** The number of applicants whose last deletion is remembered, for saves that arrived before it. */
+const APPLICANTS = 10_000;
 
-/** The sealed content. */
-interface Sealed {
+/** A draft as it is stored. */
+interface Stored {
   revision: string;
   draft: SavedJourney;
-  iat: number;
+  savedAt: string;
 }
 
 const conflict = () =>
@@ -30,129 +31,99 @@ const ended = () =>
   new LendingError('handler-draft-ended', 'Refused: the saved draft was deleted, or the application was created.');
 
 interface DraftSettings {
-  store: DraftStore;
-  secrets: readonly string[];
-  /** Resolves to true if a subject's application was created. */
-  wasCreated: (subject: string) => Promise<boolean>;
+  kept: Kept;
+  /** Resolves to true if the application was created. */
+  wasCreated: (applicant: Applicant) => Promise<boolean>;
 }
 
-/** Saves drafts until the application exists, sealed for one subject each. */
-function createDrafts({ store, secrets, wasCreated }: DraftSettings) {
-  const seal = createSeal(secrets, 'lending-elements/saved-draft');
+/** Saves drafts until the application exists. */
+function createDrafts({ kept, wasCreated }: DraftSettings) {
   const inOrder = createQueue();
   // A counter and not a clock: two things can happen in one millisecond.
   let count = 0;
-  const ends = createRecentCache<number>(SUBJECTS);
+  const ends = createRecentCache<number>(APPLICANTS);
+  const ownerOf = (applicant: Applicant) => kept.token('draft-owner', applicantKey(applicant));
 
-  /** The keys of a subject's draft in the store, one for each secret. */
-  const keysOf = (subject: string) =>
-    Promise.all(secrets.map((secret) => subjectKey(secret, 'lending-elements/draft-place', subject)));
-  const ownersOf = (subject: string) =>
-    Promise.all(secrets.map((secret) => subjectKey(secret, 'lending-elements/draft-owner', subject)));
+  const parse = (found: string | undefined) => (found === undefined ? undefined : (JSON.parse(found) as Stored));
+  const find = async (applicant: Applicant) => parse(await kept.get('draft', applicantKey(applicant)));
+  const clear = (applicant: Applicant) => kept.set('draft', applicantKey(applicant), undefined);
 
-  async function find(subject: string, keys: readonly string[]): Promise<Sealed | undefined> {
-    for (const key of keys) {
-      // A database may return null.
-      const found = await seal.open<Sealed>((await store.get(key)) ?? undefined, subject);
-      if (found) return found;
-    }
-    return undefined;
-  }
-
-  async function clear(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await store.delete(key);
-  }
-
-  async function save(subject: string, { revision, after, draft }: DraftSave, arrived: number): Promise<object> {
-    const keys = await keysOf(subject);
-    if ((ends.get(subject) ?? 0) > arrived || (await wasCreated(subject))) throw ended();
-    const current = await find(subject, keys);
-    if (current && current.revision !== revision && !after.includes(current.revision)) throw conflict();
-    // The draft that this page continues from was deleted, here or elsewhere.
-    if (!current && after.length > 0) throw ended();
-    const [first, ...earlier] = keys;
-    await store.set(first!, await seal.close({ revision, draft }, subject, SECONDS), SECONDS);
-    await clear(earlier);
+  async function save(applicant: Applicant, { revision, after, draft }: DraftSave, arrived: number): Promise<object> {
+    const key = applicantKey(applicant);
+    if ((ends.get(key) ?? 0) > arrived || (await wasCreated(applicant))) throw ended();
+    const stored: Stored = { revision, draft, savedAt: new Date().toISOString() };
+    const change = (found: string | undefined) => {
+      const current = parse(found);
+      if (current && current.revision !== revision && !after.includes(current.revision)) throw conflict();
+      // The draft that this page continues from was deleted, here or elsewhere.
+      if (!current && after.length > 0) throw ended();
+      return JSON.stringify(stored);
+    };
+    await kept.update('draft', key, change, SECONDS);
     // Another process may have created the application in the meantime, and deleted the draft before this save.
-    if (await wasCreated(subject)) {
-      await clear(keys);
+    if (await wasCreated(applicant)) {
+      await clear(applicant);
       throw ended();
     }
-    return { savedAt: new Date().toISOString() };
+    return { savedAt: stored.savedAt };
   }
 
-  /** Deletes the draft, and refuses saves that arrived before. */
-  async function end(subject: string): Promise<void> {
-    ends.set(subject, ++count);
-    await inOrder(subject, async () => clear(await keysOf(subject)));
+  /** Deletes the draft, and rejects saves that arrived before. */
+  async function end(applicant: Applicant): Promise<void> {
+    const key = applicantKey(applicant);
+    ends.set(key, ++count);
+    await inOrder(key, () => clear(applicant));
   }
 
   return {
     /** Returns the token by which a page knows that a draft is its applicant's; nothing after the application was created. */
-    owner: async (subject: string) => ((await wasCreated(subject)) ? undefined : (await ownersOf(subject))[0]),
-    async load({ subject, session }: Visit): Promise<DraftAnswer> {
-      const owner = (await ownersOf(subject))[0]!;
-      const found = session.company_id ? undefined : await find(subject, await keysOf(subject));
-      if (!found || (await wasCreated(subject))) return { owner };
-      const { revision, draft, iat } = found;
-      return { owner, saved: { revision, draft, savedAt: new Date(iat * 1000).toISOString() } };
+    owner: async (applicant: Applicant) => ((await wasCreated(applicant)) ? undefined : ownerOf(applicant)),
+    async load({ applicant, application }: Visit): Promise<DraftAnswer> {
+      const owner = await ownerOf(applicant);
+      const saved = application.company_id ? undefined : await find(applicant);
+      return !saved || (await wasCreated(applicant)) ? { owner } : { owner, saved };
     },
     /** Saves a draft, or deletes it. */
     async change(visit: Visit): Promise<object> {
       const arrived = ++count;
-      const { subject, session } = visit;
+      const { applicant, application } = visit;
       const body = draftChange.safeParse(await readJson(visit, DRAFT_BYTES + AROUND)).data;
       // The error has no issues: even the names in a draft may be something that the applicant typed.
       if (!body) throw unexpectedContent();
       // Another user may have signed in since the page was opened.
-      if (!(await ownersOf(subject)).includes(body.owner))
-        throw new LendingError(
-          'handler-forbidden',
-          'Refused: the page was opened by another user than the one who is signed in now.',
-        );
+      if ((await ownerOf(applicant)) !== body.owner) throw otherApplicant();
       if ('delete' in body) {
-        await end(subject);
+        await end(applicant);
         return { deleted: true };
       }
       const size = new TextEncoder().encode(JSON.stringify(body.draft)).length;
       if (size > DRAFT_BYTES)
         throw new LendingError('handler-too-large', `Refused: the draft is larger than ${DRAFT_BYTES} bytes.`);
-      if (session.company_id) throw ended();
-      return inOrder(subject, () => save(subject, body, arrived));
+      if (application.company_id) throw ended();
+      return inOrder(applicantKey(applicant), () => save(applicant, body, arrived));
     },
     end,
   };
 }
 
-/** Creates the route `draft`, and the parts of saved drafts that other routes need. Without a store they do nothing. */
-export function createDraftRoutes(
-  { drafts: { store }, secrets }: Pick<ResolvedOptions, 'drafts' | 'secrets'>,
-  wasCreated: DraftSettings['wasCreated'],
-) {
-  const drafts = store && createDrafts({ store, secrets, wasCreated });
+/** Creates the route `draft`, and the parts of saved drafts that other routes need. If drafts are off, they do nothing. */
+export function createDraftRoutes(isOn: boolean, settings: DraftSettings) {
+  const drafts = isOn ? createDrafts(settings) : undefined;
 
   function savedDrafts() {
     if (drafts) return drafts;
-    throw new LendingError(
-      'handler-not-found',
-      'This backend does not save drafts: createHandler({ drafts }) has no store.',
-    );
-  }
-
-  async function forget(subject: string): Promise<void> {
-    if (typeof subject !== 'string' || !subject)
-      throw new LendingError('config-invalid', 'forget() needs the subject that authorize() returns.');
-    await drafts?.end(subject);
+    throw new LendingError('handler-not-found', 'This backend does not save drafts: createHandler({ drafts: false }).');
   }
 
   return {
-    forget,
-    owner: async (subject: string) => drafts?.owner(subject),
+    owner: async (applicant: Applicant) => drafts?.owner(applicant),
+    /** Deletes a draft. */
+    forget: async (applicant: Applicant) => drafts?.end(applicant),
     /** Deletes a draft that is not needed any more. A failure is printed only: the call before it has succeeded. */
-    end: (subject: string) =>
-      forget(subject).catch((error: unknown) =>
-        console.error('createHandler({ drafts }): a draft could not be deleted:', error),
-      ),
+    end: async (applicant: Applicant) =>
+      drafts
+        ?.end(applicant)
+        .catch((error: unknown) => console.error('createHandler({ store }): a draft could not be deleted:', error)),
     routes: [
       { method: 'GET', run: async (visit) => savedDrafts().load(visit) },
       { method: 'POST', run: async (visit) => savedDrafts().change(visit) },

@@ -30,11 +30,11 @@ export async function elementsReply(
   const tag = `"${[file.hash, encoding].filter(Boolean).join('-')}"`;
   const isFixed = isVersioned || HAS_HASH.test(path);
   const headers = { ...HEADERS, 'cache-control': isFixed ? FOREVER : ASK_AGAIN, etag: tag };
-  if (hasTag(request.headers.get('if-none-match'), tag)) return { status: 304, headers, cookies: [], body: null };
+  if (hasTag(request.headers.get('if-none-match'), tag)) return { status: 304, headers, body: null };
   const body = await file.read(encoding);
   Object.assign(headers, { 'content-type': file.type, 'content-length': String(body.byteLength) });
   if (encoding) Object.assign(headers, { 'content-encoding': encoding });
-  return { status: 200, headers, cookies: [], body: request.method === 'HEAD' ? null : body };
+  return { status: 200, headers, body: request.method === 'HEAD' ? null : body };
 }
 
 const HEADERS = {

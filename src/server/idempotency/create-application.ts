@@ -1,65 +1,72 @@
-import type { Application, CreatedApplication } from '../../schema/application.js';
+import { LendingError } from '../../errors.js';
+import type { Application as ApplicationBody, CreatedApplication } from '../../schema/application.js';
+import type { Closing } from '../applications/closing.js';
 import type { PartnerClient } from '../service/client.js';
+import type { Kept } from '../store/kept.js';
 import type { HandlerOptions, Visit } from '../types.js';
-import { BLOCKED, type RunOnce } from './idempotency.js';
-import type { IdempotencyStore } from './types.js';
+import { createQueue } from '../util/queue.js';
+import { attemptKey, type Attempts } from './idempotency.js';
 
-/** The options of the creation, checked and complete. */
-export interface CreationSettings {
-  onApplicationCreated: HandlerOptions['onApplicationCreated'];
-  /** True if the partner can look for an application after an unknown outcome. */
-  canCheck: boolean;
-  timeout: number;
-  settleAfter: number;
-}
-
-/** The answer of the service, and the e-mail that it got. A later request may have another e-mail in its body. */
+/** The facts of a creation: the ids, and values of the body that it was made with. A later request may have another body. */
 interface Created {
   ids: CreatedApplication;
   email: string;
-}
-
-const keyOf = (subject: string) => `create/${subject}`;
-
-/** Returns true if the store remembers that a subject's application was created. */
-export async function wasCreated(store: IdempotencyStore, subject: string): Promise<boolean> {
-  const attempt = JSON.parse((await store.get(keyOf(subject))) ?? 'null') as { state?: string } | null;
-  return attempt?.state === 'done';
+  company: string | undefined;
 }
 
 /**
- * Creates one application for a subject. A request that comes during the creation, or soon after it without the session, gets the
+ * Creates one application for an applicant. A request that comes during the creation, or after it when the answer was lost, gets the
  * same application: for example from a second tab, or from a page that did not get its answer.
  */
 export function createApplicationOnce(
   service: PartnerClient,
-  store: IdempotencyStore,
-  runOnce: RunOnce,
-  { onApplicationCreated, canCheck, timeout, settleAfter }: CreationSettings,
+  kept: Kept,
+  { runOnce }: Attempts,
+  { duringCall }: Pick<Closing, 'duringCall'>,
+  { timeout, onApplicationCreated }: { timeout: number } & Pick<HandlerOptions, 'onApplicationCreated'>,
 ) {
-  const creating = new Map<string, Promise<Created>>();
+  const inOrder = createQueue();
 
-  async function create({ subject, noneAt, requestId, onAnswer }: Visit, body: Application): Promise<Created> {
-    const inquiry = { canCheck, noneAt, settled: timeout + settleAfter };
-    // Remembered for as long as a lost session, or a failing `onApplicationCreated`, could lead to a second application.
-    const attempt = { key: keyOf(subject), limit: timeout * 2, remembered: BLOCKED, requestId, inquiry };
-    const created = await runOnce(attempt, async () => ({
-      ids: await service.createApplication(body, { subject, onAnswer }),
-      email: body.applicant.email,
-    }));
-    // The partner persists the ids first: a function that fails is called again, the service is not.
-    const persisted = `told/${created.ids.company_id}`;
-    if (onApplicationCreated && !(await store.get(persisted))) {
-      await onApplicationCreated({ ...created.ids, email: created.email, subject });
-      await store.set(persisted, 'yes', BLOCKED);
-    }
+  /** A keyed digest of the registered number: it shows that a request is about another company. */
+  const companyOf = async ({ company: { registered_number: number } }: ApplicationBody) =>
+    number ? kept.token('company', number.toUpperCase()) : undefined;
+
+  async function create({ applicant, requestId, onAnswer }: Visit, body: ApplicationBody): Promise<Created> {
+    const { subject, business } = applicant;
+    const attempt = { key: attemptKey(applicant), limit: timeout * 2, requestId, applicant };
+    const created = await runOnce(attempt, () =>
+      duringCall(applicant, async () => ({
+        ids: await service.createApplication(body, { subject, onAnswer }),
+        email: body.applicant.email,
+        company: await companyOf(body),
+      })),
+    );
+    const told = `told/${created.ids.company_id}`;
+    // A function that fails is called again at the next attempt; the service is not.
+    await inOrder(told, async () => {
+      if (!onApplicationCreated || (await kept.get('attempt', told))) return;
+      await onApplicationCreated({ ...created.ids, email: created.email, subject, business });
+      await kept.set('attempt', told, '{}');
+    });
     return created;
   }
 
-  return (visit: Visit, body: Application): Promise<Created> => {
-    const { subject } = visit;
-    const call = creating.get(subject) ?? create(visit, body).finally(() => creating.delete(subject));
-    creating.set(subject, call);
-    return call;
+  /** Creates the application unless it exists. Throws `handler-other-company` if the one that exists is for another company. */
+  return async (visit: Visit, body: ApplicationBody): Promise<void> => {
+    const { application } = visit;
+    if (!application.company_id) {
+      const { ids, email, company } = await create(visit, body);
+      const { company_id, application_id } = ids;
+      Object.assign(application, { company_id, application_id, email, company, createdAt: new Date().toISOString() });
+    }
+    const company = await companyOf(body);
+    if (company && application.company && company !== application.company) throw otherCompany();
   };
 }
+
+const otherCompany = () =>
+  new LendingError(
+    'handler-other-company',
+    'Rejected: this applicant has an application already, for a company with another registered number.',
+    { remedy: 'Name the business that applies: <lending-onboarding business="…">, and return it from authorize().' },
+  );

@@ -1,14 +1,15 @@
 import { LendingError } from '../../errors.js';
 import type { CallName } from '../../schema/calls.js';
 import { sha256 } from '../../schema/consent/notice-text.js';
+import { applicantKey } from '../applications/applications.js';
+import type { Applicant } from '../applications/types.js';
 import { outcomeUnknown } from '../service/answer.js';
 import type { ServiceSettings } from '../service/types.js';
+import type { Kept } from '../store/kept.js';
 import type { Visit } from '../types.js';
-import { REMEMBERED } from './memory.js';
-import type { IdempotencyStore } from './types.js';
 
 /** The stored state of an attempt. */
-interface Attempt {
+export interface Attempt {
   state: 'begun' | 'unknown' | 'done';
   /** The fingerprint of the request's content: a key is valid for one content. */
   asked?: string | undefined;
@@ -16,17 +17,9 @@ interface Attempt {
   at: number;
   /** The id of the request that began it. */
   requestId?: string | undefined;
+  /** Whose application it creates. Left out for other calls. */
+  applicant?: Applicant | undefined;
   answer?: unknown;
-}
-
-/** How the partner can find out the outcome of an attempt. */
-interface Inquiry {
-  /** True if the partner has a function that looks. */
-  canCheck: boolean;
-  /** When the partner was last certain that the attempt changed nothing, in milliseconds since 1970. */
-  noneAt?: number | undefined;
-  /** Milliseconds after the beginning of an attempt until its outcome can be seen. */
-  settled: number;
 }
 
 interface AttemptOptions {
@@ -35,78 +28,102 @@ interface AttemptOptions {
   content?: string | undefined;
   /** Milliseconds after which an attempt must have ended. */
   limit: number;
-  /** True if it may be made again after an unknown outcome. Default: `false`. */
-  isRepeatable?: boolean | undefined;
-  /** Seconds for which the answer is remembered. Default: ten minutes. */
+  /**
+   * Seconds for which the attempt is remembered. It may be made again after an unknown outcome. Default: until it is settled or deleted, and
+   * never again.
+   */
   remembered?: number | undefined;
   /** The id of the request. */
   requestId?: string | undefined;
-  /** Allows one more attempt for a key if the partner is certain that the first one changed nothing. Default: never. */
-  inquiry?: Inquiry | undefined;
+  applicant?: Applicant | undefined;
 }
 
-export type RunOnce = ReturnType<typeof createIdempotency>;
+export type Attempts = ReturnType<typeof createIdempotency>;
+
+/** The key of the creation of an application. */
+export const attemptKey = (applicant: Applicant) => `create/${applicantKey(applicant)}`;
+
+/** Seconds for which the answer of a call is remembered, and for which one that may have succeeded is not repeated. */
+const REMEMBERED = 600;
+const BLOCKED = 24 * 3600;
+/** Milliseconds between two looks at the attempt of another process: at first, and at most. */
+const FIRST_PAUSE = 20;
+const LONGEST_PAUSE = 500;
 
 /** Returns a short hash that tells contents apart. A longer one would say more of the content. */
-export const fingerprint = async (content: unknown) => (await sha256(JSON.stringify(content))).slice(0, 16);
+const fingerprint = async (content: unknown) => (await sha256(JSON.stringify(content))).slice(0, 16);
 
-/** Seconds for which an attempt that may have succeeded is not repeated. */
-export const BLOCKED = 24 * 3600;
-
-/** Runs work once for each key. Requests during the work wait for its answer; later ones get the remembered answer. */
-export function createIdempotency(store: IdempotencyStore) {
+/** Runs work once for each key. Requests during the work wait for its answer, in each process; later ones get the remembered answer. */
+export function createIdempotency(kept: Kept) {
   const running = new Map<string, { content: string | undefined; answer: Promise<unknown> }>();
-  const find = async (key: string) => JSON.parse((await store.get(key)) ?? 'null') as Attempt | null;
+  const find = async (key: string) => JSON.parse((await kept.get('attempt', key)) ?? 'null') as Attempt | null;
+  /** Changes an attempt, or deletes it, unless another one has taken its place. */
+  const change = (key: string, attempt: Attempt, changed: Partial<Attempt> | null, seconds?: number) =>
+    kept.update(
+      'attempt',
+      key,
+      (value) => {
+        const { at, requestId } = JSON.parse(value ?? '{}') as Partial<Attempt>;
+        if (at !== attempt.at || requestId !== attempt.requestId) return undefined;
+        return changed && JSON.stringify({ ...attempt, ...changed });
+      },
+      seconds,
+    );
+
+  /** Ends an attempt with an answer that somebody has found. Requests that are still arriving get it. Throws while the attempt is under way. */
+  const settle = (key: string, limit: number, answer: unknown) =>
+    kept.update('attempt', key, (value) => {
+      const found = JSON.parse(value ?? '{}') as Attempt;
+      if (found.state === 'begun' && !isOverdue(found, limit)) throw inFlight();
+      return JSON.stringify({ ...found, state: 'done', at: Date.now(), answer } satisfies Attempt);
+    });
 
   async function begin<T>(options: AttemptOptions, work: () => Promise<T>, isSecond = false): Promise<T> {
-    const { key, content, requestId } = options;
-    const attempt: Attempt = { state: 'begun', asked: content, at: Date.now(), requestId };
-    const keep = async (outcome: Pick<Attempt, 'state' | 'answer'>, seconds: number) =>
-      store.set(key, JSON.stringify({ ...attempt, ...outcome }), seconds);
-    if (!(await store.add(key, JSON.stringify(attempt), BLOCKED))) {
+    const { key, content, requestId, remembered, applicant } = options;
+    const attempt: Attempt = { state: 'begun', asked: content, at: Date.now(), requestId, applicant };
+    const blocked = remembered === undefined ? undefined : BLOCKED;
+    if (!(await kept.add('attempt', key, JSON.stringify(attempt), blocked))) {
       const found = await find(key);
       // It was forgotten in the meantime.
       if (!found && !isSecond) return begin(options, work, true);
       if (!found) throw inFlight();
-      const permit = permitAfter(found, options);
-      if (!permit) return remembered<T>(found, options);
-      // Only one of several requests gets the permit.
-      if (!(await store.add(permit.key, 'yes', permit.seconds)))
-        return remembered<T>((await find(key)) ?? found, options);
-      await keep(attempt, BLOCKED);
+      if (!(await isAgain(found, options))) return recall<T>(found, options);
+      await kept.set('attempt', key, JSON.stringify(attempt), blocked);
     }
     const answer = await work().catch(async (error: unknown) => {
       const isUnknown = error instanceof LendingError && error.code === 'outcome-unknown';
-      const forget = async () => store.delete(key);
-      await ignoreFailure(isUnknown ? keep({ state: 'unknown' }, BLOCKED) : forget());
-      throw isUnknown ? await unknown(attempt, options, error.cause) : error;
+      await ignoreFailure(change(key, attempt, isUnknown ? { state: 'unknown' } : null, blocked));
+      throw isUnknown ? unknownOutcome(attempt, error.cause) : error;
     });
-    await ignoreFailure(keep({ state: 'done', answer }, options.remembered ?? REMEMBERED));
+    await ignoreFailure(change(key, attempt, { state: 'done', answer }, remembered));
     return answer;
   }
 
-  async function remembered<T>(found: Attempt, options: AttemptOptions): Promise<T> {
-    if (found.asked !== options.content) throw anotherBody();
-    if (found.state === 'done') return found.answer as T;
-    // The process that began it is gone: the service may have got it or not.
-    if (found.state === 'unknown' || (isOverdue(found, options.limit) && !options.isRepeatable))
-      throw await unknown(found, options);
+  /** Returns true if a call may be made again, because the process that began it is gone. Only one of several requests may. */
+  const isAgain = async (found: Attempt, { key, limit, remembered }: AttemptOptions) =>
+    remembered !== undefined &&
+    isOverdue(found, limit) &&
+    kept.add('attempt', `${key}/after/${found.at}`, '{}', Math.ceil(limit / 1000));
+
+  /** Returns the answer of an earlier attempt. Waits for it while another process makes the call. */
+  async function recall<T>(earlier: Attempt, { key, content, limit, remembered }: AttemptOptions): Promise<T> {
+    const end = performance.now() + limit / 2;
+    let found: Attempt | null = earlier;
+    for (let pause = FIRST_PAUSE; found; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      if (found.asked !== content) throw anotherBody();
+      if (found.state === 'done') return found.answer as T;
+      // The process that began it is gone: the service may have got it or not.
+      if (found.state === 'unknown' || (isOverdue(found, limit) && remembered === undefined))
+        throw unknownOutcome(found);
+      if (performance.now() > end || isOverdue(found, limit)) break;
+      const jitter = 0.5 + Math.random();
+      await new Promise((resolve) => setTimeout(resolve, pause * jitter));
+      found = await find(key);
+    }
     throw inFlight();
   }
 
-  /** Returns the error for an unknown outcome, with the time until the partner's `'none'` counts. */
-  async function unknown(
-    { at, requestId }: Attempt,
-    { key, inquiry }: AttemptOptions,
-    cause?: unknown,
-  ): Promise<LendingError> {
-    const { canCheck, noneAt, settled } = inquiry ?? { settled: 0 };
-    const wait = noneAt === undefined ? 0 : Math.ceil((at + settled - Date.now()) / 1000);
-    const isUsed = wait > 0 && (await Promise.resolve(store.get(`${key}/freed`)).catch(() => 'yes')) !== undefined;
-    return outcomeUnknown({ cause, requestId, canCheck, retryAfter: wait > 0 && !isUsed ? wait : undefined });
-  }
-
-  return function runOnce<T>(options: AttemptOptions, work: () => Promise<T>): Promise<T> {
+  function runOnce<T>(options: AttemptOptions, work: () => Promise<T>): Promise<T> {
     const { key, content } = options;
     const current = running.get(key);
     if (current && current.content !== content) return Promise.reject(anotherBody());
@@ -117,24 +134,19 @@ export function createIdempotency(store: IdempotencyStore) {
       answer.then(end, end);
     }
     return answer;
-  };
+  }
+
+  return { runOnce, find, settle, change };
 }
 
-/** Returns the key that permits another attempt after this one, if there may be one. */
-function permitAfter(found: Attempt, { key, limit, isRepeatable, inquiry }: AttemptOptions) {
-  const isOver = isOverdue(found, limit);
-  if (isOver && isRepeatable) return { key: `${key}/after/${found.at}`, seconds: Math.ceil(limit / 1000) };
-  const isUnknown = found.state === 'unknown' || isOver;
-  // An earlier `'none'` does not count: the outcome could not be seen yet.
-  const isNone = inquiry?.noneAt !== undefined && inquiry.noneAt >= found.at + inquiry.settled;
-  return isUnknown && isNone ? { key: `${key}/freed`, seconds: BLOCKED } : undefined;
-}
-
-/** Returns true if an attempt that is still marked as begun must have ended. */
-const isOverdue = ({ state, at }: Attempt, limit: number) => state === 'begun' && Date.now() - at > limit;
+/** Returns true if an attempt that is still marked as begun must have ended. The clock of its process may have been ahead. */
+const isOverdue = ({ state, at }: Attempt, limit: number) => state === 'begun' && Math.abs(Date.now() - at) > limit;
 
 /** The work is done even if the store does not keep its answer: the attempt stays marked as begun, so it is not repeated. */
 const ignoreFailure = (keeping: Promise<void>) => keeping.catch(() => undefined);
+
+const unknownOutcome = ({ requestId }: Attempt, cause?: unknown) =>
+  outcomeUnknown({ cause, requestId, canCheck: true });
 
 const inFlight = () =>
   new LendingError('handler-in-flight', 'Another request is making the same call now.', { recoverable: true });
@@ -146,13 +158,13 @@ const anotherBody = () =>
 
 /** Creates the function that makes a call on an application once for each idempotency key of the page. */
 export function createKeyed(
-  runOnce: RunOnce,
+  { runOnce }: Attempts,
   { timeout, uploadTimeout }: Pick<ServiceSettings, 'timeout' | 'uploadTimeout'>,
 ) {
   /** Without a key the call is made as often as the page asks. `content` returns the request, or a digest of it. */
   return async function keyed<T>(
     call: CallName,
-    { request, subject, session }: Visit,
+    { request, applicant, application }: Visit,
     content: () => unknown,
     work: () => Promise<T>,
   ): Promise<T> {
@@ -161,10 +173,10 @@ export function createKeyed(
     if (!/^[\w-]{8,64}$/.test(key))
       throw new LendingError('handler-invalid', 'Invalid Idempotency-Key header: use 8 to 64 letters, digits, - or _.');
     const attempt = {
-      key: `${call}/${subject}/${session.company_id}/${key}`,
+      key: `${call}/${applicantKey(applicant)}/${application.company_id}/${key}`,
       content: await fingerprint(await content()),
       limit: 2 * (call === 'uploadDocument' ? uploadTimeout : timeout),
-      isRepeatable: true,
+      remembered: REMEMBERED,
     };
     return runOnce(attempt, work);
   };

@@ -1,56 +1,43 @@
-import { LendingError } from '../../errors.js';
-import { createConsents, type DatabaseConsents } from '../database/consents.js';
-import { createProof } from '../database/proof.js';
-import { createStores, type DatabaseOptions, type DatabaseStores } from '../database/stores.js';
-import { createTexts } from '../database/texts.js';
+import path from 'node:path';
+import { createStore, type DatabaseOptions, type DatabaseStore, type EngineAt } from '../database/store.js';
 import { postgresEngine } from '../postgres/engine.js';
 import type { PostgresPool } from '../postgres/types.js';
 import { sqliteEngine } from '../sqlite/engine.js';
 import { startOnce } from '../util/start-once.js';
+import { openPool } from './pool.js';
 
 /** Returns true for the URL of a PostgreSQL. Any other location is a file. */
 export const isPostgres = (location: string) => /^postgres(ql)?:\/\//.test(location);
 
-/** The engine at a location: the path of a SQLite file, or the URL of a PostgreSQL. The first call opens it. */
-function engineAt(location: string, patience?: number) {
-  if (!isPostgres(location)) return sqliteEngine(location, patience);
-  const pool = poolOf(location);
-  return { ...postgresEngine(pool), close: pool.end };
-}
+/** The open databases of this process. A development server loads this module again and again. */
+const OPEN = Symbol.for('lending-elements/databases');
+type Open = EngineAt & { users: number };
+const openOnes = () => ((globalThis as { [OPEN]?: Map<string, Open> })[OPEN] ??= new Map<string, Open>());
 
-/** A pool of the package `pg`, which is loaded when it is used. It fails rather than wait when PostgreSQL is away. */
-function poolOf(connectionString: string): PostgresPool & { end(): Promise<void> } {
-  const name = 'pg';
-  const open = startOnce(async () => {
-    const { default: pg } = (await import(
-      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name
-    ).catch((cause: unknown) => {
-      throw new LendingError('config-invalid', 'The package pg is missing, which PostgreSQL needs.', {
-        remedy: 'npm install pg',
-        cause,
-      });
-    })) as { default: { Pool: new (options: object) => PostgresPool & { end(): Promise<void>; on: unknown } } };
-    const pool = new pg.Pool({ connectionString, query_timeout: 5000, connectionTimeoutMillis: 5000 });
-    // Without a listener, a connection that ends would end this process.
-    (pool.on as (event: string, listener: () => void) => void)('error', () => undefined);
-    return pool;
-  });
-  return {
-    query: async (text, values) => (await open()).query(text, values),
-    connect: async () => (await open()).connect(),
-    end: async () => (await open()).end(),
+/** The engine at a location: the path of a SQLite file, or the URL of a PostgreSQL. */
+function engineAt(location: string): EngineAt {
+  if (!isPostgres(location)) return sqliteEngine(location);
+  const pool = startOnce(() => openPool(location, { query_timeout: 5000 }));
+  const lazy: PostgresPool = {
+    query: async (text, values) => (await pool()).query(text, values),
+    connect: async () => (await pool()).connect(),
   };
+  return { ...postgresEngine(lazy), close: async () => (await pool()).end() };
 }
 
-/** The stores at a location. */
-export function databaseAt(location: string, options: DatabaseOptions): DatabaseStores & { close(): Promise<void> } {
-  const { engine, start, close } = engineAt(location, options.patience);
-  return { ...createStores(engine, options, start), close };
-}
-
-/** The consents at a location, for a command that has no secret. */
-export function consentsAt(location: string, key: readonly string[]): DatabaseConsents & { close(): Promise<void> } {
-  const { engine, start, close } = engineAt(location);
-  const ready = startOnce(start);
-  return { ...createConsents(engine, createTexts(engine), createProof(key), { patience: 8000, ready }), close };
+/** The store at a location. It is opened at the first call, once for each location in this process, and closed when nobody uses it any more. */
+export function databaseAt(location: string, options: DatabaseOptions = {}): DatabaseStore {
+  const place = isPostgres(location) ? location : path.resolve(location);
+  const open = openOnes();
+  const engine = engineAt(place);
+  const shared = open.get(place) ?? { ...engine, start: startOnce(engine.start), users: 0 };
+  open.set(place, shared);
+  shared.users += 1;
+  const close = startOnce(async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    open.delete(place);
+    await shared.close();
+  });
+  return createStore({ ...shared, close }, options);
 }

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import type { LendingError } from '../../errors.js';
 import { nearest } from '../../schema/nearest.js';
 import { widgetAddresses } from '../../schema/widget/addresses.js';
@@ -28,6 +27,9 @@ export interface Environment {
   secrets: string[];
   /** The path of a SQLite file, or the URL of a PostgreSQL. */
   database: string | undefined;
+  /** The name under which the rows are stored. Missing if it cannot be derived. */
+  namespace: string | undefined;
+  drafts: boolean;
   /** The keys for the marks of consents: the current one, then the previous one. */
   consentKeys: string[];
   faults: EnvFault[];
@@ -39,7 +41,7 @@ type VariableName = (typeof VARIABLES)[number];
 const PREFIXES = ['LENDING_', 'LENDING_STAGING_', 'LENDING_PRODUCTION_'];
 const KNOWN = [
   ...PREFIXES.flatMap((prefix) => VARIABLES.map((name) => prefix + name)),
-  ...['ENVIRONMENT', 'DATABASE'].map((name) => `LENDING_${name}`),
+  ...['ENVIRONMENT', 'DATABASE', 'NAMESPACE', 'DRAFTS'].map((name) => `LENDING_${name}`),
   ...['SESSION_SECRET', 'CONSENTS_KEY'].flatMap((name) => [`LENDING_${name}`, `LENDING_${name}_PREVIOUS`]),
 ];
 type Report = (variable: string, reason: string, message: string, remedy: string) => void;
@@ -54,11 +56,13 @@ export function readEnvironment(env: Env): Environment {
   const key = readKey(env, names.SECRET_KEY, isSandbox, report);
   const widget = readWidget(env, names, isSandbox, report);
   const secrets = readSecrets(env, key, isSandbox, report);
-  const database = readDatabase(env, report);
+  const database = readDatabase(env, isSandbox, report);
+  const namespace = readNamespace(env, environment, baseUrl, report);
+  const drafts = readDrafts(env, report);
   const consentKeys = readConsentKeys(env, [key, ...secrets], isSandbox, report);
   const addresses = { names: { baseUrl: names.BASE_URL, widget: widgetName(env, names) }, baseUrl, widget };
   if (!isSandbox) faults.push(...findMismatches(addresses, declared));
-  return { declared, environment, names, baseUrl, widget, secrets, database, consentKeys, faults };
+  return { declared, environment, names, baseUrl, widget, secrets, database, namespace, drafts, consentKeys, faults };
 }
 
 /** Finds variables that are not read, although their names are similar to those that are. */
@@ -229,21 +233,51 @@ function readEmbedCode(env: Env, name: string, report: Report): string | undefin
   }
 }
 
-function readDatabase(env: Env, report: Report): string | undefined {
+/** The database of a sandbox, in the working directory. */
+const SANDBOX_DATABASE = 'lending-sandbox.db';
+
+/** Variables of hosts whose files are lost with each deployment, or differ between their machines. */
+const SERVERLESS = {
+  AWS_LAMBDA_FUNCTION_NAME: 'AWS Lambda',
+  VERCEL: 'Vercel',
+  NETLIFY: 'Netlify',
+  K_SERVICE: 'Cloud Run',
+  FUNCTIONS_WORKER_RUNTIME: 'Azure Functions',
+};
+
+function readDatabase(env: Env, isSandbox: boolean, report: Report): string | undefined {
   const name = 'LENDING_DATABASE';
-  const file = valueOf(env, name);
-  if (!file) return file;
-  if (isPostgres(file)) {
+  const location = valueOf(env, name) ?? (isSandbox ? SANDBOX_DATABASE : undefined);
+  if (location === undefined) return undefined;
+  if (isPostgres(location)) {
     const remedy =
       'Write postgres://user:password@host/database, with a % code for each special character of the password.';
-    if (!URL.canParse(file)) report(name, 'malformed', 'is not a valid URL of a PostgreSQL', remedy);
-    return file;
+    if (!URL.canParse(location)) report(name, 'malformed', 'is not a valid URL of a PostgreSQL', remedy);
+    return location;
   }
-  try {
-    fs.accessSync(path.dirname(path.resolve(file)), fs.constants.W_OK);
-  } catch {
-    const remedy = 'Create the folder for the user that runs this process, with mode 0700.';
-    report(name, 'unwritable', 'is in a folder that this process cannot write to', remedy);
-  }
-  return file;
+  const host = Object.entries(SERVERLESS).find(([variable]) => valueOf(env, variable))?.[1];
+  if (host && !isSandbox)
+    report(name, 'serverless', `is a file, and ${host} does not keep files`, 'Use a PostgreSQL: postgres://….');
+  return location;
+}
+
+function readNamespace(
+  env: Env,
+  environment: HandlerEnvironment,
+  baseUrl: string | undefined,
+  report: Report,
+): string | undefined {
+  const name = 'LENDING_NAMESPACE';
+  const given = valueOf(env, name);
+  if (!given) return baseUrl && `${environment} ${new URL(baseUrl).origin}`;
+  if (!/^[^\p{Cc}]{1,200}$/u.test(given))
+    report(name, 'format', 'is longer than 200 characters, or contains a line break', 'Use a short name.');
+  return given;
+}
+
+function readDrafts(env: Env, report: Report): boolean {
+  const given = valueOf(env, 'LENDING_DRAFTS');
+  if (given && given !== 'on' && given !== 'off')
+    report('LENDING_DRAFTS', 'format', 'is neither on nor off', 'Set it to off, or remove it.');
+  return given !== 'off';
 }

@@ -1,5 +1,5 @@
 import { LendingError } from '../../errors.js';
-import type { DatabaseConsents } from '../database/consents.js';
+import type { DatabaseStore } from '../database/store.js';
 import type { ElementFiles } from '../elements/types.js';
 import { withFault } from '../options/fault.js';
 import type { HandlerOptions } from '../types.js';
@@ -15,8 +15,8 @@ import { databaseAt } from './database.js';
  */
 export type EnvOptions = Pick<
   HandlerOptions,
-  'environment' | 'baseUrl' | 'secretKey' | 'fetch' | 'sessions' | 'widget' | 'consents' | 'idempotency' | 'elements'
-> & { consents?: DatabaseConsents | undefined; elements?: ElementFiles | undefined };
+  'environment' | 'baseUrl' | 'secretKey' | 'fetch' | 'secret' | 'drafts' | 'widget' | 'store' | 'elements'
+> & { store?: DatabaseStore | undefined; elements?: ElementFiles | undefined };
 
 /**
  * Reads options of `createHandler` from the environment: `createHandler({ ...fromEnv(), authorize })`. To go from staging to
@@ -27,8 +27,11 @@ export type EnvOptions = Pick<
  * - `LENDING_SESSION_SECRET`: 32 or more random characters. While you change it, `LENDING_SESSION_SECRET_PREVIOUS` has the old one.
  * - `LENDING_WIDGET`: the widget's settings as JSON. `LENDING_WIDGET_SCRIPT_URL` adds the address of the script, or
  *   `LENDING_EMBED_CODE_FILE` adds the embed code from a file. Default: the journey ends without a widget.
- * - `LENDING_DATABASE`: the path of a SQLite file, or the URL of a PostgreSQL, such as `postgres://…`, for `consents` and `idempotency`. The
- *   first call opens it. Default: you pass both to `createHandler` yourself.
+ * - `LENDING_DATABASE`: the path of a SQLite file, or the URL of a PostgreSQL, such as `postgres://…`: the option `store`. The first call opens
+ *   it. Default: `lending-sandbox.db` in the working directory for the sandbox; otherwise you pass a `store` to `createHandler` yourself.
+ * - `LENDING_NAMESPACE`: the name under which the rows of this handler are in the database. Default: the environment and the origin of the service,
+ *   like `staging https://api.example`.
+ * - `LENDING_DRAFTS`: `off` stores no typed answers (`drafts: false`). Default: they are stored until the application is created.
  * - `LENDING_CONSENTS_KEY`: 32 or more random characters. Each consent gets a mark made with this key. While you change it,
  *   `LENDING_CONSENTS_KEY_PREVIOUS` has the old one. Default: consents have a hash alone.
  * - `LENDING_ENVIRONMENT`: `production`, `staging` or `sandbox`, which is a sandbox on this machine. Default: `production`. `NODE_ENV`
@@ -41,7 +44,8 @@ export type EnvOptions = Pick<
  * "Authentication".
  */
 export function fromEnv(env: Env = process.env): EnvOptions {
-  const { environment, baseUrl, widget, secrets, database, consentKeys, names, faults } = readEnvironment(env);
+  const { environment, baseUrl, widget, secrets, names, faults, ...kept } = readEnvironment(env);
+  const { database, consentKeys, namespace, drafts } = kept;
   const service = {
     environment,
     baseUrl: baseUrl ?? '',
@@ -50,39 +54,24 @@ export function fromEnv(env: Env = process.env): EnvOptions {
     elements: elementFiles(),
   };
   if (faults.length > 0) return refuse(faults, service);
-  const loopback = environment !== 'production';
-  // A log of the options prints a getter without its value, and JSON without the secret.
-  const sessions = {
-    get secret() {
-      return secrets;
-    },
-    loopback,
-  };
-  const stores =
-    database === undefined ? undefined : databaseAt(database, { secret: secrets, consentsKey: consentKeys });
-  return {
-    ...service,
-    sessions: Object.defineProperty(sessions, 'toJSON', { value: () => ({ loopback }) }),
-    widget,
-    consents: stores?.consents,
-    idempotency: stores?.idempotency,
-  };
+  const store = database === undefined ? undefined : databaseAt(database, { consentsKey: consentKeys, namespace });
+  // A log of the options prints a function without its result, and JSON leaves it out.
+  return { ...service, secret: () => secrets, drafts, widget, store };
 }
 
 /**
  * A build has no key, so a missing variable is not an error yet: the handler reports it. Variables that are all there and do not work
  * are an error of this process.
  */
-function refuse(faults: readonly EnvFault[], service: Omit<EnvOptions, 'sessions'>): EnvOptions {
+function refuse(faults: readonly EnvFault[], service: Omit<EnvOptions, 'secret'>): EnvOptions {
   if (!faults.some(({ reason }) => reason === 'missing')) {
     const issues = faults.map(({ variable, reason }) => ({ path: variable, reason }));
     throw environmentError(faults, issues);
   }
-  const secret: string[] = [];
-  // The client has no sessions, no widget and no consents.
+  // The client has no secret, no widget and no store.
   const ofService = faults.filter(({ variable }) => /_(?:ENVIRONMENT|BASE_URL|SECRET_KEY)$/.test(variable));
   return withFault(
-    { ...service, sessions: { secret } },
+    { ...service, secret: [] },
     { whole: environmentError(faults), service: ofService.length ? environmentError(ofService) : undefined },
   );
 }

@@ -5,6 +5,7 @@ import { errorReply, handlerFailed, responseOf } from '../reply.js';
 import type { Handler } from '../types.js';
 import { elementFiles } from './element-files.js';
 
+export { createHandler } from '../handler.js';
 export { elementFiles } from './element-files.js';
 export { nodeFetch } from './fetch.js';
 export { fromEnv, type EnvOptions } from './from-env.js';
@@ -18,10 +19,9 @@ export interface NodeListenerOptions {
 }
 
 /** A listener with the methods of its handler. */
-export interface NodeListener extends RequestListener {
-  /** `Handler.forget()`: deletes the saved draft of a subject. */
-  forget: Handler['forget'];
-}
+export interface NodeListener extends RequestListener, Pick<Handler, (typeof METHODS)[number]> {}
+
+const METHODS = ['forget', 'closeApplication', 'settleApplication', 'close'] as const;
 
 /**
  * Makes a listener for node:http from a handler. It works in Express, Fastify and other frameworks that use node:http. Mount it
@@ -51,7 +51,8 @@ export function toNodeListener(
     outgoing.once('finish', () => discardBody(incoming));
     answer(incoming, outgoing).catch(() => outgoing.destroy());
   };
-  return 'forget' in handler ? Object.assign(listener, { forget: handler.forget }) : listener;
+  const methods = METHODS.filter((name) => name in handler).map((name) => [name, (handler as Handler)[name]]);
+  return Object.assign(listener, Object.fromEntries(methods));
 }
 
 async function responseTo(

@@ -1,9 +1,8 @@
 import { defaultNotice } from '../../schema/consent/default-notice.js';
-import { memoryConsents } from '../consent/store.js';
-import { memoryIdempotency } from '../idempotency/memory.js';
 import { createConsoleLog } from '../log.js';
-import { memoryLimiter } from '../rate-limit.js';
 import type { ServiceFetch } from '../service/types.js';
+import { memoryStore } from '../store/memory.js';
+import type { Store } from '../store/types.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 3600;
@@ -18,10 +17,7 @@ export const SERVICE_DEFAULTS = {
   filePart: 'file',
 };
 
-/** The defaults of `sessions`. Ages are in seconds. */
-export const SESSION_DEFAULTS = { maxAge: 7 * DAY, sessionMaxAge: 30 * DAY, loopback: false, framed: false };
-
-/** The other defaults of one handler. Time limits are in milliseconds, ages in seconds, sizes in bytes. Each handler has its own stores. */
+/** The other defaults of one handler. Time limits are in milliseconds, ages in seconds, sizes in bytes. Each handler has its own store. */
 export const createDefaults = () => ({
   ...SERVICE_DEFAULTS,
   environment: 'production' as const,
@@ -31,12 +27,10 @@ export const createDefaults = () => ({
   notice: defaultNotice,
   settings: {},
   consentMaxAge: DAY,
-  settleAfter: 2 * MINUTE,
   uploadMemory: 64 * 2 ** 20,
-  // Only for the sandbox: production and staging refuse stores in memory, and options without a store.
-  consents: memoryConsents(),
-  idempotency: memoryIdempotency(),
-  limiter: memoryLimiter(),
+  // Only for the sandbox: production and staging reject it.
+  store: memoryStore() as Store,
+  limits: {},
   log: createConsoleLog(),
 });
 

@@ -1,4 +1,5 @@
 import { LendingError } from '../../errors.js';
+import { DRAFT_DAYS } from '../../schema/draft-limits.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { isGuessable } from '../seal.js';
 import type { HandlerEnvironment, HandlerOptions } from '../types.js';
@@ -15,7 +16,7 @@ const wrong = (option: string, message: string, remedy: string) =>
 
 /**
  * Refuses options that would lose a real applicant's consent, draft or application. Only a sandbox on this machine works with
- * stores in memory and with a secret that can be guessed.
+ * a store in memory and with a secret that can be guessed.
  */
 export function checkEnvironment(environment: HandlerEnvironment, options: HandlerOptions): void {
   if (!ENVIRONMENTS.includes(environment))
@@ -29,7 +30,7 @@ export function checkEnvironment(environment: HandlerEnvironment, options: Handl
         `it is an address of this machine, but environment is "${environment}".`,
         'For a sandbox on this machine, set environment to "sandbox".',
       );
-    checkStores(options);
+    checkStore(options);
     checkSecretStrength(options);
   } else if (!isLocal && URL.canParse(baseUrl)) {
     throw wrong(
@@ -40,44 +41,29 @@ export function checkEnvironment(environment: HandlerEnvironment, options: Handl
   }
 }
 
-function checkStores(options: HandlerOptions): void {
-  if (!options.consents)
+function checkStore({ store }: HandlerOptions): void {
+  if (!store)
     throw wrong(
-      'consents',
-      'it is missing. Without it no consent can be recorded, so no offers can be requested.',
-      'On Node, set LENDING_DATABASE, or use sqliteStores(file, { secret }) from lending-elements/server/sqlite.',
+      'store',
+      'it is missing. Without it no consent can be recorded, and a restart could create an application twice.',
+      'On Node, set LENDING_DATABASE. Elsewhere write a store, and test it with lending-elements/server/testing.',
     );
-  if (!options.idempotency)
+  if (isInMemory(store))
     throw wrong(
-      'idempotency',
-      'it is missing, so a restart could create an application twice.',
-      'On Node, set LENDING_DATABASE, or use sqliteStores(file, { secret }) from lending-elements/server/sqlite.',
-    );
-  const [inMemory] = storesInMemory(options);
-  if (inMemory)
-    throw wrong(
-      inMemory,
-      'this store is in memory and loses everything when the process ends. Use it for a sandbox on this machine only.',
-      'Use a store that keeps its data, such as a file or a database.',
+      'store',
+      'it is in memory and loses everything when the process ends. Use it for a sandbox on this machine only.',
+      'Use a store that keeps its data: set LENDING_DATABASE.',
     );
 }
 
-function checkSecretStrength({ sessions }: HandlerOptions): void {
-  const isWeak = (secret: unknown) => typeof secret === 'string' && secret.length >= 32 && isGuessable(secret);
-  if (![sessions?.secret].flat().some(isWeak)) return;
-  throw wrong(
-    'sessions.secret',
-    'it is easy to guess.',
-    'Set it to 32 or more random characters, the same on every machine.',
-  );
+function checkSecretStrength({ secret }: HandlerOptions): void {
+  const isWeak = (one: unknown) => typeof one === 'string' && one.length >= 32 && isGuessable(one);
+  if (![typeof secret === 'function' ? secret() : secret].flat().some(isWeak)) return;
+  throw wrong('secret', 'it is easy to guess.', 'Set it to 32 or more random characters, the same on every machine.');
 }
 
-/** The names of the stores that lose everything when the process ends. A missing store of consents or idempotency is one. */
-export const storesInMemory = ({ consents, idempotency, drafts }: HandlerOptions): string[] => [
-  ...(!consents || isInMemory(consents) ? ['consents'] : []),
-  ...(!idempotency || isInMemory(idempotency) ? ['idempotency'] : []),
-  ...(drafts && typeof drafts === 'object' && isInMemory(drafts.store) ? ['drafts.store'] : []),
-];
+/** Returns true if everything is lost when the process ends. */
+const losesAll = ({ store }: HandlerOptions): boolean => !store || isInMemory(store);
 
 /** The header of a request that asks for the notes. */
 export const ASKS_FOR_NOTES = 'x-lending-doctor';
@@ -86,29 +72,45 @@ export const ASKS_FOR_NOTES = 'x-lending-doctor';
 export interface Notes {
   /** The lists of `settings` that have the sample values of the specification. */
   sampleLists: string[];
-  /** The stores that lose everything when the process ends. */
-  memoryStores: string[];
+  /** True if the store loses everything when the process ends. */
+  isInMemory: boolean;
   /** The headers of the doctor's request that the handler did not get: something in front of it removes them. */
   lostHeaders: string[];
 }
 
 /** The headers that the calls of a page need. The doctor sends each of them. */
-export const NEEDED_HEADERS = ['x-lending-elements', 'idempotency-key', 'cookie'];
+export const NEEDED_HEADERS = [
+  'x-lending-elements',
+  'x-lending-business',
+  'x-lending-applicant',
+  'idempotency-key',
+  'cookie',
+];
 
 export const notesOf = (given: HandlerOptions, { headers }: Request): Notes => ({
   sampleLists: sampleLists(given),
-  memoryStores: storesInMemory(given),
+  isInMemory: losesAll(given),
   lostHeaders: NEEDED_HEADERS.filter((name) => !headers.has(name)),
 });
 
 let isWarned = false;
 
-/** Warns once in a process that the sandbox's stores are in memory. */
+/** Warns once in a process that the sandbox's store is in memory. */
 export function warnOfMemory(options: HandlerOptions): void {
-  const names = storesInMemory(options);
-  if (isWarned || names.length === 0) return;
+  if (isWarned || !losesAll(options)) return;
   isWarned = true;
   console.warn(
-    `createHandler(): environment is "sandbox". These stores are in memory and lose everything when this process ends: ${names.join(', ')}.`,
+    'createHandler(): environment is "sandbox", and the store is in memory: it loses everything when this process ends.',
+  );
+}
+
+let isTold = false;
+
+/** Says once in a process that typed answers are stored. */
+export function tellOfDrafts(options: HandlerOptions): void {
+  if (isTold || losesAll(options) || options.drafts === false) return;
+  isTold = true;
+  console.info(
+    `lending-elements: typed answers are stored, sealed, for ${DRAFT_DAYS} days or until the application is created. LENDING_DRAFTS=off turns this off.`,
   );
 }

@@ -1,8 +1,8 @@
 import { LendingError } from '../../errors.js';
 import { rule, unknownOption, wrongOptions, type OptionRule, type WrongOption } from '../../schema/option-table.js';
 import { isOrigin } from '../../schema/widget/origins.js';
-import type { DraftStore } from '../drafts/draft-store.js';
-import type { SessionOptions } from '../session.js';
+import type { LimitOptions } from '../limits.js';
+import type { Store } from '../store/types.js';
 import type { FrameOptions, HandlerOptions } from '../types.js';
 import { withDefaults } from './defaults.js';
 
@@ -12,6 +12,13 @@ const lookup = rule(isFunction, 'a function that returns a list of results');
 const amount = (unit: string) =>
   rule((value) => typeof value === 'number' && value > 0 && value < Infinity, `a number of ${unit} above 0`);
 const [milliseconds, seconds] = [amount('milliseconds'), amount('seconds')];
+const METHODS = ['get', 'set', 'replace', 'count', 'append', 'entries'] as const satisfies (keyof Store)[];
+const hasMethods = (value: unknown) => METHODS.every((name) => isFunction((value as Partial<Store>)[name]));
+const limit = rule(
+  (value) =>
+    Object.values({ requests: 0, seconds: 0, ...(value as object) }).every((one) => typeof one === 'number' && one > 0),
+  'a number of requests in a number of seconds, like { requests: 60, seconds: 600 }',
+);
 
 /** Every option by its name, with the rule for its value if no other check has one. The compiler reports a missing name. */
 const OPTIONS = {
@@ -24,22 +31,18 @@ const OPTIONS = {
   hookTimeout: milliseconds,
   filePart: true,
   notCreatedOn: true,
-  consents: true,
   onConsent: true,
   notice: true,
   consentMaxAge: seconds,
   consentFacts: true,
   authorize: (value: unknown) =>
     isFunction(value) ? undefined : 'a function that returns { subject } for the signed-in user, or null',
-  sessions: {
-    secret: true,
-    store: true,
-    maxAge: seconds,
-    sessionMaxAge: seconds,
-    loopback: true,
-    framed: true,
-  },
-  drafts: true,
+  secret: true,
+  store: rule(
+    hasMethods,
+    `a store with the methods ${METHODS.join(', ')}, like that of fromEnv() with LENDING_DATABASE`,
+  ),
+  drafts: rule((value) => typeof value === 'boolean', 'true or false'),
   widget: true,
   frame: { scriptUrl: true },
   // `true` would serve nothing.
@@ -61,14 +64,12 @@ const OPTIONS = {
     'a list of origins without a path or a slash at the end, like "https://shop.example"',
   ),
   onApplicationCreated: true,
-  existingApplication: true,
-  settleAfter: milliseconds,
+  canApplyAgain: rule(isFunction, 'a function that returns true or false'),
   uploadMemory: amount('bytes'),
-  idempotency: true,
-  limiter: true,
+  limits: { requests: limit, consents: limit, lookups: limit },
   log: true,
 } satisfies Record<keyof HandlerOptions, OptionRule> & {
-  sessions: Record<keyof SessionOptions, OptionRule>;
+  limits: Record<keyof LimitOptions, OptionRule>;
   frame: Record<keyof FrameOptions, OptionRule>;
 };
 
@@ -93,16 +94,4 @@ function describeValue(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string' || Array.isArray(value)) return JSON.stringify(value.slice(0, 100));
   return `a value of type ${typeof value}`;
-}
-
-/** Refuses a store for drafts that lacks a method. */
-export function checkDrafts({ drafts }: HandlerOptions): void {
-  if (drafts === undefined || typeof drafts === 'boolean') return;
-  const { store } = (drafts ?? {}) as { store?: Partial<Record<keyof DraftStore, unknown>> };
-  const missing = (['get', 'set', 'delete'] as const).filter((name) => typeof store?.[name] !== 'function');
-  if (missing.length === 0) return;
-  const why = store ? `the store lacks ${missing.map((name) => `${name}()`).join(', ')}` : 'it has no store';
-  throw new LendingError('config-invalid', `createHandler({ drafts }): ${why}.`, {
-    remedy: 'Set it to true, to false, or to { store } with get(), set() and delete().',
-  });
 }

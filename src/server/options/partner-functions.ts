@@ -1,26 +1,17 @@
-import type { DraftOptions } from '../drafts/draft-store.js';
 import { handlerFailed, HookTimeout } from '../reply.js';
 import { withTimeLimit } from '../../time-limit.js';
 import type { HandlerOptions } from '../types.js';
 
 type Fn = (...args: never[]) => unknown;
 
-/** The options that are objects of the partner's functions, besides the stores of sessions and drafts. */
-const OBJECTS: readonly string[] = ['limiter', 'idempotency', 'consents'] satisfies (keyof HandlerOptions)[];
-
 /** Puts the limit `hookTimeout` on every function of the partner's that a request waits for. Nothing waits for `log`. */
 export function limitPartnerFunctions<T extends HandlerOptions & { hookTimeout: number }>(options: T): T {
-  const { hookTimeout, sessions, drafts } = options;
+  const { hookTimeout } = options;
   const limited = Object.entries(options).map(([name, value]) => {
-    const isLimited = typeof value === 'function' ? name !== 'log' : OBJECTS.includes(name);
+    const isLimited = typeof value === 'function' ? name !== 'log' : name === 'store';
     return [name, isLimited ? limitFunctions(value, name, hookTimeout) : value];
   });
-  const limitDrafts = ({ store }: DraftOptions) => ({ store: limitFunctions(store, 'drafts.store', hookTimeout) });
-  return {
-    ...Object.fromEntries(limited),
-    sessions: { ...sessions, store: limitFunctions(sessions.store, 'sessions.store', hookTimeout) },
-    drafts: typeof drafts === 'object' ? limitDrafts(drafts) : drafts,
-  };
+  return Object.fromEntries(limited) as T;
 }
 
 /** Makes a function, or each function of an object, fail if it does not answer within `limit` milliseconds. */
@@ -39,12 +30,10 @@ export function limitFunctions<T>(value: T, name: string, limit: number): T {
 }
 
 function limitMethod(owner: Record<string, Fn>, key: string, name: string, limit: number): Fn {
-  const call: Fn = (...args) => owner[key]!(...args);
-  // A lock that was taken too late is given back: its caller has failed, and nobody else would.
-  return limitFunction(call, name, limit, key === 'lock' ? (...args) => owner['unlock']?.(...args) : undefined);
+  return limitFunction((...args) => owner[key]!(...args), name, limit);
 }
 
-function limitFunction(call: Fn, name: string, limit: number, undo?: Fn): Fn {
+function limitFunction(call: Fn, name: string, limit: number): Fn {
   // The error is for the partner's log. The page gets none of it.
   const fail = async (error: unknown): Promise<never> => {
     throw handlerFailed(error);
@@ -55,9 +44,7 @@ function limitFunction(call: Fn, name: string, limit: number, undo?: Fn): Fn {
       // An answer that is not a promise needs no timer.
       if (!isThenable(answer)) return answer;
       const late = () => {
-        void Promise.resolve(answer)
-          .then(() => undo?.(...args))
-          .catch(() => undefined);
+        void Promise.resolve(answer).catch(() => undefined);
         throw new HookTimeout(
           `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeout.`,
         );

@@ -4,42 +4,37 @@ import { LOOKUPS } from '../../schema/lookups.js';
 import type { Settings } from '../../schema/settings.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { ConsentSettings } from '../consent/types.js';
-import type { DraftStore } from '../drafts/draft-store.js';
-import type { CreationSettings } from '../idempotency/create-application.js';
-import type { IdempotencyStore } from '../idempotency/types.js';
-import { completeLimiter, type SubjectLimiter } from '../rate-limit.js';
+import type { LimitOptions } from '../limits.js';
 import { checkSecrets } from '../seal.js';
 import { resolveService } from '../service/client.js';
 import type { ServiceSettings } from '../service/types.js';
-import type { SessionSettings } from '../session.js';
+import type { Store } from '../store/types.js';
 import type { FrameOptions, HandlerOptions } from '../types.js';
-import { createDefaults, SESSION_DEFAULTS, withDefaults } from './defaults.js';
-import { checkEnvironment, warnOfMemory } from './environment.js';
-import { checkDrafts, checkOptionTable } from './option-table.js';
+import { createDefaults, withDefaults } from './defaults.js';
+import { checkEnvironment, tellOfDrafts, warnOfMemory } from './environment.js';
+import { checkOptionTable } from './option-table.js';
 import { limitPartnerFunctions } from './partner-functions.js';
 import { checkNotices, checkSettings, checkWidget, warnOfSamples } from './partner-settings.js';
 
 /** All options of a handler, checked and complete, in the slices that its parts take. */
 export interface ResolvedOptions extends Pick<
   HandlerOptions,
-  'authorize' | 'existingApplication' | 'prefill' | 'lookupCompany' | 'lookupAddress' | 'elements'
+  'authorize' | 'onApplicationCreated' | 'canApplyAgain' | 'prefill' | 'lookupCompany' | 'lookupAddress' | 'elements'
 > {
   /** The mount path with a slash at its end. */
   prefix: string;
   origins: readonly string[];
-  limiter: SubjectLimiter;
+  limits: LimitOptions;
   log: Exclude<HandlerOptions['log'], false | undefined>;
   settings: Settings;
   widget: WidgetSettings | undefined;
   frame: FrameOptions;
   uploadMemory: number;
-  idempotency: IdempotencyStore;
+  store: Store;
   secrets: readonly string[];
-  drafts: { isOn: boolean; store: DraftStore | undefined };
+  drafts: boolean;
   service: ServiceSettings;
-  sessions: SessionSettings;
-  consents: ConsentSettings;
-  creation: CreationSettings;
+  consents: Pick<ConsentSettings, 'onConsent' | 'notices' | 'consentMaxAge' | 'consentFacts'>;
 }
 
 /** The options that a handler needs before it knows the user. */
@@ -51,12 +46,11 @@ export function resolveOptions(given: HandlerOptions): ResolvedOptions {
   const complete = withDefaults(createDefaults(), given);
   const checked = checkAll(checkOptionTable(given), {
     service: () => resolveService(given),
-    secrets: () => checkSecrets(given.sessions?.secret),
+    secrets: () => checkSecrets(given.secret),
     environment: () => checkEnvironment(complete.environment, given),
     settings: () => ({ ...checkSettings(complete.settings), lookups: lookupsOf(given) }),
     notices: () => checkNotices(complete.notice, complete.settings.partner),
     widget: () => checkWidget(given.widget),
-    drafts: () => checkDrafts(given),
   });
   return slicesOf(limitPartnerFunctions(complete), checked);
 }
@@ -71,6 +65,7 @@ export function resolveOpenOptions(given: HandlerOptions): OpenOptions {
 export function warnOfOptions(given: HandlerOptions): void {
   warnOfSamples(given);
   warnOfMemory(given);
+  tellOfDrafts(given);
 }
 
 type Completed = ReturnType<typeof withDefaults<ReturnType<typeof createDefaults>, HandlerOptions>>;
@@ -92,29 +87,26 @@ const openSlice = ({ path, origins, log, frame, elements }: Completed) => ({
 });
 
 function slicesOf(options: Completed, { service, secrets, settings, notices, widget }: Checked): ResolvedOptions {
-  const { origins, authorize, existingApplication, prefill, lookupCompany, lookupAddress } = options;
-  const { uploadMemory, idempotency, drafts } = options;
-  const { consents, onConsent, consentMaxAge, consentFacts, onApplicationCreated, settleAfter } = options;
-  const { secret: _, ...sessions } = withDefaults(SESSION_DEFAULTS, options.sessions);
-  const limiter = completeLimiter(options.limiter);
+  const { authorize, onApplicationCreated, canApplyAgain, prefill, lookupCompany, lookupAddress } = options;
+  const { store, limits, uploadMemory, drafts } = options;
+  const { onConsent, consentMaxAge, consentFacts } = options;
   return {
     ...openSlice(options),
     authorize,
-    existingApplication,
+    onApplicationCreated,
+    canApplyAgain,
     prefill,
     lookupCompany,
     lookupAddress,
-    limiter,
+    store,
+    limits,
     settings,
     widget,
     uploadMemory,
-    idempotency,
     secrets,
-    drafts: { isOn: drafts !== false, store: typeof drafts === 'object' ? drafts.store : undefined },
+    drafts,
     service,
-    sessions: { ...sessions, secrets, origins },
-    consents: { consents, onConsent, notices, consentMaxAge, consentFacts, limiter, secrets },
-    creation: { onApplicationCreated, canCheck: !!existingApplication, timeout: service.timeout, settleAfter },
+    consents: { onConsent, notices, consentMaxAge, consentFacts },
   };
 }
 

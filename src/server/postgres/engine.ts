@@ -1,4 +1,5 @@
 import { LendingError } from '../../errors.js';
+import { explainCopied } from '../database/copied.js';
 import type { Engine } from '../database/engine.js';
 import { checkVersion } from '../database/migrations.js';
 import type { PostgresPool } from './types.js';
@@ -8,7 +9,7 @@ export function quoteSchema(schema: string): string {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) return `"${schema}"`;
   throw new LendingError(
     'config-invalid',
-    'postgresStores(): schema must be lower-case letters, digits and underscores.',
+    'postgresStore(): schema must be lower-case letters, digits and underscores.',
   );
 }
 
@@ -22,25 +23,26 @@ export function postgresEngine(pool: PostgresPool, schema = 'lending') {
       throw isMissing ? noSchema(schema) : error;
     });
   }
-  return { engine, start };
+  return { engine, start, close: async () => undefined };
 }
 
 function engineOf(pool: PostgresPool, prefix: string): Engine {
   return {
-    name: 'postgresStores',
+    name: 'postgresStore',
     prefix,
     now: 'extract(epoch FROM now())',
+    each: 'json_array_elements',
     skipLocked: 'FOR UPDATE SKIP LOCKED',
-    async query(statement, values = [], mayBeLost = false) {
-      const { rows } = await pool.query(mayBeLost ? withoutDisk(statement) : statement, [...values]);
-      return rows;
+    async query(statement, values = []) {
+      try {
+        return (await pool.query(statement, [...values])).rows;
+      } catch (error) {
+        throw explainCopied(error);
+      }
     },
     settle: () => inTransaction(pool, (query) => query(`LOCK TABLE ${prefix}consents IN SHARE MODE`)),
   };
 }
-
-/** A crash may lose the change, so its transaction alone does not wait for the disk. */
-const withoutDisk = (statement: string) => `${statement}, set_config('synchronous_commit', 'off', true)`;
 
 /** Runs statements on one connection. One in the middle of a transaction does not go back to the pool. */
 export async function inTransaction<T>(
@@ -62,7 +64,7 @@ export async function inTransaction<T>(
 
 const MIGRATE = 'Run migratePostgres(pool) when you deploy.';
 const noSchema = (schema: string) =>
-  new LendingError('config-invalid', `postgresStores(): the schema "${schema}" has no tables.`, { remedy: MIGRATE });
+  new LendingError('config-invalid', `postgresStore(): the schema "${schema}" has no tables.`, { remedy: MIGRATE });
 
 /** Throws `config-invalid` if PostgreSQL can lose a write that it has confirmed, or cannot be written to. */
 async function checkDurable(pool: PostgresPool): Promise<void> {
@@ -77,8 +79,6 @@ async function checkDurable(pool: PostgresPool): Promise<void> {
 }
 
 const refused = (why: string, remedy: string) =>
-  new LendingError(
-    'config-invalid',
-    `postgresStores(): ${why}, so PostgreSQL can lose a write that it has confirmed.`,
-    { remedy },
-  );
+  new LendingError('config-invalid', `postgresStore(): ${why}, so PostgreSQL can lose a write that it has confirmed.`, {
+    remedy,
+  });

@@ -1,42 +1,35 @@
 import { LendingError } from '../../errors.js';
 import { migrate, tables } from '../database/migrations.js';
-import { createStores, type DatabaseOptions, type DatabaseStores } from '../database/stores.js';
+import { createStore, type DatabaseOptions, type DatabaseStore } from '../database/store.js';
 import { inTransaction, postgresEngine, quoteSchema } from './engine.js';
 import type { PostgresPool } from './types.js';
 
 export type { BrokenEntry, ConsentCheck } from '../database/check.js';
-export type { DatabaseConsents } from '../database/consents.js';
-export type { Limit, Limits, SealedStores } from '../database/sealed-stores.js';
-export type { DatabaseOptions, DatabaseStores } from '../database/stores.js';
+export type { DatabaseOptions, DatabaseStore } from '../database/store.js';
 export type { PostgresConnection, PostgresPool, PostgresResult } from './types.js';
 
-export interface PostgresStoresOptions extends DatabaseOptions {
+export interface PostgresStoreOptions extends DatabaseOptions {
   /** The schema of the tables. Default: `lending`. */
   schema?: string | undefined;
 }
 
-/** The type of a column that counts up. */
-const NUMBER = 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY';
+const DIALECT = {
+  number: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+  key: 'text COLLATE "C"',
+  unlogged: 'UNLOGGED',
+};
 /** The lock under which the schema is migrated: any constant that no other program uses. */
 const MIGRATION_LOCK = '7310868735422849121';
 
 /**
- * Stores in a PostgreSQL that several machines share, with your own `Pool` of `pg`. Run `migratePostgres(pool)` when you deploy.
+ * A store in a PostgreSQL that several machines share, with your own `Pool` of `pg`. Run `migratePostgres(pool)` when you deploy.
  *
  * @throws LendingError `config-invalid` if the pool or an option is wrong.
  */
-export function postgresStores(pool: PostgresPool, options: PostgresStoresOptions): DatabaseStores {
+export function postgresStore(pool: PostgresPool, { schema, ...options }: PostgresStoreOptions = {}): DatabaseStore {
   checkPool(pool);
-  const { engine, start } = postgresEngine(pool, options.schema);
-  return createStores(engine, options, start);
+  return createStore(postgresEngine(pool, schema), options);
 }
-
-/**
- * The statements that make each version of the schema from the one before, the first version first. Run them yourself if the role of your
- * backend may not create tables.
- */
-export const migrations = (schema = 'lending'): readonly string[] =>
-  tables(`${quoteSchema(schema)}.`, NUMBER).map((statements) => statements.map((one) => `${one};`).join('\n'));
 
 /**
  * Creates the schema or brings it to the version of this package, in one transaction. Run it when you deploy, with a role that may create
@@ -47,14 +40,14 @@ export async function migratePostgres(pool: PostgresPool, schema = 'lending'): P
   await inTransaction(pool, async (query) => {
     await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
-    await migrate(query, `${name}.`, tables(`${name}.`, NUMBER));
+    await migrate(query, `${name}.`, tables(`${name}.`, DIALECT));
   });
 }
 
 /** Rejects anything but a pool. */
 function checkPool(pool: PostgresPool): void {
   if (typeof pool?.query === 'function' && typeof pool.connect === 'function') return;
-  throw new LendingError('config-invalid', 'postgresStores(): the first argument is not a pool of pg.', {
+  throw new LendingError('config-invalid', 'postgresStore(): the first argument is not a pool of pg.', {
     remedy: 'Pass the result of new Pool() from pg.',
   });
 }

@@ -107,7 +107,7 @@ export function unexpectedBody(name: CallName, why: string): LendingError {
 export const outcomeUnknown = (details: LendingErrorDetails = {}) =>
   new LendingError('outcome-unknown', 'The service did not confirm that the application was created.', {
     remedy:
-      'Look for it in the partner dashboard. Return it from existingApplication(), or "none" if it certainly does not exist.',
+      'Look for it in the partner dashboard, and settle it: lending-elements applications settle, or Handler.settleApplication().',
     ...details,
   });
 

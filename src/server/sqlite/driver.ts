@@ -1,9 +1,10 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
 import { LendingError } from '../../errors.js';
 
-/** The parts of a SQLite database that the module of Node and the package `libsql` share. */
+/** The parts of a SQLite database that the module of Node and the package `libsql` share. Only the module's `exec()` ends a statement that fails. */
 export interface SqliteDatabase {
-  exec(sql: string): unknown;
   prepare(sql: string): { all(...values: unknown[]): unknown[] };
   close(): void;
 }
@@ -12,50 +13,111 @@ type Open = new (file: string) => SqliteDatabase;
 const NO_DRIVER = 'Use Node 22.13 or newer, or install the package libsql: npm install libsql.';
 
 const CANNOT_OPEN =
-  'LENDING_DATABASE, or the file of sqliteStores(), must be in a folder that exists and that this process can write to.';
+  'LENDING_DATABASE, or the file of sqliteStore(), must be in a folder that exists and that this process can write to.';
 
-/** Returns true if an error says that another connection holds the file. */
-export const isBusy = (error: unknown) => /locked|busy/i.test((error as Error).message);
+/** File systems that are always on another machine: NFS, SMB, CIFS, SMB 2 and 3, and Ceph. Source: Linux, `statfs(2)`. */
+const REMOTE = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400];
 
-/** Loads SQLite: the module of Node where it has one, otherwise the package `libsql`. */
-async function loadSqlite(): Promise<Open> {
-  const load = async (name: string) =>
-    (await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name)) as {
-      DatabaseSync: Open;
-      default: Open;
-    };
-  const ours = await load('node:sqlite').catch(() => undefined);
-  if (ours) return ours.DatabaseSync;
-  const other = await load('libsql').catch((cause: unknown) => {
-    throw new LendingError('config-invalid', 'sqliteStores(): this version of Node has no SQLite.', {
+/**
+ * Settings of each connection. Without the first one, a statement with several rows makes a temporary file. The other ones bound the file next
+ * to the database: it is copied into the database from 4 MB on, and is made smaller when it was larger than 16 MB.
+ */
+const SETTINGS = ['temp_store = MEMORY', 'wal_autocheckpoint = 1000', 'journal_size_limit = 16777216'];
+
+const isBusy = (error: unknown) => /locked|busy/i.test((error as Error).message);
+
+/** Results of SQLite about which an operator can do something. The module of Node has only their numbers, and the log prints a name. */
+const NAMES = new Map([
+  [5, 'SQLITE_BUSY'],
+  [8, 'SQLITE_READONLY'],
+  [10, 'SQLITE_IOERR'],
+  [11, 'SQLITE_CORRUPT'],
+  [13, 'SQLITE_FULL'],
+]);
+
+/** Gives an error the code that it has with the package `libsql`. */
+export function withCode(error: Error & { code?: string; errcode?: number }): Error {
+  const code = NAMES.get((error.errcode ?? 0) & 0xff);
+  return code ? Object.assign(error, { code }) : error;
+}
+
+/** Tries again while another connection writes. The event loop goes on in between. */
+export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
+  const end = performance.now() + patience;
+  for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+    }
+  }
+}
+
+/** The module of Node, where it has one. Node 22 warns that it is experimental, and nothing else can warn meanwhile. */
+export function sqliteOfNode(): Open | undefined {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    const found = process.getBuiltinModule('node:sqlite') as { DatabaseSync: Open } | undefined;
+    return found?.DatabaseSync;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** The package, which older versions of Node need. */
+async function loadLibsql(): Promise<Open> {
+  const name = 'libsql';
+  const found = await (
+    import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name) as Promise<{ default: Open }>
+  ).catch((cause: unknown) => {
+    throw new LendingError('config-invalid', 'sqliteStore(): this version of Node has no SQLite.', {
       remedy: NO_DRIVER,
       cause,
     });
   });
-  return other.default;
+  return found.default;
 }
 
-/** Opens a file with two connections. The first keeps each change that it confirms; the second may lose the last ones in a crash. */
-export async function openSqlite(file: string): Promise<readonly [SqliteDatabase, SqliteDatabase]> {
-  const Database = await loadSqlite();
-  const open = (synchronous: string) => {
+/**
+ * Opens a file with three connections. The first keeps each change that it confirms; the second may lose the last ones in a crash. The third is
+ * for reading: with `libsql`, a connection that waits for another process does not see its changes.
+ */
+export async function openSqlite(file: string, patience = 8000): Promise<readonly SqliteDatabase[]> {
+  const Database = sqliteOfNode() ?? (await loadLibsql());
+  async function open(synchronous: string): Promise<SqliteDatabase> {
     const database = new Database(file);
-    database.exec(`PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
-    database.exec('PRAGMA busy_timeout = 0');
-    return database;
-  };
+    try {
+      for (const setting of ['busy_timeout = 0', 'journal_mode = WAL', `synchronous = ${synchronous}`, ...SETTINGS])
+        await whenFree(() => database.prepare(`PRAGMA ${setting}`).all(), patience);
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
   try {
+    checkLocal(path.dirname(file));
     // The files next to it get its mode.
     fs.closeSync(fs.openSync(file, 'a', 0o600));
-    return [open('FULL'), open('NORMAL')];
+    return [await open('FULL'), await open('NORMAL'), await open('NORMAL')];
   } catch (cause) {
     const { syscall, code, message } = cause as NodeJS.ErrnoException;
-    if (isBusy(cause)) throw cause;
+    if (cause instanceof LendingError || isBusy(cause)) throw cause;
     // The message of the file system contains the path.
     const why = syscall ? code : message;
-    throw new LendingError('config-invalid', `sqliteStores(): the file could not be opened (${why}).`, {
+    throw new LendingError('config-invalid', `sqliteStore(): the file could not be opened (${why}).`, {
       remedy: CANNOT_OPEN,
       cause,
     });
   }
+}
+
+/** Rejects a folder on a network file system, whose locks several machines would not share. */
+function checkLocal(folder: string): void {
+  if (process.platform !== 'linux' || !REMOTE.includes(fs.statfsSync(folder).type >>> 0)) return;
+  throw new LendingError('config-invalid', 'sqliteStore(): the file is on a network file system.', {
+    remedy: 'Use a folder on a disk of this machine, or a PostgreSQL: LENDING_DATABASE=postgres://…',
+  });
 }

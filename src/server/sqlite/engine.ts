@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { explainCopied } from '../database/copied.js';
 import type { Engine, Row } from '../database/engine.js';
 import { migrate, tables } from '../database/migrations.js';
 import { inBatches } from '../util/queue.js';
 import { startOnce } from '../util/start-once.js';
-import { isBusy, openSqlite, type SqliteDatabase } from './driver.js';
+import { openSqlite, whenFree, withCode, type SqliteDatabase } from './driver.js';
 
-const NUMBER = 'integer PRIMARY KEY AUTOINCREMENT';
+const DIALECT = { number: 'integer PRIMARY KEY AUTOINCREMENT', key: 'text', unlogged: '' };
 /** The most changes that one transaction makes. */
 const BATCH = 1000;
 
@@ -13,27 +14,33 @@ const BATCH = 1000;
 export function sqliteEngine(file: string, patience = 8000) {
   const place = path.resolve(file);
   const open = startOnce(async () => {
-    const [lasting, other] = await openSqlite(place);
-    return { all: [lasting, other], lasting: changes(lasting, patience), other: changes(other, patience) };
+    const all = (await openSqlite(place, patience)) as [SqliteDatabase, SqliteDatabase, SqliteDatabase];
+    const [lasting, other, reader] = all;
+    return { all, lasting: changes(lasting, patience), other: changes(other, patience), reader };
   });
   const engine: Engine = {
-    name: 'sqliteStores',
+    name: 'sqliteStore',
     prefix: '',
     now: "unixepoch('now', 'subsec')",
+    each: 'json_each',
     skipLocked: '',
     async query(statement, values = [], mayBeLost = false) {
-      const { all, lasting, other } = await open();
-      if (/^\s*SELECT/.test(statement)) return whenFree(() => run(all[0]!, statement, values), patience);
-      return (mayBeLost ? other : lasting)({ statement, values });
+      const { lasting, other, reader } = await open();
+      try {
+        if (/^\s*SELECT/.test(statement)) return await whenFree(() => run(reader, statement, values), patience);
+        return await (mayBeLost ? other : lasting)({ statement, values });
+      } catch (error) {
+        throw explainCopied(withCode(error as Error));
+      }
     },
     settle: async () => undefined,
   };
   async function start(): Promise<void> {
-    const [database] = (await open()).all as [SqliteDatabase];
-    await whenFree(() => database.exec('BEGIN IMMEDIATE'), patience);
+    const [database] = (await open()).all;
+    await whenFree(() => run(database, 'BEGIN IMMEDIATE'), patience);
     try {
-      await migrate(async (statement) => run(database, statement), '', tables('', NUMBER));
-      database.exec('COMMIT');
+      await migrate(async (statement) => run(database, statement), '', tables('', DIALECT));
+      run(database, 'COMMIT');
     } catch (error) {
       rollBack(database);
       throw error;
@@ -42,7 +49,7 @@ export function sqliteEngine(file: string, patience = 8000) {
   async function close(): Promise<void> {
     const { all } = await open();
     // Some drivers leave the changes in the file next to it, where a copy of the file alone would not have them.
-    all[0]!.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    run(all[0], 'PRAGMA wal_checkpoint(TRUNCATE)');
     for (const one of all) one.close();
   }
   return { engine, start, close };
@@ -82,7 +89,7 @@ function changes(database: SqliteDatabase, patience: number) {
 /** Ends a transaction. A full disk may have ended it already. */
 function rollBack(database: SqliteDatabase): void {
   try {
-    database.exec('ROLLBACK');
+    run(database, 'ROLLBACK');
   } catch {
     // There is none.
   }
@@ -98,27 +105,24 @@ function changeRows(database: SqliteDatabase, { statement, values }: Change): { 
   }
 }
 
-const statements = new WeakMap<SqliteDatabase, Map<string, ReturnType<SqliteDatabase['prepare']>>>();
+/** A statement, and the number of the value of each of its parameters. */
+type Prepared = readonly [ReturnType<SqliteDatabase['prepare']>, readonly number[]];
+const statements = new WeakMap<SqliteDatabase, Map<string, Prepared>>();
 
-/** Runs a statement. `$1` becomes `?`, and its value is repeated for each. */
-function run(database: SqliteDatabase, statement: string, values: readonly unknown[] = []): Row[] {
-  const prepared = statements.get(database) ?? new Map<string, ReturnType<SqliteDatabase['prepare']>>();
-  statements.set(database, prepared);
-  const one = prepared.get(statement) ?? database.prepare(statement.replace(/\$\d+/g, '?'));
-  prepared.set(statement, one);
-  const places = statement.match(/\$\d+/g) ?? [];
-  return one.all(...places.map((place) => values[Number(place.slice(1)) - 1])) as Row[];
+/** Prepares a statement, once. `$1` becomes `?`, and its value is repeated for each. */
+function prepare(database: SqliteDatabase, statement: string): Prepared {
+  const known = statements.get(database) ?? new Map<string, Prepared>();
+  statements.set(database, known);
+  const found = known.get(statement);
+  if (found) return found;
+  const places = [...statement.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place) - 1);
+  const made = [database.prepare(statement.replace(/\$\d+/g, '?')), places] as const;
+  known.set(statement, made);
+  return made;
 }
 
-/** Tries again while another process writes. The event loop goes on in between. */
-async function whenFree<T>(work: () => T, patience: number): Promise<T> {
-  const end = performance.now() + patience;
-  for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
-    }
-  }
+/** Runs a statement. `$1` is the first value. */
+export function run(database: SqliteDatabase, statement: string, values: readonly unknown[] = []): Row[] {
+  const [prepared, places] = prepare(database, statement);
+  return prepared.all(...places.map((place) => values[place])) as Row[];
 }

@@ -1,7 +1,6 @@
 import { LendingConsentElement } from '../../../src/components/consent/lending-consent.js';
 import { checkNotice } from '../../../src/schema/consent/notice.js';
 import { noticeText } from '../../../src/schema/consent/notice-text.js';
-import type { ExistingApplication } from '../../../src/server/idempotency/existing-application.js';
 import { plainNotice, wordyNotice } from '../../fixtures/notices.js';
 import { samplePrequalification } from '../../fixtures/samples.mjs';
 import { at, expect, mount, switched, told, unreachable, waitUntil, words } from '../../support/component.js';
@@ -19,8 +18,8 @@ function formAround(element: HTMLElement) {
 describe('the receipt of <lending-consent>', () => {
   describe('what was agreed to', () => {
     it('is shown to who has agreed before: what, when, with whom', async () => {
-      const { element, screen, consents } = await setupReceipt({}, { handler: { notice: wordyNotice } });
-      const { at: time, entryId } = consents.entries.find(({ event }) => event === 'given')!;
+      const { element, screen, store } = await setupReceipt({}, { handler: { notice: wordyNotice } });
+      const { at: time, entryId } = store.consents.find(({ event }) => event === 'given')!;
       const shown = screen.text('.receipt')!;
       for (const line of noticeText(checkNotice(wordyNotice)).split('\n')) expect(shown).to.include(line);
       const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
@@ -169,7 +168,7 @@ describe('the receipt of <lending-consent>', () => {
 
   describe('with record-only', () => {
     it('records the consent, requests nothing, and gives the page’s form the id of the receipt', async () => {
-      const { decisions, element, screen, box, asked, consents } = await setup();
+      const { decisions, element, screen, box, asked, store } = await setup();
       const form = formAround(element);
       element.setAttribute('record-only', '');
       await element.updateComplete;
@@ -178,25 +177,24 @@ describe('the receipt of <lending-consent>', () => {
       box().click();
       expect(value()).to.equal('');
       await screen.finish();
-      expect(value()).to.equal(consents.entries.at(-1)!.entryId);
+      expect(value()).to.equal(store.consents.at(-1)!.entryId);
       expect(decisions()).to.deep.equal(['given']);
       expect(asked()).to.be.empty;
       await screen.heading('What you agreed to');
-      expect(value()).to.equal(consents.entries.at(-1)!.entryId);
+      expect(value()).to.equal(store.consents.at(-1)!.entryId);
       expect(screen.texts('button')).to.deep.equal(['Print', 'Withdraw my agreement']);
     });
 
     for (const what of ['the application has changed', 'the notice is another']) {
       it(`asks again where ${what}, gives the form nothing until then, and still shows what was agreed to`, async () => {
-        const before = await setup({ recordOnly: true });
+        const secret = crypto.randomUUID();
+        const before = await setup({ recordOnly: true }, { handler: { secret } });
         await before.agree();
         let { adapter } = before;
         if (what === 'the application has changed') await adapter.prequalify(samplePrequalification());
         else {
           const another = { ...plainNotice, version: 'next', heading: 'Once more' };
-          const existingApplication = () => before.sessions.get('applicant') as ExistingApplication;
-          const handler = { consents: before.consents, notice: another, existingApplication };
-          ({ adapter } = createStack({ handler }));
+          ({ adapter } = createStack({ handler: { secret, store: before.store, notice: another } }));
         }
         const screen = await mount(LendingConsentElement, { recordOnly: true });
         const form = formAround(screen.element);

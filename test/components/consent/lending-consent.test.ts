@@ -1,8 +1,9 @@
 import { consentText } from '../../../src/base/locales/en-consent.js';
 import { LendingConsentElement } from '../../../src/components/consent/lending-consent.js';
+import { memoryStore } from '../../../src/server/store/memory.js';
 import { samplePrequalification } from '../../fixtures/samples.mjs';
 import { descriptionOf, expect, focused, heard, mount, screenOf, told, waitUntil } from '../../support/component.js';
-import { createStack, requestOffers, setup, setupReceipt } from '../../support/consent.js';
+import { requestOffers, setup, setupReceipt } from '../../support/consent.js';
 import { answering, at, once, silent, unreachable } from '../../support/faults.js';
 
 describe('<lending-consent>', () => {
@@ -121,10 +122,10 @@ describe('<lending-consent>', () => {
     });
 
     it('is not sent where the record fails, and the applicant reads that', async () => {
-      const { consents } = createStack();
-      const append = (entry: Parameters<typeof consents.append>[0]) =>
-        entry.event === 'given' ? Promise.reject(new Error('The disk is full.')) : consents.append(entry);
-      const { screen, asked, box } = await setup({}, { handler: { consents: { ...consents, append } } });
+      const store = memoryStore();
+      const append: typeof store.append = (entry) =>
+        entry.event === 'given' ? Promise.reject(new Error('The disk is full.')) : store.append(entry);
+      const { screen, asked, box } = await setup({}, { handler: { store: { ...store, append } } });
       box().click();
       const error = await screen.submitFails();
       expect(error.code).to.equal('handler-consent-not-stored');

@@ -1,6 +1,5 @@
 import { fixtureCleanup } from '@open-wc/testing';
 import type { ServerAdapter } from '../../../src/adapter/types.js';
-import { memoryDrafts } from '../../../src/server/drafts/draft-store.js';
 import { typedCompany } from '../../fixtures/samples.mjs';
 import { held, silent, type Fault } from '../../support/faults.js';
 import {
@@ -21,8 +20,7 @@ import { advance } from '../../support/stack.js';
 
 /** The backend of one business of an accountant: each has a handler and a lender of its own, and knows a name. */
 function client(business: string, options: StackOptions = {}) {
-  const handler: StackOptions['handler'] = {
-    drafts: { store: memoryDrafts() },
+  const handler: NonNullable<StackOptions['handler']> = {
     prefill: () => ({ company: { registered_name: `${business} LTD` } }),
     ...options.handler,
   };

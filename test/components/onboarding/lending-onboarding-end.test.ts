@@ -66,7 +66,7 @@ describe('the end of <lending-onboarding>', () => {
     (await reach('consent')).field('agree').click();
     step().submit();
     await reach('widget');
-    const decisions = stack.consents.entries.flatMap(({ event }) => (/given|declined/.test(event) ? event : []));
+    const decisions = stack.store.consents.flatMap(({ event }) => (/given|declined/.test(event) ? event : []));
     expect(decisions).to.deep.equal(['declined', 'given']);
   });
 
@@ -130,7 +130,7 @@ describe('the end of <lending-onboarding>', () => {
 
   /** The time of the record, as the applicant reads it. */
   const recordedAt = ({ stack }: Pick<Journey, 'stack'>) => {
-    const { at: time } = stack.consents.entries.findLast(({ event }) => event === 'withdrawn')!;
+    const { at: time } = stack.store.consents.findLast(({ event }) => event === 'withdrawn')!;
     return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));
   };
   const panel = (screen: Screen) => screen.text('section[part="done"]');
@@ -208,7 +208,7 @@ describe('the end of <lending-onboarding>', () => {
     await reach('widget');
     expect(panel(screen)).to.be.undefined;
     expect(doneIn(screen)).to.match(/^You asked for £25,000/);
-    const decisions = stack.consents.entries.flatMap(({ event }) =>
+    const decisions = stack.store.consents.flatMap(({ event }) =>
       /given|declined|withdrawn/.test(event) ? event : [],
     );
     expect(decisions).to.deep.equal(['declined', 'given', 'withdrawn', 'given']);

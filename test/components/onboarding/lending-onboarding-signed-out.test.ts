@@ -1,5 +1,5 @@
 import type { LendingOnboardingElement } from '../../../src/components/onboarding/lending-onboarding.js';
-import { memoryDrafts } from '../../../src/server/drafts/draft-store.js';
+import { memoryStore } from '../../../src/server/store/memory.js';
 import { accepted, expect, focused, pause, setup, typedCompany, waitUntil, words } from '../../support/journey.js';
 
 /** A journey on a page whose user may sign in, or change later. */
@@ -28,7 +28,6 @@ describe('<lending-onboarding> for a visitor', () => {
     await expect(element).to.be.accessible();
 
     const signedIn = await setupFor('ann');
-    await waitUntil(() => signedIn.stack.sessions, 'the backend has answered');
     await signedIn.fillTo('review');
     expect(!signedIn.panel()).to.be.true;
   });
@@ -88,10 +87,13 @@ describe('<lending-onboarding> for a visitor', () => {
     expect(JSON.stringify(stack.sandbox.calls[0]!.body)).to.include('Ben LTD').and.not.include('Acme LTD');
   });
 
-  it('saves nothing of one user’s answers as the next one’s, where the backend saves drafts', async () => {
+  it('saves nothing of one user’s answers as the next one’s', async () => {
     const who = { user: 'ann' };
-    const sessions = { secret: crypto.randomUUID(), store: { get: () => undefined, set() {}, delete() {} } };
-    const handler = { authorize: () => ({ subject: who.user }), drafts: { store: memoryDrafts() }, sessions };
+    const handler = {
+      authorize: () => ({ subject: who.user }),
+      store: { ...memoryStore() },
+      secret: crypto.randomUUID(),
+    };
     const { element, screen, fill, reach } = await setup({}, { handler });
     await fill('company');
     await reach('applicant');

@@ -130,7 +130,7 @@ describe('what was entered in <lending-onboarding>', () => {
   it('leads back to the answers where the backend knows of no application any more', async () => {
     const { stack, step, reach, fill, fillTo, skip, back } = await setup();
     await fillTo('prequalification');
-    stack.sessions.clear();
+    for await (const [key] of stack.store.list!('application/')) await stack.store.set(key, undefined);
     await fill('prequalification');
     await waitUntil(() => step().find('#failure'), 'it says so');
     back();
@@ -158,15 +158,15 @@ describe('what was entered in <lending-onboarding>', () => {
     expect(accepted(stack)).to.deep.equal(['createApplication']);
   });
 
-  it('says that the fault is not the applicant’s where existingApplication answers in a wrong shape', async () => {
-    const existingApplication = () => ({ company_id: crypto.randomUUID() }) as never;
-    const { element, screen, errors, fill } = await setup({}, { handler: { existingApplication } });
+  it('says that the fault is not the applicant’s where authorize() returns a wrong shape', async () => {
+    const authorize = () => ({ subject: 5 }) as never;
+    const { element, screen, errors, fill } = await setup({}, { handler: { authorize } });
     await fill('company');
     await fill('applicant');
     await waitUntil(() => screen.find('#failure'), 'it says what failed');
     expect(screen.text('#failure')).to.include(element.text.failure('config-invalid'));
     expect(screen.text('#failure')).to.include(element.text.term('failure.kept'));
     expect(errors[0]!.error.code).to.equal('config-invalid');
-    expect(errors[0]!.error.message).to.include('email is missing');
+    expect(errors[0]!.error.message).to.include('the subject is of the type number');
   });
 });

@@ -37,7 +37,7 @@ describe('<lending-onboarding>', () => {
     (await reach('consent')).field('agree').click();
     await screen.event('lending-ready', () => step().submit());
 
-    const { company_id, application_id } = stack.sessions.get('applicant')!;
+    const { company_id, application_id } = stack.store.consents.find(({ event }) => event === 'given')!;
     expect(company_id).not.to.equal(application_id);
     expect(stack.sandbox.calls.map(({ name, path, status }) => [name, path, status])).to.deep.equal([
       ['createApplication', '/partner-api/v1/applications', 201],

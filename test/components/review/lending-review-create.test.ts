@@ -91,10 +91,8 @@ describe('<lending-review> creates the application', () => {
   }
 
   for (const [what, fault, timeout] of UNCONFIRMED) {
-    it(`creates no second application after ${what}, and goes on once the backend knows of the first`, async () => {
-      let known: { company_id: string; email: string } | undefined;
-      const handler = { existingApplication: () => known, ...(timeout && { timeout }) };
-      const { screen, stack, answers } = await setup({}, { ...lender(fault), handler });
+    it(`creates no second application after ${what}, and goes on once somebody has settled it`, async () => {
+      const { screen, stack, answers } = await setup({}, { ...lender(fault), handler: { timeout } });
       const before = answers();
       for (const press of [() => screen.submit(), () => screen.part('retry').click()]) {
         const { error } = await screen.event('lending-error', press);
@@ -105,7 +103,8 @@ describe('<lending-review> creates the application', () => {
       }
       expect(answers()).to.deep.equal(before);
       expect(accepted(stack)).to.deep.equal([]);
-      known = { company_id: crypto.randomUUID(), email: 'jane.doe@example.com' };
+      const found = { company_id: crypto.randomUUID(), email: 'jane.doe@example.com' };
+      await stack.handle.settleApplication({ subject: 'applicant' }, found);
       await screen.finish('retry');
       expect(accepted(stack)).to.deep.equal([]);
     });

@@ -137,9 +137,15 @@ describe('<lending-review> names whose fault it is', () => {
 
 describe('<lending-review> and an outcome that nobody knows', () => {
   const lost: Fault = answering(null, { status: 504 });
+  const requestId = crypto.randomUUID();
+  const headers = { 'x-lending-elements': '1' };
+  const unknown = answeringJson(
+    { code: 'outcome-unknown', message: 'It is unknown.', requestId },
+    { status: 502, headers },
+  );
 
   it('has no button that cannot work, where nobody can look', async () => {
-    const { screen, error, heading, lines, retry } = await fail({ service: once(lost) });
+    const { screen, error, heading, lines, retry } = await fail({ page: once(unknown) });
     expect(error.code).to.equal('outcome-unknown');
     expect(heading).to.equal('Your application may not have been created');
     expect(lines).to.deep.equal([
@@ -153,32 +159,31 @@ describe('<lending-review> and an outcome that nobody knows', () => {
     expect(screen.part('submit').checkVisibility()).to.be.false;
   });
 
-  it('offers to look again where somebody can, and says how long that takes', async () => {
+  it('offers to look again where somebody can settle it', async () => {
     const { screen, lines, retry } = await fail({
       service: once(lost),
-      handler: { existingApplication: () => 'none', settleAfter: 100_000 },
     });
     expect(lines[1]).to.equal(
-      'Check again in 2 minutes. Sample Books looks for your application first, so it is not sent twice.',
+      'You can check again. Sample Books looks for your application first, so it is not sent twice.',
     );
     expect(words(retry)).to.equal('Check again');
     expect(screen.part('submit').checkVisibility()).to.be.false;
   });
 
-  it('creates it at the press of “Check again”, once there certainly is none', async () => {
+  it('goes on at the press of “Check again”, once somebody has settled it', async () => {
     const { fault, release } = held();
-    const { screen, stack, retry } = await fail({
-      service: (fetch) => once(lost)(fault(fetch)),
-      handler: { existingApplication: () => 'none', timeout: 100, settleAfter: 1 },
-    });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    let calls = 0;
+    const page: Fault = (fetch) => (input, init) => (calls++ === 0 ? fetch : fault(fetch))(input, init);
+    const { screen, stack, retry } = await fail({ service: once(lost), page });
+    const found = { company_id: crypto.randomUUID(), email: 'jane.doe@example.com' };
+    await stack.handle.settleApplication({ subject: 'applicant' }, found);
     retry.focus();
     retry.click();
     const status = () => screen.text('[role="status"]');
     await waitUntil(() => status() === 'Looking for your application…', 'it says what it does');
     expect(focused()?.id, 'the focus stays in the step').to.equal('heading');
     await screen.event('lending-submitted', release);
-    expect(accepted(stack)).to.deep.equal(['createApplication']);
+    expect(accepted(stack)).to.deep.equal([]);
   });
 });
 

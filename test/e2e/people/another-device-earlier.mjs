@@ -1,9 +1,9 @@
-// A person who stops in the middle of a form on a computer and continues on a phone. The partner's store keeps drafts.
+// A person who stops in the middle of a form on a computer and continues on a phone.
 // The journey does not use the browser's history.
 import assert from 'node:assert/strict';
 import { HEADINGS, until } from '../walk/walk.mjs';
 
-/** The number of drafts that the store has got. */
+/** How often the store has got a draft. */
 let saved;
 
 /** The answers on the computer. */
@@ -19,18 +19,13 @@ export default {
   who: 'a person who continues on another device before creation',
   device: 'computer',
   attributes: 'history="off"',
-  backend() {
-    const rows = new Map();
+  backend({ store }) {
     saved = 0;
-    const store = {
-      get: async (key) => rows.get(key),
-      async set(key, value) {
-        rows.set(key, value);
-        saved++;
-      },
-      delete: async (key) => void rows.delete(key),
+    const set = async (key, ...change) => {
+      await store.set(key, ...change);
+      if (key.startsWith('draft/')) saved++;
     };
-    return { drafts: { store } };
+    return { store: { ...store, set } };
   },
   company: {
     registered_name: 'Slow Boat Charters Ltd',

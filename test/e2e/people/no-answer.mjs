@@ -1,9 +1,5 @@
-// A person whose lender does not answer the request that creates the application. The outcome is unknown until the partner has
-// checked that the application does not exist.
-import { setTimeout } from 'node:timers/promises';
+// A person whose lender creates the application, but does not answer. The outcome is unknown until the partner has looked at the lender.
 
-/** The application that the partner knows. */
-let known;
 /** True after the lender has not answered once. */
 let wasSilent;
 
@@ -12,12 +8,9 @@ export default {
   // The explanation of an element for developers, in the console.
   explained: ['outcome-unknown'],
   backend() {
-    known = undefined;
     wasSilent = false;
     return {
       timeout: 1000,
-      settleAfter: 1500,
-      existingApplication: () => known,
       settings: {
         partner: {
           name: 'Ledgerly',
@@ -31,9 +24,11 @@ export default {
       },
     };
   },
-  fault(request) {
+  fault(request, response) {
     if (wasSilent || !request.url.endsWith('/applications')) return false;
-    return (wasSilent = true);
+    wasSilent = true;
+    for (const method of ['writeHead', 'flushHeaders', 'write', 'end']) response[method] = () => response;
+    return false;
   },
   company: {
     registered_name: 'Patience & Daughters Ltd',
@@ -68,9 +63,11 @@ export default {
     await walk.reads('Contact the Ledgerly help desk');
     await walk.press('Check again');
     await walk.reads('Your application may not have been created');
-    // The partner checks with the lender. After `settleAfter` it is certain that no application exists.
-    await setTimeout(2500);
-    known = 'none';
+    const { servers, tab, person } = walk;
+    const [{ company_id, application_id }] = servers.sandbox.applications;
+    const { value: subject } = await tab.signIn();
+    const { email } = person.applicant;
+    await servers.lending.settleApplication({ subject }, { company_id, application_id, email });
     await walk.press('Check again');
     await walk.steps('documents', 'figures', 'consent', 'offers');
   },

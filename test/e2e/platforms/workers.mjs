@@ -30,8 +30,7 @@ const config :Workerd.Config = (
 const main :Workerd.Worker = (
   ${workerWith(names, page, (className) => `"${className}"`)},
   durableObjectNamespaces = [
-    (className = "Consents", uniqueKey = "consents"),
-    (className = "Idempotency", uniqueKey = "idempotency"),
+    (className = "LendingStore", uniqueKey = "store", enableSql = true),
   ],
   durableObjectStorage = (inMemory = void),
 );
@@ -44,8 +43,7 @@ const workerWith = (names, page, namespace) => `
   compatibilityDate = "2026-04-01",
   compatibilityFlags = [],
   bindings = [
-    (name = "CONSENTS", durableObjectNamespace = ${namespace('Consents')}),
-    (name = "IDEMPOTENCY", durableObjectNamespace = ${namespace('Idempotency')}),
+    (name = "STORE", durableObjectNamespace = ${namespace('LendingStore')}),
     ${names.map((name) => `(name = "${name}", fromEnvironment = "${name}")`).join(', ')}
   ]`;
 

@@ -37,13 +37,13 @@ export async function openPartner({ backend = () => ({}), service, widget, fault
 
 /** Returns the decisions on consent with their times, from the partner's database. */
 export async function decisions({ database }) {
-  const { sqliteStores } = await import('lending-elements/server/sqlite');
-  const { consents, close } = sqliteStores(database, { secret: 'x'.repeat(32) });
+  const { sqliteStore } = await import('lending-elements/server/sqlite');
+  const { consents, close } = sqliteStore(database);
   const found = [];
-  for await (const entry of consents.entries())
-    if (['given', 'declined', 'withdrawn'].includes(entry.event)) found.push(entry);
+  for await (const chain of consents.chains())
+    found.push(...chain.filter(({ event }) => ['given', 'declined', 'withdrawn'].includes(event)));
   await close();
-  return found;
+  return found.toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
 /** Returns the recorded calls: name, status, path and body. Values that differ in each run are replaced with names in braces. */

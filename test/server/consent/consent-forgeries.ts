@@ -3,7 +3,7 @@ import { EncryptJWT } from 'jose';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
-import { HOST, SECRET, setup } from '../setup.js';
+import { OTHER, setup } from '../setup.js';
 import { cell, FRENCH, INVALID, NAMED, NONE, REWORDED, STALE, yes, type Cell } from './consent-stage.js';
 
 const swap = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
@@ -86,9 +86,9 @@ export const seals: Cell[] = [
   cell('the seal is nonsense', STALE, (one) => yes({ ...one, seal: 'abc' })),
   cell('the seal is too long for one', INVALID, (one) => yes({ ...one, seal: 'x'.repeat(4097) })),
   [
-    'the seal is that of the session',
+    'the seal is a value of the store',
     STALE,
-    ({ jane, evidence }) => ({ body: yes({ ...evidence, seal: jane.cookies.get(HOST) }) }),
+    ({ rowsOf, evidence }) => ({ body: yes({ ...evidence, seal: rowsOf('application')[0]![1] }) }),
   ],
   [
     'the seal is unsigned',
@@ -121,7 +121,7 @@ export const seals: Cell[] = [
     'the secret has changed since, and the old one opens nothing',
     STALE,
     async ({ evidence }) => {
-      const { browser, received } = setup({ sessions: { secret: [...SECRET].reverse().join('') } });
+      const { browser, received } = setup({ secret: OTHER });
       const page = browser('jane');
       await page.create();
       return { page, received, body: yes(evidence) };

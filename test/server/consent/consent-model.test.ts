@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import type { Consent } from '../../../src/schema/consent/consent.js';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
-import { memoryConsents, type ConsentStore } from '../../../src/server/index.js';
-import { sqliteStores } from '../../../src/server/sqlite/index.js';
-import { evidenceOf, newFolder, read, samplePrequalification, SECRET } from '../setup.js';
+import { memoryStore, type Store } from '../../../src/server/index.js';
+import { sqliteStore } from '../../../src/server/sqlite/index.js';
+import { evidenceOf, newFolder, read, samplePrequalification } from '../setup.js';
 import {
   DAY,
   isFresh,
@@ -178,12 +178,12 @@ const RUNS = Number(process.env['CONSENT_RUNS'] ?? 250);
 const folder = newFolder();
 
 /** Each row makes a new store, and returns a function that opens it as another process would. */
-const stores: [string, number, () => () => ConsentStore][] = [
+const stores: [string, number, () => () => Store][] = [
   [
     'memory',
     RUNS,
     () => {
-      const store = memoryConsents();
+      const store = memoryStore();
       return () => store;
     },
   ],
@@ -192,7 +192,7 @@ const stores: [string, number, () => () => ConsentStore][] = [
     Math.ceil(RUNS / 5),
     () => {
       const file = path.join(folder, crypto.randomUUID());
-      return () => sqliteStores(file, { secret: SECRET }).consents;
+      return () => sqliteStore(file);
     },
   ],
 ];

@@ -49,4 +49,4 @@ describe('a request for offers is refused', () => {
   });
 });
 
-const consentsGiven = ({ consents }: Stage) => consents.entries.filter(({ event }) => event === 'given').length;
+const consentsGiven = ({ store }: Stage) => store.consents.filter(({ event }) => event === 'given').length;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
-import { memoryConsents } from '../../../src/server/index.js';
+import { memoryStore } from '../../../src/server/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
 import { created, read, samplePrequalification, served, setup } from '../setup.js';
 
@@ -10,11 +10,11 @@ describe('a receipt', () => {
   it('says what was agreed to, when and to whom, and no id of the partner’s or the service’s', async () => {
     const providers = [{ name: 'North Lending Ltd' }, { name: 'South Capital plc' }];
     const notice = { ...plainNotice, version: 'next', providersHeading: 'The providers are:', providers };
-    const { page, agree, consents } = await created({ notice });
+    const { page, agree, store } = await created({ notice });
     assert.equal((await served(await page.get('consent'))).receipt, undefined);
     await agree();
     const { receipt } = await served(await page.get('consent'));
-    const given = consents.entries.find(({ event }) => event === 'given')!;
+    const given = store.consents.find(({ event }) => event === 'given')!;
     assert.equal(receipt!.receipt_id, given.entryId);
     assert.equal(receipt!.pii_processing.privacy_notice.text, noticeText(notice));
     assert.deepEqual(
@@ -55,26 +55,27 @@ describe('a notice', () => {
   }
 
   it('that changes under its version is refused, also after a restart and in another process', async () => {
-    const consents = memoryConsents();
-    await (await created({ consents })).agree();
+    const store = memoryStore();
+    const { agree: agreeFirst, sandbox } = await created({ store });
+    await agreeFirst();
     const changed = { ...plainNotice, statement: `${plainNotice.statement} And more.` };
-    const { page, log } = await created({ consents, notice: changed });
+    const { page, log } = await created({ store, notice: changed, fetch: sandbox.fetch });
     assert.equal((await read(await page.get('consent'))).code, 'config-invalid');
     const { message, remedy } = log.at(-1)!.error!;
     assert.match(message, new RegExp(`"credit-check".*version ${plainNotice.version}`));
     assert.equal(remedy, 'Give the changed text a new version.');
-    const { agree } = await created({ consents, notice: { ...changed, version: 'next' } });
+    const { agree } = await created({ store, notice: { ...changed, version: 'next' }, fetch: sandbox.fetch });
     assert.equal((await agree()).status, 200);
   });
 
   const PARTNER = { name: 'Sample Books', broker: 'Sample Broker Ltd' };
 
   it('has the partner’s and the broker’s names in what is shown, agreed to, recorded and on the receipt, word for word', async () => {
-    const { page, agree, consents } = await created({ settings: { partner: PARTNER } });
+    const { page, agree, store } = await created({ settings: { partner: PARTNER } });
     const { notice } = await served(await page.get('consent'));
     assert.match(noticeText(notice), /Sample Books shares your details .* through Sample Broker Ltd\./);
     assert.equal((await agree()).status, 200);
-    const given = consents.entries.find(({ event }) => event === 'given')!;
+    const given = store.consents.find(({ event }) => event === 'given')!;
     const { receipt } = await served(await page.get('consent'));
     assert.equal(given.notice!.text, noticeText(notice));
     assert.equal(given.notice!.sha256, await sha256(noticeText(notice)));
@@ -83,15 +84,13 @@ describe('a notice', () => {
   });
 
   it('is another version under another name, and what was agreed to under the one before is asked again', async () => {
-    const consents = memoryConsents();
-    const { agree, page } = await created({ consents, settings: { partner: PARTNER } });
+    const store = memoryStore();
+    const { agree, page } = await created({ store, settings: { partner: PARTNER } });
     assert.equal((await agree()).status, 200);
     const early = await page.good('request-offers');
     const others = [{ ...PARTNER, name: 'Other Books' }, { ...PARTNER, broker: 'Other Broker Ltd' }, {}];
     for (const partner of others as { name?: string; broker?: string }[]) {
-      const { browser } = setup({ consents, settings: { partner } });
-      const renamed = browser();
-      for (const [name, value] of page.cookies) renamed.cookies.set(name, value);
+      const renamed = setup({ store, settings: { partner } }).browser();
       const { notice, superseded } = await served(await renamed.get('consent'));
       assert.equal(superseded, true);
       for (const name of [partner.name ?? 'this site', partner.broker ?? 'the lending service']) {
@@ -99,7 +98,7 @@ describe('a notice', () => {
       }
       assert.equal((await read(await renamed.post('request-offers', early))).code, 'handler-consent-stale');
     }
-    const versions = consents.entries.flatMap(({ event, notice }) => (event === 'served' ? notice!.version : []));
+    const versions = store.consents.flatMap(({ event, notice }) => (event === 'served' ? notice!.version : []));
     assert.equal(new Set(versions).size, 4);
     assert.ok(versions.includes('5 (partner: Sample Books, broker: Sample Broker Ltd)'));
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
-import { agreed, documentForm, evidenceOf, samplePrequalification, setup } from '../setup.js';
+import { agreed, documentForm, evidenceOf, samplePrequalification } from '../setup.js';
 import { NAMED, NONE, REWORDED, STALE, WITHDRAWN, yes, type Cell } from './consent-stage.js';
 
 export const swaps: Cell[] = [
@@ -16,9 +16,9 @@ export const swaps: Cell[] = [
     }),
   ],
   [
-    'another subject sends it with the first one’s session',
-    'handler-not-created',
-    ({ another, evidence }) => ({ ...another({}, 'tom'), body: yes(evidence) }),
+    'another subject sends it, with the token of the first one’s page',
+    'handler-other-applicant',
+    ({ jane, tom, evidence }) => ({ page: Object.assign(tom, { applicant: jane.applicant }), body: yes(evidence) }),
   ],
   [
     'it was shown before there was an application',
@@ -33,11 +33,11 @@ export const swaps: Cell[] = [
   [
     'it was shown for another application of the same subject',
     STALE,
-    async ({ consents, evidence }) => {
-      const { browser, received } = setup({ consents });
+    async ({ handle, browser, evidence }) => {
+      await handle.closeApplication({ subject: 'jane' });
       const page = browser('jane');
       await page.create();
-      return { page, received, body: yes(evidence) };
+      return { page, body: yes(evidence) };
     },
   ],
   [
@@ -118,7 +118,7 @@ export const replays: Cell[] = [
     },
   ],
   [
-    'another one was withdrawn since, and the session is that of before',
+    'another one was withdrawn since, in another process',
     WITHDRAWN,
     async ({ jane, evidence, another }) => {
       const { page, received } = another();

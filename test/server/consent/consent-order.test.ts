@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
-import { memoryConsents } from '../../../src/server/index.js';
+import { memoryStore } from '../../../src/server/index.js';
 import { created, faultAt, goodBodies, later, read } from '../setup.js';
 
 describe('a call for offers', () => {
@@ -41,12 +41,12 @@ describe('a call for offers', () => {
 
   for (const lost of ['requested', 'failed'] as const) {
     it(`is not made again on the same evidence without its line: ${lost}`, async () => {
-      const store = memoryConsents();
-      const consents = {
-        ...store,
+      const kept = memoryStore();
+      const store = {
+        ...kept,
         append: async (entry: ConsentEntry) => {
           if (entry.event === lost) throw new Error('The disk is full.');
-          await store.append(entry);
+          await kept.append(entry);
         },
       };
       let calls = 0;
@@ -54,7 +54,7 @@ describe('a call for offers', () => {
         calls++;
         return lost === 'failed' ? new Response('', { status: 500 }) : real();
       });
-      const { page } = await created({ service, consents });
+      const { page } = await created({ service, store });
       const body = await page.good('request-offers');
       assert.equal((await page.post('request-offers', body)).status, lost === 'failed' ? 502 : 200);
       assert.equal((await read(await page.post('request-offers', body))).code, 'handler-consent-stale');
@@ -65,12 +65,12 @@ describe('a call for offers', () => {
 
 describe('a notice that was served', () => {
   it('is not to be agreed to where the records that it goes back to are gone, and a withdrawal with them', async () => {
-    const { page, agree, consents, sandbox } = await created();
+    const { page, agree, store, sandbox } = await created();
     await agree();
-    const backup = structuredClone(consents.entries) as ConsentEntry[];
+    const backup = structuredClone(store.consents) as ConsentEntry[];
     await page.post('consent', { decision: 'withdrawn' });
     const body = await page.good('request-offers');
-    const mutable = consents.entries as ConsentEntry[];
+    const mutable = store.consents as ConsentEntry[];
     mutable.splice(0, mutable.length, ...backup);
     // The store has as many ending entries as when the notice was served, but one is a different entry.
     await page.post('prequalification', goodBodies()['prequalification']);

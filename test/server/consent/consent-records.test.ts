@@ -7,8 +7,8 @@ const changes = (events: string[]) => events.filter((event) => event === 'change
 
 describe('a change of the application', () => {
   it('by documents that follow one another is recorded once, until a notice is served again', async () => {
-    const { page, consents, sandbox } = await created();
-    const events = () => consents.entries.filter(({ about }) => about === 'subject:jane').map(({ event }) => event);
+    const { page, store, sandbox } = await created();
+    const events = () => store.consents.filter(({ subject }) => subject === 'jane').map(({ event }) => event);
     for (const _ of [1, 2, 3]) assert.equal((await page.post('documents', documentForm())).status, 200);
     assert.deepEqual(events(), ['changed']);
     for (const _ of [1, 2]) await page.get('consent');
@@ -36,8 +36,7 @@ describe('a change of the application', () => {
 
 describe('one applicant', () => {
   it('has at most sixty things recorded in ten minutes, and can withdraw all the same', async () => {
-    const limiter = { take: () => 0 };
-    const { page, agree, consents, browser } = await created({ limiter });
+    const { page, agree, store, browser } = await created({ limits: { requests: { requests: 1000, seconds: 60 } } });
     assert.equal((await agree()).status, 200);
     let refused: Awaited<ReturnType<typeof read>> | undefined;
     for (let count = 0; count < 200 && !refused; count++) {
@@ -46,7 +45,7 @@ describe('one applicant', () => {
     }
     assert.deepEqual([refused?.status, refused?.code, refused?.recoverable], [429, 'handler-too-many', true]);
     assert.ok(refused!.retryAfter! > 0 && refused!.retryAfter! <= 600);
-    assert.ok(consents.entries.length < 70, `${consents.entries.length} entries`);
+    assert.ok(store.consents.length < 70, `${store.consents.length} entries`);
     assert.equal((await read(await page.post('consent', { decision: 'withdrawn' }))).status, 200);
     const other = browser('tom');
     await other.create();

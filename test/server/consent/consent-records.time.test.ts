@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { sqliteStores } from '../../../src/server/sqlite/index.js';
+import { sqliteStore } from '../../../src/server/sqlite/index.js';
 import { someTry } from '../../support/time.js';
-import { newFolder, SECRET, setup } from '../setup.js';
+import { newFolder, setup } from '../setup.js';
 
 describe('a change of the application', () => {
   it('holds nobody up who asks for the notice, with an hour of changes on record and two pages that ask', async () => {
-    const consents = sqliteStores(path.join(newFolder(), 'lending.db'), { secret: SECRET }).consents;
+    const store = sqliteStore(path.join(newFolder(), 'lending.db'));
     const entry = {
-      about: 'subject:heavy',
+      about: 'applicant:["heavy","heavy",1]',
       at: '2026-11-21T14:05:09.123Z',
       call: 'prequalify',
       event: 'changed',
     } as const;
     const ids = Array.from({ length: 7200 }, () => crypto.randomUUID());
-    await Promise.all(ids.map((entryId) => consents.append({ ...entry, entryId })));
-    const { browser } = setup({ consents, limiter: { take: () => 0 } });
+    await Promise.all(ids.map((entryId) => store.append({ ...entry, entryId })));
+    const { browser } = setup({ store, limits: { requests: { requests: 1e6, seconds: 60 } } });
     const [heavy, jane] = [browser('heavy'), browser('jane')];
     const ask = async () => {
       const begun = performance.now();

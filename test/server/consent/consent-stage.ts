@@ -1,8 +1,8 @@
 import type { ConsentEvidence } from '../../../src/schema/consent/consent.js';
 import type { ConsentNotice } from '../../../src/schema/index.js';
-import { memoryConsents } from '../../../src/server/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
-import { evidenceOf, HOST, setup, type Browser } from '../setup.js';
+import { evidenceOf, setup, type Browser } from '../setup.js';
+import { watchedStore } from '../watched-store.js';
 
 /** Notices that were not shown. */
 export const REWORDED: ConsentNotice = { ...plainNotice, version: 'next', heading: 'Before we go on' };
@@ -16,20 +16,18 @@ export const FRENCH: ConsentNotice = { ...plainNotice, locale: 'fr', heading: 'A
 
 /** Jane and Tom, each with an application and a notice that was served. */
 export async function stage(options: Parameters<typeof setup>[0] = {}) {
-  const consents = memoryConsents();
-  const given = setup({ consents, notice: [plainNotice, FRENCH], ...options });
+  const { store, rowsOf } = watchedStore();
+  const given = setup({ store, notice: [plainNotice, FRENCH], ...options });
   const [jane, tom] = [given.browser('jane'), given.browser('tom')];
   await jane.create();
   await tom.create();
   const evidence = await evidenceOf(await jane.get('consent'));
-  /** Another handler of the same partner, with the same secret and the same records. */
+  /** Another handler of the same partner, with the same secret and the same store. */
   const another = (changed: Parameters<typeof setup>[0] = {}, user = 'jane') => {
-    const other = setup({ consents, notice: [plainNotice, FRENCH], ...changed });
-    const page = other.browser(user);
-    page.cookies.set(HOST, jane.cookies.get(HOST)!);
-    return { ...other, page };
+    const other = setup({ store, notice: [plainNotice, FRENCH], ...changed });
+    return { ...other, page: other.browser(user) };
   };
-  return { ...given, consents, jane, tom, evidence, another };
+  return { ...given, store, rowsOf, jane, tom, evidence, another };
 }
 export type Stage = Awaited<ReturnType<typeof stage>>;
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import type { ConsentEntry, ConsentEvidence } from '../../../src/schema/consent/consent.js';
 import type { SentFigures } from '../../../src/schema/prequalification.js';
-import type { ConsentStore } from '../../../src/server/index.js';
+import type { Store } from '../../../src/server/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
 import { type Browser, KEY, SECRET, setup } from '../setup.js';
 
@@ -44,7 +44,7 @@ export interface Model {
 
 /** The real system: handlers, one store, and the evidence that the pages have. */
 export class System {
-  readonly #open: () => ConsentStore;
+  readonly #open: () => Store;
   #last: ConsentEntry | undefined;
   readonly evidence: ConsentEvidence[] = [];
   readonly pages = new Map<User, Browser>();
@@ -53,12 +53,12 @@ export class System {
   calls = 0;
 
   /** `open` opens the store, as each new process does. */
-  constructor(open: () => ConsentStore) {
+  constructor(open: () => Store) {
     this.#open = open;
     this.serveWith(0);
   }
 
-  /** Starts another process with this wording. The pages keep their cookies. */
+  /** Starts another process with this wording. */
   serveWith(wording: number): void {
     const store = this.#open();
     const append = async (entry: ConsentEntry) => {
@@ -66,20 +66,16 @@ export class System {
       this.#last = entry;
     };
     const { browser } = setup({
-      consents: { ...store, append },
+      store: { ...store, append },
       notice: WORDINGS[wording],
-      sessions: { secret: SECRET, maxAge: 365 * 24 * 3600 },
+      secret: SECRET,
       fetch: (url, init) => {
         if (url.endsWith('request-offers')) this.#called();
         const answer = this.#sandbox.fetch(url, init);
         return this.#loses ? answer.then(() => new Response('<h1>')) : answer;
       },
     });
-    for (const user of USERS) {
-      const page = browser(user);
-      for (const [name, value] of this.pages.get(user)?.cookies ?? []) page.cookies.set(name, value);
-      this.pages.set(user, page);
-    }
+    for (const user of USERS) this.pages.set(user, browser(user));
   }
 
   /** Does some work during which every answer of the service is lost. */

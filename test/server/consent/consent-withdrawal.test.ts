@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Session } from '../../../src/schema/index.js';
-import { EMAIL, evidenceOf, type Browser } from '../browser.js';
-import { COMPANY, created, faultAt, later, read, SECRET, served, setup, storeOf } from '../setup.js';
+import { evidenceOf, type Browser } from '../browser.js';
+import { created, faultAt, later, read, served, setup } from '../setup.js';
 
 describe('a withdrawal', () => {
   it('is added to the record, told of, and needs no evidence', async () => {
     const told: string[] = [];
-    const { page, agree, consents, events } = await created({ onConsent: ({ event }) => void told.push(event) });
+    const { page, agree, store, events } = await created({ onConsent: ({ event }) => void told.push(event) });
     await agree();
-    const before = structuredClone(consents.entries);
+    const before = structuredClone(store.consents);
     const { status, receipt, decidedAt } = await read(await page.post('consent', { decision: 'withdrawn' }));
     assert.deepEqual([status, receipt], [200, undefined]);
     assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested', 'withdrawn']);
-    assert.deepEqual(consents.entries.slice(0, 4), before);
-    assert.equal(consents.entries[4]!.withdraws, before[1]!.entryId);
-    assert.equal(decidedAt, consents.entries[4]!.at);
+    assert.deepEqual(store.consents.slice(0, 4), before);
+    assert.equal(store.consents[4]!.withdraws, before[1]!.entryId);
+    assert.equal(decidedAt, store.consents[4]!.at);
     assert.deepEqual(told, ['given', 'withdrawn']);
   });
 
@@ -64,15 +64,15 @@ describe('a withdrawal', () => {
 
   it('is of all that was given, and is recorded once', async () => {
     const told: string[] = [];
-    const { page, agree, consents, events } = await created({ onConsent: ({ event }) => void told.push(event) });
+    const { page, agree, store, events } = await created({ onConsent: ({ event }) => void told.push(event) });
     await agree();
     await agree();
-    const given = consents.entries.filter(({ event }) => event === 'given').map(({ entryId }) => entryId);
+    const given = store.consents.filter(({ event }) => event === 'given').map(({ entryId }) => entryId);
     for (const _ of ['a press', 'and another']) {
       assert.equal((await page.post('consent', { decision: 'withdrawn' })).status, 200);
     }
     assert.deepEqual(
-      consents.entries.flatMap(({ withdraws }) => withdraws ?? []),
+      store.consents.flatMap(({ withdraws }) => withdraws ?? []),
       given,
     );
     assert.equal(events().filter((event) => event === 'withdrawn').length, 2);
@@ -88,11 +88,7 @@ describe('a withdrawal', () => {
   }
 
   it('is told of with its time by the server’s clock until the applicant agrees again, on every device', async () => {
-    let ids: { company_id: string } | undefined;
-    const { page, agree, browser } = await created({
-      onApplicationCreated: (made) => void (ids = made),
-      existingApplication: () => ids && { ...ids, email: EMAIL },
-    });
+    const { page, agree, browser } = await created();
     const decline = async () => {
       const evidence = await evidenceOf(await page.get('consent'));
       assert.equal((await page.post('consent', { decision: 'declined', evidence })).status, 200);
@@ -117,18 +113,17 @@ describe('a withdrawal', () => {
   });
 
   it('is told of to nobody else, and of no other application', async () => {
-    const { kept, store } = storeOf();
-    const { browser, consents } = await created();
-    const page = setup({ consents, sessions: { secret: SECRET, store } }).browser('ann');
-    await page.create();
-    assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);
+    const { handle, page, browser, agree } = await created();
+    assert.equal((await agree()).status, 200);
     await page.post('consent', { decision: 'withdrawn' });
     assert.ok(await toldOf(page));
     const tom = browser('tom');
     await tom.create();
     assert.equal(await toldOf(tom), undefined);
-    kept.set('ann', { ...kept.get('ann')!, company_id: COMPANY });
-    assert.equal(await toldOf(page), undefined);
+    await handle.closeApplication({ subject: 'jane' });
+    const next = browser();
+    await next.create();
+    assert.equal(await toldOf(next), undefined);
   });
 
   it('of what was given before there was an application is told of, too', async () => {

@@ -3,18 +3,18 @@ import { describe, it } from 'node:test';
 import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { standingConsent } from '../../../src/server/audit.js';
-import { memoryConsents, type HandlerOptions } from '../../../src/server/index.js';
+import { memoryStore, type HandlerOptions, type Store } from '../../../src/server/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
 import { samplePrequalification } from '../../schema/samples.js';
-import { agreed, COMPANY, created, EMAIL, evidenceOf, faultAt, HOST, ORIGIN, read, setup } from '../setup.js';
+import { agreed, created, evidenceOf, faultAt, ORIGIN, read, setup } from '../setup.js';
 
 describe('a consent', () => {
   it('is served, given, recorded, and then relied on', async () => {
-    const { agree, consents, received, events } = await created();
+    const { agree, store, received, events } = await created();
     assert.equal((await agree()).status, 200);
     assert.deepEqual(events(), ['served', 'given', 'requesting', 'requested']);
     assert.deepEqual(received('requestOffers'), [{ credit_score_check_consent: true }]);
-    const { entryId, servedId, servedAt, at, company_id, application_id, ...given } = consents.entries[1]!;
+    const { entryId, servedId, servedAt, at, company_id, application_id, ...given } = store.consents[1]!;
     for (const id of [entryId, servedId, company_id, application_id]) assert.match(id!, /^[0-9a-f-]{36}$/);
     assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000 && servedAt! <= at);
     const { id, version, locale, broker, points, providers, links } = plainNotice;
@@ -23,15 +23,16 @@ describe('a consent', () => {
     assert.equal(text, noticeText(plainNotice));
     assert.match(sha256, /^[0-9a-f]{64}$/);
     assert.deepEqual(notice, { id, version, locale, broker, providers, links, leads });
-    const facts = { about: 'subject:jane', event: 'given', method: 'checkbox', translated: false, origin: ORIGIN };
+    const who = { about: 'applicant:["jane","jane",1]', subject: 'jane', business: 'jane', number: 1 };
+    const facts = { ...who, event: 'given', method: 'checkbox', translated: false, origin: ORIGIN };
     assert.deepEqual({ ...given, notice: undefined }, { ...facts, notice: undefined });
   });
 
   it('is on record before the service is called, and told of before that', async () => {
     const order: string[] = [];
-    const consents = memoryConsents();
+    const store = memoryStore();
     const { agree } = await created({
-      consents: { ...consents, append: async (entry) => (order.push(entry.event), consents.append(entry)) },
+      store: { ...store, append: async (entry) => (order.push(entry.event), store.append(entry)) },
       onConsent: ({ event }) => void order.push(`told of ${event}`),
       service: (real) => async (url, init) => (order.push(String(url).split('/').pop()!), real(url, init)),
     });
@@ -58,29 +59,20 @@ describe('a consent', () => {
   const fails = (): never => {
     throw new Error('disk at 10.0.0.1');
   };
-  const failing: [string, (consents: ReturnType<typeof memoryConsents>) => Partial<HandlerOptions>, string][] = [
-    ['a store that throws', (store) => ({ consents: { ...store, append: fails } }), 'handler-consent-not-stored'],
-    [
-      'a store that cannot write',
-      (store) => ({ consents: { ...store, append: async () => fails() } }),
-      'handler-consent-not-stored',
-    ],
-    [
-      'a store that cannot read',
-      (store) => ({ consents: { ...store, about: async () => fails() } }),
-      'handler-consent-not-stored',
-    ],
-    ['a hook that throws', () => ({ onConsent: fails }), 'handler-failed'],
-    ['a hook that rejects', () => ({ onConsent: async () => fails() }), 'handler-failed'],
+  const failing: [string, Partial<Store> & Pick<HandlerOptions, 'onConsent'>, string][] = [
+    ['a store that throws', { append: fails }, 'handler-consent-not-stored'],
+    ['a store that cannot write', { append: async () => fails() }, 'handler-consent-not-stored'],
+    ['a store that cannot read', { entries: async () => fails() }, 'handler-consent-not-stored'],
+    ['a store that cannot lock', { replace: async () => fails() }, 'handler-failed'],
+    ['a hook that throws', { onConsent: fails }, 'handler-failed'],
+    ['a hook that rejects', { onConsent: async () => fails() }, 'handler-failed'],
   ];
-  for (const [name, options, code] of failing) {
+  for (const [name, { onConsent, ...faults }, code] of failing) {
     it(`with ${name} requests no offers, and tells nothing of why to the page`, async () => {
-      const consents = memoryConsents();
-      const good = await created({ consents });
-      const body = await good.page.good('request-offers');
-      const { browser, received } = setup({ consents, ...options(consents) });
+      const { page: good, store } = await created();
+      const body = await good.good('request-offers');
+      const { browser, received } = setup({ store: { ...store, ...faults }, onConsent });
       const page = browser();
-      page.cookies.set(HOST, good.page.cookies.get(HOST)!);
       const answer = await read(await page.post('request-offers', body));
       assert.equal(answer.code, code);
       assert.doesNotMatch(JSON.stringify(answer), /disk|10\.0/);
@@ -89,16 +81,16 @@ describe('a consent', () => {
   }
 
   it('that is declined is recorded, and is no consent', async () => {
-    const { page, events, received, consents } = await created();
+    const { page, events, received, store } = await created();
     const evidence = await evidenceOf(await page.get('consent'));
     const { status, receipt } = await read(await page.post('consent', { decision: 'declined', evidence }));
     assert.deepEqual([status, receipt], [200, undefined]);
     assert.deepEqual(events(), ['served', 'declined']);
-    assert.equal(consents.entries[1]!.method, 'button');
+    assert.equal(store.consents[1]!.method, 'button');
     const answer = await read(await page.post('request-offers', { credit_score_check_consent: false, evidence }));
     assert.equal(answer.code, 'handler-no-consent');
     assert.deepEqual(received('requestOffers'), []);
-    assert.equal(standingConsent(consents.entries), undefined);
+    assert.equal(standingConsent(store.consents), undefined);
   });
 
   it('that was declined can be given after all, on a notice that is served anew', async () => {
@@ -131,43 +123,40 @@ describe('a consent', () => {
   }
 
   it('does not outlive a change that the applicant makes in another browser', async () => {
-    const existingApplication = () => ({ company_id: COMPANY, email: EMAIL });
-    const { browser, received } = setup({ existingApplication, consents: memoryConsents() });
-    const [one, other] = [browser(), browser()];
+    const { page: one, browser, received } = await created();
     const body = await agreed(await one.get('consent'));
-    await other.post('prequalification', samplePrequalification());
+    await browser().post('prequalification', samplePrequalification());
     assert.equal((await read(await one.post('request-offers', body))).code, 'handler-consent-stale');
     assert.deepEqual(received('requestOffers'), []);
   });
 
   it('lets nothing be changed where that cannot be noted', async () => {
-    const consents = memoryConsents();
-    const append = (entry: ConsentEntry) => (entry.event === 'changed' ? fails() : consents.append(entry));
-    const { page, received } = await created({ consents: { ...consents, append } });
+    const store = memoryStore();
+    const append = (entry: ConsentEntry) => (entry.event === 'changed' ? fails() : store.append(entry));
+    const { page, received } = await created({ store: { ...store, append } });
     const { code } = await read(await page.post('prequalification', samplePrequalification()));
     assert.equal(code, 'handler-consent-not-stored');
     assert.deepEqual(received('prequalify'), []);
   });
 
   it('that is withdrawn by who does not wait for the lock, while the partner is told, is not relied on', async () => {
-    const consents = memoryConsents();
+    const store = memoryStore();
     const onConsent = async ({ event, about }: ConsentEntry) => {
       const entry = { entryId: crypto.randomUUID(), about, at: new Date().toISOString(), event: 'withdrawn' } as const;
-      if (event === 'given') await consents.append(entry);
+      if (event === 'given') await store.append(entry);
     };
-    const { agree, received } = await created({ consents, onConsent });
+    const { agree, received } = await created({ store, onConsent });
     assert.equal((await agree()).code, 'handler-consent-withdrawn');
     assert.deepEqual(received('requestOffers'), []);
   });
 
   it('can be given for later, and before there is an application', async () => {
-    const consents = memoryConsents();
-    const { browser, received } = setup({ consents });
+    const { browser, received, store } = setup();
     const page = browser();
     const evidence = await evidenceOf(await page.get('consent'));
     const { receipt } = await read(await page.post('consent', { decision: 'given', evidence }));
     assert.equal(receipt!.events[0]!.event_state, 'given');
-    assert.equal(standingConsent(consents.entries)!.company_id, undefined);
+    assert.equal(standingConsent(store.consents)!.company_id, undefined);
     assert.deepEqual(received('requestOffers'), []);
   });
 });

@@ -1,8 +1,7 @@
 // The databases that every store is tested with.
-import { migratePostgres, postgresStores } from '../../../src/server/postgres/index.js';
+import { migratePostgres, postgresStore } from '../../../src/server/postgres/index.js';
 import { openPostgres } from '../postgres/open-postgres.js';
-import { SECRET } from '../setup.js';
-import { sqlite, type TestEngine } from './sqlite-engine.js';
+import { sqlite, testDatabase, type TestEngine } from './sqlite-engine.js';
 
 const { skip, pool } = await openPostgres();
 
@@ -13,10 +12,10 @@ const postgres: TestEngine = {
   async create() {
     const schema = `lending_${crypto.randomUUID().slice(0, 8)}`;
     await migratePostgres(pool!, schema);
-    return {
-      stores: (options) => postgresStores(pool!, { secret: SECRET, schema, ...options }),
-      query: async (statement) => (await pool!.query(statement(`${schema}.`))).rows as Record<string, unknown>[],
-    };
+    return testDatabase(
+      (options) => postgresStore(pool!, { schema, ...options }),
+      async (statement) => (await pool!.query(statement(`${schema}.`))).rows as Record<string, unknown>[],
+    );
   },
 };
 

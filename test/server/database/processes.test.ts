@@ -4,15 +4,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { openSqlite } from '../../../src/server/sqlite/driver.js';
-import { sqliteStores } from '../../../src/server/sqlite/index.js';
+import { openSqlite, type SqliteDatabase } from '../../../src/server/sqlite/driver.js';
+import { sqliteStore } from '../../../src/server/sqlite/index.js';
+import { openKept } from '../../../src/server/store/kept.js';
+import { createLocks } from '../../../src/server/store/locks.js';
 import { sampleConsent } from '../consent/consent-samples.js';
 import { newFolder, script, SECRET } from '../setup.js';
 
 const newFile = () => path.join(newFolder(), 'lending.db');
-const open = (file: string) => sqliteStores(file, { secret: SECRET }).consents;
 const numbersOf = async (file: string) =>
-  (await open(file).about('subject:jane')).map((entry) => Number(entry.servedId));
+  (await sqliteStore(file).entries('subject:jane')).map((entry) => Number(entry.servedId));
 
 function start(test: TestContext, ...args: string[]) {
   const child = spawn(process.execPath, [...script('database/writer.ts'), ...args], {
@@ -35,7 +36,7 @@ describe('processes that share a SQLite file', { timeout: 120_000 }, () => {
     const file = newFile();
     const writers = [1, 2, 3].map(() => start(test, file, 'append', 'jane', '100'));
     for (const { closed } of writers) assert.deepEqual((await closed)[0], 0);
-    const { entries, broken } = await open(file).check();
+    const { entries, broken } = await sqliteStore(file).consents.check();
     assert.deepEqual([entries, broken], [300, []]);
     const thrice = Array.from({ length: 300 }, (_, at) => Math.floor(at / 3));
     assert.deepEqual(
@@ -57,27 +58,24 @@ describe('processes that share a SQLite file', { timeout: 120_000 }, () => {
         lines().filter((number) => !found.includes(Number(number))),
         [],
       );
-      await open(file).append(sampleConsent('joan'));
-      assert.deepEqual((await open(file).check()).broken, []);
+      const store = sqliteStore(file);
+      await store.append(sampleConsent('joan'));
+      assert.deepEqual((await store.consents.check()).broken, []);
     }
   });
 
   it('know that a lock is lost after they were stopped for longer than its lease', async (test) => {
     const file = newFile();
-    const { child, reach } = start(test, file, 'lock', 'subject:jane');
+    const { child, reach } = start(test, file, 'lock', 'jane');
     assert.deepEqual(await reach(1), ['true']);
     child.kill('SIGSTOP');
-    const [database] = await openSqlite(file);
-    assert.equal(
-      database.prepare('UPDATE texts SET expires_at = 1 WHERE content <> ? RETURNING name').all('').length,
-      1,
-    );
-    const here = open(file);
-    await here.lock('subject:jane');
-    child.kill('SIGCONT');
-    child.stdin.write('\n');
-    assert.deepEqual(await reach(2), ['true', 'false']);
-    assert.equal(await here.holds('subject:jane'), true);
-    await here.unlock('subject:jane');
+    const [database] = (await openSqlite(file)) as [SqliteDatabase];
+    assert.equal(database.prepare('UPDATE leases SET expires_at = 1 RETURNING name').all().length, 1);
+    await createLocks(openKept(sqliteStore(file), [SECRET]))('jane', async (requireLock) => {
+      child.kill('SIGCONT');
+      child.stdin.write('\n');
+      assert.deepEqual(await reach(2), ['true', 'false']);
+      await requireLock();
+    });
   });
 });

@@ -41,8 +41,8 @@ async function add(query: Query): Promise<void> {
   const proven = { place: 4, previous: rows[2]!['hash'] as string, entry: FORGED, notice: null };
   const hash = await createProof().hashOf(proven);
   await query(
-    (t) => `INSERT INTO ${t}consents (about_sha256, place, entry, hash)
-      VALUES ('${JANE}', 4, '${FORGED}', '${hash}') RETURNING number`,
+    (t) => `INSERT INTO ${t}consents (namespace, about_sha256, place, entry, hash)
+      VALUES ('default', '${JANE}', 4, '${FORGED}', '${hash}') RETURNING number`,
   );
 }
 
@@ -88,8 +88,8 @@ const manipulations: [string, Manipulation, string | undefined, Key?, Key?][] = 
 ];
 
 /** Six entries about three subjects and a notice. Jane has one with a notice of its own. */
-async function begin({ stores }: TestDatabase, consentsKey: Key) {
-  const { consents } = stores({ consentsKey });
+async function begin({ open }: TestDatabase, consentsKey: Key) {
+  const store = open({ consentsKey });
   const { notice } = sampleConsent('jane');
   for (const entry of [
     sampleConsent('', { about: 'notice:default', event: 'served' }),
@@ -99,8 +99,8 @@ async function begin({ stores }: TestDatabase, consentsKey: Key) {
     sampleConsent('tom', { notice: undefined, event: 'withdrawn' }),
     sampleConsent('jane', { notice: undefined, event: 'withdrawn' }),
   ])
-    await consents.append(entry);
-  return consents;
+    await store.append(entry);
+  return store;
 }
 
 for (const { name, skip, create } of engines) {
@@ -108,13 +108,13 @@ for (const { name, skip, create } of engines) {
     for (const [what, manipulate, fault, before, consentsKey] of manipulations) {
       it(`says ${fault ?? 'nothing'} when ${what}`, async () => {
         const database = await create();
-        const earlier = await (await begin(database, before)).check();
+        const earlier = await (await begin(database, before)).consents.check();
         assert.deepEqual([earlier.entries, earlier.chains, earlier.broken], [6, 3, []]);
         if (typeof manipulate === 'function') await manipulate(database.query);
         else for (const one of manipulate) assert.ok((await database.query(one)).length > 0);
 
-        const { consents } = database.stores({ consentsKey });
-        const { broken, isExpected } = await consents.check(earlier.digest);
+        const store = database.open({ consentsKey });
+        const { broken, isExpected } = await store.consents.check(earlier.digest);
         const found = broken.map(({ about, place, why }) => `${about}: ${place} ${why}`);
         // Another key is one for all subjects.
         const others =
@@ -128,38 +128,39 @@ for (const { name, skip, create } of engines) {
         const [name, wrong] = fault?.split(': ') ?? [];
         const bad = name === JOAN ? 'subject:joan' : name;
         if (bad)
-          await assert.rejects(consents.about(bad), {
+          await assert.rejects(store.entries(bad), {
             code: 'handler-consent-not-stored',
             message: `The records of this applicant were altered: entry ${wrong}.`,
             remedy: /consents check/,
           });
         if (others.length > 0) return;
         const good = bad === 'subject:tom' ? 'notice:default' : 'subject:tom';
-        const count = (await consents.about(good)).length;
-        await consents.append(sampleConsent('', { about: good }));
-        assert.equal((await consents.about(good)).length, count + 1);
+        const count = (await store.entries(good)).length;
+        await store.append(sampleConsent('', { about: good }));
+        assert.equal((await store.entries(good)).length, count + 1);
       });
     }
 
     it('expects every entry of an earlier check, and any growth since', async () => {
       const database = await create();
-      const consents = await begin(database, KEY);
+      const { append, consents } = await begin(database, KEY);
       const { digest, last } = await consents.check();
       assert.match(digest, /^6\.[0-9a-f]{64}$/);
       assert.equal(last, sampleConsent('jane').at);
       const expects = async (expected?: string) => (await consents.check(expected)).isExpected;
       assert.deepEqual([await expects(), await expects(digest), await expects(`6.${FIRST}`)], [true, true, false]);
-      for (const subject of ['jane', 'joan']) await consents.append(sampleConsent(subject));
+      for (const subject of ['jane', 'joan']) await append(sampleConsent(subject));
       assert.equal(await expects(digest), true);
       const grown = (await consents.check()).digest;
       for (const one of remove(4)) await database.query(one);
       assert.deepEqual([await expects(digest), await expects(grown)], [true, false]);
       for (const one of remove(3)) await database.query(one);
       assert.equal(await expects(digest), false);
-      // Nor is it there if another one takes its place.
-      await consents.append(sampleConsent('jane', { notice: undefined, event: 'withdrawn' }));
+      // Nor is it there if another one takes its place, which a process adds that has not seen it.
+      const later = database.open({ consentsKey: KEY });
+      await later.append(sampleConsent('jane', { notice: undefined, event: 'withdrawn' }));
       assert.deepEqual([await expects(digest), (await consents.check()).broken], [false, []]);
-      const empty = (await create()).stores().consents;
+      const empty = (await create()).open().consents;
       assert.deepEqual(await empty.check(), {
         entries: 0,
         chains: 0,
@@ -173,9 +174,9 @@ for (const { name, skip, create } of engines) {
 
     it('has a key of 32 characters or more, which the database does not have', async () => {
       const database = await create();
-      assert.throws(() => database.stores({ consentsKey: 'short' }), { code: 'config-invalid' });
+      assert.throws(() => database.open({ consentsKey: 'short' }), { code: 'config-invalid' });
       await begin(database, KEY);
-      for (const table of ['consents', 'notices', 'texts'])
+      for (const table of ['consents', 'notices', 'records', 'leases'])
         assert.ok(!JSON.stringify(await database.query((t) => `SELECT * FROM ${t}${table}`)).includes(KEY));
     });
   });

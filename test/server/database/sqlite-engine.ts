@@ -1,13 +1,16 @@
 // A new SQLite file for each test.
 import path from 'node:path';
-import { openSqlite } from '../../../src/server/sqlite/driver.js';
-import { sqliteStores, type DatabaseOptions, type DatabaseStores } from '../../../src/server/sqlite/index.js';
+import { openSqlite, type SqliteDatabase } from '../../../src/server/sqlite/driver.js';
+import { sqliteStore, type DatabaseOptions, type DatabaseStore } from '../../../src/server/sqlite/index.js';
+import { openKept, type Kept } from '../../../src/server/store/kept.js';
 import { newFolder, SECRET } from '../setup.js';
 
 /** A database that no other test uses. */
 export interface TestDatabase {
-  /** Opens the stores, as each process does. */
-  stores(options?: Partial<DatabaseOptions>): DatabaseStores;
+  /** Opens the store, as each process does. */
+  open(options?: DatabaseOptions): DatabaseStore;
+  /** Opens the values of the store, as each process does. */
+  kept(secrets?: string[]): Kept;
   /** Runs a statement in the same database. Tables have the prefix `t`. */
   query(statement: (t: string) => string): Promise<Record<string, unknown>[]>;
 }
@@ -20,6 +23,13 @@ export interface TestEngine {
   create(): Promise<TestDatabase>;
 }
 
+/** A database with this function to open a store, and this one to run a statement. */
+export const testDatabase = (open: TestDatabase['open'], query: TestDatabase['query']): TestDatabase => ({
+  open,
+  kept: (secrets = [SECRET]) => openKept(open(), secrets),
+  query,
+});
+
 const folder = newFolder();
 
 export const sqlite: TestEngine = {
@@ -28,10 +38,10 @@ export const sqlite: TestEngine = {
   now: "unixepoch('now', 'subsec')",
   async create() {
     const file = path.join(folder, `${crypto.randomUUID()}.db`);
-    const [database] = await openSqlite(file);
-    return {
-      stores: (options) => sqliteStores(file, { secret: SECRET, ...options }),
-      query: async (statement) => database.prepare(statement('')).all() as Record<string, unknown>[],
-    };
+    const [database] = (await openSqlite(file)) as [SqliteDatabase];
+    return testDatabase(
+      (options) => sqliteStore(file, options),
+      async (statement) => database.prepare(statement('')).all() as Record<string, unknown>[],
+    );
   },
 };

@@ -1,43 +1,56 @@
-// SQLite alone: its files, its transactions and other processes that hold it. A short test of the stores as well.
+// SQLite alone: its files, its transactions and other processes that hold it.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, it } from 'node:test';
+import SQLite from 'libsql';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createStore } from '../../../src/server/database/store.js';
 import { openSqlite } from '../../../src/server/sqlite/driver.js';
 import { sqliteEngine } from '../../../src/server/sqlite/engine.js';
-import { sqliteStores } from '../../../src/server/sqlite/index.js';
+import { sqliteStore } from '../../../src/server/sqlite/index.js';
 import { sampleConsent } from '../consent/consent-samples.js';
-import { agreed, newFolder, samplePrequalification, SECRET, setup } from '../setup.js';
+import { newFolder, progressOf, samplePrequalification, setup } from '../setup.js';
 
 const newFile = () => path.join(newFolder(), 'lending.db');
-const open = (file: string, patience?: number) => sqliteStores(file, { secret: SECRET, patience });
 
-describe('sqliteStores', () => {
-  it('serve an applicant up to the offers, and have it all in the file when they are closed', async () => {
+/** One connection of another process. */
+async function openOther(file: string) {
+  const [one, ...others] = await openSqlite(file);
+  for (const other of others) other.close();
+  return [one!] as const;
+}
+
+describe('sqliteStore()', () => {
+  it('serves an applicant up to the offers, and has it all in the file when it is closed', async () => {
     const file = newFile();
-    const { consents, idempotency, sessions, drafts, limiter, close } = open(file);
-    const stores = { consents, idempotency, limiter, drafts: { store: drafts } };
-    const page = setup({ ...stores, sessions: { secret: SECRET, store: sessions } }).browser();
+    const { handle, browser } = setup({ store: sqliteStore(file) });
+    const page = browser();
     await page.create();
     await page.post('prequalification', samplePrequalification());
-    assert.equal((await page.post('request-offers', await agreed(await page.get('consent')))).status, 200);
-    await close();
+    assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);
+    await handle.close();
     const copy = `${file}-copy`;
     fs.copyFileSync(file, copy);
-    const again = open(copy);
-    const events = (await again.consents.about('subject:jane')).map(({ event }) => event);
+    const store = sqliteStore(copy);
+    const events = (await store.entries('applicant:["jane","jane",1]')).map(({ event }) => event);
     assert.deepEqual(events, ['changed', 'served', 'given', 'requesting', 'requested']);
-    assert.ok((await again.sessions.get('jane'))!.company_id);
-    assert.deepEqual((await again.consents.check()).broken, []);
+    assert.deepEqual(await progressOf(setup({ store }).browser()), [
+      'createApplication',
+      'prequalify',
+      'requestOffers',
+    ]);
+    assert.deepEqual((await store.consents.check()).broken, []);
   });
 
-  it('make three files for their owner alone', async () => {
+  it('makes three files for their owner alone', async () => {
     const file = newFile();
     const before = process.umask(0);
     try {
-      await open(file).consents.append(sampleConsent('jane'));
+      await sqliteStore(file).append(sampleConsent('jane'));
     } finally {
       process.umask(before);
     }
@@ -46,12 +59,12 @@ describe('sqliteStores', () => {
     for (const name of names) assert.equal(fs.statSync(path.join(path.dirname(file), name)).mode & 0o777, 0o600, name);
   });
 
-  it('stay with their file when the process changes its folder', async () => {
+  it('stays with its file when the process changes its folder', async () => {
     const [file, before] = [newFile(), process.cwd()];
     process.chdir(path.dirname(file));
-    const { consents } = open('lending.db');
+    const store = sqliteStore('lending.db');
     process.chdir(before);
-    await consents.append(sampleConsent('jane'));
+    await store.append(sampleConsent('jane'));
     assert.ok(fs.existsSync(file));
   });
 
@@ -65,20 +78,112 @@ describe('sqliteStores', () => {
     ],
   ];
   for (const [what, make] of unusable) {
-    it(`say what to do about a file ${what}`, async () => {
+    it(`says what to do about a file ${what}`, async () => {
       const file = make(newFile());
       // The superuser can write to each file.
       const user = process.geteuid!();
       if (user === 0 && what === 'that cannot be written to') process.seteuid!(65534);
       try {
-        await assert.rejects(open(file).ready(), { code: 'config-invalid', remedy: /LENDING_DATABASE/ });
+        await assert.rejects(sqliteStore(file).ready(), { code: 'config-invalid', remedy: /LENDING_DATABASE/ });
       } finally {
         process.seteuid!(user);
       }
     });
   }
 
-  it('make the changes of one turn together, and one that fails leaves its neighbours as they are', async () => {
+  it('says what to do about a folder that cannot be written to, although the file can', async () => {
+    const file = newFile();
+    const { ready, close } = sqliteStore(file);
+    await ready();
+    await close();
+    fs.chmodSync(file, 0o666);
+    fs.chmodSync(path.dirname(file), 0o555);
+    const user = process.geteuid!();
+    if (user === 0) process.seteuid!(65534);
+    try {
+      await assert.rejects(sqliteStore(file).ready(), { code: 'config-invalid', remedy: /LENDING_DATABASE/ });
+    } finally {
+      process.seteuid!(user);
+      fs.chmodSync(path.dirname(file), 0o755);
+    }
+  });
+
+  it(
+    'rejects a file on a network file system, and name PostgreSQL',
+    { skip: process.platform !== 'linux' },
+    async (test) => {
+      const [NFS, EXT4] = [0x6969, 0xef53];
+      const statfs = test.mock.method(fs, 'statfsSync', () => ({ type: NFS }));
+      await assert.rejects(sqliteStore(newFile()).ready(), {
+        code: 'config-invalid',
+        message: /network file system/,
+        remedy: /postgres:/,
+      });
+      statfs.mock.mockImplementation(() => ({ type: EXT4 }));
+      await sqliteStore(newFile()).ready();
+    },
+  );
+
+  it('waits while another process makes the file, and lets the event loop go on', async () => {
+    const file = newFile();
+    const other = new SQLite(file);
+    other.exec('BEGIN EXCLUSIVE');
+    let isReady = false;
+    const started = sqliteStore(file)
+      .ready()
+      .then(() => (isReady = true));
+    await pause(250);
+    assert.equal(isReady, false);
+    other.exec('COMMIT');
+    await started;
+  });
+
+  it('rejects tables that a newer version has changed, and uses those to which it has only added', async () => {
+    const file = newFile();
+    const first = sqliteStore(file);
+    await first.ready();
+    await first.close();
+    const [other] = await openOther(file);
+    other.prepare('INSERT INTO migrations VALUES (99, 1)').all();
+    const store = sqliteStore(file);
+    await store.set('record/a', 'x');
+    await store.close();
+    other.prepare('UPDATE migrations SET oldest = 99 WHERE version = 99').all();
+    await assert.rejects(sqliteStore(file).ready(), {
+      code: 'config-invalid',
+      message: /newer version/,
+      remedy: /^Install that version again/,
+    });
+  });
+
+  it('sees the changes of a process that it waits for', async () => {
+    const file = newFile();
+    const store = sqliteStore(file);
+    await store.ready();
+    const [other] = await openOther(file);
+    other.prepare('BEGIN IMMEDIATE').all();
+    const waiting = store.set('record/mine', 'x');
+    await pause(20);
+    assert.equal(await store.get('record/theirs'), undefined);
+    other.prepare(`INSERT INTO records VALUES ('default', 'record/theirs', 'x', 1e15)`).all();
+    other.prepare('COMMIT').all();
+    assert.equal(await store.get('record/theirs'), 'x');
+    await waiting;
+  });
+
+  it('keeps the file next to it small while they are read and written all the time', async () => {
+    const file = newFile();
+    const [one, other] = [sqliteStore(file), sqliteStore(file)];
+    let most = 0;
+    for (let round = 0; round < 60; round++) {
+      const work = Array.from({ length: 100 }, (_, at) => one.set(`${at}`, 'x'.repeat(3000), 60));
+      await Promise.all([...work, other.append(sampleConsent('jane')), other.entries('subject:jane')]);
+      most = Math.max(most, fs.statSync(`${file}-wal`).size);
+    }
+    assert.ok(most > 1e6 && most < 16e6, `${most} bytes`);
+  });
+
+  it('makes the changes of one turn together, and one that fails leaves its neighbours as they are', async () => {
     const { engine, start, close } = sqliteEngine(newFile());
     await start();
     const add = (...names: (string | null)[]) =>
@@ -99,7 +204,7 @@ describe('sqliteStores', () => {
     await close();
   });
 
-  it('keep nothing that they reject when the disk is full, and go on when it has room again', async () => {
+  it('keeps nothing that it rejects when the disk is full, and goes on when there is room again', async () => {
     const { engine, start, close } = sqliteEngine(newFile());
     await start();
     const add = (name: string) =>
@@ -108,7 +213,9 @@ describe('sqliteStores', () => {
     const names = Array.from({ length: 200 }, (_, at) => `${at}`);
     const done = await Promise.allSettled(names.map(add));
     const rejected = done.filter(({ status }) => status === 'rejected');
-    assert.match(String((rejected[0] as PromiseRejectedResult).reason), /full/);
+    const { code } = (rejected[0] as PromiseRejectedResult).reason as { code?: string };
+    // The log prints it.
+    assert.equal(code, 'SQLITE_FULL');
     const stored = (await engine.query('SELECT sha256 FROM notices')).length;
     assert.equal(stored, done.length - rejected.length);
     await engine.query('PRAGMA max_page_count = 10000');
@@ -116,21 +223,45 @@ describe('sqliteStores', () => {
     await close();
   });
 
-  it('wait while another process writes, and let the event loop go on', async () => {
+  it('rejects consents while a disk is full, and goes on with the same chain when it has room again', async (test) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-disk-'));
+    test.after(() => {
+      spawnSync('umount', ['-l', folder]);
+      fs.rmSync(folder, { recursive: true });
+    });
+    const mount = (...options: string[]) => spawnSync('mount', [...options, folder]).status === 0;
+    if (process.platform !== 'linux' || !mount('-t', 'tmpfs', '-o', 'size=400k', 'tmpfs'))
+      return test.skip('only root can mount a small disk');
+    const { append, entries, consents, close, ready } = sqliteStore(path.join(folder, 'lending.db'));
+    await ready();
+    const add = () => append(sampleConsent('jane', { company_id: 'x'.repeat(3000) }));
+    const full = async () =>
+      (await Promise.allSettled([add(), add(), add()])).some(({ status }) => status === 'rejected');
+    for (let round = 0; !(await full()); round++) assert.ok(round < 1000);
+    const stored = (await entries('subject:jane')).length;
+    assert.equal(await full(), true);
+    assert.ok(mount('-o', 'remount,size=10m'));
+    await add();
+    assert.equal((await entries('subject:jane')).length, stored + 1);
+    assert.deepEqual((await consents.check()).broken, []);
+    await close();
+  });
+
+  it('waits while another process writes, and lets the event loop go on', async () => {
     const file = newFile();
-    const { consents, ready } = open(file);
-    const impatient = open(file, 50);
-    await Promise.all([ready(), impatient.ready()]);
-    const [other] = await openSqlite(file);
-    other.exec('BEGIN IMMEDIATE');
+    const store = sqliteStore(file);
+    const impatient = createStore(sqliteEngine(file, 50));
+    await Promise.all([store.ready(), impatient.ready()]);
+    const [other] = await openOther(file);
+    other.prepare('BEGIN IMMEDIATE').all();
     let isStored = false;
-    const appended = consents.append(sampleConsent('jane')).then(() => (isStored = true));
-    await assert.rejects(impatient.consents.append(sampleConsent('tom')), /locked|busy/);
+    const appended = store.append(sampleConsent('jane')).then(() => (isStored = true));
+    await assert.rejects(impatient.append(sampleConsent('tom')), /locked|busy/);
     await pause(250);
     assert.equal(isStored, false);
-    assert.deepEqual(await consents.about('subject:jane'), []);
-    other.exec('COMMIT');
+    assert.deepEqual(await store.entries('subject:jane'), []);
+    other.prepare('COMMIT').all();
     await appended;
-    assert.equal((await consents.about('subject:jane')).length, 1);
+    assert.equal((await store.entries('subject:jane')).length, 1);
   });
 });

@@ -1,213 +1,297 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Limits } from '../../../src/server/postgres/index.js';
-import type { LendingSession } from '../../../src/server/index.js';
+import { memoryStore } from '../../../src/server/index.js';
+import { openKept } from '../../../src/server/store/kept.js';
+import { storeTests } from '../../../src/server/testing/index.js';
 import { created, EMAIL, OTHER, progressOf, read, samplePrequalification, SECRET, setup } from '../setup.js';
 import { sampleConsent } from '../consent/consent-samples.js';
 import { engines } from './engines.js';
 
-const session: LendingSession = {
-  company_id: '0191f2a0-0000-7000-8000-000000000001',
-  application_id: '0191f2a0-0000-7000-8000-000000000002',
-  email: EMAIL,
-  marks: {},
-};
+async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
+  const list = [];
+  for await (const one of found) list.push(one);
+  return list;
+}
 
 for (const { name, skip, now: clock, create } of engines) {
-  describe(`the stores in ${name}`, { skip }, () => {
-    it('serve an applicant on two machines, from the application to the widget’s token', async () => {
-      const { idempotency, sessions, drafts } = (await create()).stores();
-      const stores = { idempotency, sessions: { secret: SECRET, store: sessions }, drafts: { store: drafts } };
-      const first = setup(stores);
-      const second = setup({ ...stores, service: () => first.sandbox.fetch });
+  describe(`a store in ${name}`, { skip, concurrency: true }, () => {
+    const database = skip ? undefined : create();
+    for (const { name, run } of storeTests(async () => (await database)!.open())) it(name, run);
+  });
+
+  describe(`a store in ${name}`, { skip }, () => {
+    it('serves an applicant on two machines, from the application to the widget’s token', async () => {
+      const { open } = await create();
+      const first = setup({ store: open() });
+      const second = setup({ store: open(), service: () => first.sandbox.fetch });
       const machines = [first, second];
       const [one, two] = machines.map(({ browser }) => browser());
       await one!.create();
       assert.equal((await two!.post('prequalification', samplePrequalification())).status, 200);
-      assert.deepEqual(await progressOf(one!), ['createApplication', 'prequalify']);
+      assert.equal((await one!.post('widget-token', {})).status, 200);
+      assert.deepEqual(await progressOf(two!), ['createApplication', 'prequalify', 'authenticate']);
       assert.equal(machines.flatMap(({ received }) => received('createApplication')).length, 1);
       assert.deepEqual([...one!.cookies.keys(), ...two!.cookies.keys()], ['user', 'user']);
-      assert.deepEqual(await progressOf(machines[0]!.browser('tom')), []);
+      assert.deepEqual(await progressOf(first.browser('tom')), []);
     });
 
-    it('keep the changes of twenty machines that change one session at the same time', async () => {
-      const { sessions } = (await create()).stores();
-      await sessions.set('jane', session);
-      const marks = Array.from({ length: 20 }, (_, at) => `mark${at}`);
-      await Promise.all(
-        marks.map(async (mark) =>
-          sessions.update('jane', (now) => ({
-            ...now!,
-            marks: { ...now!.marks, [mark]: mark } as LendingSession['marks'],
-          })),
-        ),
+    it('lists the values whose keys begin with a text', async () => {
+      const { open } = await create();
+      for (const store of [open(), memoryStore()]) {
+        const keys = ['-', 'B', '_', 'a', 'z', ...Array.from({ length: 1100 }, (_, at) => `${at}`)].map(
+          (one) => `draft/${one}`,
+        );
+        await Promise.all(keys.map((key) => store.set(key, key)));
+        for (const key of ['draft', 'draft0', 'drafts/1', 'Draft/1', 'lease/1']) await store.set(key, 'other');
+        await store.set('draft/ended', 'value', 0.001);
+        const listed = await all(store.list!('draft/'));
+        assert.deepEqual(listed.map(([key]) => key).sort(), keys.sort());
+        assert.ok(listed.every(([key, value]) => key === value));
+      }
+    });
+
+    it('has each consent in a whole chain, and each notice once', async () => {
+      const { query, open } = await create();
+      const { append, consents } = open();
+      const entries = Array.from({ length: 2500 }, (_, at) =>
+        sampleConsent(`jane ${at % 1200}`, { servedId: `${at}` }),
       );
-      assert.deepEqual(Object.keys((await sessions.get('jane'))!.marks).sort(), marks.sort());
-    });
-
-    it('change nothing if a change of a session is undefined, and begin one that is not there', async () => {
-      const { sessions } = (await create()).stores();
-      await sessions.update('jane', (now) => (assert.equal(now, undefined), undefined));
-      assert.equal(await sessions.get('jane'), undefined);
-      await sessions.update('jane', () => session);
-      assert.deepEqual(await sessions.get('jane'), session);
-      await sessions.delete('jane');
-      assert.equal(await sessions.get('jane'), undefined);
-    });
-
-    it('keep keys of one store apart from the same keys of another', async () => {
-      const { idempotency, sessions, drafts } = (await create()).stores();
-      await idempotency.set('jane', 'attempt', 60);
-      await drafts.set('jane', 'draft', 60);
-      await sessions.set('jane', session);
-      assert.deepEqual([await idempotency.get('jane'), await drafts.get('jane')], ['attempt', 'draft']);
-    });
-  });
-
-  describe(`the consents in ${name}`, { skip }, () => {
-    it('are each in the list and in a whole chain, and have each notice once', async () => {
-      const { query, stores } = await create();
-      const { consents } = stores();
-      const all = Array.from({ length: 2500 }, (_, at) => sampleConsent(`jane ${at % 1200}`, { servedId: `${at}` }));
-      await Promise.all(all.map((entry) => consents.append(entry)));
-      const listed = [];
-      for await (const { servedId } of consents.entries()) listed.push(servedId);
+      await Promise.all(entries.map(append));
+      const listed = (await all(consents.chains())).flat().map(({ servedId }) => Number(servedId));
       assert.deepEqual(
-        listed,
-        all.map(({ servedId }) => servedId),
+        listed.sort((one, other) => one - other),
+        entries.map((_, at) => at),
       );
-      const { broken, entries, chains } = await consents.check();
-      assert.deepEqual([broken, entries, chains], [[], 2500, 1200]);
+      let turns = 0;
+      const counting = setInterval(() => turns++);
+      const { broken, entries: count, chains } = await consents.check();
+      clearInterval(counting);
+      assert.deepEqual([broken, count, chains], [[], 2500, 1200]);
+      assert.ok(turns > 1, 'the check lets other requests go on');
       assert.equal((await query((t) => `SELECT sha256 FROM ${t}notices`)).length, 1);
     });
   });
 
-  describe(`a stored text in ${name}`, { skip }, () => {
+  describe(`a consent in ${name}`, { skip }, () => {
+    it('keeps every character', async () => {
+      const { append, entries, consents } = (await create()).open();
+      const texts = ['\u0000', '"\\u0000', '\ud800', '\u2028', `'; DROP TABLE consents; --`, '$1', '🏦', ''];
+      const given = texts.map((servedId, at) =>
+        sampleConsent('', { about: `subject:${servedId}`, servedId, at: `${at}` }),
+      );
+      await Promise.all(given.map(append));
+      for (const entry of given) assert.deepEqual(await entries(entry.about), [entry]);
+      assert.deepEqual((await consents.check()).broken, []);
+    });
+  });
+
+  describe(`namespaces in ${name}`, { skip }, () => {
+    it('never see each other’s values, leases, consents and lists', async () => {
+      const { open } = await create();
+      const [north, south] = ['north', 'south'].map((namespace) => open({ namespace })) as [
+        ReturnType<typeof open>,
+        ReturnType<typeof open>,
+      ];
+      for (const key of ['draft/1', 'lease/1']) {
+        await north.set(key, 'north');
+        assert.equal(await south.get(key), undefined);
+        assert.equal(await south.replace(key, 'north', 'south'), false);
+        assert.equal(await south.replace(key, undefined, 'south'), true);
+        assert.deepEqual([await north.get(key), await south.get(key)], ['north', 'south']);
+        assert.deepEqual(
+          [await north.count(`${key}/count`, 60), await south.count(`${key}/count`, 60)].map(({ count }) => count),
+          [1, 1],
+        );
+        await south.set(key, undefined);
+        assert.equal(await north.get(key), 'north');
+      }
+      await north.append(sampleConsent('jane'));
+      await south.append(sampleConsent('jane', { event: 'declined' }));
+      const events = async ({ entries }: typeof north) =>
+        (await entries('subject:jane')).map(({ event }) => event).join();
+      assert.deepEqual([await events(north), await events(south)], ['given', 'declined']);
+      assert.deepEqual(await all(south.list('draft/')), [['draft/1/count', '1']]);
+      // The check is one of the whole database.
+      const { chains, broken } = await south.consents.check();
+      assert.deepEqual([chains, broken, (await all(north.consents.chains())).length], [2, [], 2]);
+    });
+
+    it('have applicants, secrets and locks of their own', async () => {
+      const { open } = await create();
+      const [north, south] = ['north', 'south'].map((namespace) => open({ namespace }));
+      const page = setup({ store: north! }).browser();
+      await page.create();
+      const other = setup({ store: south!, secret: OTHER });
+      assert.deepEqual(await progressOf(other.browser()), []);
+      await openKept(north!, [SECRET]).lease('lock/["jane","jane",1]', 60);
+      await other.browser().create();
+      assert.equal(other.received('createApplication').length, 1);
+    });
+
+    it('have 1 to 200 characters', async () => {
+      const { open } = await create();
+      for (const namespace of ['', 'x'.repeat(201), 'a\nb', 7 as unknown as string])
+        assert.throws(() => open({ namespace }), { code: 'config-invalid', message: /namespace/ });
+      await open({ namespace: 'Ü'.repeat(200) }).set('draft/1', 'value');
+    });
+  });
+
+  describe(`a sealed value in ${name}`, { skip }, () => {
+    it('keeps the changes of twenty machines that change it at the same time', async () => {
+      const { kept } = await create();
+      const machines = Array.from({ length: 20 }, () => kept());
+      const change = (at: number) => (value: string | undefined) => (value ? `${value},${at}` : `${at}`);
+      await Promise.all(machines.map(({ update }, at) => update('application', 'jane', change(at))));
+      const marks = (await machines[0]!.get('application', 'jane'))!.split(',').map(Number);
+      assert.deepEqual(
+        marks.sort((one, other) => one - other),
+        machines.map((_, at) => at),
+      );
+    });
+
+    it('stays as it is if a change is undefined', async () => {
+      const { get, set, update } = (await create()).kept();
+      await update('application', 'jane', (value) => (assert.equal(value, undefined), undefined));
+      assert.equal(await get('application', 'jane'), undefined);
+      await set('application', 'jane', 'value');
+      await update('application', 'jane', () => undefined);
+      assert.equal(await get('application', 'jane'), 'value');
+    });
+
+    it('has the name of its kind, and is no value of another name', async () => {
+      const { kept, query } = await create();
+      const { get, set } = kept();
+      for (const kind of ['attempt', 'draft', 'application'] as const) await set(kind, 'jane', kind);
+      assert.deepEqual([await get('attempt', 'jane'), await get('draft', 'jane')], ['attempt', 'draft']);
+      await set('draft', 'tom', 'draft');
+      const names = (await query((t) => `SELECT name FROM ${t}records WHERE name LIKE 'draft/%'`)).map(
+        ({ name }) => name,
+      );
+      // As if somebody had swapped the drafts of two applicants.
+      for (const [from, to] of [
+        [names[0], 'free'],
+        [names[1], names[0]],
+        ['free', names[1]],
+      ])
+        await query(
+          (t) => `UPDATE ${t}records SET name = '${String(to)}' WHERE name = '${String(from)}' RETURNING name`,
+        );
+      await assert.rejects(get('draft', 'jane'), { code: 'handler-failed', message: /altered/ });
+    });
+
     it('says nothing of an applicant who went to the offers', async () => {
-      const { query, stores } = await create();
-      const { idempotency, limiter, sessions, drafts } = stores();
-      const { page, agree } = await created({
-        idempotency,
-        limiter,
-        sessions: { secret: SECRET, store: sessions },
-        drafts: { store: drafts },
-      });
+      const { query, open } = await create();
+      const { page, agree, browser } = await created({ store: open() });
       await page.post('prequalification', samplePrequalification());
       assert.equal((await agree()).status, 200);
-      const { company_id } = (await sessions.get('jane'))!;
-      const texts = JSON.stringify(await query((t) => `SELECT * FROM ${t}texts`));
-      for (const word of ['jane', EMAIL, company_id!, 'createApplication', '25000'])
-        assert.ok(!texts.includes(word), `it has "${word}"`);
+      const { draftOwner: owner } = await read(await browser('tom').get('session'));
+      const draft = { company: { registered_name: 'Tom’s Bakery' } };
+      const body = { owner, revision: crypto.randomUUID(), after: [], draft: { version: 1, answers: draft } };
+      await browser('tom').post('draft', body);
+      const rows = await query(
+        (t) => `SELECT name, content FROM ${t}records UNION ALL SELECT name, content FROM ${t}leases`,
+      );
+      const { company_id } = JSON.parse((await openKept(open(), [SECRET]).get('application', '["jane","jane"]'))!)
+        .current as { company_id: string };
+      for (const word of ['jane', EMAIL, company_id, 'createApplication', '25000', 'Bakery'])
+        assert.ok(!JSON.stringify(rows).includes(word), `it has "${word}"`);
     });
 
     it('is found while the secret is changed, and not with another secret', async () => {
-      const { stores } = await create();
-      await stores().sessions.set('jane', session);
-      for (const secret of [[OTHER, SECRET], [OTHER]])
-        assert.deepEqual(await stores({ secret }).sessions.get('jane'), session, String(secret.length));
-      await assert.rejects(stores({ secret: 'y'.repeat(40) }).ready(), {
+      const { kept } = await create();
+      await kept().set('draft', 'jane', 'value');
+      for (const secrets of [[OTHER, SECRET], [OTHER]])
+        assert.equal(await kept(secrets).get('draft', 'jane'), 'value', String(secrets.length));
+      await assert.rejects(kept(['y'.repeat(40)]).get('draft', 'jane'), {
         code: 'config-invalid',
-        message: /none of the secrets/,
+        message: /None of the secrets/,
       });
     });
 
     it('is rejected when it was altered', async () => {
-      const { query, stores } = await create();
-      const { idempotency } = stores();
-      await idempotency.set('create/jane', 'done', 60);
+      const { query, kept } = await create();
+      const { get, set } = kept();
+      await set('attempt', 'jane', 'done', 60);
       await query(
         (t) =>
-          `UPDATE ${t}texts SET content = substr(content, 1, length(content) - 4) || 'AAAA' WHERE name <> 'key' RETURNING name`,
+          `UPDATE ${t}records SET content = substr(content, 1, length(content) - 4) || 'AAAA' WHERE name <> 'key' RETURNING name`,
       );
-      await assert.rejects(async () => idempotency.get('create/jane'), { code: 'handler-failed', message: /altered/ });
+      await assert.rejects(get('attempt', 'jane'), { code: 'handler-failed', message: /altered/ });
     });
 
     it('has one key when ten machines start at the same time', async () => {
-      const { stores } = await create();
-      const machines = Array.from({ length: 10 }, () => stores());
-      await Promise.all(machines.map(({ ready }) => ready()));
-      const added = await Promise.all(machines.map(async ({ idempotency }) => idempotency.add('key', 'value', 60)));
+      const { kept } = await create();
+      const machines = Array.from({ length: 10 }, () => kept());
+      const added = await Promise.all(machines.map(({ add }) => add('attempt', 'key', 'value', 60)));
       assert.equal(added.filter(Boolean).length, 1);
     });
   });
 
-  describe(`the limiter in ${name}`, { skip }, () => {
-    const aMinute = (requests: number) => ({ requests, seconds: 60 });
-    /** The limiters of two machines. */
-    const open = async (limits: Limits = { take: aMinute(3), record: aMinute(1), lookup: aMinute(1) }) => {
-      const { stores } = await create();
-      return [stores({ limits }).limiter, stores({ limits }).limiter] as const;
-    };
-
+  describe(`a limit in ${name}`, { skip }, () => {
     it('counts the requests of all machines, of each subject by itself', async () => {
-      const [one, two] = await open();
-      const waits = [];
-      for (const limiter of [one, two, one, two, one]) waits.push(await limiter.take('jane'));
-      assert.deepEqual(waits.slice(0, 3), [0, 0, 0]);
-      assert.ok(
-        waits.slice(3).every((wait) => wait > 0 && wait <= 60),
-        waits.join(),
-      );
-      assert.equal(await two.take('tom'), 0);
-      assert.deepEqual([await two.record('jane'), await two.lookup('jane')], [0, 0]);
+      const { open } = await create();
+      const limits = { requests: { requests: 3, seconds: 60 } };
+      const [one, two] = [1, 2].map(() => setup({ store: open(), limits }));
+      for (let time = 0; time < 3; time++) assert.equal((await one!.browser().get('session')).status, 200);
+      const { code, retryAfter } = await read(await two!.browser().get('session'));
+      assert.equal(code, 'handler-too-many');
+      assert.ok(retryAfter! > 0 && retryAfter! <= 60, `${retryAfter}`);
+      assert.equal((await two!.browser('tom').get('session')).status, 200);
     });
 
     it('counts each of the requests that two machines get at the same time', async () => {
-      const [one, two] = await open({ take: aMinute(25) });
-      const waits = await Promise.all(Array.from({ length: 50 }, async (_, at) => (at % 2 ? one : two).take('jane')));
+      const { kept } = await create();
+      const [one, two] = [kept(), kept()];
+      const limit = { requests: 25, seconds: 60 };
+      const waits = await Promise.all(
+        Array.from({ length: 50 }, async (_, at) => (at % 2 ? one : two).take('jane', limit)),
+      );
       assert.equal(waits.filter((wait) => wait === 0).length, 25);
     });
 
     it('has room again when the seconds are over', async () => {
-      const [limiter] = await open({ record: { requests: 1, seconds: 0.5 } });
-      assert.equal(await limiter.record('jane'), 0);
-      assert.equal(await limiter.record('jane'), 1);
+      const { take } = (await create()).kept();
+      const limit = { requests: 1, seconds: 0.5 };
+      assert.deepEqual([await take('jane', limit), await take('jane', limit)], [0, 1]);
       const end = performance.now() + 5000;
-      while ((await limiter.record('jane')) > 0 && performance.now() < end)
+      while ((await take('jane', limit)) > 0 && performance.now() < end)
         await new Promise((resolve) => setTimeout(resolve, 20));
       assert.ok(performance.now() < end);
-      assert.equal(await limiter.record('jane'), 1);
-    });
-
-    it('rejects a request of one machine after those of another', async () => {
-      const [one, two] = (await open()).map((limiter) => setup({ limiter }).browser());
-      for (let time = 0; time < 3; time++) assert.equal((await one!.get('session')).status, 200);
-      const { code, retryAfter } = await read(await two!.get('session'));
-      assert.equal(code, 'handler-too-many');
-      assert.ok(retryAfter! > 0);
+      assert.equal(await take('jane', limit), 1);
     });
   });
 
-  describe(`expired texts in ${name}`, { skip }, () => {
+  describe(`expired values in ${name}`, { skip }, () => {
+    const count = async (query: Awaited<ReturnType<typeof create>>['query'], table: string) =>
+      Number((await query((t) => `SELECT count(*) AS count FROM ${t}${table}`))[0]!['count']);
+
     it('are deleted in the end', async (test) => {
-      const { query, stores } = await create();
-      const count = async () => Number((await query((t) => `SELECT count(*) AS count FROM ${t}texts`))[0]!['count']);
-      const { idempotency, limiter } = stores({ limits: { take: { requests: 1, seconds: 0.001 } } });
-      for (let key = 0; key < 5; key++) await idempotency.add(`${key}`, 'value', 0.001);
-      await limiter.take('jane');
-      assert.deepEqual(await count(), 7);
+      const { query, open } = await create();
+      const { set } = open();
+      for (const kind of ['draft', 'lease'])
+        for (let key = 0; key < 5; key++) await set(`${kind}/${key}`, 'value', 0.001);
+      assert.deepEqual([await count(query, 'records'), await count(query, 'leases')], [5, 5]);
       await new Promise((resolve) => setTimeout(resolve, 10));
       const later = performance.now() + 61_000;
       test.mock.method(performance, 'now', () => later);
-      await idempotency.add('one more', 'value', 60);
-      assert.deepEqual(await count(), 2);
+      for (const kind of ['draft', 'lease']) await set(`${kind}/one more`, 'value', 60);
+      assert.deepEqual([await count(query, 'records'), await count(query, 'leases')], [1, 1]);
     });
 
     it('are deleted as fast as they are added', async (test) => {
-      const { query, stores } = await create();
-      const { idempotency, ready } = stores();
+      const { query, open } = await create();
+      const { set, ready } = open();
       await ready();
       const numbers =
         'WITH RECURSIVE numbers(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 3500)';
       await query(
         (t) =>
-          `${numbers} INSERT INTO ${t}texts SELECT 'expired' || number, 'text', ${clock} - 1 FROM numbers RETURNING name`,
+          `${numbers} INSERT INTO ${t}records SELECT 'default', 'expired' || number, 'text', ${clock} - 1 FROM numbers RETURNING name`,
       );
       const later = performance.now() + 61_000;
       test.mock.method(performance, 'now', () => later);
-      for (let key = 0; key < 6; key++) await idempotency.add(`${key}`, 'value', 60);
-      const left = await query((t) => `SELECT name FROM ${t}texts WHERE name LIKE 'expired%'`);
-      assert.equal(left.length, 0);
+      for (let key = 0; key < 6; key++) await set(`draft/${key}`, 'value', 60);
+      assert.equal(await count(query, 'records'), 6);
     });
   });
 }

@@ -1,4 +1,3 @@
-import { memoryLimiter } from '../../../src/server/index.js';
 import { bytes, pdf } from './files.js';
 import { MOUNT, ORIGIN, setup } from '../setup.js';
 
@@ -12,8 +11,8 @@ export const FORM = bytes(START, pdf(), `\r\n${disposition('type')}bank-statemen
 
 /** Jane, or somebody else, with an application, and what a request of theirs needs. */
 export async function jane(options: Parameters<typeof setup>[0] = {}) {
-  const limiter = memoryLimiter({ requests: 1000 });
-  const made = setup({ limiter, settings: { maxDocumentBytes: LIMIT }, ...options });
+  const limits = { requests: { requests: 1000, seconds: 60 } };
+  const made = setup({ limits, settings: { maxDocumentBytes: LIMIT }, ...options });
   return { ...made, ...(await applicant(made, 'jane')), another: (user: string) => applicant(made, user) };
 }
 

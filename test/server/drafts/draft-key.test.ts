@@ -1,56 +1,51 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { jwtDecrypt } from 'jose';
-import type { HandlerOptions } from '../../../src/server/index.js';
-import { created, goodBodies, OTHER, SECRET, setup } from '../setup.js';
+import { compactDecrypt } from 'jose';
+import { memoryStore, type HandlerOptions } from '../../../src/server/index.js';
+import { goodBodies, OTHER, SECRET, setup } from '../setup.js';
+import { watchedStore } from '../watched-store.js';
 
 describe('the key of what is typed', () => {
   const keyOf = async (options: Partial<HandlerOptions> = {}, user = 'jane') => {
-    const { browser, log } = setup(options);
-    const { draftKey } = (await (await browser(user).get('session')).json()) as { draftKey?: string };
-    return { draftKey, log };
+    const { draftKey } = (await (await setup(options).browser(user).get('session')).json()) as { draftKey?: string };
+    return draftKey;
   };
 
-  it('is 32 bytes, the same for a subject on every machine, with a store or without', async () => {
-    const { draftKey } = await keyOf();
+  it('is 32 bytes, the same for an application on every machine, and while the secret is changed', async () => {
+    const store = memoryStore();
+    const draftKey = await keyOf({ store });
     assert.match(draftKey!, /^[\w-]{43}$/);
-    assert.equal((await keyOf()).draftKey, draftKey);
-    assert.equal(
-      (await keyOf({ sessions: { secret: [SECRET, OTHER], store: new Map() as never } })).draftKey,
-      draftKey,
-    );
+    for (const secret of [SECRET, [OTHER, SECRET], OTHER]) assert.equal(await keyOf({ store, secret }), draftKey);
   });
 
-  it('is another one for another subject, and for another secret', async () => {
+  it('is another one for another subject, business or application, and in another store', async () => {
+    const store = memoryStore();
     const long = 'u'.repeat(5000);
-    const keys = await Promise.all([
-      keyOf(),
-      keyOf({}, 'tom'),
-      keyOf({}, 'jane%00'),
-      keyOf({}, long),
-      keyOf({}, `${long}v`),
-      keyOf({ sessions: { secret: OTHER } }),
-      keyOf({ sessions: { secret: [OTHER, SECRET], store: new Map() as never } }),
-    ]);
-    // The last two have the same first secret.
-    assert.equal(new Set(keys.map(({ draftKey }) => draftKey)).size, keys.length - 1);
+    const users = ['jane', 'tom', 'jane%00', long, `${long}v`];
+    const keys = await Promise.all(users.map((user) => keyOf({ store }, user)));
+    keys.push(await keyOf({ store, authorize: () => ({ subject: 'jane', business: 'acme' }) }), await keyOf());
+    const { handle, browser } = setup({ store });
+    await browser().create();
+    await handle.closeApplication({ subject: 'jane' });
+    keys.push(await keyOf({ store }));
+    assert.equal(new Set(keys).size, 8);
   });
 
-  it('opens no session', async () => {
-    const { draftKey } = await keyOf();
-    const { sealed } = await created();
-    await assert.rejects(jwtDecrypt(sealed, Buffer.from(draftKey!, 'base64url')));
+  it('opens no value of the store', async () => {
+    const { store, rows } = watchedStore();
+    const draftKey = await keyOf({ store });
+    await setup({ store }).browser().create();
+    assert.ok(rows.size > 2);
+    for (const value of rows.values()) await assert.rejects(compactDecrypt(value, Buffer.from(draftKey!, 'base64url')));
   });
 
   it('is not given where no drafts are kept, nor to nobody', async () => {
-    assert.equal((await keyOf({ drafts: false })).draftKey, undefined);
-    assert.match((await keyOf({ drafts: true })).draftKey!, /^[\w-]{43}$/);
-    assert.equal((await keyOf({ authorize: () => null })).draftKey, undefined);
+    assert.equal(await keyOf({ drafts: false }), undefined);
+    assert.equal(await keyOf({ authorize: () => null }), undefined);
   });
 
-  it('is in no other answer, no cookie and no log entry', async () => {
-    const { draftKey } = await keyOf();
+  it('is in no other answer and no log entry', async () => {
     const { browser, log, handle } = setup();
     const page = browser();
     const said: string[] = [];
@@ -60,7 +55,8 @@ describe('the key of what is typed', () => {
     }
     const start = await page.get('session');
     said.push(JSON.stringify([...start.headers]), inspect([log, handle], { depth: Infinity, showHidden: true }));
-    assert.ok((await start.text()).includes(draftKey!));
-    for (const text of said) assert.ok(!text.includes(draftKey!));
+    const { draftKey } = (await start.json()) as { draftKey: string };
+    assert.match(draftKey, /^[\w-]{43}$/);
+    for (const text of said) assert.ok(!text.includes(draftKey));
   });
 });

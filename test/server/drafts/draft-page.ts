@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SavedJourney } from '../../../src/schema/draft.js';
-import { memoryDrafts, type DraftStore, type HandlerOptions } from '../../../src/server/index.js';
 import { read, setup, type Browser } from '../setup.js';
+import { watchedStore } from '../watched-store.js';
 
 export const typed = (registered_name = 'Acme LTD'): SavedJourney => ({
   step: 'applicant',
@@ -36,30 +36,14 @@ export async function draftPage(page: Browser) {
   };
 }
 
-export function watchedStore() {
-  const rows = new Map<string, string>();
-  const seconds: number[] = [];
-  const store: DraftStore = {
-    get: (key) => rows.get(key),
-    set: (key, value, time) => {
-      seconds.push(time);
-      rows.set(key, value);
-    },
-    delete: (key) => void rows.delete(key),
-  };
-  return { rows, seconds, store };
-}
-
-/** The handler with a place for drafts, and a page of Jane's that has saved one. */
+/** The handler with a store, and a page of Jane's that has saved a draft there. */
 export async function saved(options: Parameters<typeof setup>[0] = {}) {
   const kept = watchedStore();
-  const made = setup({ drafts: { store: kept.store }, ...options });
-  const browser = made.browser();
-  const page = await draftPage(browser);
+  const made = setup({ store: kept.store, ...options });
+  const jane = made.browser();
+  const page = await draftPage(jane);
   assert.equal((await page.save()).status, 200);
-  assert.equal(kept.rows.size, 1);
-  return { ...made, ...kept, page, jane: browser };
+  const drafts = () => kept.rowsOf('draft');
+  assert.equal(drafts().length, 1);
+  return { ...made, ...kept, drafts, page, jane };
 }
-
-export const withDrafts = (options: Partial<HandlerOptions> = {}) =>
-  setup({ drafts: { store: memoryDrafts() }, ...options });

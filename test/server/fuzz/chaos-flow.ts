@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox } from '../../../src/sandbox/index.js';
-import { memoryConsents } from '../../../src/server/index.js';
+import { memoryStore } from '../../../src/server/index.js';
 import { toNodeListener } from '../../../src/server/node/index.js';
 import { startFaultProxy, type NetworkFault } from '../../support/fault-proxy.js';
 import { sampleApplication, samplePrequalification } from '../../schema/samples.js';
-import { Browser, documentForm, evidenceOf, SECRET, serve, setup, type Answer, type Sending } from '../setup.js';
+import { Browser, documentForm, evidenceOf, serve, setup, UNLIMITED, type Answer, type Sending } from '../setup.js';
 
 /** Milliseconds for the service, and what it may take besides on a machine that is busy. */
 const LIMIT = 300;
@@ -64,20 +64,19 @@ async function createWorld(dice: Chance) {
   };
   const service = await serve(createRequestListener(answer));
   const toService = await startFaultProxy(service.port, () => pickFault(dice, rarity));
-  const consents = memoryConsents();
+  const store = memoryStore();
   /** What stood on record whenever the service was asked for offers. */
   const offers: boolean[] = [];
   const spied: typeof fetch = (url, init) => {
-    if (String(url).endsWith('/request-offers')) offers.push(consents.entries.some(({ event }) => event === 'given'));
+    if (String(url).endsWith('/request-offers')) offers.push(store.consents.some(({ event }) => event === 'given'));
     return fetch(url, { ...init, headers: { ...(init?.headers as object), connection: 'close' } });
   };
   const { handle, log } = setup({
     baseUrl: toService.origin,
     fetch: spied,
     secretKey,
-    consents,
-    sessions: { secret: SECRET, loopback: true },
-    limiter: { take: () => 0, record: () => 0 },
+    store,
+    limits: UNLIMITED,
     timeout: LIMIT,
     uploadTimeout: LIMIT,
   });
@@ -88,7 +87,7 @@ async function createWorld(dice: Chance) {
   };
   /** How many calls the service has accepted; bytes that were garbled on the way it refuses. */
   const accepted = (name: string) => sandbox.calls.filter((call) => call.name === name && call.status < 300).length;
-  return { log, origin: toHandler.origin, accepted, tokens, offers, consents, close };
+  return { log, origin: toHandler.origin, accepted, tokens, offers, store, close };
 }
 
 const overNetwork = async (request: Request) => {
@@ -168,10 +167,10 @@ export async function flow(seed: number): Promise<string[]> {
   }
 }
 
-function check({ accepted, offers, consents, log }: Awaited<ReturnType<typeof createWorld>>, subjects: number): void {
+function check({ accepted, offers, store, log }: Awaited<ReturnType<typeof createWorld>>, subjects: number): void {
   const created = accepted('createApplication');
   assert.ok(created <= subjects, `${created} applications of ${subjects}: ${JSON.stringify(log)}`);
   assert.ok(offers.every(Boolean), 'offers were asked for before consent was on record');
-  const given = consents.entries.filter(({ event }) => event === 'given').length;
+  const given = store.consents.filter(({ event }) => event === 'given').length;
   assert.ok(given > 0 || accepted('requestOffers') === 0);
 }

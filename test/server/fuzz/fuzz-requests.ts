@@ -65,7 +65,9 @@ const headers = fc.oneof(
   fc.constantFrom('x-lending-elements', 'content-type', 'cookie').map((name) => always<Sent>('bad', drop(name))),
   visible.map((type) => always<Sent>('bad', set('content-type', `text/${type}`))),
   visible.map((key) => always<Sent>('any', set('idempotency-key', key))),
-  visible.map((value) => always<Sent>('any', set('cookie', `user=jane; __Host-lending=${value}`))),
+  ...['x-lending-applicant', 'x-lending-business'].map((name) =>
+    visible.map((value) => always<Sent>('bad', set(name, `x${value}`))),
+  ),
   fc
     .tuple(
       fc.constantFrom('x-http-method-override', 'x-forwarded-host', 'forwarded', 'x-original-url', 'range', 'via'),

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { sampleApplication, samplePrequalification } from '../../schema/samples.js';
-import { created, documentForm, evidenceOf, MOUNT, ORIGIN } from '../setup.js';
+import { created, documentForm, evidenceOf, MOUNT, ORIGIN, UNLIMITED } from '../setup.js';
 import { bytes, leavesIn, ROUTES, type FuzzRequest, type Json, type Route } from './fuzz-requests.js';
 
 /** A handler with Jane's application, and the service behind it. */
 export async function createTarget() {
   const { page, handle, sandbox, received } = await created({
-    limiter: { take: () => 0, record: () => 0 },
-    sessions: { secret: 's'.repeat(40), loopback: true },
+    limits: UNLIMITED,
   });
   const [{ company_id }] = await identity();
   let visitors = 0;

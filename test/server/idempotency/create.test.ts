@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryIdempotency, type IdempotencyStore, type HandlerOptions } from '../../../src/server/index.js';
-import { EMAIL, gate, read, sampleApplication, setup } from '../setup.js';
+import { memoryStore, type HandlerOptions } from '../../../src/server/index.js';
+import { EMAIL, gate, progressOf, read, sampleApplication, setup } from '../setup.js';
+import { watchedStore } from '../watched-store.js';
 
 type Created = Parameters<NonNullable<HandlerOptions['onApplicationCreated']>>[0];
 
@@ -37,7 +38,7 @@ describe('an application', () => {
     );
   });
 
-  it('is created once when a second tab asks late, without the session that tells of it', async () => {
+  it('is created once when a second tab asks late', async () => {
     const { browser, received } = setup();
     const [first, second] = [browser(), browser()];
     await first.create();
@@ -76,7 +77,7 @@ describe('an application', () => {
       const application = sampleApplication();
       application.company.registered_number = number;
       assert.notEqual((await page.post('applications', application)).status, 200);
-      assert.deepEqual([...page.cookies.keys()], ['user']);
+      assert.deepEqual(await progressOf(page), []);
       await page.create();
       assert.equal(received('createApplication').length, 2);
     }
@@ -91,10 +92,10 @@ describe('an application whose outcome is unknown', () => {
   };
 
   it('is not created by anybody again, in this process or in another one', async () => {
-    const idempotency = memoryIdempotency();
-    const { browser, received } = setup({ idempotency });
+    const store = memoryStore();
+    const { browser, received } = setup({ store });
     assert.equal((await read(await browser().post('applications', html()))).code, 'outcome-unknown');
-    const other = setup({ idempotency });
+    const other = setup({ store });
     for (const page of [browser(), other.browser()]) {
       assert.equal((await read(await page.post('applications', sampleApplication()))).code, 'outcome-unknown');
     }
@@ -120,7 +121,7 @@ describe('onApplicationCreated', () => {
     const [{ company_id, application_id, ...rest }] = created as [Created];
     assert.match(company_id, /^[0-9a-f-]{36}$/);
     assert.match(application_id!, /^[0-9a-f-]{36}$/);
-    assert.deepEqual(rest, { region: 'UK', subject: 'jane', email: EMAIL });
+    assert.deepEqual(rest, { region: 'UK', subject: 'jane', business: 'jane', email: EMAIL });
   });
 
   it('that fails is an error, and is called again with the same ids, without a second application', async () => {
@@ -147,24 +148,18 @@ describe('onApplicationCreated', () => {
   });
 
   it('that fails for hours creates no second application', async () => {
-    const [memory, ends] = [memoryIdempotency(), new Map<string, number>()];
-    let now = 0;
+    const { store, rowsOf, seconds } = watchedStore();
     let isAway = true;
-    const kept = (key: string, seconds: number) => ends.set(key, now + seconds);
-    const idempotency: IdempotencyStore = {
-      get: (key) => (now < (ends.get(key) ?? 0) ? memory.get(key) : undefined),
-      set: (key, value, seconds) => (kept(key, seconds), memory.set(key, value, seconds)),
-      add: (key, value, seconds) =>
-        !idempotency.get(key) && (kept(key, seconds), memory.set(key, value, seconds), true),
-      delete: (key) => memory.delete(key),
-    };
     const onApplicationCreated = () => {
       if (isAway) throw new Error('the database is away');
     };
-    const { browser, received } = setup({ idempotency, onApplicationCreated });
-    for (now = 0; now < 12 * 3600; now += 3000) {
-      assert.equal((await browser().post('applications', sampleApplication())).status, 500);
-    }
+    const { browser, received } = setup({ store, onApplicationCreated });
+    assert.equal((await browser().post('applications', sampleApplication())).status, 500);
+    assert.deepEqual(
+      rowsOf('attempt').map(([key]) => seconds.get(key)),
+      [undefined],
+      'it is remembered without an end',
+    );
     isAway = false;
     await browser().create();
     assert.equal(received('createApplication').length, 1);

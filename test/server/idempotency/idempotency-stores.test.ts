@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { memoryIdempotency, type IdempotencyStore } from '../../../src/server/index.js';
+import { memoryStore, type Store } from '../../../src/server/index.js';
 import { sampleApplication } from '../../schema/samples.js';
 import { engines } from '../database/engines.js';
 import { openPostgres } from '../postgres/open-postgres.js';
@@ -9,110 +9,46 @@ import { faultAt, gate, later, read, serve, setup, startBackend, type Browser, t
 
 const { skip: noPostgres, url: postgres } = await openPostgres();
 
-type Row = [string, () => IdempotencyStore | Promise<IdempotencyStore>, string | false];
+type Row = [name: string, open: () => Promise<() => Store>, skip: string | false];
 const stores: Row[] = [
-  ['memoryIdempotency', memoryIdempotency, false],
-  ...engines.map(({ name, skip, create }): Row => [name, async () => (await create()).stores().idempotency, skip]),
+  [
+    'memoryStore',
+    async () => {
+      const store = memoryStore();
+      return () => store;
+    },
+    false,
+  ],
+  ...engines.map(({ name, skip, create }): Row => [name, async () => (await create()).open, skip]),
 ];
 
 for (const [name, create, skip] of stores) {
-  describe(name, { skip }, () => {
-    it('keeps the first of fifty who add at once, and tells each who it was', async () => {
-      const store = await create();
-      const added = await Promise.all(Array.from({ length: 50 }, async (_, at) => store.add('key', `${at}`, 60)));
-      assert.equal(added.filter(Boolean).length, 1);
-      assert.equal(await store.get('key'), `${added.indexOf(true)}`);
-    });
-
-    it('forgets what was added or set when its seconds are over, and then takes it again', async () => {
-      const store = await create();
-      await store.add('added', 'a', 1);
-      await store.set('set', 's', 1);
-      await store.set('longer', 'l', 1);
-      await store.set('longer', 'l', 60);
-      assert.deepEqual([await store.get('added'), await store.get('set')], ['a', 's']);
-      const end = performance.now() + 20_000;
-      while (((await store.get('added')) ?? (await store.get('set'))) && performance.now() < end)
-        await new Promise(setImmediate);
-      assert.deepEqual([await store.get('added'), await store.get('set')], [undefined, undefined]);
-      assert.equal(await store.add('added', 'again', 60), true);
-      assert.equal(await store.get('longer'), 'l');
-    });
-
-    it('takes what was set over what was added, and what was deleted for new', async () => {
-      const store = await create();
-      assert.equal(await store.get('key'), undefined);
-      assert.equal(await store.add('key', 'one', 60), true);
-      await store.set('key', 'two', 60);
-      assert.equal(await store.add('key', 'three', 60), false);
-      assert.equal(await store.get('key'), 'two');
-      await store.delete('key');
-      await store.delete('key');
-      assert.equal(await store.get('key'), undefined);
-      assert.equal(await store.add('key', 'three', 60), true);
-    });
-
-    const texts = [
-      'ä 漢字 עברית 🏦',
-      '__proto__',
-      'constructor',
-      ' ',
-      'a\r\nDEL b\r\n',
-      '*',
-      'x'.repeat(5000),
-      '{"a":"\\"}',
-    ];
-    for (const text of texts) {
-      it(`keeps ${JSON.stringify(text.slice(0, 20))} as a key and as a value, beside another`, async () => {
-        const store = await create();
-        assert.equal(await store.add(text, text, 60), true);
-        assert.equal(await store.add(`${text}.`, 'other', 60), true);
-        assert.equal(await store.get(text), text);
-        await store.delete(`${text}.`);
-        assert.equal(await store.get(text), text);
-      });
-    }
-
-    it('lets ten handlers create one application', async () => {
-      const store = await create();
+  describe(`ten processes that share ${name}`, { skip }, () => {
+    it('create one application', async () => {
+      const openStore = await create();
       const { service, open } = gate();
-      const handlers = Array.from({ length: 10 }, () => setup({ idempotency: store, service }));
+      const handlers = Array.from({ length: 10 }, () => setup({ store: openStore(), service }));
       const asked = Promise.all(handlers.map(({ browser }) => browser().post('applications', sampleApplication())));
       open();
-      const codes = (await Promise.all((await asked).map(read))).map(({ status, code }) => code ?? status);
-      assert.ok(
-        codes.includes(200) && codes.every((code) => code === 200 || code === 'handler-in-flight'),
-        codes.join(' '),
+      assert.deepEqual(
+        (await asked).map(({ status }) => status),
+        handlers.map(() => 200),
       );
       assert.equal(handlers.flatMap(({ received }) => received('createApplication')).length, 1);
     });
   });
 }
 
-describe('memoryIdempotency, when it is full', () => {
+describe('memoryStore, when it is full', () => {
   it('drops nothing before its time, takes no more, and has room again when the time of some is over', async () => {
-    const store = memoryIdempotency({ most: 100 });
-    for (let at = 0; at < 100; at++) await store.add(`${at}`, 'value', at < 50 ? 60 : 0.05);
-    assert.throws(() => store.set('one more', 'value', 60), { code: 'upstream-unavailable', retryAfter: 60 });
-    await store.set('0', 'changed', 60);
+    const store = memoryStore({ most: 100 });
+    for (let at = 0; at < 100; at++) await store.set(`${at}`, 'value', at < 50 ? undefined : 0.05);
+    await assert.rejects(store.set('one more', 'value'), { code: 'upstream-unavailable', retryAfter: 60 });
+    await store.set('0', 'changed');
     assert.deepEqual([await store.get('0'), await store.get('49')], ['changed', 'value']);
     await new Promise((resolve) => setTimeout(resolve, 60));
-    assert.equal(await store.add('one more', 'value', 60), true);
+    assert.equal(await store.replace('one more', undefined, 'value'), true);
     assert.equal(await store.get('49'), 'value');
-  });
-});
-
-describe('a creation, where nobody is told of it', () => {
-  it('is remembered for a day, whatever others send', async (test) => {
-    test.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    let now = performance.now();
-    test.mock.method(performance, 'now', () => now);
-    const { browser, received } = setup();
-    await browser().create();
-    now += 23 * 3600 * 1000;
-    // The cookie is lost.
-    await browser().create();
-    assert.equal(received('createApplication').length, 1);
   });
 });
 

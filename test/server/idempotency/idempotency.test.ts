@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fingerprint } from '../../../src/server/idempotency/idempotency.js';
-import { memoryIdempotency } from '../../../src/server/index.js';
+import { sha256 } from '../../../src/schema/consent/notice-text.js';
+import { memoryStore } from '../../../src/server/index.js';
 import { samplePrequalification } from '../../schema/samples.js';
-import { COMPANY, created, documentForm, EMAIL, far, faultAt, read, SECRET, setup, storeOf } from '../setup.js';
+import { COMPANY, created, documentForm, EMAIL, far, faultAt, read, setup } from '../setup.js';
+import { begun } from './begun.js';
+
+const JANE = { subject: 'jane' };
 
 describe('a call with an idempotency key', () => {
   const key = () => ({ 'idempotency-key': crypto.randomUUID() });
@@ -12,7 +15,7 @@ describe('a call with an idempotency key', () => {
     ['documents', 'uploadDocument', documentForm],
   ];
   for (const [path, name, body] of calls) {
-    it(`is made idempotency: ${path}`, async () => {
+    it(`is made once: ${path}`, async () => {
       const { page, received } = await created();
       const headers = key();
       const answers = await Promise.all([1, 2, 3].map(() => page.send(path, { body: body(), headers })));
@@ -57,18 +60,18 @@ describe('a call with an idempotency key', () => {
   });
 
   it('is of one application: after another one was created it stands for nothing', async () => {
-    let company_id = COMPANY;
     let calls = 0;
-    const { browser } = setup({
-      existingApplication: () => ({ company_id, email: EMAIL }),
-      fetch: async () => (calls++, new Response('')),
-    });
+    const { browser, handle } = setup({ fetch: async () => (calls++, new Response('')) });
     const headers = key();
-    const send = async () =>
-      (await read(await browser().send('prequalification', { body: samplePrequalification(), headers }))).status;
-    assert.deepEqual([await send(), await send(), calls], [200, 200, 1]);
-    company_id = crypto.randomUUID();
-    assert.deepEqual([await send(), calls], [200, 2]);
+    for (const company_id of [COMPANY, crypto.randomUUID()]) {
+      await handle.settleApplication(JANE, { company_id, email: EMAIL });
+      for (const _ of [1, 2]) {
+        const answer = await browser().send('prequalification', { body: samplePrequalification(), headers });
+        assert.equal(answer.status, 200);
+      }
+      await handle.closeApplication(JANE);
+    }
+    assert.equal(calls, 2);
   });
 
   it('is one subject’s own', async () => {
@@ -93,32 +96,35 @@ describe('a call with an idempotency key', () => {
     assert.equal(await send(), 200);
   });
 
-  it('is made again where the process went away that had begun it', async () => {
-    const idempotency = memoryIdempotency();
-    const { kept, store } = storeOf();
-    const { page, received } = await created({ idempotency, sessions: { secret: SECRET, store } });
-    const headers = key();
-    const entry = `prequalify/jane/${kept.get('jane')!.company_id}/${headers['idempotency-key']}`;
-    const body = samplePrequalification();
-    const asked = await fingerprint(body);
-    await idempotency.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() }), 60);
-    assert.equal((await read(await page.send('prequalification', { body, headers }))).code, 'handler-in-flight');
-    await idempotency.set(entry, JSON.stringify({ state: 'begun', asked, at: Date.now() - 60_000 }), 60);
-    assert.equal((await page.send('prequalification', { body, headers })).status, 200);
-    assert.equal(received('prequalify').length, 1);
+  const abandoned = async (store: ReturnType<typeof memoryStore>, headers: ReturnType<typeof key>, at: number) =>
+    begun(store, `prequalify/["jane","jane",1]/${COMPANY}/${headers['idempotency-key']}`, at, {
+      asked: (await sha256(JSON.stringify(samplePrequalification()))).slice(0, 16),
+    });
+
+  it('is made again where the process went away that had begun it, once its time is over', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    let calls = 0;
+    const store = memoryStore();
+    const { browser, handle } = setup({ store, timeout: 200, fetch: async () => (calls++, new Response('')) });
+    await handle.settleApplication(JANE, { company_id: COMPANY, email: EMAIL });
+    const [headers, body] = [key(), samplePrequalification()];
+    const send = async () => read(await browser().send('prequalification', { body, headers }));
+    await abandoned(store, headers, Date.now());
+    assert.deepEqual([(await send()).code, calls], ['handler-in-flight', 0]);
+    test.mock.timers.tick(401);
+    assert.deepEqual([(await send()).status, (await send()).status, calls], [200, 200, 1]);
   });
 
-  it('is made again by one of those who find that at once, wherever they are', async () => {
-    const one = memoryIdempotency();
-    const idempotency = far(one);
-    const entry = { existingApplication: () => ({ company_id: COMPANY, email: EMAIL }) };
+  it('is made again by one of those who find that at the same time, wherever they are', async () => {
+    const one = memoryStore();
+    const store = far(one);
+    await setup({ store }).handle.settleApplication(JANE, { company_id: COMPANY, email: EMAIL });
     for (let round = 0; round < 10; round++) {
       const [headers, body] = [key(), samplePrequalification()];
-      const begun = { state: 'begun', asked: await fingerprint(body), at: Date.now() - 60_000 };
-      await one.set(`prequalify/jane/${COMPANY}/${headers['idempotency-key']}`, JSON.stringify(begun), 86_400);
+      await abandoned(one, headers, Date.now() - 60_000);
       let calls = 0;
       const fetch = async () => (calls++, new Response('{}'));
-      const pages = [1, 2, 3].map(() => setup({ idempotency, fetch, ...entry }).browser());
+      const pages = [1, 2, 3].map(() => setup({ store, fetch }).browser());
       await Promise.all(pages.map((page) => page.send('prequalification', { body, headers })));
       assert.equal(calls, 1);
     }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { memoryIdempotency, type HandlerOptions } from '../../../src/server/index.js';
-import { COMPANY, created, EMAIL, far, faultAt, read, sampleApplication, setup } from '../setup.js';
+import { memoryStore } from '../../../src/server/index.js';
+import { COMPANY, EMAIL, far, faultAt, read, sampleApplication, setup, streamed } from '../setup.js';
+import { begun, CREATION } from './begun.js';
 
 /** A service that answers the first creation with 504, and all else well. */
 const lost = (times = 1) => {
@@ -17,6 +18,7 @@ function clock(test: TestContext) {
   return (by: number) => test.mock.timers.tick(by);
 }
 const SETTLED = 10_000 + 120_000;
+const JANE = { subject: 'jane' };
 
 describe('a creation that ended nobody knows how', () => {
   /** Answers by which a proxy or a service may lose what it has done. */
@@ -54,101 +56,59 @@ describe('a creation that ended nobody knows how', () => {
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('says that nobody can look, where nobody can, and which request it was', async () => {
+  it('says that somebody can look, and which request it was', async () => {
     const { browser, log, received } = setup({ service: lost() });
     const first = await create(browser());
-    assert.deepEqual([first.code, first.canCheck, first.retryAfter], ['outcome-unknown', undefined, undefined]);
+    assert.deepEqual([first.code, first.canCheck, first.retryAfter], ['outcome-unknown', true, undefined]);
     assert.equal(first.requestId, log[0]!.requestId);
     assert.equal(log[0]!.calls.length, 1);
     // What the applicant reads out later is still what the log has the call under.
     const again = await create(browser());
-    assert.deepEqual([again.code, again.requestId], ['outcome-unknown', first.requestId]);
+    assert.deepEqual([again.code, again.canCheck, again.requestId], ['outcome-unknown', true, first.requestId]);
     assert.notEqual(log[1]!.requestId, first.requestId);
     assert.equal(log[1]!.error?.requestId, first.requestId);
     assert.deepEqual(received('createApplication'), []);
   });
 
-  it('says that somebody can look, where existingApplication is configured', async () => {
-    const { browser } = setup({ service: lost(), existingApplication: () => undefined });
-    for (let time = 0; time < 2; time++) {
-      const { code, canCheck, retryAfter } = await create(browser());
-      assert.deepEqual([code, canCheck, retryAfter], ['outcome-unknown', true, undefined]);
-    }
-  });
-
-  it('is gone on with once it is found, and nothing is created', async () => {
-    let found: { company_id: string; email: string } | undefined;
-    const { browser, received } = setup({ service: lost(), existingApplication: () => found });
-    await create(browser());
-    found = { company_id: COMPANY, email: EMAIL };
-    assert.deepEqual((await create(browser())).done, ['createApplication']);
-    assert.deepEqual(received('createApplication'), []);
-  });
-
-  it('is made once more where there certainly was none, and not before it has settled', async (test) => {
+  it('is made once more where there certainly was none, and not before that is certain', async (test) => {
     const forward = clock(test);
-    const { browser, received } = setup({ service: lost(), existingApplication: () => 'none' });
-    const first = await create(browser());
-    assert.deepEqual([first.code, first.canCheck, first.retryAfter], ['outcome-unknown', true, 130]);
-    forward(SETTLED - 40_000);
-    assert.equal((await create(browser())).retryAfter, 40);
-    forward(39_999);
+    const { browser, handle, received } = setup({ service: lost() });
+    await create(browser());
+    forward(SETTLED - 1);
+    await assert.rejects(handle.settleApplication(JANE, 'none'), { code: 'config-invalid', message: /Wait 1 seconds/ });
     assert.deepEqual([(await create(browser())).code, received('createApplication').length], ['outcome-unknown', 0]);
     forward(1);
-    assert.deepEqual((await create(browser())).done, ['createApplication']);
-    assert.equal(received('createApplication').length, 1);
-    // A tab without the session gets what came of it.
-    assert.deepEqual((await create(browser())).done, ['createApplication']);
+    await handle.settleApplication(JANE, 'none');
+    for (let time = 0; time < 2; time++) assert.deepEqual((await create(browser())).done, ['createApplication']);
     assert.equal(received('createApplication').length, 1);
   });
 
-  it('settles after as long as the partner says', async (test) => {
+  it('is made once more only for each time that somebody has looked', async (test) => {
     const forward = clock(test);
-    const { browser } = setup({ service: lost(), timeout: 1000, settleAfter: 2000, existingApplication: () => 'none' });
-    assert.equal((await create(browser())).retryAfter, 3);
-    forward(3000);
-    assert.equal((await create(browser())).status, 200);
-  });
-
-  it('is not made again on what was seen before it had settled', async (test) => {
-    const forward = clock(test);
-    // Looking takes its time: what it sees is of when it began.
-    const existingApplication = () => (forward(5000), 'none' as const);
-    const { browser } = setup({ service: lost(), existingApplication });
-    await create(browser());
-    forward(SETTLED - 5000 - 1);
-    for (let time = 0; time < 2; time++) assert.equal((await create(browser())).code, 'outcome-unknown');
-    assert.equal((await create(browser())).status, 200);
-  });
-
-  it('is made once more only, whatever the partner says', async (test) => {
-    const forward = clock(test);
-    const { browser, log } = setup({ service: lost(9), existingApplication: () => 'none' });
-    await create(browser());
-    for (let time = 0; time < 5; time++) {
+    const { browser, handle, log } = setup({ service: lost(9) });
+    for (let time = 1; time <= 3; time++) {
+      for (const _ of [1, 2]) assert.equal((await create(browser())).code, 'outcome-unknown');
+      assert.equal(log.flatMap(({ calls }) => calls).length, time);
+      await assert.rejects(handle.settleApplication(JANE, 'none'), /Wait 130 seconds/);
       forward(SETTLED);
-      const { code, canCheck, retryAfter } = await create(browser());
-      // To wait for it once more would be for nothing.
-      assert.deepEqual([code, canCheck, retryAfter], ['outcome-unknown', true, undefined]);
+      await handle.settleApplication(JANE, 'none');
     }
-    assert.equal(log.flatMap(({ calls }) => calls).length, 2);
   });
 
-  it('is made once more by one of two tabs, of two machines that share a store', async (test) => {
+  it('is made once more by one of four tabs, of two machines that share a store', async (test) => {
     const forward = clock(test);
-    const idempotency = far(memoryIdempotency());
+    const store = far(memoryStore());
     for (let round = 0; round < 10; round++) {
       const user = `user-${round}`;
       const service = lost();
-      const machines = [1, 2].map(() => setup({ idempotency, service, existingApplication: () => 'none' }));
+      const machines = [1, 2].map(() => setup({ store, service }));
       assert.equal((await create(machines[0]!.browser(user))).code, 'outcome-unknown');
       forward(SETTLED);
+      await machines[0]!.handle.settleApplication({ subject: user }, 'none');
       const answers = await Promise.all([...machines, ...machines].map(({ browser }) => create(browser(user))));
-      const codes = answers.map(({ code, status }) => code ?? status);
-      assert.ok(codes.includes(200), codes.join(' '));
-      assert.ok(
-        codes.every((code) => [200, 'handler-in-flight', 'outcome-unknown'].includes(code)),
-        codes.join(' '),
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200],
       );
       assert.equal(machines.flatMap(({ received }) => received('createApplication')).length, 1);
     }
@@ -156,55 +116,61 @@ describe('a creation that ended nobody knows how', () => {
 
   it('that is left of a process that went away is made once more in the same way', async (test) => {
     const forward = clock(test);
-    const idempotency = memoryIdempotency();
-    const id = crypto.randomUUID();
-    await idempotency.set('create/jane', JSON.stringify({ state: 'begun', at: Date.now(), requestId: id }), 86_400);
-    const { browser, received } = setup({ idempotency, existingApplication: () => 'none' });
+    const store = memoryStore();
+    const requestId = crypto.randomUUID();
+    await begun(store, CREATION, Date.now(), { requestId });
+    const { browser, handle, received } = setup({ store, timeout: 200 });
     const { status, code } = await create(browser());
     assert.deepEqual([status, code], [409, 'handler-in-flight']);
-    forward(20_001);
+    forward(401);
     const later = await create(browser());
-    assert.deepEqual([later.code, later.requestId, later.retryAfter], ['outcome-unknown', id, 110]);
+    assert.deepEqual([later.code, later.requestId], ['outcome-unknown', requestId]);
+    await assert.rejects(handle.settleApplication(JANE, 'none'), /Wait 120 seconds/);
     assert.deepEqual(received('createApplication'), []);
-    forward(110_000);
+    forward(120_000);
+    await handle.settleApplication(JANE, 'none');
     assert.equal((await create(browser())).status, 200);
+  });
+
+  it('is not made again by a request that was arriving while somebody settled it', async () => {
+    for (const wasTried of [true, false]) {
+      let calls = 0;
+      const { browser, handle } = setup({ fetch: async () => (calls++, new Response(null, { status: 504 })) });
+      if (wasTried) await create(browser());
+      const before = calls;
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const body = writable.getWriter();
+      const [start, end] = [0, 1].map((at) => JSON.stringify(sampleApplication()).slice(at * 10, at ? undefined : 10));
+      const answer = handle(streamed('applications', readable));
+      await body.write(new TextEncoder().encode(start));
+      await handle.settleApplication(JANE, { company_id: COMPANY, email: EMAIL });
+      await body.write(new TextEncoder().encode(end));
+      await body.close();
+      assert.deepEqual((await read(await answer)).done, ['createApplication']);
+      assert.equal(calls, before);
+    }
+  });
+
+  it('cannot be settled with an application while it may still be under way', async (test) => {
+    const forward = clock(test);
+    const store = memoryStore();
+    await begun(store, CREATION, Date.now());
+    const { browser, handle, received } = setup({ store });
+    const settle = () => handle.settleApplication(JANE, { company_id: COMPANY, email: EMAIL });
+    await assert.rejects(settle(), { code: 'handler-in-flight' });
+    forward(20_001);
+    await settle();
+    assert.equal((await create(browser())).status, 200);
+    assert.deepEqual(received('createApplication'), []);
   });
 
   it('is another subject’s own', async (test) => {
     const forward = clock(test);
-    const { browser } = setup({
-      service: lost(2),
-      existingApplication: ({ subject }) => (subject === 'jane' ? 'none' : undefined),
-    });
+    const { browser, handle } = setup({ service: lost(2) });
     for (const user of ['jane', 'tom']) assert.equal((await create(browser(user))).code, 'outcome-unknown');
     forward(SETTLED);
+    await handle.settleApplication(JANE, 'none');
     assert.equal((await create(browser('jane'))).status, 200);
     assert.equal((await create(browser('tom'))).code, 'outcome-unknown');
-  });
-});
-
-describe('what existingApplication answers', () => {
-  it('lets an application be created where there certainly is none, and nothing else was begun', async () => {
-    const { page, received } = await created({ existingApplication: () => 'none' });
-    assert.deepEqual((await read(await page.get('session'))).code, undefined);
-    assert.equal(received('createApplication').length, 1);
-  });
-
-  for (const wrong of ['None', 'no', '', { none: true }, 0, false] as unknown[]) {
-    it(`is not ${JSON.stringify(wrong)}`, async () => {
-      const existingApplication = (() => wrong) as HandlerOptions['existingApplication'];
-      const { browser, received } = setup({ existingApplication });
-      const { status, code, message } = await create(browser());
-      assert.deepEqual([status, code], [500, 'config-invalid']);
-      assert.match(message!, /"none"/);
-      assert.deepEqual(received('createApplication'), []);
-    });
-  }
-});
-
-describe('settleAfter', () => {
-  it('is refused where it is no length of time', () => {
-    for (const settleAfter of [0, -1, Number.NaN, Infinity])
-      assert.throws(() => setup({ settleAfter }), { code: 'config-invalid', message: /settleAfter/ });
   });
 });

@@ -6,7 +6,7 @@ import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import { toNodeListener } from '../../../src/server/node/index.ts';
-import { Browser, goodBodies, LOOPBACK, MOUNT, read, serve, setup } from '../setup.ts';
+import { Browser, goodBodies, MOUNT, read, serve, setup } from '../setup.ts';
 
 const PARSED = {
   Express: (handle) => serve(express().use(express.json()).use(MOUNT, toNodeListener(handle))),
@@ -34,7 +34,7 @@ const PARSED = {
 
 for (const [name, listen] of Object.entries(PARSED)) {
   it(`says so on ${name} where a body parser has read the body before it`, async (test) => {
-    const { handle, sandbox, log } = setup({ sessions: LOOPBACK });
+    const { handle, sandbox, log } = setup();
     const server = await listen(handle);
     test.after(() => server.close());
     const browser = new Browser((request) => fetch(request), 'jane', server.origin);

@@ -1,7 +1,5 @@
 // The default log in a process of its own: the lines that a partner sees, and what they must not contain.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { request } from 'node:http';
 import path from 'node:path';
 import process from 'node:process';
 import { before, describe, it } from 'node:test';
@@ -19,7 +17,7 @@ const failures = {
 };
 const handler = createHandler({
   environment: 'sandbox', baseUrl: 'http://127.0.0.1:9', secretKey: 'canary-key', hookTimeout: 50,
-  sessions: { secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e', loopback: true },
+  secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e',
   authorize: (request) => failures[new URL(request.url).searchParams.get('how')]?.() ?? { subject: 'jane-the-subject' },
   ...(process.env.LOG === 'off' ? { log: false } : {}),
 });
@@ -45,19 +43,7 @@ describe('the default log', () => {
         .split('\n')
         .filter((line) => !line.startsWith('createHandler(): environment is'));
     };
-    /** Asks for a token, as a page at this origin. */
-    async function tokenAt(origin) {
-      const headers = {
-        host: new URL(origin).host,
-        origin,
-        'x-lending-elements': '1',
-        'content-type': 'application/json',
-      };
-      const sent = request(`${server.origin}/api/lending/widget-token`, { method: 'POST', headers }).end('{}');
-      const [response] = await once(sent, 'response');
-      return JSON.parse(Buffer.concat(await response.toArray()).toString());
-    }
-    return { ask, tokenAt, lines };
+    return { ask, lines };
   }
 
   it('has one line for an unexpected error: request id, route, status, code and place', async (test) => {
@@ -87,23 +73,6 @@ describe('the default log', () => {
     assert.deepEqual(more, []);
     assert.match(line, /401 handler-signed-out: .*authorize\(\) returned an object without "subject"/);
     assert.doesNotMatch(line, /jane/);
-  });
-
-  it('says once that the browser keeps no session, where the page is on plain http and not on this machine', async (test) => {
-    const { tokenAt, lines } = await start(test, {});
-    for (const origin of [
-      'http://192.168.1.5:3000',
-      'http://192.168.1.5:3000',
-      'http://localhost:3000',
-      'https://partner.example',
-    ]) {
-      const { code, remedy } = await tokenAt(origin);
-      assert.equal(code, 'handler-not-created');
-      assert.equal(/plain http.*Serve it over https/.test(remedy), origin.includes('192'), origin);
-    }
-    const [line, ...more] = await lines();
-    assert.deepEqual(more, []);
-    assert.match(line, /409 handler-not-created: .* browsers do not keep the session cookie\./);
   });
 
   it('has nothing where nothing failed, and nothing at all when it is off', async (test) => {

@@ -79,7 +79,7 @@ describe('a backend without its variables', () => {
   it('does not let a process start that could record no consent', async () => {
     const { code, printed } = await build({ ...FORGOTTEN, LENDING_SECRET_KEY: 'canary' });
     assert.equal(code, 1);
-    assert.match(printed, /createHandler\(\{ consents \}\): it is missing\. Without it no consent can be recorded/);
+    assert.match(printed, /createHandler\(\{ store \}\): it is missing\. Without it no consent can be recorded/);
     assert.doesNotMatch(printed, /canary/);
   });
 

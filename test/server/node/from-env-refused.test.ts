@@ -95,7 +95,9 @@ describe('fromEnv', () => {
       { DATABASE: 'postgres://lender:canary#1@db.test' },
       /DATABASE is not a valid/,
     ],
-    ['a folder for the database that is not there', { DATABASE: '/canary/lending.db' }, /DATABASE is in a/],
+    ['a namespace with a line break', { NAMESPACE: 'canary\nbrand' }, /NAMESPACE is longer than 200 characters, or/],
+    ['a long namespace', { NAMESPACE: 'canary'.repeat(40) }, /NAMESPACE is longer than 200 characters/],
+    ['drafts that are neither on nor off', { DRAFTS: 'canary' }, /DRAFTS is neither on nor off/],
     ['a secret key of a guide', { SECRET_KEY: 'replace-me' }, /SECRET_KEY is the text of an example/],
     ['a key for consents of a guide', { CONSENTS_KEY: 'replace-me'.repeat(4) }, /CONSENTS_KEY is easy to guess/],
     ['a base address of a guide', { BASE_URL: 'https://api.lender.example' }, /BASE_URL is the URL of an example/],
@@ -142,6 +144,18 @@ describe('fromEnv', () => {
     it(`refuses ${name}, names the variable and says nothing of its value`, () =>
       assert.match(refusalOf({ ...good, ...named(wrong) }), about(expected)));
   }
+
+  it('rejects a file for the database on a host that keeps no files, except in a sandbox', () => {
+    const LENDING_DATABASE = '/canary/lending.db';
+    const hosts = ['AWS_LAMBDA_FUNCTION_NAME', 'VERCEL', 'NETLIFY', 'K_SERVICE', 'FUNCTIONS_WORKER_RUNTIME'];
+    for (const host of hosts) {
+      const env = { ...good, [host]: '1', LENDING_DATABASE };
+      assert.match(refusalOf(env), /LENDING_DATABASE is a file, and .* does not keep files\. → .*postgres:/, host);
+      const sandbox = { LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL: 'http://127.0.0.1:4010', LENDING_WIDGET: '' };
+      assert.equal(refusalOf({ ...env, ...sandbox }), 'not refused', host);
+      assert.equal(refusalOf({ ...env, LENDING_DATABASE: 'postgres://lender:canary@db.test' }), 'not refused', host);
+    }
+  });
 
   const refusedPairs: [string, Variables, RegExp][] = [
     ['with nothing that chooses', {}, /ENVIRONMENT is missing/],

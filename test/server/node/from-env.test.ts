@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { inspect } from 'node:util';
 import { describe, it } from 'node:test';
 import { createSandbox } from '../../../src/sandbox/index.js';
@@ -15,17 +16,18 @@ const folder = newFolder();
 describe('fromEnv', () => {
   it('answers the options of a handler that works', async () => {
     const env: Variables = { ...good, LENDING_DATABASE: path.join(folder, 'lending.db') };
-    const { baseUrl, secretKey, sessions, consents, idempotency, elements, ...options } = fromEnv(env);
+    const { baseUrl, secretKey, secret, store, elements, ...options } = fromEnv(env);
     const others = {
       environment: 'production',
       widget: JSON.parse(good.LENDING_WIDGET),
       fetch: nodeFetch,
+      drafts: true,
     };
     assert.deepEqual([baseUrl, options], ['https://api.lender.test', others]);
-    assert.deepEqual(sessions, { secret: [STRONG], loopback: false });
+    assert.deepEqual((secret as () => string[])(), [STRONG]);
     assert.equal(typeof elements!.find, 'function');
-    assert.deepEqual(await consents!.about('subject:nobody'), []);
-    assert.equal(await idempotency!.get('create/nobody'), undefined);
+    assert.deepEqual(await store!.entries('subject:nobody'), []);
+    assert.equal(await store!.get('draft/nobody'), undefined);
     const sandbox = createSandbox({ secretKey: KEY });
     const authorize = () => ({ subject: 'jane' });
     const given = fromEnv({ ...env, LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL: sandbox.baseUrl });
@@ -34,27 +36,63 @@ describe('fromEnv', () => {
     assert.equal(typeof secretKey, 'function');
   });
 
-  it('opens one database for consents and idempotency, and marks consents with the key', async () => {
+  it('opens one database, and marks consents with the key', async () => {
     const [LENDING_DATABASE, LENDING_CONSENTS_KEY] = [path.join(folder, 'one.db'), STRONG.toUpperCase()];
     const env = { ...good, LENDING_DATABASE, LENDING_CONSENTS_KEY };
-    await fromEnv(env).consents!.append(sampleConsent('jane'));
-    await fromEnv(env).idempotency!.set('create/jane', 'done', 60);
-    assert.equal(await fromEnv(env).idempotency!.get('create/jane'), 'done');
-    assert.deepEqual((await fromEnv(env).consents!.check()).broken, []);
+    await fromEnv(env).store!.append(sampleConsent('jane'));
+    await fromEnv(env).store!.set('draft/jane', 'value', 60);
+    assert.equal(await fromEnv(env).store!.get('draft/jane'), 'value');
+    const brokenOf = async (variables: Variables) => (await fromEnv(variables).store!.consents.check()).broken.length;
+    assert.equal(await brokenOf(env), 0);
     const later = { ...env, LENDING_CONSENTS_KEY: LENDING_CONSENTS_KEY.repeat(2) };
-    assert.equal((await fromEnv(later).consents!.check()).broken.length, 1);
-    const both = fromEnv({ ...later, LENDING_CONSENTS_KEY_PREVIOUS: LENDING_CONSENTS_KEY });
-    assert.deepEqual((await both.consents!.check()).broken, []);
-    const { consents, idempotency } = fromEnv(good);
-    assert.deepEqual([consents, idempotency], [undefined, undefined]);
+    assert.equal(await brokenOf(later), 1);
+    assert.equal(await brokenOf({ ...later, LENDING_CONSENTS_KEY_PREVIOUS: LENDING_CONSENTS_KEY }), 0);
+    assert.equal(fromEnv(good).store, undefined);
   });
 
+  it('has a namespace for each environment and origin of the service, or the one that is named', async () => {
+    const LENDING_DATABASE = path.join(folder, 'namespaces.db');
+    const env = { ...good, LENDING_ENVIRONMENT: 'production', LENDING_DATABASE };
+    await fromEnv(env).store!.set('draft/jane', 'value');
+    const found = (more: Variables) => fromEnv({ ...env, ...more }).store!.get('draft/jane');
+    assert.equal(await found({ LENDING_BASE_URL: 'https://api.lender.test/v2' }), 'value');
+    assert.equal(await found({ LENDING_NAMESPACE: 'production https://api.lender.test' }), 'value');
+    const others = [
+      { LENDING_ENVIRONMENT: 'staging' },
+      { LENDING_BASE_URL: 'https://api2.lender.test' },
+      { LENDING_NAMESPACE: 'another brand' },
+    ];
+    for (const more of others) assert.equal(await found(more), undefined, JSON.stringify(more));
+  });
+
+  it('has a database in the working directory for the sandbox alone, and touches no disk', async () => {
+    const before = process.cwd();
+    const empty = newFolder();
+    process.chdir(empty);
+    try {
+      const { store } = fromEnv({ ...good, LENDING_ENVIRONMENT: 'sandbox', LENDING_BASE_URL: 'http://127.0.0.1:4010' });
+      assert.deepEqual(fs.readdirSync(empty), []);
+      await store!.set('draft/jane', 'value');
+      await store!.close();
+      assert.ok(fs.readdirSync(empty).includes('lending-sandbox.db'));
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it('turns drafts off', () =>
+    assert.deepEqual(
+      ['off', 'on', '', undefined].map((LENDING_DRAFTS) => fromEnv({ ...good, LENDING_DRAFTS }).drafts),
+      [false, true, true, true],
+    ));
+
   it('shows neither the key nor a secret to whoever prints its answer, and hands the secret on where that is copied', () => {
-    const options = fromEnv({ ...good });
+    const options = fromEnv({ ...good, LENDING_DATABASE: 'postgres://lender:canary-password@db.test/lending' });
     const printed = inspect(options, { depth: Infinity, showHidden: true });
     const json = JSON.stringify(options);
-    for (const secret of [KEY, STRONG]) assert.ok(!printed.includes(secret) && !json.includes(secret), printed + json);
-    assert.deepEqual({ ...options.sessions }.secret, [STRONG]);
+    for (const secret of [KEY, STRONG, 'canary-password'])
+      assert.ok(!printed.includes(secret) && !json.includes(secret), printed + json);
+    assert.deepEqual(({ ...options }.secret as () => string[])(), [STRONG]);
   });
 
   it('reads the key anew for each request', () => {
@@ -66,20 +104,18 @@ describe('fromEnv', () => {
 
   it('goes from staging to production by one variable', () => {
     const of = (LENDING_ENVIRONMENT: string) => {
-      const { baseUrl, secretKey, widget: settings, sessions } = fromEnv({ ...pairs, LENDING_ENVIRONMENT });
-      return [baseUrl, (secretKey as () => string)(), settings?.scriptUrl, sessions.loopback];
+      const { baseUrl, secretKey, widget: settings } = fromEnv({ ...pairs, LENDING_ENVIRONMENT });
+      return [baseUrl, (secretKey as () => string)(), settings?.scriptUrl];
     };
     assert.deepEqual(of('staging'), [
       'https://api.staging.lender.test',
       `${KEY}-staging`,
       'https://cdn.staging.lender.test/widget.js',
-      true,
     ]);
     assert.deepEqual(of('production'), [
       'https://api.lender.test',
       `${KEY}-production`,
       'https://cdn.lender.test/widget.js',
-      false,
     ]);
   });
 
@@ -99,15 +135,8 @@ describe('fromEnv', () => {
 
   it('opens with the earlier secret, too, while it is being changed', () => {
     const LENDING_SESSION_SECRET_PREVIOUS = STRONG.toUpperCase();
-    const { sessions } = fromEnv({ ...good, LENDING_SESSION_SECRET_PREVIOUS });
-    assert.deepEqual(sessions.secret, [STRONG, STRONG.toUpperCase()]);
-  });
-
-  it('allows cookies over plain http only where this is not production', () => {
-    const loopback = (more: Variables) => fromEnv({ ...good, ...more }).sessions.loopback;
-    const of = (LENDING_ENVIRONMENT: string) => loopback({ LENDING_ENVIRONMENT });
-    assert.deepEqual([of('sandbox'), of('staging'), of('production'), loopback({})], [true, true, false, false]);
-    for (const NODE_ENV of ['development', 'test', 'production', '']) assert.equal(loopback({ NODE_ENV }), false);
+    const { secret } = fromEnv({ ...good, LENDING_SESSION_SECRET_PREVIOUS });
+    assert.deepEqual((secret as () => string[])(), [STRONG, STRONG.toUpperCase()]);
   });
 
   const taken: [string, Variables][] = [

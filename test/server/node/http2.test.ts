@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { toNodeListener } from '../../../src/server/node/index.js';
 import { FORM, jane } from '../documents/slow-uploads.js';
-import { LOOPBACK, MOUNT, ORIGIN, sampleApplication, setup } from '../setup.js';
+import { MOUNT, ORIGIN, sampleApplication, setup } from '../setup.js';
 
 /** Serves over HTTP/2 without TLS. Returns the function that sends a body. */
 async function serveHttp2(handle: ReturnType<typeof setup>['handle'], test: { after(end: () => void): void }) {
@@ -29,7 +29,7 @@ async function serveHttp2(handle: ReturnType<typeof setup>['handle'], test: { af
 
 describe('toNodeListener over HTTP/2', { timeout: 10_000 }, () => {
   it('passes on a JSON body', async (test) => {
-    const { handle, received } = setup({ sessions: LOOPBACK, origins: [ORIGIN] });
+    const { handle, received } = setup({ origins: [ORIGIN] });
     const post = await serveHttp2(handle, test);
     const json = { 'content-type': 'application/json' };
     assert.equal((await post('applications', JSON.stringify(sampleApplication()), json)).status, 200);

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { toNodeListener } from '../../../src/server/node/index.js';
-import { goodBodies, LOOPBACK, OF_NODE, serve, setup } from '../setup.js';
+import { goodBodies, OF_NODE, serve, setup } from '../setup.js';
 
 /** Writes bytes to a server, and returns its whole answer after it has closed the connection. */
 async function write(port: number, text: string): Promise<string> {
@@ -29,7 +29,7 @@ describe('toNodeListener', () => {
   for (const request of odd) {
     it(`answers ${request.split('\r\n').slice(0, 2).join(', ')} with typed JSON, and calls nobody`, async (test) => {
       const complaint = test.mock.method(console, 'error', () => {});
-      const { handle, sandbox } = setup({ sessions: LOOPBACK });
+      const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle), test);
       const answer = await write(server.port, `${request}\r\nConnection: close\r\n\r\n`);
       assert.match(answer, /^HTTP\/1\.1 4\d\d /);
@@ -117,7 +117,7 @@ describe('toNodeListener', () => {
   for (const [name, request] of tricks) {
     it(`takes no call by ${name}`, async (test) => {
       test.mock.method(console, 'error', () => {});
-      const { handle, sandbox } = setup({ sessions: LOOPBACK });
+      const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle), test);
       const answer = await write(server.port, request);
       assert.match(answer, /^HTTP\/1\.1 4\d\d /);
@@ -129,7 +129,7 @@ describe('toNodeListener', () => {
 
   for (const header of ['X-Forwarded-Host: HOST', 'Forwarded: host="HOST"']) {
     it(`takes no call whose path is in ${header.split(':')[0]}, where it trusts the proxy`, async (test) => {
-      const { handle, sandbox } = setup({ sessions: LOOPBACK });
+      const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle, { trustProxy: true }), test);
       const forwarded = header.replace('HOST', `partner.example${own}?`);
       assert.match(await write(server.port, good('/x', [forwarded])), /^HTTP\/1\.1 4\d\d [^]*"code":"handler-/);
@@ -139,7 +139,7 @@ describe('toNodeListener', () => {
 
   for (const header of ['X-Forwarded-Host: evil.example, partner.example', 'Forwarded: host=evil.example, host=a']) {
     it(`rejects several hosts in ${header.split(':')[0]}, where it trusts the proxy`, async (test) => {
-      const { handle, sandbox } = setup({ sessions: LOOPBACK });
+      const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle, { trustProxy: true }), test);
       const answer = await write(server.port, good(own, [header, 'X-Forwarded-Proto: https']));
       assert.match(answer, /^HTTP\/1\.1 422 [^]*"code":"handler-invalid"/);
@@ -148,7 +148,7 @@ describe('toNodeListener', () => {
   }
 
   it('takes no call by a tab in the path, where Node lets it through', async (test) => {
-    const { handle, sandbox } = setup({ sessions: LOOPBACK });
+    const { handle, sandbox } = setup();
     const listener = toNodeListener(handle);
     const withTab = (incoming: IncomingMessage, outgoing: ServerResponse) =>
       listener(Object.assign(incoming, { url: '/api/lending/appli\tcations' }), outgoing);
@@ -159,7 +159,7 @@ describe('toNodeListener', () => {
 
   it('takes the same call without a trick, also over HTTP/1.0', async () => {
     for (const version of ['HTTP/1.1', 'HTTP/1.0']) {
-      const { handle, sandbox } = setup({ sessions: LOOPBACK });
+      const { handle, sandbox } = setup();
       const server = await serve(toNodeListener(handle));
       assert.match(await write(server.port, good(own, [], version)), /^HTTP\/1\.1 200 /);
       assert.equal(sandbox.calls.length, 1);

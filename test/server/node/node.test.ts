@@ -6,7 +6,7 @@ import express from 'express';
 import { CALLS } from '../../../src/schema/index.js';
 import type { HandlerOptions } from '../../../src/server/index.js';
 import { toNodeListener } from '../../../src/server/node/index.js';
-import { Browser, goodBodies, later, LOOPBACK, read, serve, setup } from '../setup.js';
+import { Browser, goodBodies, later, read, serve, setup } from '../setup.js';
 
 const pageOn = (origin: string) => new Browser((request) => fetch(request), 'jane', origin);
 
@@ -20,7 +20,7 @@ const servers: [string, (listener: ReturnType<typeof toNodeListener>) => Paramet
 describe('toNodeListener', () => {
   for (const [name, mount] of servers) {
     it(`serves the whole journey on ${name}`, async (test) => {
-      const { handle, sandbox } = setup({ sessions: LOOPBACK });
+      const { handle, sandbox } = setup();
       const server = await serve(mount(toNodeListener(handle)), test);
       const page = pageOn(server.origin);
       for (const path of Object.keys(goodBodies()))
@@ -41,7 +41,7 @@ describe('toNodeListener', () => {
   }
 
   it('answers the next request of a connection whose last body was refused', { timeout: 20_000 }, async () => {
-    const { handle } = setup({ sessions: LOOPBACK });
+    const { handle } = setup();
     const server = await serve(toNodeListener(handle));
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async (method: string, path: string, body?: Uint8Array, type?: string) => {
@@ -75,7 +75,7 @@ describe('toNodeListener', () => {
 
   it('says no more where somebody else has answered meanwhile', async (test) => {
     const over = later();
-    const listener = toNodeListener(setup({ sessions: LOOPBACK, log: () => void setImmediate(over.resolve) }).handle);
+    const listener = toNodeListener(setup({ log: () => void setImmediate(over.resolve) }).handle);
     const server = await serve((request, response) => {
       response.writeHead(503).write('busy');
       listener(request, response);

@@ -4,13 +4,7 @@ import { inspect } from 'node:util';
 import { LendingError } from '../../../src/errors.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { defaultNotice, NOTICE_POINTS } from '../../../src/schema/index.js';
-import {
-  createHandler,
-  memoryConsents,
-  memoryDrafts,
-  memoryIdempotency,
-  type HandlerOptions,
-} from '../../../src/server/index.js';
+import { createHandler, memoryStore, type HandlerOptions } from '../../../src/server/index.js';
 import { messageAndRemedy } from '../../support/message-and-remedy.js';
 import { KEY, SECRET, setup } from '../setup.js';
 
@@ -21,9 +15,8 @@ const good = {
   secretKey: KEY,
   authorize: () => null,
   // A copy of a store in memory is one of the partner's, for all that the handler knows.
-  consents: { ...memoryConsents() },
-  idempotency: { ...memoryIdempotency() },
-  sessions: { secret: STRONG },
+  store: { ...memoryStore() },
+  secret: STRONG,
 } satisfies HandlerOptions;
 
 const widget = {
@@ -53,30 +46,30 @@ describe('createHandler', () => {
       /\{ authorize \}\) is missing\. → It must be a function that returns \{ subject \}/,
     ],
     ['an authorize that is no function', { authorize: { subject: 'jane' } }, /authorize/],
-    ['no sessions', { sessions: undefined }, /sessions\.secret is missing/],
-    ['sessions: null', { sessions: null }, /sessions\.secret is missing/],
-    ['a session secret that the environment lacks', { sessions: { secret: undefined } }, /sessions\.secret is missing/],
-    ['no session secret at all', { sessions: { secret: [] } }, /sessions\.secret is missing/],
+    ['no secret', { secret: undefined }, /\{ secret \}\): it is missing/],
+    ['a secret that is null', { secret: null }, /\{ secret \}\): it is missing/],
+    ['no secret in a list', { secret: [] }, /\{ secret \}\): it is missing/],
+    ['a secret that a function does not return', { secret: () => undefined }, /\{ secret \}\): it is missing/],
     ['a rule for no field', { settings: { fields: { 'company.registred_name': 'hidden' } } }, /registred_name/],
     ['a rule for the e-mail', { settings: { fields: { 'applicant.email': 'hidden' } } }, /applicant\.email/],
     ['a rule for a region', { settings: { fields: { 'company.region': 'hidden' } } }, /company\.region/],
     ['an unknown rule', { settings: { fields: { 'company.type': 'maybe' } } }, /"fields"/],
     ['a read-only field that is none', { settings: { readOnly: ['company.name'] } }, /company\.name/],
     ['no years', { settings: { addressHistoryYears: -1 } }, /addressHistoryYears/],
-    ['a store without a secret', { sessions: { store: new Map() } }, /sessions\.secret is missing/],
-    ['a store in place of the options', { sessions: new Map() }, /sessions\.secret is missing/],
-    ['a short secret beside a store', { sessions: { secret: 'sample-secret', store: new Map() } }, /shorter than 32/],
-    ['a short session secret', { sessions: { secret: 'sample-secret' } }, /shorter than 32/],
-    ['a short second secret', { sessions: { secret: [STRONG, 'sample-secret'] } }, /shorter than 32/],
-    ['a session secret of spaces', { sessions: { secret: ' '.repeat(40) } }, /sessions\.secret is missing/],
+    ['a short secret', { secret: 'sample-secret' }, /shorter than 32/],
+    ['a short second secret', { secret: [STRONG, 'sample-secret'] }, /shorter than 32/],
+    ['a secret of spaces', { secret: ' '.repeat(40) }, /\{ secret \}\): it is missing/],
     ['a misspelt option', { orgins: [] }, /"orgins" is not an option\. Did you mean "origins"\?$/],
     ['an option of another case', { secretkey: KEY }, /"secretkey" is not an option\. Did you mean "secretKey"\?$/],
     ['an option like no other', { banana: 1 }, /"banana" is not an option\. The options are environment, baseUrl, /],
+    ['a misspelt limit', { limits: { lookup: 5 } }, /"limits\.lookup" is not an option\. Did you mean "lookups"\?$/],
     [
-      'a misspelt session option',
-      { sessions: { secret: STRONG, maxage: 60 } },
-      /"sessions\.maxage" is not an option\. Did you mean "maxAge"\?$/,
+      'a limit that is a number',
+      { limits: { requests: 5 } },
+      /limits\.requests.*like \{ requests: 60, seconds: 600 \}/,
     ],
+    ['a limit of nothing', { limits: { consents: { requests: 0, seconds: 60 } } }, /limits\.consents/],
+    ['a limit without an end', { limits: { lookups: { requests: 1 } } }, /limits\.lookups/],
     ['an option by the name of a method', { toString: 1 }, /"toString" is not an option/],
     ['a path without a slash', { path: 'api/lending' }, /path/],
     ['an origin with a slash behind it', { origins: ['https://shop.example/'] }, /origins/],
@@ -86,16 +79,14 @@ describe('createHandler', () => {
       (name): [string, object, RegExp] => [`a ${name} that is no number`, { [name]: NaN }, new RegExp(name)],
     ),
     ['a timeout of no time', { timeout: 0 }, /\{ timeout \}\) is 0\..*milliseconds above 0/],
-    ['a settleAfter that is no number', { settleAfter: '2m' }, /\{ settleAfter \}\) is "2m"\..*milliseconds/],
-    ['a maxAge that is no number', { sessions: { secret: STRONG, maxAge: NaN } }, /maxAge/],
-    ['drafts that are a text', { drafts: 'true' }, /drafts.*no store.*\{ store \}/],
+    ['drafts that are a text', { drafts: 'true' }, /\{ drafts \}\) is "true"\..*true or false/],
+    ['drafts with a store', { drafts: { store: new Map() } }, /drafts.*true or false/],
+    ['a store that is a map', { store: new Map() }, /\{ store \}.*methods get, set, replace, count, append, entries/],
+    ['a store that appends nothing', { store: { ...memoryStore(), append: undefined } }, /\{ store \}.*methods get/],
+    ['a canApplyAgain that is no function', { canApplyAgain: true }, /canApplyAgain.*a function/],
     ['a lookup that is an address', { lookupCompany: 'https://register.example' }, /lookupCompany.*a function/],
     ['a lookup that is a list', { lookupAddress: [] }, /lookupAddress.*a function/],
     ['lookups among the settings', { settings: { lookups: ['company'] } }, /"lookups" is not a setting/],
-    ['drafts that are null', { drafts: null }, /drafts.*no store/],
-    ['a misspelt store of drafts', { drafts: { sotre: new Map() } }, /drafts.*no store/],
-    ['a store of drafts in place of the options', { drafts: new Map() }, /drafts.*no store/],
-    ['a store of drafts that deletes nothing', { drafts: { store: { get() {}, set() {} } } }, /lacks delete\(\)/],
     ['no baseUrl', { baseUrl: undefined }, /^baseUrl/],
     ['an empty baseUrl', { baseUrl: '' }, /^baseUrl/],
     ['a baseUrl that is a path', { baseUrl: '/partner-api' }, /^baseUrl/],
@@ -164,17 +155,12 @@ describe('createHandler', () => {
       { environment: 'staging', baseUrl: 'https://localhost' },
       /this machine, but environment is "staging"/,
     ],
-    ['production without consents', { consents: undefined }, /\{ consents \}.*missing.*sqliteStores/],
-    ['staging without consents', { environment: 'staging', consents: undefined }, /\{ consents \}.*missing/],
-    [
-      'consents in memory',
-      { consents: memoryConsents() },
-      /\{ consents \}.*loses everything.*sandbox on this machine only/,
-    ],
-    ['what has begun in memory', { idempotency: memoryIdempotency() }, /\{ idempotency \}.*loses everything/],
-    ['drafts in memory', { drafts: { store: memoryDrafts() } }, /\{ drafts\.store \}.*loses everything/],
-    ['a secret that repeats a word', { sessions: { secret: 'canary-key'.repeat(4) } }, /sessions\.secret.*guess/],
-    ['the secret of an example', { sessions: { secret: SECRET } }, /sessions\.secret.*guess/],
+    ['production without a store', { store: undefined }, /\{ store \}.*missing.*LENDING_DATABASE/],
+    ['staging without a store', { environment: 'staging', store: undefined }, /\{ store \}.*missing/],
+    ['a store in memory', { store: memoryStore() }, /\{ store \}.*loses everything.*sandbox on this machine only/],
+    ['a secret that repeats a word', { secret: 'canary-key'.repeat(4) }, /\{ secret \}.*guess/],
+    ['a function that returns the secret of an example', { secret: () => SECRET }, /\{ secret \}.*guess/],
+    ['the secret of an example', { secret: SECRET }, /\{ secret \}.*guess/],
     [
       'a base address with the calls’ path',
       { baseUrl: 'https://api.lender.example/partner-api/v1/' },
@@ -195,7 +181,8 @@ describe('createHandler', () => {
     ['http on loopback', { environment: 'sandbox', baseUrl: 'http://127.0.0.1:4010' }],
     ['http on a name of loopback', { environment: 'sandbox', baseUrl: 'http://lender.localhost' }],
     ['a key that a function answers', { secretKey: () => KEY }],
-    ['two secrets', { sessions: { secret: [STRONG, STRONG] } }],
+    ['two secrets', { secret: [STRONG, STRONG] }],
+    ['a function that returns a secret', { secret: () => STRONG }],
     [
       'a notice in other words, with one point more',
       {
@@ -206,7 +193,7 @@ describe('createHandler', () => {
         },
       },
     ],
-    ['options that are null', { timeout: null, limiter: null, frame: null, drafts: undefined, log: null }],
+    ['options that are null', { timeout: null, limits: null, frame: null, drafts: undefined, log: null }],
     ['a widget', { widget }],
     ['a widget that needs no token', { widget: { ...widget, handOff: {}, tokenless: true } }],
   ];
@@ -217,7 +204,7 @@ describe('createHandler', () => {
       orgins: [],
       timeout: '10s',
       baseUrl: undefined,
-      sessions: { secret: 'short' },
+      secret: 'short',
       settings: { callingCode: '44' },
     }).split(' → ') as [string, string];
     assert.match(message, /^createHandler\(\) has 5 wrong options\. 1\. /);
@@ -243,14 +230,13 @@ describe('createHandler', () => {
         environment: 'sandbox',
         baseUrl: sandbox.baseUrl,
         fetch: sandbox.fetch,
-        sessions: { secret: SECRET },
+        secret: SECRET,
       } as const;
       const handlers = [1, 2].map(() =>
         createHandler({
           ...good,
           ...more,
-          consents: undefined,
-          idempotency: undefined,
+          store: undefined,
           authorize: () => ({ subject: 'jane' }),
         }),
       );
@@ -259,7 +245,7 @@ describe('createHandler', () => {
       const said = warn.mock.calls.map(({ arguments: [words] }) => String(words));
       assert.equal(
         said.filter((words) =>
-          /environment is "sandbox"\. These stores are in memory and lose everything when this process ends: consents/.test(
+          /environment is "sandbox", and the store is in memory: it loses everything when this process ends/.test(
             words,
           ),
         ).length,
@@ -274,9 +260,8 @@ describe('createHandler', () => {
     const asked: string[] = [];
     const { browser } = setup({
       environment: 'staging',
-      consents: { ...memoryConsents() },
-      idempotency: { ...memoryIdempotency() },
-      sessions: { secret: STRONG },
+      store: { ...memoryStore() },
+      secret: STRONG,
       baseUrl: 'https://api.lender.example/staging/',
       fetch: async (url) => (asked.push(url), new Response('{}', { status: 500 })),
     });

@@ -5,21 +5,14 @@ import type { CallName } from '../../../src/schema/calls.js';
 import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
 import {
   LendingError,
-  memoryConsents,
-  memoryDrafts,
-  memoryLimiter,
-  memoryIdempotency,
-  type ConsentStore,
-  type DraftStore,
+  memoryStore,
   type HandlerOptions,
-  type IdempotencyStore,
   type ServiceFetch,
-  type SessionStore,
+  type Store,
 } from '../../../src/server/index.js';
 import { draftPage, typed } from '../drafts/draft-page.js';
-import { agreed, authorize, created, EMAIL, goodBodies, KEY, read, SECRET, setup } from '../setup.js';
+import { agreed, authorize, created, goodBodies, KEY, read, setup, withApplication } from '../setup.js';
 
-const COMPANY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const TEXT = 'Jane Doe owes 5000 pounds.';
 
 /** Puts something broken in a function's place, once it is broken. */
@@ -35,59 +28,66 @@ interface Row {
   calls?: CallName[];
 }
 
-const inIdempotency = (name: keyof IdempotencyStore) => (hook: Hook) => {
-  const idempotency = memoryIdempotency();
-  return { idempotency: { ...idempotency, [name]: hook(idempotency[name]) } };
-};
-const inConsents = (name: keyof ConsentStore) => (hook: Hook) => {
-  const consents = memoryConsents();
-  return { consents: { ...consents, [name]: hook(consents[name] as () => unknown) } };
-};
-const inSessions = (name: keyof SessionStore) => (hook: Hook) => ({
-  sessions: { secret: SECRET, store: { get: () => undefined, set() {}, delete() {}, [name]: hook(() => undefined) } },
-});
-const inDrafts = (name: keyof DraftStore) => (hook: Hook) => {
-  const store = memoryDrafts();
-  return { drafts: { store: { ...store, [name]: hook(store[name] as () => undefined) } } };
-};
+type Method = (key: unknown, ...rest: unknown[]) => Promise<unknown>;
+/** A method of the store, for keys or entries of one kind. */
+const inStore =
+  (
+    name: 'get' | 'set' | 'replace' | 'count' | 'append' | 'entries',
+    kind = '',
+    isMeant: (...rest: unknown[]) => boolean = () => true,
+  ) =>
+  (hook: Hook): Partial<HandlerOptions> => {
+    const store = memoryStore();
+    const real = store[name] as Method;
+    const broken = hook(real);
+    const method: Method = (key, ...rest) =>
+      (String(key).startsWith(kind) && isMeant(...rest) ? broken : real)(key, ...rest);
+    return { store: { ...store, [name]: method } };
+  };
 const CREATED: Pick<Row, 'calls'> = { calls: ['createApplication'] };
 const NOT_STORED = { path: 'request-offers', code: 'handler-consent-not-stored' };
 
 /** Every function of the partner's that a request waits for. */
 const HOOKS: Record<string, Row> = {
   authorize: { options: (hook) => ({ authorize: hook(authorize) }) },
-  'limiter.take': { options: (hook) => ({ limiter: { take: hook(memoryLimiter().take) } }) },
-  'sessions.store.get': { options: inSessions('get') },
-  'sessions.store.set': { options: inSessions('set'), ...CREATED },
-  existingApplication: { options: (hook) => ({ existingApplication: hook(() => undefined) }) },
+  'store.count': { options: inStore('count') },
+  'store.get of an application': { options: inStore('get', 'application/') },
+  'store.replace of an application': { options: inStore('replace', 'application/'), ...CREATED },
   prefill: {
     options: (hook) => ({ prefill: hook(() => undefined), settings: { readOnly: ['company.registered_name'] } }),
   },
   lookupCompany: { options: (hook) => ({ lookupCompany: hook(() => []) }), path: 'lookups/company' },
   lookupAddress: { options: (hook) => ({ lookupAddress: hook(() => []) }), path: 'lookups/address' },
-  'limiter.lookup': {
-    options: (hook) => ({ limiter: { ...memoryLimiter(), lookup: hook(() => 0) }, lookupCompany: () => [] }),
-    path: 'lookups/company',
-  },
   onApplicationCreated: { options: (hook) => ({ onApplicationCreated: hook(() => {}) }), ...CREATED },
-  'idempotency.add': { options: inIdempotency('add') },
-  'idempotency.get': { options: (hook) => ({ ...inIdempotency('get')(hook), onApplicationCreated() {} }), ...CREATED },
-  // The answer still tells what the service has done or refused.
-  'idempotency.set': { options: inIdempotency('set'), ...CREATED, code: undefined },
-  'idempotency.delete': {
-    options: (hook) => ({ ...inIdempotency('delete')(hook), fetch: async () => Response.json({}, { status: 422 }) }),
+  canApplyAgain: { options: (hook) => ({ canApplyAgain: hook(() => true) }), path: 'again' },
+  'store.replace of an attempt': { options: inStore('replace', 'attempt/') },
+  'store.get of an attempt': {
+    options: (hook) => ({ ...inStore('get', 'attempt/')(hook), onApplicationCreated() {} }),
+    ...CREATED,
+  },
+  // The response still tells what the service has done or rejected.
+  'store.replace of an attempt that ends': {
+    options: inStore('replace', 'attempt/', (before) => before !== undefined),
+    ...CREATED,
+    code: undefined,
+  },
+  'store.replace of an attempt that failed': {
+    options: (hook) => ({
+      ...inStore('replace', 'attempt/', (before) => before !== undefined)(hook),
+      fetch: async () => Response.json({}, { status: 422 }),
+    }),
     code: 'upstream-refused',
   },
-  'drafts.store.get': { options: inDrafts('get'), path: 'draft' },
-  'drafts.store.set': { options: inDrafts('set'), path: 'draft' },
+  'store.get of a draft': { options: inStore('get', 'draft/'), path: 'draft' },
+  'store.replace of a draft': { options: inStore('replace', 'draft/'), path: 'draft' },
   // The draft is left over, and ends by itself.
-  'drafts.store.delete': { options: inDrafts('delete'), ...CREATED, code: undefined },
-  'consents.about': { ...NOT_STORED, options: inConsents('about') },
-  'consents.append': { ...NOT_STORED, options: inConsents('append') },
-  'consents.lock': { ...NOT_STORED, options: inConsents('lock') },
-  // The sandbox does not know the company.
-  'consents.unlock': {
-    options: inConsents('unlock'),
+  'store.set of a draft that ends': { options: inStore('set', 'draft/'), ...CREATED, code: undefined },
+  'store.entries': { ...NOT_STORED, options: inStore('entries') },
+  'store.append': { ...NOT_STORED, options: inStore('append') },
+  'store.replace of a lease': { path: NOT_STORED.path, options: inStore('replace', 'lease/') },
+  // A lease that is not ended expires. The sandbox does not know the company.
+  'store.replace of a lease by none': {
+    options: inStore('replace', 'lease/', (_before, value) => value === undefined),
     path: 'request-offers',
     code: 'upstream-denied',
     calls: ['requestOffers'],
@@ -100,11 +100,10 @@ const HOOKS: Record<string, Row> = {
 async function ask({ options, path = 'applications' }: Row, broken: () => Promise<never>) {
   let isBroken = false;
   const hook: Hook = (real) => ((...args) => (isBroken ? broken() : real(...args))) as typeof real;
-  const existing = { company_id: COMPANY, email: EMAIL };
-  const known = /applications|draft/.test(path) ? {} : { existingApplication: () => existing };
-  const one = setup({ hookTimeout: 30, ...known, ...options(hook) });
+  const users = /applications|draft/.test(path) ? [] : ['jane'];
+  const one = await withApplication({ hookTimeout: 30, ...options(hook) }, users);
   const page = one.browser();
-  const body = path === 'draft' ? (await draftPage(page)).body(typed()) : await page.good(path);
+  const body = path === 'draft' ? (await draftPage(page)).body(typed()) : ((await page.good(path)) ?? {});
   isBroken = true;
   return { ...one, page, answer: await read(await page.post(path, body)) };
 }
@@ -124,7 +123,7 @@ describe('a function of the partner’s that never answers', () => {
       if (!code?.startsWith('handler')) return;
       const said = causes(log.at(-1)!.error);
       assert.ok(
-        said.includes(`${name} did not answer within 0.03 seconds. Make it faster, or raise hookTimeout`),
+        said.includes(`${name.split(' ')[0]} did not answer within 0.03 seconds. Make it faster, or raise hookTimeout`),
         said,
       );
       assert.doesNotMatch(JSON.stringify(answer), /did not answer/);
@@ -132,10 +131,10 @@ describe('a function of the partner’s that never answers', () => {
   }
 
   it('costs nothing where it comes to say that offers were requested: they were', async () => {
-    const whole = memoryConsents();
+    const whole = memoryStore();
     const append = (entry: ConsentEntry) =>
       entry.event === 'requested' ? new Promise<never>(() => {}) : whole.append(entry);
-    const { page, received } = await created({ hookTimeout: 30, consents: { ...whole, append } });
+    const { page, received } = await created({ hookTimeout: 30, store: { ...whole, append } });
     assert.equal((await page.post('request-offers', await agreed(await page.get('consent')))).status, 200);
     assert.equal(received('requestOffers').length, 1);
   });
@@ -192,11 +191,7 @@ describe('a fetch of the partner’s that does not heed its signal', () => {
       const { browser } = setup({ fetch, timeout: 30 });
       const page = browser();
       assert.equal((await read(await page.post('applications', goodBodies().applications))).code, 'outcome-unknown');
-      const known = setup({
-        fetch,
-        timeout: 30,
-        existingApplication: () => ({ company_id: COMPANY, email: EMAIL }),
-      }).browser();
+      const known = (await withApplication({ fetch, timeout: 30 })).browser();
       const later = await read(await known.post('prequalification', goodBodies().prequalification));
       assert.equal(later.code, 'upstream-timeout');
     });
@@ -227,23 +222,26 @@ describe('an error that a function of the partner’s throws', () => {
 
 describe('a store of the partner’s', () => {
   it('may be an object of a class, and may be frozen', async () => {
-    class Idempotency implements IdempotencyStore {
-      readonly #whole = memoryIdempotency();
-      add = (...given: Parameters<IdempotencyStore['add']>) => this.#whole.add(...given);
-      get(key: string) {
-        return this.#whole.get(key);
-      }
-      set(...given: Parameters<IdempotencyStore['set']>) {
+    class Frozen implements Store {
+      readonly #whole = memoryStore();
+      get = (...given: Parameters<Store['get']>) => this.#whole.get(...given);
+      set(...given: Parameters<Store['set']>) {
         return this.#whole.set(...given);
       }
-      delete(key: string) {
-        return this.#whole.delete(key);
+      replace(...given: Parameters<Store['replace']>) {
+        return this.#whole.replace(...given);
+      }
+      count(...given: Parameters<Store['count']>) {
+        return this.#whole.count(...given);
+      }
+      append(...given: Parameters<Store['append']>) {
+        return this.#whole.append(...given);
+      }
+      entries(about: string) {
+        return this.#whole.entries(about);
       }
     }
-    const { page, received } = await created({
-      idempotency: Object.freeze(new Idempotency()),
-      consents: Object.freeze(memoryConsents()),
-    });
+    const { page, received } = await created({ store: Object.freeze(new Frozen()) });
     assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);
     assert.equal(received('requestOffers').length, 1);
   });

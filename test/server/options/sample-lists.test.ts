@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { defaultSettings } from '../../../src/schema/index.js';
-import { createHandler, memoryConsents, memoryIdempotency, type HandlerOptions } from '../../../src/server/index.js';
+import { createHandler, memoryStore, type HandlerOptions } from '../../../src/server/index.js';
 import { authorize, KEY, read, sampleApplication, SECRET, setup } from '../setup.js';
 
 const PRODUCTION = 'https://api.lender.example/v1';
@@ -14,16 +14,14 @@ function warningsOf(options: Partial<HandlerOptions>): string[] {
   try {
     const { fetch } = createSandbox({ secretKey: KEY });
     const environment = options.baseUrl ? 'sandbox' : 'production';
-    const sessions = { secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e' };
-    const stores = { consents: { ...memoryConsents() }, idempotency: { ...memoryIdempotency() } };
     createHandler({
       environment,
       baseUrl: PRODUCTION,
       secretKey: KEY,
       fetch,
       authorize,
-      sessions,
-      ...stores,
+      secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e',
+      store: { ...memoryStore() },
       ...options,
     });
     return warn.mock.calls.map(({ arguments: words }) => words.join(' '));

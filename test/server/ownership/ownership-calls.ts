@@ -113,7 +113,7 @@ export const NAMINGS: readonly Naming[] = [
 /** What a cell must answer. A call is refused for who asks, then for what there is, then for what is said; a token for what is said first. */
 export function expected(call: Call, reach: Reach, effect: Effect): string | undefined {
   if (effect === 'handler-not-found') return effect;
-  if (reach === 'out') return 'handler-signed-out';
+  if (reach.startsWith('handler-')) return reach;
   const needsApplication = ['uploadDocument', 'prequalify', 'requestOffers', 'authenticate'].includes(call);
   if (effect !== 'ignored' && (call === 'authenticate' || !needsApplication)) return effect;
   if (reach === 'none' && needsApplication) return 'handler-not-created';

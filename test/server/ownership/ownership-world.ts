@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import type { LendingSession } from '../../../src/server/index.js';
-import { createSeal } from '../../../src/server/seal.js';
-import { evidenceOf, HOST, sampleApplication, samplePrequalification, SECRET, setup, type Browser } from '../setup.js';
+import { ownerKey } from '../../../src/server/applications/applications.js';
+import { openKept } from '../../../src/server/store/kept.js';
+import {
+  authorize,
+  evidenceOf,
+  sampleApplication,
+  samplePrequalification,
+  SECRET,
+  setup,
+  UNLIMITED,
+  type Browser,
+} from '../setup.js';
 
 const mailOf = (subject: string) => `${subject}@sample.example`;
 export const applicationOf = (subject: string) => {
@@ -9,109 +18,97 @@ export const applicationOf = (subject: string) => {
   return { ...sample, applicant: { ...sample.applicant, email: mailOf(subject) } };
 };
 
-/** Where it is kept who owns what: in cookies, in a store, or in cookies beside a partner who knows of the applications. */
-export const KEEPING = ['cookies', 'store', 'known'] as const;
-export type Keeping = (typeof KEEPING)[number];
-
-/** An application, and what the browser of its owner holds. */
+/** An application, and the token of the page of its owner. */
 export interface Owned {
   company_id: string;
   application_id: string;
   email: string;
-  cookies: ReadonlyMap<string, string>;
+  token: string;
 }
 
-const seal = createSeal([SECRET], 'lending-elements/session');
-/** What is sealed in cookies for this subject. */
-export async function opened(subject: string, cookies: ReadonlyMap<string, string>) {
-  const opening = [...cookies].filter(([name]) => name.includes('lending')).map(([, one]) => seal.open(one, subject));
-  return (await Promise.all(opening)).filter((one) => one !== undefined) as Partial<LendingSession>[];
-}
+/** The businesses of the accountant. */
+const CLIENTS = ['north', 'south'];
 
-/** Jane and Tom have an application, with progress and consent, and Jane had another one before. Ann has none. */
-export async function world(keeping: Keeping) {
-  const kept = new Map<string, LendingSession>();
-  const owned: Record<string, Owned> = {};
-  const options: Parameters<typeof setup>[0] = {
-    sessions: { secret: SECRET, ...(keeping === 'store' && { store: kept as never }) },
-    limiter: { take: () => 0, record: () => 0 },
-    prefill: ({ subject }) => ({ applicant: { email: `prefilled-${mailOf(subject)}` } }),
-  };
+/**
+ * Jane and Tom have an application, with progress and consent, and Jane had another one before. An accountant has one for the client `north`, and
+ * none for `south`. Ann has none.
+ */
+export async function world() {
   const given = setup({
-    ...options,
-    ...(keeping === 'known' && { existingApplication: ({ subject }) => owned[subject] }),
+    limits: UNLIMITED,
+    prefill: ({ subject }) => ({ applicant: { email: `prefilled-${mailOf(subject)}` } }),
+    authorize(request, { business }) {
+      const user = authorize(request);
+      return user?.subject === 'accountant' && CLIENTS.includes(business!) ? { ...user, business } : user;
+    },
   });
-  const { sandbox } = given;
+  const { handle, store, browser } = given;
+  const kept = openKept(store, [SECRET]);
   async function own(page: Browser): Promise<Owned> {
     const subject = page.cookies.get('user')!;
     await page.create(applicationOf(subject));
     await page.post('prequalification', samplePrequalification());
     await page.post('consent', { decision: 'given', evidence: await evidenceOf(await page.get('consent')) });
-    const [session = kept.get(subject)] = await opened(subject, page.cookies);
-    const { company_id, application_id, email } = session as Owned;
+    const value = await kept.get('application', ownerKey({ subject, business: page.business ?? subject }));
+    const { company_id, application_id, email } = (JSON.parse(value!) as { current: Owned }).current;
     assert.equal(email, mailOf(subject));
-    return { company_id, application_id, email, cookies: new Map(page.cookies) };
+    return { company_id, application_id, email, token: page.applicant! };
   }
-  owned.older = await own(setup({ ...options, fetch: sandbox.fetch }).browser('jane'));
-  kept.clear();
-  for (const subject of ['jane', 'tom']) owned[subject] = await own(given.browser(subject));
+  const older = await own(browser('jane'));
+  await handle.closeApplication({ subject: 'jane' });
+  const accountant = browser('accountant');
+  accountant.business = 'north';
+  const owned: Record<string, Owned> = {
+    older,
+    jane: await own(browser('jane')),
+    tom: await own(browser('tom')),
+    north: await own(accountant),
+  };
   return { ...given, owned };
 }
 export type World = Awaited<ReturnType<typeof world>>;
 
-/** Whose application a visitor works on; `none` has none yet, and `out` is not signed in. */
-export type Reach = 'jane' | 'tom' | 'older' | 'none' | 'out';
-export type Visitor = readonly [
-  name: string,
-  who: string | undefined,
-  reach: Readonly<Record<Keeping, Reach>>,
-  cookies: (world: World) => Iterable<readonly [string, string]> | Promise<Iterable<readonly [string, string]>>,
-];
+/** The application that a visitor reaches, or the code of the error that each call gets. `none`: there is none yet. */
+export type Reach = 'jane' | 'tom' | 'north' | 'none' | `handler-${string}`;
+export interface Visitor {
+  name: string;
+  who: string | undefined;
+  reach: Reach;
+  /** The business that the page names. */
+  business?: string;
+  /** The owner of the token that the page sends, or a token. Default: the page has opened no session. */
+  token?: string;
+}
 
-const alike = (reach: Reach) => ({ cookies: reach, store: reach, known: reach });
-/** A visitor whom the cookies do not help: a store or the partner still knows what is theirs. */
-const byName = (cookies: Reach, otherwise: Reach) => ({ cookies, store: otherwise, known: otherwise });
-const cookiesOf = ({ owned }: World, name: string, pick: (cookie: string) => boolean = () => true) =>
-  [...owned[name]!.cookies].filter(([cookie]) => cookie !== 'user' && pick(cookie));
-const expired = async (world: World) => {
-  const [session] = await opened('jane', world.owned.jane!.cookies);
-  const { company_id, application_id, email } = session ?? {};
-  return [[HOST, await seal.close({ company_id, application_id, email }, 'jane', -120)]] as const;
-};
-
+const OUT = 'handler-signed-out';
+const OTHER = 'handler-other-applicant';
+const FORBIDDEN = 'handler-forbidden';
 export const VISITORS: readonly Visitor[] = [
-  ['nobody', undefined, alike('out'), () => []],
-  ['nobody, with the owner’s cookies', undefined, alike('out'), (world) => cookiesOf(world, 'jane')],
-  ['a subject without an application', 'ann', alike('none'), () => []],
-  ['the owner', 'jane', alike('jane'), (world) => cookiesOf(world, 'jane')],
-  ['the owner on another device', 'jane', byName('none', 'jane'), () => []],
-  ['another owner', 'tom', alike('tom'), (world) => cookiesOf(world, 'tom')],
-  [
-    'a subject with the owner’s session cookie',
-    'ann',
-    alike('none'),
-    (world) => cookiesOf(world, 'jane', (cookie) => cookie === HOST),
-  ],
-  [
-    'a subject with the owner’s other cookies',
-    'ann',
-    alike('none'),
-    (world) => cookiesOf(world, 'jane', (cookie) => cookie !== HOST),
-  ],
-  ['a subject who signs in after the owner', 'ann', alike('none'), (world) => cookiesOf(world, 'jane')],
-  ['another owner with all the owner’s cookies', 'tom', byName('none', 'tom'), (world) => cookiesOf(world, 'jane')],
-  [
-    'another owner with the owner’s progress',
-    'tom',
-    alike('tom'),
-    (world) => [...cookiesOf(world, 'tom'), ...cookiesOf(world, 'jane', (cookie) => cookie !== HOST)],
-  ],
-  ['the owner with all of another’s cookies', 'jane', byName('none', 'jane'), (world) => cookiesOf(world, 'tom')],
-  [
-    'the owner with the session of an earlier application',
-    'jane',
-    { cookies: 'older', store: 'jane', known: 'older' },
-    (world) => cookiesOf(world, 'older'),
-  ],
-  ['the owner with a session that is over', 'jane', byName('none', 'jane'), expired],
+  { name: 'nobody', who: undefined, reach: OUT },
+  { name: 'nobody, with the owner’s token', who: undefined, reach: OUT, token: 'jane' },
+  { name: 'nobody, who names the owner’s business', who: undefined, reach: OUT, business: 'jane' },
+  { name: 'a subject without an application', who: 'ann', reach: 'none' },
+  { name: 'a subject with the owner’s token', who: 'ann', reach: OTHER, token: 'jane' },
+  { name: 'a subject who names the owner’s business', who: 'ann', reach: FORBIDDEN, business: 'jane' },
+  { name: 'the owner', who: 'jane', reach: 'jane', token: 'jane' },
+  { name: 'the owner on another device', who: 'jane', reach: 'jane' },
+  { name: 'the owner with another’s token', who: 'jane', reach: OTHER, token: 'tom' },
+  { name: 'the owner with a made-up token', who: 'jane', reach: OTHER, token: 'x'.repeat(43) },
+  { name: 'the owner with an empty token', who: 'jane', reach: OTHER, token: '' },
+  { name: 'the owner on a page of an earlier application', who: 'jane', reach: 'handler-closed', token: 'older' },
+  { name: 'another owner', who: 'tom', reach: 'tom', token: 'tom' },
+  { name: 'another owner with the owner’s token', who: 'tom', reach: OTHER, token: 'jane' },
+  { name: 'another owner who names the owner’s business', who: 'tom', reach: FORBIDDEN, business: 'jane' },
+  { name: 'the accountant for a client', who: 'accountant', reach: 'north', business: 'north', token: 'north' },
+  { name: 'the accountant for no client', who: 'accountant', reach: 'none' },
+  { name: 'the accountant for a new client', who: 'accountant', reach: 'none', business: 'south' },
+  {
+    name: 'the accountant with another client’s token',
+    who: 'accountant',
+    reach: OTHER,
+    business: 'south',
+    token: 'north',
+  },
+  { name: 'the accountant for somebody else', who: 'accountant', reach: FORBIDDEN, business: 'jane' },
+  { name: 'an owner who names the accountant’s client', who: 'tom', reach: FORBIDDEN, business: 'north' },
 ];

@@ -1,73 +1,81 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { consentsAt, databaseAt } from '../../../src/server/node/database.js';
-import { migratePostgres, migrations, postgresStores, type PostgresPool } from '../../../src/server/postgres/index.js';
+import { databaseAt } from '../../../src/server/node/database.js';
+import { migratePostgres, postgresStore, type PostgresPool } from '../../../src/server/postgres/index.js';
+import { storeTests } from '../../../src/server/testing/index.js';
 import { sampleConsent } from '../consent/consent-samples.js';
-import { read, sampleApplication, SECRET, setup } from '../setup.js';
+import { read, sampleApplication, setup } from '../setup.js';
 import { openPostgres, postgresPool, startPostgres } from './open-postgres.js';
 
 const { skip, url: postgresUrl, pool } = await openPostgres();
 
-describe('postgresStores()', { skip }, () => {
-  const secret = SECRET;
-
-  it('refuses a server that may lose what it confirms', async (test) => {
+describe('postgresStore()', { skip }, () => {
+  it('rejects a server that may lose what it confirms', async (test) => {
     const lazy = postgresPool(`${postgresUrl}?options=-c%20synchronous_commit%3Doff`);
     test.after(() => lazy.end());
-    await assert.rejects(postgresStores(lazy, { secret }).ready(), {
-      code: 'config-invalid',
-      message: /synchronous_commit/,
-    });
+    await assert.rejects(postgresStore(lazy).ready(), { code: 'config-invalid', message: /synchronous_commit/ });
     const server = await startPostgres({ fsync: 'off' });
     const unsafe = postgresPool(server.url);
     test.after(async () => (await unsafe.end(), await server.close()));
-    await assert.rejects(postgresStores(unsafe, { secret }).ready(), {
-      code: 'config-invalid',
-      message: /fsync is off/,
-    });
+    await assert.rejects(postgresStore(unsafe).ready(), { code: 'config-invalid', message: /fsync is off/ });
   });
 
-  it('refuses a schema that is not there, and works once it is migrated', async () => {
-    const stores = postgresStores(pool!, { secret, schema: 'late' });
-    await assert.rejects(stores.ready(), { code: 'config-invalid', remedy: /migratePostgres/ });
-    await assert.rejects(stores.consents.append(sampleConsent('jane')), { code: 'config-invalid' });
+  it('rejects a schema that is not there, and works once it is migrated', async () => {
+    const store = postgresStore(pool!, { schema: 'late' });
+    await assert.rejects(store.ready(), { code: 'config-invalid', remedy: /migratePostgres/ });
+    await assert.rejects(store.append(sampleConsent('jane')), { code: 'config-invalid' });
     await Promise.all([1, 2, 3].map(() => migratePostgres(pool!, 'late')));
-    await stores.ready();
-    await stores.consents.append(sampleConsent('jane'));
+    await store.ready();
+    await store.append(sampleConsent('jane'));
     await migratePostgres(pool!, 'late');
-    assert.equal((await stores.consents.about('subject:jane')).length, 1);
+    assert.equal((await store.entries('subject:jane')).length, 1);
   });
 
-  it('works for a role that may only read and add', async (test) => {
+  it('works for a role that may only read and add consents', async (test) => {
     await migratePostgres(pool!, 'least');
     await pool!.query(`CREATE ROLE app LOGIN PASSWORD 'password'; GRANT USAGE ON SCHEMA least TO app;
       GRANT SELECT ON ALL TABLES IN SCHEMA least TO app; GRANT INSERT ON least.consents, least.notices TO app;
-      GRANT INSERT, UPDATE, DELETE ON least.texts TO app`);
+      GRANT INSERT, UPDATE, DELETE ON least.records, least.leases TO app`);
     const least = postgresPool(postgresUrl.replace(/lending:[^@]+@/, 'app:password@'));
     test.after(() => least.end());
-    const { consents, idempotency, limiter } = postgresStores(least, { secret, schema: 'least' });
-    await consents.append(sampleConsent('jane'));
-    assert.equal((await consents.about('subject:jane')).length, 1);
-    assert.equal(await idempotency.add('key', 'value', 60), true);
-    await idempotency.set('key', 'other', 60);
-    await idempotency.delete('key');
-    assert.equal(await limiter.take('jane'), 0);
-    await assert.rejects(least.query('DELETE FROM least.consents'), { code: '42501' });
+    const store = postgresStore(least, { schema: 'least' });
+    for (const { name, run } of storeTests(() => store))
+      await run().catch((cause: unknown) => assert.fail(`${name}: ${String(cause)}`));
+    const { browser, handle } = setup({ store, canApplyAgain: () => true });
+    const page = browser();
+    await page.create();
+    for (const path of ['documents', 'prequalification', 'request-offers', 'widget-token'])
+      assert.equal((await page.post(path, await page.good(path))).status, 200, path);
+    await handle.closeApplication({ subject: 'jane' });
+    for (const table of ['consents', 'notices'])
+      for (const change of [
+        `DELETE FROM least.${table}`,
+        `UPDATE least.${table} SET ${table === 'consents' ? 'entry' : 'notice'} = ''`,
+      ])
+        await assert.rejects(least.query(change), { code: '42501' }, change);
   });
 
-  it('rejects another object than a pool, a weak secret, and a schema that is no plain name', () => {
+  it('compares keys by their bytes, in a database with the rules of a language too', async (test) => {
+    await pool!.query(`CREATE DATABASE english TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en' LOCALE 'C'`);
+    const english = postgresPool(postgresUrl.replace(/\/[^/]*$/, '/english'));
+    test.after(() => english.end());
+    await migratePostgres(english);
+    const store = postgresStore(english);
+    const keys = ['-', 'A', '_', 'a', 'b'].map((one) => `draft/${one}`);
+    for (const key of keys) await store.set(key, key);
+    const listed = [];
+    for await (const [key] of store.list('draft/')) listed.push(key);
+    assert.deepEqual(listed, keys);
+  });
+
+  it('rejects another object than a pool, and a schema that is no plain name', () => {
     for (const one of [{}, null, 'postgres://'])
-      assert.throws(() => postgresStores(one as PostgresPool, { secret }), {
-        code: 'config-invalid',
-        remedy: /new Pool/,
-      });
-    for (const wrong of [undefined, '', 'short', []])
-      assert.throws(() => postgresStores(pool!, { secret: wrong as string }), {
-        code: 'config-invalid',
-        message: /postgresStores\(\): secret/,
-      });
+      assert.throws(() => postgresStore(one as PostgresPool), { code: 'config-invalid', remedy: /new Pool/ });
     for (const schema of ['', 'a"; DROP TABLE x; --', 'Ä', 'x'.repeat(64), 'A'])
-      assert.throws(() => migrations(schema), { code: 'config-invalid', message: /schema/ });
+      assert.throws(() => postgresStore(postgresPool('postgres://localhost/none'), { schema }), {
+        code: 'config-invalid',
+        message: /schema/,
+      });
   });
 });
 
@@ -77,17 +85,18 @@ describe('a PostgreSQL that crashes', { skip }, () => {
     const own = postgresPool(postgres.url);
     test.after(async () => (await own.end(), await postgres.close()));
     await migratePostgres(own);
-    const { consents, idempotency, limiter } = postgresStores(own, { secret: SECRET });
-    const { browser, received } = setup({ idempotency, consents });
+    const store = postgresStore(own);
+    const { browser, received } = setup({ store });
     const page = browser();
     await page.create();
-    for (let entry = 0; entry < 100; entry++) await consents.append(sampleConsent(`${entry}`));
+    for (let entry = 0; entry < 100; entry++) await store.append(sampleConsent(`${entry}`));
     for (let key = 0; key < 100; key++) {
       // A count does not wait for the disk, and the next write on its connection does.
-      await limiter.take('jane');
-      await idempotency.add(`${key}`, 'value', 600);
+      await store.count('lease/jane', 60);
+      await store.set(`draft/${key}`, 'value', 600);
     }
-    const before = (await consents.about('subject:jane')).length;
+    const about = 'applicant:["jane","jane",1]';
+    const before = (await store.entries(about)).length;
     await postgres.crash();
     const request = await page.post('request-offers', { credit_score_check_consent: true }).then(read);
     assert.ok(request.status >= 400);
@@ -95,11 +104,10 @@ describe('a PostgreSQL that crashes', { skip }, () => {
     assert.equal(received('createApplication').length, 1);
     assert.equal(received('requestOffers').length, 0);
     await postgres.start();
-    await until(async () => (await consents.about('subject:0')).length === 1);
-    for (let entry = 0; entry < 100; entry++) assert.equal((await consents.about(`subject:${entry}`)).length, 1);
-    for (let key = 0; key < 100; key++) assert.equal(await idempotency.add(`${key}`, 'value', 600), false);
-    assert.equal((await consents.about('subject:jane')).length, before);
-    // The session was in a cookie that this browser does not have.
+    await until(async () => (await store.entries('subject:0')).length === 1);
+    for (let entry = 0; entry < 100; entry++) assert.equal((await store.entries(`subject:${entry}`)).length, 1);
+    for (let key = 0; key < 100; key++) assert.equal(await store.get(`draft/${key}`), 'value');
+    assert.equal((await store.entries(about)).length, before);
     assert.equal((await browser().post('applications', sampleApplication())).status, 200);
     await browser('tom').create();
     assert.equal(received('createApplication').length, 2);
@@ -118,18 +126,21 @@ async function until(check: () => Promise<boolean>): Promise<void> {
 }
 
 describe('LENDING_DATABASE with the URL of PostgreSQL', { skip }, () => {
-  it('opens a pool of its own, whose stores another process shares', async () => {
-    const [one, other] = [1, 2].map(() => databaseAt(postgresUrl, { secret: SECRET }));
-    await one!.consents.append(sampleConsent('url'));
-    await one!.idempotency.set('create/url', 'done', 60);
-    assert.equal((await other!.consents.about('subject:url')).length, 1);
-    assert.equal(await other!.idempotency.get('create/url'), 'done');
-    await Promise.all([one!.close(), other!.close()]);
+  it('opens one pool in a process, whose store another process shares, until nobody uses it', async () => {
+    const [one, other] = [1, 2].map(() => databaseAt(postgresUrl));
+    const shared = postgresStore(pool!);
+    await one!.append(sampleConsent('url'));
+    await one!.set('draft/url', 'value');
+    await one!.close();
+    assert.equal((await other!.entries('subject:url')).length, 1);
+    for (const store of [other!, shared]) assert.equal(await store.get('draft/url'), 'value');
+    await other!.close();
+    await assert.rejects(other!.get('draft/url'), /pool/);
   });
 
   it('says that the schema is missing', async () => {
-    const consents = consentsAt(postgresUrl.replace(/\/[^/]*$/, '/template1'), []);
-    await assert.rejects(consents.check(), { code: 'config-invalid', remedy: /migratePostgres/ });
-    await consents.close();
+    const store = databaseAt(postgresUrl.replace(/\/[^/]*$/, '/template1'));
+    await assert.rejects(store.consents.check(), { code: 'config-invalid', remedy: /migratePostgres/ });
+    await store.close();
   });
 });

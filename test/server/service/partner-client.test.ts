@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js';
 import { createPartnerClient, type LendingError, type PartnerClient } from '../../../src/server/index.js';
 import { toNodeListener } from '../../../src/server/node/index.js';
-import { sampleApplication, setup } from '../setup.js';
-import { COMPANY, json, sessionsFor } from './upstream-setup.js';
+import { COMPANY, sampleApplication, withApplication } from '../setup.js';
+import { json } from './upstream-setup.js';
 
 const errorOf = (call: Promise<unknown>): Promise<LendingError> =>
   call.then(
@@ -64,7 +64,7 @@ describe('the client of a backend with its own forms', () => {
   });
 
   it('keeps the status from the page', async () => {
-    const { browser } = setup({ sessions: sessionsFor('prequalification'), ...json({ success: false }, 409) });
+    const { browser } = await withApplication({ ...json({ success: false }, 409) });
     const page = browser();
     const response = await page.post('prequalification', await page.good('prequalification'));
     const body = (await response.json()) as object;

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { goodBodies, KEY, read, setup } from '../setup.js';
-import { ALL, LATER, sessionsFor } from './upstream-setup.js';
+import { goodBodies, KEY, read, withApplication } from '../setup.js';
+import { ALL, LATER, setupFor } from './upstream-setup.js';
 
 describe('the secret key', () => {
   it('is asked for before each request when it is a function', async () => {
     const keys: string[] = [];
     let asked = 0;
-    const { browser } = setup({
-      sessions: sessionsFor('later'),
+    const { browser } = await withApplication({
       secretKey: async () => `${KEY}-${++asked}`,
       fetch: async (_, init) => (
         keys.push(new Headers(init?.headers).get('x-bs-sk')!),
@@ -28,8 +27,7 @@ describe('the secret key', () => {
   for (const bad of [`${KEY}\n`, `${KEY}\r\nx-more: 1`, '', ' ', undefined, null, 5, `${KEY}é`, { key: KEY }]) {
     it(`that a function answers as ${JSON.stringify(bad)?.replace(KEY, '…')} is refused, and not said`, async () => {
       const calls: unknown[] = [];
-      const { browser, log } = setup({
-        sessions: sessionsFor('later'),
+      const { browser, log } = await withApplication({
         secretKey: () => bad as string,
         fetch: async (...call) => (calls.push(call), new Response('{}')),
       });
@@ -41,8 +39,7 @@ describe('the secret key', () => {
   }
 
   it('that cannot be had is an error of the handler’s that tells nothing', async () => {
-    const { browser } = setup({
-      sessions: sessionsFor('later'),
+    const { browser } = await withApplication({
       secretKey: () => Promise.reject(new Error('vault at 10.0.0.1')),
     });
     const answer = await read(await browser().post('prequalification', goodBodies().prequalification));
@@ -53,8 +50,7 @@ describe('the secret key', () => {
   it('goes in one header, to the base address only, over fetch that follows nothing', async () => {
     const calls: [string, RequestInit][] = [];
     for (const path of ALL) {
-      const { browser } = setup({
-        sessions: sessionsFor(path),
+      const { browser } = await setupFor(path, {
         baseUrl: 'https://api.lender.localhost',
         fetch: async (url, init) => (calls.push([url, init!]), new Response('{}')),
       });
@@ -76,8 +72,7 @@ describe('the secret key', () => {
 
 describe('a fetch of the partner’s that rejects with the request on its error', () => {
   it('brings the key to no log', async () => {
-    const { browser, log } = setup({
-      sessions: sessionsFor('prequalification'),
+    const { browser, log } = await withApplication({
       fetch: (url, init) =>
         Promise.reject(
           Object.assign(new Error(`refused ${KEY}`), { request: { url, init }, cause: { code: 'EPROTO', init } }),

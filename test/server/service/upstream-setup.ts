@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import type { HandlerOptions, LendingSession } from '../../../src/server/index.js';
-import { EMAIL, read, SECRET, setup } from '../setup.js';
+import type { HandlerOptions } from '../../../src/server/index.js';
+import { read, withApplication, type setup } from '../setup.js';
 
-export const COMPANY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 export const LATER = ['documents', 'prequalification', 'request-offers', 'widget-token'];
 export const ALL = ['applications', ...LATER];
 
-/** A session that has an application already, unless the call under test is to create it. */
-export const sessionsFor = (path: string): HandlerOptions['sessions'] => {
-  const session: LendingSession = { company_id: COMPANY, email: EMAIL, marks: {} };
-  const get = () => (path === 'applications' ? undefined : session);
-  return { secret: SECRET, store: { get, set() {}, delete() {} } };
-};
+/** The handler. Jane has an application already, unless the call under test is to create it. */
+export const setupFor = (path: string, options?: Parameters<typeof setup>[0]) =>
+  withApplication(options, path === 'applications' ? [] : ['jane']);
 
 export async function ask(path: string, options: Partial<HandlerOptions>) {
-  const { browser, log } = setup({ sessions: sessionsFor(path), ...options });
+  const { browser, log } = await setupFor(path, options);
   const page = browser();
   const answer = await read(await page.post(path, await page.good(path)));
   assert.equal(log.at(-1)!.code, answer.code);

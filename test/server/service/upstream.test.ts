@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HandlerOptions, ServiceCall } from '../../../src/server/index.js';
-import { EMAIL, goodBodies, KEY, read, sampleApplication, setup } from '../setup.js';
-import { ALL, answering, ask, COMPANY, json, sessionsFor } from './upstream-setup.js';
+import { COMPANY, EMAIL, goodBodies, KEY, read, sampleApplication, setup, withApplication } from '../setup.js';
+import { ALL, answering, ask, json } from './upstream-setup.js';
 
 describe('a service that answers', () => {
   const page = '<!doctype html><title>Bad gateway</title>';
@@ -122,7 +122,7 @@ describe('a service that answers', () => {
       { access_token: 'good', company_id: COMPANY },
       { success: true, data: { access_token: 'good', email: EMAIL } },
     ]) {
-      const { browser } = setup({ sessions: sessionsFor('widget-token'), ...json(body) });
+      const { browser } = await withApplication({ ...json(body) });
       assert.deepEqual(await read(await browser().post('widget-token', {})), { access_token: 'good', status: 200 });
     }
   });

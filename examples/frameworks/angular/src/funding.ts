@@ -10,6 +10,7 @@ import 'lending-elements/lending-onboarding';
       <h1>Business funding</h1>
       <lending-onboarding
         endpoint="/api/lending"
+        business="client-1"
         [prefill]="prefill"
         (lending-step-changed)="showStep($event)"
         (lending-error)="report($event)"
@@ -22,7 +23,7 @@ import 'lending-elements/lending-onboarding';
 })
 export class Funding {
   readonly step = signal('company');
-  /** Your application knows the name of the business. The applicant can change it. */
+  /** An accountant with two clients has two applications, so the page names the client. The applicant can change the name. */
   readonly prefill = { company: { registered_name: 'Sample Bakery Ltd' } };
 
   showStep(event: LendingStepChangedEvent): void {

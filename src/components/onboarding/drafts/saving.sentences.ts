@@ -2,7 +2,7 @@ import { addSentences } from '../../../base/text.js';
 
 /** English, for drafts that are saved for other devices. It loads if the backend saves them. */
 export const enSaved = {
-  'saved.will': (days: number) => `We keep your answers for ${days} days so that you can carry on later.`,
+  'saved.will': (days: number) => `Your answers are kept for ${days} days, so that you can carry on later.`,
   'saved.tab': 'Your answers are kept only in this tab.',
   'saved.saved': 'Saved: you can continue on another device',
   'saved.taken': 'Your saved answers are filled in',

@@ -1,7 +1,7 @@
 import { dropHeldDrafts } from '../../../../src/components/onboarding/drafts/held-draft.js';
 import { LendingOnboardingElement } from '../../../../src/components/onboarding/lending-onboarding.js';
 import { expect, pause, screenOf, typedCompany, waitUntil } from '../../../support/component.js';
-import { drive, HALF, kept, load, sendDocument, type JourneyProperties } from '../../../support/drafts.js';
+import { drive, HALF, kept, load, pageStack, sendDocument, type JourneyProperties } from '../../../support/drafts.js';
 import { reactive } from '../../../support/reactive.js';
 import { createStack, type Stack } from '../../../support/stack.js';
 
@@ -20,7 +20,7 @@ const settled = () => waitUntil(kept, 'it keeps');
 
 const signedIn = () => {
   const who: { subject: string | undefined } = { subject: 'jane' };
-  const stack = createStack({ handler: { authorize: () => (who.subject ? { subject: who.subject } : null) } });
+  const stack = pageStack({ handler: { authorize: () => (who.subject ? { subject: who.subject } : null) } });
   return { who, stack };
 };
 

@@ -1,16 +1,20 @@
 import type { StepName } from '../../../../src/base/steps.js';
 import { LendingOnboardingElement } from '../../../../src/components/onboarding/lending-onboarding.js';
 import { entryOf } from '../../../../src/components/onboarding/page/history-entry.js';
+import { memoryStore } from '../../../../src/server/store/memory.js';
 import { typedCompany } from '../../../fixtures/samples.mjs';
 import { eventAfter, expect, fixture, html, screenOf, waitUntil } from '../../../support/component.js';
-import { HALF, iv, load, reload, timeToWrite, typed, written, type Kept } from '../../../support/drafts.js';
-import { createStack } from '../../../support/stack.js';
+import { HALF, iv, load, pageStack, reload, timeToWrite, typed, written, type Kept } from '../../../support/drafts.js';
 
 describe('what is kept in the history of a page', () => {
   describe('that is loaded anew', () => {
     async function framed() {
       const frame = await fixture<HTMLIFrameElement>(
-        html`<iframe src="/test/fixtures/reload.html" data-secret=${crypto.randomUUID()}></iframe>`,
+        html`<iframe
+          src="/test/fixtures/reload.html"
+          data-secret=${crypto.randomUUID()}
+          .store=${{ ...memoryStore() }}
+        ></iframe>`,
       );
       const journey = () => frame.contentDocument?.querySelector('lending-onboarding');
       const reach = async (name: StepName) => {
@@ -103,7 +107,7 @@ describe('what is kept in the history of a page', () => {
   });
 
   it('goes along from entry to entry of the history', async () => {
-    const { stack, page } = await typed(createStack(), { history: 'on' });
+    const { stack, page } = await typed(pageStack(), { history: 'on' });
     await page.screen.event('lending-step-changed', () => history.back());
     (await page.reach('company')).type({ registered_name: 'Acme Two' });
     await written();

@@ -1,7 +1,18 @@
 import { LendingOnboardingElement } from '../../../../src/components/onboarding/lending-onboarding.js';
 import { typedCompany, typedFigures } from '../../../fixtures/samples.mjs';
 import { at, expect, held, switched, unreachable, waitUntil } from '../../../support/component.js';
-import { HALF, iv, kept, leave, reload, timeToWrite, typed, written, type Kept } from '../../../support/drafts.js';
+import {
+  HALF,
+  iv,
+  kept,
+  leave,
+  pageStack,
+  reload,
+  timeToWrite,
+  typed,
+  written,
+  type Kept,
+} from '../../../support/drafts.js';
 import { load } from '../../../support/journey.js';
 import { createStack } from '../../../support/stack.js';
 
@@ -60,7 +71,7 @@ describe('what is kept in the browser’s history', () => {
 
   it('is nothing to another user, and written over', async () => {
     let subject = 'jane';
-    const { stack, page } = await typed(createStack({ handler: { authorize: () => ({ subject }) } }));
+    const { stack, page } = await typed(pageStack({ handler: { authorize: () => ({ subject }) } }));
     const before = kept()!;
     subject = 'tom';
     const toms = await reload(page, stack);
@@ -98,7 +109,7 @@ describe('what is kept in the browser’s history', () => {
   it('goes behind what was entered meanwhile, and moves nobody who has begun', async () => {
     const { fault, release } = held();
     const slow = switched(at('/session', fault));
-    const { stack, page } = await typed(createStack({ page: slow.fault }));
+    const { stack, page } = await typed(pageStack({ page: slow.fault }));
     slow.isOn = true;
     const { element, reach } = await reload(page, stack);
     (await reach('company')).type({ registered_name: 'Newer' });
@@ -130,7 +141,7 @@ describe('what is kept in the browser’s history', () => {
   it('goes before what the page and the backend fill in', async () => {
     const prefill = { company: { registered_name: 'Filled in', registered_number: '777' } };
     const properties = { prefill: { company: { registered_name: 'By the page' } } };
-    const { stack, page } = await typed(createStack({ handler: { prefill: () => prefill } }), properties);
+    const { stack, page } = await typed(pageStack({ handler: { prefill: () => prefill } }), properties);
     const { back, reach } = await reload(page, stack, properties);
     await reach('applicant');
     back();
@@ -147,7 +158,7 @@ describe('what is kept in the browser’s history', () => {
 
   it('waits while the backend cannot be reached', async () => {
     const down = switched(unreachable);
-    const { stack, page } = await typed(createStack({ page: down.fault }));
+    const { stack, page } = await typed(pageStack({ page: down.fault }));
     down.isOn = true;
     const failing = await reload(page, stack);
     await waitUntil(() => failing.errors.length > 0, 'it has failed');

@@ -3,7 +3,7 @@ import { answeringJson, expect, waitUntil, words } from '../../../support/compon
 import { draftStack, hide, open, SAYS } from '../../../support/drafts.js';
 import { advance, createStack, load, setup } from '../../../support/journey.js';
 
-const PROMISE = `We keep your answers for ${DRAFT_DAYS} days so that you can carry on later.`;
+const PROMISE = `Your answers are kept for ${DRAFT_DAYS} days, so that you can carry on later.`;
 const TAB_ONLY = 'Your answers are kept only in this tab.';
 
 const refusal = (code: string) =>

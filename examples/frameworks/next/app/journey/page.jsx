@@ -5,7 +5,7 @@ export default function Page() {
   return (
     <>
       <h1>Journey page</h1>
-      <Journey prefill={{ company: { registered_name: 'Sample Bakery Ltd' } }} />
+      <Journey business="client-1" prefill={{ company: { registered_name: 'Sample Bakery Ltd' } }} />
     </>
   );
 }

@@ -1,0 +1,106 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { LendingError } from '../errors.js';
+import { isPostgres } from '../server/node/database.js';
+import { reportFaults } from './consents.js';
+import {
+  checkExists,
+  findDatabase,
+  inTransaction,
+  withConnection,
+  withStore,
+  type Connection,
+} from './database/connection.js';
+import { copyRows, makeReadOnly } from './database/copy.js';
+import { readOptions, UsageError } from './usage.js';
+
+const OPTIONS = ['env', 'database'];
+
+/** `database check`: returns true if the database is whole and none of its consents was changed. */
+export async function runDatabaseCheck(args: string[]): Promise<boolean> {
+  const database = await findDatabase(readOptions(args, OPTIONS, []).values);
+  await checkExists(database.location);
+  const isWhole = await withConnection(database.location, async ({ isServer, query }) => {
+    const rows = await query(isServer ? 'SHOW server_version' : 'PRAGMA quick_check').catch(malformed);
+    const [word, ...faults] = rows.map((row) => String(Object.values(row)[0]));
+    if (isServer) console.log(`PostgreSQL ${word}.`);
+    else if (word === 'ok') console.log('SQLite: the file is whole.');
+    else for (const fault of [word, ...faults]) console.error(`SQLite: ${fault}`);
+    return isServer || word === 'ok';
+  });
+  if (!isWhole) return false;
+  // PostgreSQL must keep each change that it confirms, or this rejects.
+  const found = await withStore(database, ({ consents }) => consents.check());
+  if (!reportFaults(found)) return false;
+  console.log(`Consents: ${found.entries} entries, none was changed. Digest: ${found.digest}`);
+  return true;
+}
+
+/** SQLite throws some faults and returns the others. */
+function malformed(error: Error): Record<string, unknown>[] {
+  if (/malformed/.test(error.message)) return [{ fault: error.message }];
+  throw error;
+}
+
+/** `database backup`: writes a copy of a SQLite file while handlers use it. */
+export async function runBackup(args: string[]): Promise<boolean> {
+  const { values, positionals } = readOptions(args, OPTIONS, [], 1);
+  const { location } = await findDatabase(values);
+  await checkExists(location);
+  if (isPostgres(location)) throw new UsageError('Use pg_dump for PostgreSQL, or the backups of its provider.');
+  const file = path.resolve(positionals[0]!);
+  // The copy must be for its owner alone from the beginning. SQLite writes into an empty file.
+  const copy = await fs.promises.open(file, 'wx', 0o600);
+  try {
+    await withConnection(location, ({ query }) => query('VACUUM INTO $1', [file]));
+    await copy.sync();
+  } catch (error) {
+    fs.rmSync(file);
+    throw error;
+  } finally {
+    await copy.close();
+  }
+  console.log(`Wrote the backup, ${(fs.statSync(file).size / 1e6).toFixed(1)} MB.`);
+  return true;
+}
+
+/** `database migrate`: brings the tables to the version of this package. */
+export async function runMigrate(args: string[]): Promise<boolean> {
+  const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
+  await withConnection(location, ({ migrate }) => migrate());
+  console.log('The tables have the version of this package.');
+  return true;
+}
+
+/** `database copy`: copies all rows between two databases of either kind. The first one is read-only from then on. */
+export async function runCopy(args: string[]): Promise<boolean> {
+  const [from, to] = readOptions(args, [], [], 2).positionals as [string, string];
+  await checkExists(from);
+  const checkAt = (location: string) =>
+    withStore({ location, consentsKey: [], namespace: undefined }, ({ consents }) => consents.check());
+  const before = await withConnection(from, async (source) => {
+    await source.migrate();
+    const found = await checkAt(from);
+    // The change of the source counts only if the copy is whole, and until then no handler can write to it.
+    await inTransaction(source, async () => {
+      await makeReadOnly(source);
+      await withConnection(to, (target) => copyInto(source, target));
+      if (JSON.stringify(await checkAt(to)) !== JSON.stringify(found)) throw different();
+    });
+    return found;
+  });
+  console.log(`Consents: ${before.entries} entries, with the same digest in both: ${before.digest}`);
+  console.log('The first database is read-only now. Set LENDING_DATABASE to the second one, and start the handlers.');
+  return true;
+}
+
+async function copyInto(source: Connection, target: Connection): Promise<void> {
+  await target.migrate();
+  const counts = await copyRows(source, target);
+  console.log(`Copied rows: ${[...counts].map(([table, count]) => `${count} ${table}`).join(', ')}.`);
+}
+
+const different = () =>
+  new LendingError('handler-failed', 'The consents of both databases are not the same.', {
+    remedy: 'Stop every handler, delete the copy, and copy again.',
+  });

@@ -1,0 +1,125 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { LendingError } from '../../errors.js';
+import type { Row } from '../../server/database/engine.js';
+import type { DatabaseStore } from '../../server/database/store.js';
+import { databaseAt, isPostgres } from '../../server/node/database.js';
+import { readEnvironment } from '../../server/node/environment.js';
+import { openPool } from '../../server/node/pool.js';
+import { migratePostgres } from '../../server/postgres/index.js';
+import { openSqlite, whenFree, type SqliteDatabase } from '../../server/sqlite/driver.js';
+import { run, sqliteEngine } from '../../server/sqlite/engine.js';
+import { readEnv, UsageError } from '../usage.js';
+
+/** Milliseconds to wait for another process that writes to a SQLite file. */
+const PATIENCE = 8000;
+
+/** A connection to a PostgreSQL, if `isServer`, or to a SQLite file. `$1` is the first value of a statement. */
+export interface Connection {
+  isServer: boolean;
+  /** The beginning of each table's name. */
+  prefix: string;
+  query(statement: string, values?: unknown[]): Promise<Row[]>;
+  /** Brings the tables to the version of this package, or creates them. */
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A database, the keys of its consents, and the name of its rows if the environment has one. */
+export interface Database {
+  location: string;
+  consentsKey: string[];
+  namespace: string | undefined;
+}
+
+/** Returns the database that the options of a command name, and the secrets of the environment. */
+export async function findDatabase(values: Record<string, string>): Promise<Database & { secrets: string[] }> {
+  const { env } = await readEnv(values['env']);
+  // Faults of other variables do not matter here.
+  const { database, consentKeys: consentsKey, namespace, secrets } = readEnvironment(env);
+  const location = values['database'] ?? database;
+  if (!location) throw new UsageError('LENDING_DATABASE is not set. Set it, or name a file with it: --env .env');
+  return { location, consentsKey, namespace, secrets };
+}
+
+/** Opens a database for `work`, and closes it. A file that does not exist is made. */
+export const withConnection = <T>(location: string, work: (connection: Connection) => Promise<T>): Promise<T> =>
+  withPostgresErrors(location, async () =>
+    closing(isPostgres(location) ? await connectPostgres(location) : await connectSqlite(location), work),
+  );
+
+/** Opens the store in a database for `work`, and closes it. */
+export const withStore = <T>(
+  { location, ...options }: Database,
+  work: (store: DatabaseStore) => Promise<T>,
+): Promise<T> => withPostgresErrors(location, () => closing(databaseAt(location, options), work));
+
+async function closing<O extends { close(): Promise<unknown> }, T>(opened: O, work: (opened: O) => Promise<T>) {
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Rejects a file that does not exist: it would be made, and have no faults. */
+export async function checkExists(location: string): Promise<void> {
+  if (!isPostgres(location)) await fs.access(location);
+}
+
+/** Makes all changes of `work`, or none of them. */
+export async function inTransaction<T>({ isServer, query }: Connection, work: () => Promise<T>): Promise<T> {
+  await query(isServer ? 'BEGIN' : 'BEGIN IMMEDIATE');
+  try {
+    const result = await work();
+    await query('COMMIT');
+    return result;
+  } catch (error) {
+    // The connection may be gone, and the first error says why.
+    await query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Names the code of an error of PostgreSQL: its message may contain the URL, with the password. */
+async function withPostgresErrors<T>(location: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LendingError || error instanceof UsageError || !isPostgres(location)) throw error;
+    const { code = 'no code' } = error as { code?: string };
+    throw new LendingError('handler-failed', `PostgreSQL could not be used (${code}).`, {
+      remedy: 'Check LENDING_DATABASE, and that PostgreSQL accepts connections of this machine.',
+      cause: error,
+    });
+  }
+}
+
+async function connectSqlite(location: string): Promise<Connection> {
+  const file = path.resolve(location);
+  const all = await openSqlite(file, PATIENCE);
+  const [database] = all as [SqliteDatabase];
+  return {
+    isServer: false,
+    prefix: '',
+    query: (statement, values) => whenFree(() => run(database, statement, values), PATIENCE),
+    async migrate() {
+      const { start, close } = sqliteEngine(file, PATIENCE);
+      await start();
+      await close();
+    },
+    close: async () => all.forEach((one) => one.close()),
+  };
+}
+
+async function connectPostgres(location: string): Promise<Connection> {
+  // Transactions need one connection that stays open.
+  const pool = await openPool(location, { max: 1, idleTimeoutMillis: 0 });
+  return {
+    isServer: true,
+    prefix: 'lending.',
+    query: async (statement, values) => (await pool.query(statement, values)).rows,
+    migrate: () => migratePostgres(pool),
+    close: () => pool.end(),
+  };
+}

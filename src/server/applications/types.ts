@@ -1,0 +1,55 @@
+import type { CallName } from '../../schema/calls.js';
+import type { Prefill } from '../../schema/session.js';
+import type { Figures } from '../../schema/prequalification.js';
+
+/** Whose applications these are. */
+export interface Owner {
+  /** The user who is signed in. */
+  subject: string;
+  /** The partner's id of the business that applies. */
+  business: string;
+}
+
+/** One of the applications of an owner: their first has the number 1. */
+export interface Applicant extends Owner {
+  number: number;
+}
+
+/** The calls that have succeeded, each with a mark that changes when the call succeeds again. */
+export type Marks = Partial<Record<CallName, string>>;
+
+/** The state of one application. The store has it sealed. */
+export interface Application {
+  number: number;
+  company_id?: string | undefined;
+  application_id?: string | undefined;
+  /** The applicant's email address as it was sent with the application: endpoint 5 needs it. */
+  email?: string | undefined;
+  /** When it was created, like `2026-11-21T14:05:09.123Z`. */
+  createdAt?: string | undefined;
+  /** A keyed digest of the registered number of its company. */
+  company?: string | undefined;
+  marks: Marks;
+  /** The figures that were sent last, and the id of the consent entry that announced the call. */
+  figures?: { change: string; figures: Figures } | undefined;
+  /** The answers that it was created with, if the applicant can apply again. */
+  answers?: Prefill | undefined;
+}
+
+/** The applications of an owner in the store: the current one, and the closed ones, oldest first. */
+export interface Applications extends Owner {
+  current: Application;
+  closed: readonly ClosedApplication[];
+}
+
+export type ClosedApplication = Pick<Application, 'number' | 'company_id' | 'application_id' | 'createdAt'> & {
+  closedAt: string;
+};
+
+/** An application at the service. Other keys of the object are ignored. */
+export interface ExistingApplication {
+  company_id: string;
+  application_id?: string | null | undefined;
+  /** The applicant's email address in the application. */
+  email: string;
+}

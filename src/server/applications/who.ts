@@ -1,0 +1,105 @@
+import { LendingError } from '../../errors.js';
+import type { HandlerOptions } from '../types.js';
+import { wasClosed } from './closing.js';
+import type { Applicant, Owner } from './types.js';
+
+/** The header with the business that the page names. */
+const BUSINESS = 'x-lending-business';
+/** The header with the token of the applicant for whom the page was opened. */
+export const APPLICANT = 'x-lending-applicant';
+
+/** The longest id of a business. */
+const LONGEST = 200;
+
+/**
+ * Returns whose applications a request is about. Throws if nobody is signed in, or if the user may not act for the business that the page names:
+ * the page is never believed.
+ */
+export async function readOwner(request: Request, authorize: HandlerOptions['authorize']): Promise<Owner> {
+  const named = readBusiness(request);
+  const user: unknown = await authorize(request, { business: named });
+  const subject = checkedId(user, 'subject');
+  if (subject === undefined) throw signedOut(user);
+  const business = checkedId(user, 'business');
+  if (named !== undefined && business !== named) throw otherBusiness(business);
+  return { subject, business: business ?? subject };
+}
+
+/** Returns the business that the page names, if it names one. */
+function readBusiness({ headers }: Request): string | undefined {
+  const sent = headers.get(BUSINESS);
+  if (sent === null) return undefined;
+  try {
+    const business = decodeURIComponent(sent);
+    if (business && business.length <= LONGEST && business.trim() === business && !/\p{Cc}/u.test(business))
+      return business;
+  } catch {
+    // It is rejected below.
+  }
+  throw new LendingError('handler-invalid', `Rejected: the ${BUSINESS} header is not the id of a business.`);
+}
+
+/**
+ * Throws if the page was opened for somebody else: another user may have signed in meanwhile, another business may be chosen, or the application
+ * may be closed. `tokenOf` returns the token of one of the applications of this owner.
+ */
+export async function checkApplicant(
+  { headers }: Request,
+  { number, ...owner }: Applicant,
+  tokenOf: (applicant: Applicant) => Promise<string>,
+): Promise<void> {
+  const sent = headers.get(APPLICANT);
+  if (sent === null || sent === (await tokenOf({ ...owner, number }))) return;
+  for (let earlier = number - 1; earlier > 0; earlier--)
+    if (sent === (await tokenOf({ ...owner, number: earlier }))) throw wasClosed();
+  throw otherApplicant();
+}
+
+export const otherApplicant = () =>
+  new LendingError(
+    'handler-other-applicant',
+    'Rejected: the page was opened for another user or another business than this call is for.',
+    { remedy: 'Load the page again. If several businesses use one page, name each of them in the attribute business.' },
+  );
+
+const otherBusiness = (business: string | undefined) =>
+  new LendingError(
+    'handler-forbidden',
+    `Rejected: the page names a business, and authorize() returned ${business === undefined ? 'no business' : 'another one'}.`,
+    {
+      remedy:
+        'Check in authorize(request, { business }) that this user may act for the business, and return { subject, business }.',
+    },
+  );
+
+/** The texts of missing values and objects: all users would be the same subject. */
+const MISTAKES = ['undefined', 'null', 'NaN', '[object Object]', '[object Promise]'];
+
+/** Returns an id that `authorize` returned, or nothing if it returned none. Throws if several users could have this id. */
+function checkedId(user: unknown, name: keyof Owner): string | undefined {
+  const id = (user as Partial<Record<keyof Owner, unknown>> | null | undefined)?.[name];
+  if (id === null || id === undefined || (id === '' && name === 'subject')) return undefined;
+  if (typeof id !== 'string') throw wrong(name, `is of the type ${Array.isArray(id) ? 'array' : typeof id}`);
+  if (MISTAKES.includes(id)) throw wrong(name, `is the text "${id}", which code writes for a missing value`);
+  if (id === '' || id.trim() !== id) throw wrong(name, 'is blank, or begins or ends with a space');
+  if (/\p{Cc}/u.test(id)) throw wrong(name, 'contains a control character');
+  if (name === 'business' && id.length > LONGEST) throw wrong(name, `is longer than ${LONGEST} characters`);
+  return id;
+}
+
+/** Returns the error for a visitor who is nobody. An object with another key than `subject` is a mistake of the developer's. */
+function signedOut(user: unknown): LendingError {
+  const isMistake = typeof user === 'object' && user !== null && !('subject' in user) && Object.keys(user).length > 0;
+  const remedy =
+    'authorize() returned an object without "subject". Return { subject } with the id of the user, or null.';
+  return new LendingError('handler-signed-out', 'No user is signed in.', { remedy: isMistake ? remedy : undefined });
+}
+
+const wrong = (name: keyof Owner, why: string) =>
+  new LendingError(
+    'config-invalid',
+    `authorize() must return { subject: string, business?: string } or null: the ${name} ${why}.`,
+    {
+      remedy: `Return an id of the ${name === 'subject' ? 'user' : 'business'} that never changes and that no other one has.`,
+    },
+  );

@@ -1,0 +1,54 @@
+import { LendingError } from '../../errors.js';
+import type { Store } from '../store/types.js';
+import { startOnce } from '../util/start-once.js';
+import { createConsents, type Consents } from './consents.js';
+import type { Engine } from './engine.js';
+import { createProof } from './proof.js';
+import { createValues } from './values.js';
+
+export interface DatabaseOptions {
+  /**
+   * A key of 32 characters or more, or a list with the current key first and earlier ones after it. Each consent gets a mark with it, so that nobody
+   * who can write to the database, and does not know the key, can change the records. Default: consents have a hash alone.
+   */
+  consentsKey?: string | readonly string[] | undefined;
+  /**
+   * The name under which all rows are stored, of 1 to 200 characters. Handlers with different names never see each other's rows, so that two
+   * brands, or staging and production, can share a database. Default: `default`; with `fromEnv()` the environment and the origin of the service.
+   */
+  namespace?: string | undefined;
+}
+
+/** A store in a database. */
+export interface DatabaseStore extends Required<Store> {
+  /** The records of consents. They are readable, because they are the proof of consent. */
+  consents: Pick<Consents, 'chains' | 'check'>;
+}
+
+/** The engine of a location: `start` opens it and checks that it keeps each change, and `close` closes it. */
+export interface EngineAt {
+  engine: Engine;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Creates the store. The engine starts at the first call. */
+export function createStore({ engine, start, close }: EngineAt, options: DatabaseOptions = {}): DatabaseStore {
+  const { consentsKey, namespace = 'default' } = options;
+  if (typeof namespace !== 'string' || !/^[^\p{Cc}]{1,200}$/u.test(namespace))
+    throw new LendingError('config-invalid', 'The namespace of the store must have 1 to 200 characters.');
+  const ready = startOnce(start);
+  const started: Engine = {
+    ...engine,
+    query: async (...query) => {
+      await ready();
+      return engine.query(...query);
+    },
+    settle: async () => {
+      await ready();
+      return engine.settle();
+    },
+  };
+  const { append, entries, chains, check } = createConsents(started, createProof(consentsKey), namespace);
+  return { ...createValues(started, namespace), append, entries, consents: { chains, check }, ready, close };
+}

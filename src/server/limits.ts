@@ -1,0 +1,37 @@
+import { LendingError } from '../errors.js';
+import type { Kept, Limit } from './store/kept.js';
+
+/** Limits of each subject, counted by all processes together. */
+export interface LimitOptions {
+  /** Requests. Default: 120 in 60 seconds. */
+  requests?: Limit | undefined;
+  /** Entries in the consent records, which take room there for good: a decision, or a change of the application. A withdrawal is not counted. Default: 60 in 600 seconds. */
+  consents?: Limit | undefined;
+  /** Queries of `lookupCompany` and `lookupAddress`. Default: 30 in 60 seconds. */
+  lookups?: Limit | undefined;
+}
+
+/** Each function counts one for a subject, and returns the seconds to wait; 0 if there is room. */
+export type Limits = Record<keyof LimitOptions, (subject: string) => Promise<number>>;
+
+export const LIMITS = {
+  requests: { requests: 120, seconds: 60 },
+  consents: { requests: 60, seconds: 600 },
+  lookups: { requests: 30, seconds: 60 },
+} satisfies Required<LimitOptions>;
+
+/** Creates the functions that count. */
+export function createLimits(kept: Kept, given: LimitOptions): Limits {
+  const limit = (name: keyof LimitOptions) => (subject: string) =>
+    kept.take(`${name}/${subject}`, given[name] ?? LIMITS[name]);
+  return { requests: limit('requests'), consents: limit('consents'), lookups: limit('lookups') };
+}
+
+/** Throws `handler-too-many` if there is a number of seconds to wait. */
+export function rejectTooMany(things: string, wait: number): void {
+  if (!(wait > 0)) return;
+  throw new LendingError('handler-too-many', `Refused: too many ${things}. Wait ${wait} seconds.`, {
+    recoverable: true,
+    retryAfter: Math.ceil(wait),
+  });
+}

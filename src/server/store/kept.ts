@@ -1,0 +1,155 @@
+import { base64url } from 'jose';
+import { LendingError } from '../../errors.js';
+import { createSeal, deriveKey } from '../seal.js';
+import { createRecentCache } from '../util/recent-cache.js';
+import { startOnce } from '../util/start-once.js';
+import type { Store } from './types.js';
+
+/** The kinds of values, each with names of its own. */
+export type Kind = 'application' | 'attempt' | 'draft';
+
+/** The values of the handler in a store. Every name is hidden, and every value is sealed for its name. */
+export interface Kept {
+  get(kind: Kind, key: string): Promise<string | undefined>;
+  /** `undefined` deletes the value. */
+  set(kind: Kind, key: string, value: string | undefined, seconds?: number): Promise<void>;
+  /** Sets a value unless there is one, in one step. Returns true if it did. */
+  add(kind: Kind, key: string, value: string, seconds?: number): Promise<boolean>;
+  /** Changes a value in one step. `change` returns `undefined` to leave it as it is, `null` to delete it, and can be called several times. */
+  update(
+    kind: Kind,
+    key: string,
+    change: (value: string | undefined) => string | undefined | null,
+    seconds?: number,
+  ): Promise<void>;
+  /** All values of a kind. */
+  list(kind: Kind): AsyncIterable<string>;
+  /** Takes a lease for a number of seconds. Returns its end, or nothing if somebody else has it. */
+  lease(key: string, seconds: number): Promise<Lease | undefined>;
+  /** Adds 1 to a count, and returns the seconds to wait if it is over the limit; otherwise 0. */
+  take(key: string, limit: Limit): Promise<number>;
+  /** Derives 43 characters from a key for one purpose, the same for as long as the store exists. Nobody can tell whose they are. */
+  token(purpose: string, key: string): Promise<string>;
+}
+
+export interface Lease {
+  /** Prolongs it. Returns false if it is over. */
+  renew(): Promise<boolean>;
+  /** Returns true if it is not over. */
+  isHeld(): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+/** A number of requests in a number of seconds. */
+export interface Limit {
+  requests: number;
+  seconds: number;
+}
+
+/** The name of the store's own key, sealed with the partner's secret. */
+const KEY_NAME = 'key';
+/** A hundred years, in seconds: the store decides when a value ends. */
+const FOREVER = 100 * 365 * 24 * 3600;
+/** How often a change is tried while other processes change the same value. */
+const TRIES = 50;
+/** The number of hidden names that a process remembers. */
+const NAMES = 10_000;
+
+/**
+ * Opens the values of a store at the first call. The store has a key of its own, sealed with the partner's secret: every process finds the same
+ * names while the secret is changed.
+ */
+export function openKept(store: Store, secrets: readonly string[]): Kept {
+  const names = createRecentCache<string>(NAMES);
+  const open = startOnce(async () => {
+    const own = await ownKey(store, secrets);
+    const bytes = await deriveKey(own, 'lending-elements/store/names');
+    const mac = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    return { mac, seal: createSeal([own], 'lending-elements/store/values') };
+  });
+  async function token(purpose: string, key: string): Promise<string> {
+    const text = `${purpose} ${key}`;
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const { mac } = await open();
+    const name = base64url.encode(
+      new Uint8Array(await crypto.subtle.sign('HMAC', mac, new TextEncoder().encode(text))),
+    );
+    names.set(text, name);
+    return name;
+  }
+  const nameOf = async (kind: string, key: string) => `${kind}/${await token(kind, key)}`;
+  const close = async (name: string, text: string) => (await open()).seal.close({ text }, name, FOREVER);
+
+  async function openValue(name: string, sealed: string | undefined): Promise<string | undefined> {
+    if (sealed === undefined) return undefined;
+    const opened = await (await open()).seal.open<{ text: string }>(sealed, name);
+    if (opened) return opened.text;
+    throw new LendingError('handler-failed', 'A value in the store was altered.', {
+      remedy: 'Find out who else writes to the store. Restore it from a backup.',
+    });
+  }
+
+  return {
+    token,
+    async get(kind, key) {
+      const name = await nameOf(kind, key);
+      return openValue(name, await store.get(name));
+    },
+    async set(kind, key, value, seconds) {
+      const name = await nameOf(kind, key);
+      await store.set(name, value === undefined ? value : await close(name, value), seconds);
+    },
+    async add(kind, key, value, seconds) {
+      const name = await nameOf(kind, key);
+      return store.replace(name, undefined, await close(name, value), seconds);
+    },
+    async update(kind, key, change, seconds) {
+      const name = await nameOf(kind, key);
+      for (let tries = 0; tries < TRIES; tries++) {
+        const before = await store.get(name);
+        const next = change(await openValue(name, before));
+        if (next === undefined) return;
+        if (await store.replace(name, before, next === null ? undefined : await close(name, next), seconds)) return;
+      }
+      throw new LendingError('handler-failed', `Other processes changed this value ${TRIES} times meanwhile.`, {
+        recoverable: true,
+      });
+    },
+    async *list(kind) {
+      for await (const [name, sealed] of store.list?.(`${kind}/`) ?? []) yield (await openValue(name, sealed))!;
+    },
+    async lease(key, seconds) {
+      const name = await nameOf('lease', key);
+      const id = crypto.randomUUID();
+      if (!(await store.replace(name, undefined, id, seconds))) return undefined;
+      return {
+        renew: () => store.replace(name, id, id, seconds),
+        isHeld: async () => (await store.get(name)) === id,
+        end: async () => void (await store.replace(name, id, undefined)),
+      };
+    },
+    async take(key, { requests, seconds }) {
+      const { count, left } = await store.count(await nameOf('lease', key), seconds);
+      return count > requests ? Math.ceil(left) : 0;
+    },
+  };
+}
+
+/** Opens the store's own key with one of the secrets, or makes it. */
+async function ownKey(store: Store, secrets: readonly string[]): Promise<string> {
+  const seal = createSeal(secrets, 'lending-elements/store');
+  const close = (key: string) => seal.close({ key }, KEY_NAME, FOREVER);
+  const fresh = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
+  const found = await store.get(KEY_NAME);
+  if (found === undefined && (await store.replace(KEY_NAME, undefined, await close(fresh)))) return fresh;
+  const sealed = found ?? (await store.get(KEY_NAME));
+  const opened = await seal.open<{ key: string }>(sealed, KEY_NAME);
+  if (!opened)
+    throw new LendingError('config-invalid', 'None of the secrets opens this store.', {
+      remedy:
+        'Also pass the secret that the store was created with. Without its values, applications could be created twice.',
+    });
+  if (opened.isOld) await store.replace(KEY_NAME, sealed, await close(opened.key));
+  return opened.key;
+}

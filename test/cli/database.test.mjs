@@ -1,0 +1,305 @@
+// The commands about the database, as they are built, with SQLite files and a PostgreSQL.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { TABLES } from '../../src/cli/database/copy.ts';
+import { databaseAt } from '../../src/server/node/database.ts';
+import { openSqlite } from '../../src/server/sqlite/driver.ts';
+import { sampleConsent } from '../server/consent/consent-samples.ts';
+import { openPostgres } from '../server/postgres/open-postgres.ts';
+import { ensureBuilt, manifest, ROOT } from '../support/dist.mjs';
+
+const { skip, url, pool } = await openPostgres();
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-database-'));
+after(() => fs.rmSync(folder, { recursive: true }));
+before(ensureBuilt);
+const newFile = () => path.join(folder, `${crypto.randomUUID()}.db`);
+
+async function cli(command, ...args) {
+  const program = path.join(ROOT, manifest.bin['lending-elements']);
+  const child = spawn(process.execPath, [program, ...command.split(' '), ...args], {
+    env: { PATH: process.env.PATH },
+    cwd: folder,
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) child[name].on('data', (piece) => (output[name] += piece));
+  const [status] = await once(child, 'close');
+  return { status, ...output };
+}
+
+/** A store at a location, with consents of 700 subjects, and values in two namespaces. */
+async function fill(location) {
+  const store = databaseAt(location);
+  const subjects = Array.from({ length: 700 }, (_, at) => `jane ${at}`);
+  await Promise.all(subjects.map((subject) => store.append(sampleConsent(subject))));
+  await store.append(sampleConsent('jane 1', { notice: undefined, event: 'withdrawn' }));
+  await store.set('attempt/jane', 'done', 600);
+  const other = databaseAt(location, { namespace: 'another brand' });
+  await other.set('attempt/jane', 'begun');
+  await other.close();
+  return store;
+}
+
+/** All rows of a database, as `all` gets them. */
+const rowsOf = async (all) => ({
+  consents: await all(
+    'SELECT number, namespace, about_sha256, place, entry, notice_sha256, hash FROM consents ORDER BY number',
+  ),
+  notices: await all('SELECT sha256, notice FROM notices ORDER BY sha256'),
+  records: await all('SELECT namespace, name, content, expires_at FROM records ORDER BY namespace, name'),
+});
+const plain = (rows) => rows.map((row) => ({ ...row, ...('number' in row && { number: Number(row.number) }) }));
+async function rowsOfFile(file) {
+  const all = await openSqlite(file);
+  const rows = await rowsOf(async (statement) => plain(all[0].prepare(statement).all()));
+  for (const database of all) database.close();
+  return rows;
+}
+const rowsOfPostgres = () =>
+  rowsOf(async (statement) => plain((await pool.query(statement.replace('FROM ', 'FROM lending.'))).rows));
+
+describe('lending-elements database check', () => {
+  it('says that a file is whole, and prints the digest of its consents', async () => {
+    const file = newFile();
+    const { consents, close } = await fill(file);
+    const { digest } = await consents.check();
+    await close();
+    assert.deepEqual(await cli('database check', '--database', file), {
+      status: 0,
+      stdout: `SQLite: the file is whole.\nConsents: 701 entries, none was changed. Digest: ${digest}\n`,
+      stderr: '',
+    });
+  });
+
+  it('finds a file that is damaged, and a consent that was changed', async () => {
+    const file = newFile();
+    await (await fill(file)).close();
+    const all = await openSqlite(file);
+    all[0].prepare(`UPDATE consents SET entry = replace(entry, 'given', 'taken') WHERE number = 3`).all();
+    for (const database of all) database.close();
+    const changed = await cli('database check', '--database', file);
+    assert.deepEqual([changed.status, changed.stderr], [1, 'subject:jane 2: entry 1 was changed.\n']);
+    const bytes = fs.readFileSync(file);
+    // The pages after the first ones, with the tables' rows.
+    bytes.fill(0, 20 * 4096, 24 * 4096);
+    fs.writeFileSync(file, bytes);
+    const damaged = await cli('database check', '--database', file);
+    assert.equal(damaged.status, 1, damaged.stderr);
+    assert.match(damaged.stderr, /^SQLite: /);
+  });
+
+  it('makes no file, and needs the name of one', async () => {
+    const none = newFile();
+    for (const command of ['database check', 'database backup copy.db'])
+      assert.equal((await cli(command, '--database', none)).status, 2);
+    assert.ok(!fs.existsSync(none));
+    const { status, stderr } = await cli('database check');
+    assert.equal(status, 2);
+    assert.match(stderr, /^LENDING_DATABASE is not set\./);
+  });
+
+  it('names the version of PostgreSQL, and rejects one that may lose what it confirms', { skip }, async () => {
+    const { status, stdout } = await cli('database check', '--database', url);
+    assert.equal(status, 0);
+    assert.match(stdout, /^PostgreSQL \d+.*\.\nConsents: \d+ entries, none was changed\. Digest: /);
+    const lazy = `${url}?options=-c%20synchronous_commit%3Doff`;
+    const rejected = await cli('database check', '--database', lazy);
+    assert.equal(rejected.status, 2);
+    assert.match(rejected.stderr, /synchronous_commit is off/);
+  });
+});
+
+describe('lending-elements database backup', () => {
+  it('has every consent that was stored before it began, while others are written', async () => {
+    const file = newFile();
+    const { append, close } = await fill(file);
+    const ended = new AbortController();
+    let confirmed = 0;
+    const writing = (async () => {
+      for (; !ended.signal.aborted; confirmed++) await append(sampleConsent('tom', { servedId: `${confirmed}` }));
+    })();
+    for (let round = 0; round < 3; round++) {
+      const before = confirmed;
+      const copy = newFile();
+      const { status, stdout, stderr } = await cli('database backup', copy, '--database', file);
+      assert.deepEqual([status, stderr], [0, '']);
+      assert.match(stdout, /^Wrote the backup, \d+\.\d MB\.\n$/);
+      assert.equal(fs.statSync(copy).mode & 0o777, 0o600);
+      const restored = databaseAt(copy);
+      const { broken, entries } = await restored.consents.check();
+      assert.deepEqual(broken, []);
+      assert.ok(confirmed > before && entries >= 701 + before, `${entries} of ${before}`);
+      assert.equal(await restored.get('attempt/jane'), 'done');
+      await restored.close();
+    }
+    ended.abort();
+    await writing;
+    await close();
+  });
+
+  it('never overwrites a file, and leaves none when it fails', async () => {
+    const [file, copy] = [newFile(), newFile()];
+    await (await fill(file)).close();
+    fs.writeFileSync(copy, 'an earlier backup');
+    assert.equal((await cli('database backup', copy, '--database', file)).status, 2);
+    assert.equal(fs.readFileSync(copy, 'utf8'), 'an earlier backup');
+    const none = newFile();
+    assert.equal((await cli('database backup', none, '--database', copy)).status, 2);
+    assert.ok(!fs.existsSync(none));
+  });
+});
+
+describe('lending-elements database copy', () => {
+  it('copies each row of a file, and makes a handler that still runs on the first one fail', async () => {
+    const [from, to] = [newFile(), newFile()];
+    const running = await fill(from);
+    const rows = await rowsOfFile(from);
+    const { digest } = await running.consents.check();
+    const { status, stdout, stderr } = await cli('database copy', from, to);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.equal(
+      stdout,
+      `Copied rows: 1 notices, 701 consents, 2 records.\nConsents: 701 entries, with the same digest in both: ${digest}\n` +
+        'The first database is read-only now. Set LENDING_DATABASE to the second one, and start the handlers.\n',
+    );
+    assert.deepEqual(await rowsOfFile(to), rows);
+    await assert.rejects(running.append(sampleConsent('jane 1')), copied);
+    for (const value of ['other', undefined]) {
+      await assert.rejects(running.set('attempt/jane', value, 600), copied);
+      await assert.rejects(running.replace('attempt/jane', 'done', value), copied);
+    }
+    assert.equal((await running.entries('subject:jane 1')).length, 2);
+    await running.close();
+    const copy = databaseAt(to);
+    await copy.append(sampleConsent('jane 1'));
+    assert.equal(await copy.get('attempt/jane'), 'done');
+    assert.deepEqual(
+      [(await copy.consents.check()).broken, (await copy.consents.check(digest)).isExpected],
+      [[], true],
+    );
+    await copy.close();
+  });
+
+  it('loses no consent of a handler that still runs, and notices if there was one meanwhile', async () => {
+    const [from, to] = [newFile(), newFile()];
+    const { append, close } = await fill(from);
+    const ended = new AbortController();
+    let confirmed = 0;
+    const writing = (async () => {
+      for (; !ended.signal.aborted; confirmed++) await append(sampleConsent('tom', { servedId: `${confirmed}` }));
+    })().catch((error) => error);
+    const { status, stdout, stderr } = await cli('database copy', from, to);
+    ended.abort();
+    const error = await writing;
+    const end = databaseAt(status === 0 ? to : from);
+    const { digest, broken } = await end.consents.check();
+    assert.deepEqual([broken, (await end.entries('subject:tom')).length], [[], confirmed]);
+    if (status === 0) {
+      assert.equal(error?.message, copied.message);
+      assert.ok(stdout.includes(digest), stdout);
+    } else {
+      assert.match(stderr, /The consents of both databases are not the same\. Stop every handler/);
+      await append(sampleConsent('tom'));
+    }
+    await end.close();
+    await close();
+  });
+
+  it('changes neither database if the second one is not empty', async () => {
+    const [from, to] = [newFile(), newFile()];
+    for (const file of [from, to]) await (await fill(file)).close();
+    const before = await rowsOfFile(to);
+    const { status, stderr } = await cli('database copy', from, to);
+    assert.equal(status, 2);
+    assert.match(stderr, /is not empty/);
+    assert.deepEqual(await rowsOfFile(to), before);
+    const first = databaseAt(from);
+    await first.append(sampleConsent('jane 1'));
+    await first.close();
+  });
+
+  it('copies a file to PostgreSQL and back, with the numbers and hashes of all consents', { skip }, async () => {
+    const [from, back] = [newFile(), newFile()];
+    await (await fill(from)).close();
+    const rows = await rowsOfFile(from);
+    assert.deepEqual((await cli('database copy', from, url)).stderr, '');
+    assert.deepEqual(await rowsOfPostgres(), rows);
+    const store = databaseAt(url);
+    await store.append(sampleConsent('jane 1'));
+    assert.equal(await store.get('attempt/jane'), 'done');
+    const all = await rowsOfPostgres();
+    const checked = await cli('consents check', '--env', envOf(url));
+    assert.equal((await cli('database copy', url, back)).status, 0);
+    assert.deepEqual(await rowsOfFile(back), all);
+    assert.deepEqual(await cli('consents check', '--env', envOf(back)), checked);
+    await assert.rejects(store.append(sampleConsent('jane 1')), copied);
+    await store.close();
+  });
+});
+
+/** The error of a handler that still has the database that was copied. */
+const copied = {
+  code: 'config-invalid',
+  message: 'LENDING_DATABASE: this database was copied, and is read-only since.',
+  remedy: 'Set LENDING_DATABASE to the copy.',
+};
+
+/** A file with the variable. */
+function envOf(location) {
+  const file = `${newFile()}.env`;
+  fs.writeFileSync(file, `LENDING_DATABASE=${location}\n`);
+  return file;
+}
+
+describe('lending-elements database', () => {
+  it('makes the tables of a file, and again does nothing', async () => {
+    const file = newFile();
+    for (const _ of [1, 2]) assert.equal((await cli('database migrate', '--database', file)).status, 0);
+    assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+    assert.deepEqual(await rowsOfFile(file), { consents: [], notices: [], records: [] });
+  });
+
+  it('makes the tables of a PostgreSQL with the role of --database', { skip }, async () => {
+    await pool.query('CREATE DATABASE fresh');
+    const fresh = url.replace(/\/postgres$/, '/fresh');
+    assert.match((await cli('database check', '--database', fresh)).stderr, /has no tables/);
+    assert.equal((await cli('database migrate', '--database', fresh, '--env', envOf('/nowhere'))).status, 0);
+    assert.equal((await cli('database check', '--database', fresh)).status, 0);
+  });
+
+  it('prints the password of a PostgreSQL in no message', { skip }, async () => {
+    const wrong = url.replace(/:[^:@]+@/, ':canary@');
+    const urls = [wrong, 'postgres://lender:canary@127.0.0.1:9/lending', 'postgres://lender:canary#@127.0.0.1/lending'];
+    for (const one of urls)
+      for (const args of [
+        ['check', '--database', one],
+        ['migrate', '--database', one],
+        ['backup', newFile(), '--database', one],
+        ['copy', one, newFile()],
+        ['copy', newFile(), one],
+      ]) {
+        const { status, stdout, stderr } = await cli('database', ...args);
+        assert.equal(status, 2);
+        assert.doesNotMatch(stdout + stderr, /canary|postgres:\/\/l/, args[0]);
+      }
+  });
+
+  it('copies every table that the database has, except locks and limits', async () => {
+    const file = newFile();
+    await cli('database migrate', '--database', file);
+    const [one] = await openSqlite(file);
+    const names = one.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    assert.deepEqual(
+      names
+        .map(({ name }) => name)
+        .filter((name) => !/^sqlite_|^migrations$|^leases$/.test(name))
+        .sort(),
+      Object.keys(TABLES).sort(),
+    );
+  });
+});

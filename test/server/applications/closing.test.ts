@@ -1,0 +1,354 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryStore } from '../../../src/server/index.js';
+import {
+  agreed,
+  COMPANY,
+  created,
+  documentForm,
+  EMAIL,
+  faultAt,
+  goodBodies,
+  later,
+  progressOf,
+  read,
+  sampleApplication,
+  setup,
+  streamed,
+} from '../setup.js';
+
+const JANE = { subject: 'jane' };
+
+/** The answer of a call that the service gets and does not confirm. */
+const lost = (name: string) => faultAt(name, async (real) => (await real(), new Response('<h1>')));
+
+describe('closing an application', () => {
+  it('begins another one with its own consent, documents and figures', async () => {
+    const { page, handle, received, store, agree, browser } = await created();
+    await page.post('documents', documentForm());
+    await page.post('prequalification', goodBodies()['prequalification']);
+    await agree();
+    await handle.closeApplication(JANE);
+    const next = browser();
+    const session = (await (await next.get('session')).json()) as { progress: { done: string[] }; figures?: unknown };
+    assert.deepEqual([session.progress.done, session.figures], [[], undefined]);
+    assert.equal((await read(await next.get('consent'))).receipt, undefined);
+    await next.create();
+    assert.deepEqual(await progressOf(next), ['createApplication']);
+    await next.post('request-offers', await agreed(await next.get('consent')));
+    assert.equal(received('createApplication').length, 2);
+    const given = store.consents.filter(({ event }) => event === 'given');
+    assert.deepEqual(
+      given.map(({ number }) => number),
+      [1, 2],
+    );
+    assert.notEqual(given[0]!.company_id, given[1]!.company_id);
+  });
+
+  it('tells an open page of the closed application, which sends nothing more', async () => {
+    const { page, handle, sandbox } = await created();
+    const evidence = await page.good('request-offers');
+    await handle.closeApplication(JANE);
+    const before = sandbox.calls.length;
+    for (const [route, body] of Object.entries({ ...goodBodies(), 'request-offers': evidence, again: {} }))
+      assert.equal((await read(await page.post(route, body))).code, 'handler-closed', route);
+    for (const route of ['consent', 'draft']) assert.equal((await read(await page.get(route))).code, 'handler-closed');
+    assert.equal(sandbox.calls.length, before);
+    assert.deepEqual(await progressOf(page), []);
+  });
+
+  for (const route of ['documents', 'prequalification', 'request-offers'])
+    it(`is rejected while ${route} is under way, also by another process`, async () => {
+      const [begun, open] = [later(), later()];
+      const store = memoryStore();
+      const end = route === 'request-offers' ? route : `/${route}`;
+      const { page, handle } = await created({
+        store,
+        service: faultAt(end, async (real) => (begun.resolve(), await open.promise, real())),
+      });
+      const call = page.post(route, await page.good(route));
+      await begun.promise;
+      const { handle: other } = setup({ store });
+      const wait = route === 'request-offers' ? 'in time' : 'now';
+      if (wait === 'now') {
+        await assert.rejects(handle.closeApplication(JANE), { code: 'handler-in-flight' });
+        await assert.rejects(other.closeApplication(JANE), { code: 'handler-in-flight' });
+      } else setTimeout(open.resolve, 50);
+      const closing = wait === 'now' ? undefined : other.closeApplication(JANE);
+      open.resolve();
+      assert.equal((await call).status, 200);
+      await (closing ?? other.closeApplication(JANE));
+      assert.deepEqual(await progressOf(page), []);
+    });
+
+  it('is rejected while a creation is under way, and without an application', async () => {
+    const [begun, open] = [later(), later()];
+    const { browser, handle } = setup({
+      service: faultAt('/applications', async (real) => (begun.resolve(), await open.promise, real())),
+    });
+    await assert.rejects(handle.closeApplication(JANE), { code: 'handler-not-created' });
+    const call = browser().create();
+    await begun.promise;
+    await assert.rejects(handle.closeApplication(JANE), { code: 'handler-in-flight' });
+    open.resolve();
+    await call;
+    await handle.closeApplication(JANE);
+  });
+
+  it('rejects a call whose body was still arriving', async () => {
+    const { page, handle, received } = await created();
+    const open = later();
+    const bytes = new TextEncoder().encode(JSON.stringify(goodBodies()['prequalification']));
+    const body = new ReadableStream({
+      async pull(controller) {
+        await open.promise;
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    });
+    const call = handle(streamed('prequalification', body, { 'x-lending-applicant': page.applicant! }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await handle.closeApplication(JANE);
+    open.resolve();
+    assert.equal((await read(await call)).code, 'handler-closed');
+    assert.deepEqual(received('prequalify'), []);
+  });
+
+  it('drops the mark of a token that the service was still making', async () => {
+    const [begun, open] = [later(), later()];
+    const service = faultAt('/auth', async (real) => (begun.resolve(), await open.promise, real()));
+    const { page, handle, browser } = await created({ service });
+    const call = page.post('widget-token', {});
+    await begun.promise;
+    await handle.closeApplication(JANE);
+    open.resolve();
+    assert.equal((await call).status, 200);
+    const next = browser();
+    await next.create();
+    assert.deepEqual(await progressOf(next), ['createApplication']);
+  });
+
+  it('leaves the applications of other businesses as they are', async () => {
+    const { page, handle, browser } = await created({
+      authorize: (_request, { business }) => ({ subject: 'jane', business }),
+    });
+    const other = browser();
+    other.business = 'garage';
+    await other.create();
+    await handle.closeApplication({ subject: 'jane', business: 'garage' });
+    assert.deepEqual([await progressOf(page), await progressOf(other)], [['createApplication'], []]);
+  });
+
+  it('needs a subject', async () => {
+    const { handle } = setup();
+    for (const owner of [{}, { subject: '' }, { subject: 'jane', business: 7 }])
+      await assert.rejects(handle.closeApplication(owner as typeof JANE), { code: 'config-invalid' });
+  });
+});
+
+describe('applying again', () => {
+  it('closes the application when canApplyAgain() allows it, with the answers filled in', async () => {
+    const asked: unknown[] = [];
+    const { page, browser, received } = await created({
+      canApplyAgain: (application) => asked.push(application) > 1,
+      prefill: () => ({ applicant: { first_name: 'Known' } }),
+    });
+    const start = async () => (await (await browser().get('session')).json()) as Started;
+    type Started = { progress: { canApplyAgain?: boolean }; prefill?: { company: object; applicant: object } };
+    assert.equal((await start()).progress.canApplyAgain, undefined);
+    assert.equal((await start()).progress.canApplyAgain, true);
+    const [{ createdAt, ...owner }] = asked as [{ createdAt: string }];
+    assert.deepEqual(owner, { subject: 'jane', business: 'jane' });
+    assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
+    assert.deepEqual(await read(await page.post('again', {})), { status: 200, done: [] });
+    const { prefill, progress } = await start();
+    assert.equal(progress.canApplyAgain, undefined);
+    const { company, applicant } = sampleApplication();
+    assert.deepEqual(prefill, { company, applicant: { ...applicant, first_name: 'Known' } });
+    await browser().create();
+    assert.equal(received('createApplication').length, 2);
+  });
+
+  it('is rejected without canApplyAgain(), when it returns false, and with a body', async () => {
+    for (const options of [{}, { canApplyAgain: () => false }]) {
+      const { page } = await created(options);
+      assert.equal((await read(await page.post('again', {}))).code, 'handler-forbidden');
+      assert.deepEqual(await progressOf(page), ['createApplication']);
+    }
+    const { page } = await created({ canApplyAgain: () => true });
+    assert.equal((await read(await page.post('again', { business: 'x' }))).code, 'handler-invalid');
+  });
+
+  it('keeps no answers without canApplyAgain()', async () => {
+    const { handle, browser } = await created();
+    await handle.closeApplication(JANE);
+    assert.equal((await read(await browser().get('session'))).prefill, undefined);
+  });
+});
+
+describe('settling a creation', () => {
+  it('lets the applicant create it again after `none`, once it cannot come to exist any more', async (t) => {
+    const { browser, handle, received } = setup({ service: lost('/applications') });
+    const page = browser();
+    const { code, canCheck } = await read(await page.post('applications', sampleApplication()));
+    assert.deepEqual([code, canCheck], ['outcome-unknown', true]);
+    await assert.rejects(handle.closeApplication(JANE), { code: 'handler-in-flight' });
+    await assert.rejects(handle.settleApplication(JANE, 'none'), { message: /Wait 1\d\d seconds/ });
+    const now = Date.now();
+    t.mock.method(Date, 'now', () => now + 131_000);
+    await handle.settleApplication(JANE, 'none');
+    await page.post('applications', sampleApplication());
+    assert.equal(received('createApplication').length, 2);
+  });
+
+  it('leaves a creation that began after another person had settled the outcome', async (t) => {
+    const real = Date.now();
+    let now = real;
+    t.mock.method(Date, 'now', () => now);
+    const inner = memoryStore();
+    const [reading, go] = [later(), later()];
+    let waits = false;
+    // The second person's look at the attempt, before the first one settles it.
+    const replace: typeof inner.replace = async (...given) => {
+      if (waits && given[0].startsWith('attempt/')) {
+        waits = false;
+        reading.resolve();
+        await go.promise;
+      }
+      return inner.replace(...given);
+    };
+    const set: typeof inner.set = async (key, value, seconds) => {
+      if (value === undefined && waits && key.startsWith('attempt/')) {
+        waits = false;
+        reading.resolve();
+        await go.promise;
+      }
+      return inner.set(key, value, seconds);
+    };
+    const { browser, handle } = setup({ store: { ...inner, replace, set }, service: lost('/applications') });
+    await browser().post('applications', sampleApplication());
+    now += 131_000;
+    waits = true;
+    const second = handle.settleApplication(JANE, 'none');
+    await reading.promise;
+    await handle.settleApplication(JANE, 'none');
+    const { requestId } = await read(await browser().post('applications', sampleApplication()));
+    go.resolve();
+    await second;
+    const { code, requestId: same } = await read(await browser().post('applications', sampleApplication()));
+    assert.deepEqual([code, same], ['outcome-unknown', requestId]);
+  });
+
+  it('does not wait for the clock of a process that was two days ahead', async (t) => {
+    const { browser, handle, received } = setup({ service: lost('/applications') });
+    const real = Date.now();
+    let now = real + 48 * 3600_000;
+    t.mock.method(Date, 'now', () => now);
+    await browser().post('applications', sampleApplication());
+    now = real;
+    await assert.rejects(handle.settleApplication(JANE, 'none'), { message: /Wait 1\d\d seconds/ });
+    now += 131_000;
+    await handle.settleApplication(JANE, 'none');
+    await browser().post('applications', sampleApplication());
+    assert.equal(received('createApplication').length, 2);
+  });
+
+  it('continues with the application that was found', async () => {
+    const { browser, handle, received } = setup({ service: lost('/applications') });
+    const page = browser();
+    await page.post('applications', sampleApplication());
+    const found = { company_id: COMPANY, application_id: null, email: EMAIL, more: 'ignored' };
+    await handle.settleApplication(JANE, found);
+    assert.deepEqual(await progressOf(page), ['createApplication']);
+    assert.deepEqual((await read(await page.post('applications', sampleApplication()))).done, ['createApplication']);
+    assert.equal(received('createApplication').length, 1);
+    await handle.closeApplication(JANE);
+    assert.deepEqual(await progressOf(browser()), []);
+  });
+
+  it('is remembered until it is settled, also a month later', async (t) => {
+    const store = memoryStore();
+    const { browser, received } = setup({ store, service: lost('/applications') });
+    await browser().post('applications', sampleApplication());
+    const month = 30 * 24 * 3600_000;
+    const [now, at] = [Date.now(), performance.now()];
+    t.mock.method(Date, 'now', () => now + month);
+    t.mock.method(performance, 'now', () => at + month);
+    const answer = await read(await setup({ store }).browser().post('applications', sampleApplication()));
+    assert.equal(answer.code, 'outcome-unknown');
+    assert.equal(received('createApplication').length, 1);
+  });
+
+  it('is rejected if there is nothing to settle, or with a wrong field', async () => {
+    const { handle, page } = await created();
+    const settle = (subject: string, outcome: unknown) => handle.settleApplication({ subject }, outcome as 'none');
+    for (const [subject, outcome, message] of [
+      ['jane', 'none', /exists already/],
+      ['jane', { company_id: COMPANY, email: EMAIL }, /exists already/],
+      ['tom', 'none', /nobody has tried/],
+      ['tom', undefined, /company_id must be a UUID/],
+      ['tom', { company_id: '../x', email: EMAIL }, /company_id must be a UUID/],
+      ['tom', { company_id: COMPANY, application_id: 'x', email: EMAIL }, /application_id must be a UUID/],
+      ['tom', { company_id: COMPANY, email: 'x' }, /email must be/],
+    ] as const)
+      await assert.rejects(settle(subject, outcome), { code: 'config-invalid', message });
+    assert.deepEqual(await progressOf(page), ['createApplication']);
+  });
+});
+
+describe('calls with the same key in two processes', () => {
+  it('wait for the answer of the first', async () => {
+    const [begun, open] = [later(), later()];
+    const store = memoryStore();
+    const service = faultAt('/prequalification', async (real) => (begun.resolve(), await open.promise, real()));
+    const { page, sandbox, received } = await created({ store, service });
+    const other = setup({ store, fetch: sandbox.fetch }).browser();
+    const body = goodBodies()['prequalification'];
+    const call = { body, headers: { 'idempotency-key': 'key-of-the-page' } };
+    const first = page.send('prequalification', call);
+    await begun.promise;
+    const second = other.send('prequalification', call);
+    setTimeout(open.resolve, 60);
+    assert.deepEqual([(await first).status, (await second).status], [200, 200]);
+    assert.equal(received('prequalify').length, 1);
+  });
+
+  it('wait for the creation of the first', async () => {
+    const [begun, open] = [later(), later()];
+    const store = memoryStore();
+    const service = faultAt('/applications', async (real) => (begun.resolve(), await open.promise, real()));
+    const { browser, sandbox, received } = setup({ store, service });
+    const other = setup({ store, fetch: sandbox.fetch }).browser();
+    const first = browser().create();
+    await begun.promise;
+    const second = other.create();
+    setTimeout(open.resolve, 60);
+    await Promise.all([first, second]);
+    assert.equal(received('createApplication').length, 1);
+  });
+});
+
+describe('document during a notice', () => {
+  it('ends the notice that is being prepared', async () => {
+    const inner = memoryStore();
+    const [preparing, go] = [later(), later()];
+    const append: typeof inner.append = async (entry) => {
+      if (entry.event === 'served' && entry.subject) {
+        preparing.resolve();
+        await go.promise;
+      }
+      await inner.append(entry);
+    };
+    const { page, browser, received } = await created({ store: { ...inner, append } });
+    await page.post('documents', documentForm());
+    const notice = page.get('consent');
+    await preparing.promise;
+    const upload = browser().post('documents', documentForm());
+    await Promise.race([upload, new Promise((resolve) => setTimeout(resolve, 200))]);
+    go.resolve();
+    const evidence = await agreed(await notice);
+    assert.equal((await upload).status, 200);
+    assert.equal((await read(await page.post('request-offers', evidence))).code, 'handler-consent-stale');
+    assert.equal(received('requestOffers').length, 0);
+  });
+});

@@ -1,0 +1,178 @@
+// The rules of `Store`, which `storeTests` shows to those who write one. stores.test.ts has those of PostgreSQL.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { memoryStore, type Store } from '../../../src/server/index.js';
+import { storeTests } from '../../../src/server/testing/index.js';
+import { sqlite } from './sqlite-engine.js';
+
+const memory = memoryStore();
+const { open } = await sqlite.create();
+const stores: [string, () => Store][] = [
+  ['memoryStore()', () => memory],
+  ['sqliteStore()', open],
+];
+
+for (const [name, open] of stores)
+  describe(`a store: ${name}`, { concurrency: true }, () => {
+    for (const { name, run } of storeTests(open)) it(name, run);
+  });
+
+type Break = (store: Store) => Partial<Store>;
+const lower = (text: string | undefined) => text?.toLowerCase();
+const SET = 'returns the value that was set last, until it is deleted';
+const LONG = 'keeps values of 176 KiB';
+const END = 'ends a value after its seconds';
+const REPLACE = 'replaces only the value before';
+const ONE = 'lets one of 20 replacements at the same time win';
+const COUNT = 'counts each call, until the seconds of the first one are over';
+const ENTRIES = 'returns all entries about a topic in their order';
+const SAME = 'never changes an entry';
+
+/** Stores that break one rule. */
+const broken: [rule: string, name: string, Break][] = [
+  [
+    SET,
+    'keeps the first value',
+    ({ replace }) => ({ set: async (key, value) => void (await replace(key, undefined, value)) }),
+  ],
+  [
+    SET,
+    'deletes nothing',
+    ({ set }) => ({ set: async (key, value) => (value === undefined ? undefined : set(key, value)) }),
+  ],
+  [
+    SET,
+    'does not distinguish small and capital letters in keys',
+    ({ get, set }) => ({ get: (key) => get(lower(key)!), set: (key, value) => set(lower(key)!, value) }),
+  ],
+  [SET, 'has no leases', ({ get }) => ({ get: async (key) => (key.startsWith('lease/') ? undefined : get(key)) })],
+  [
+    SET,
+    'cuts keys',
+    ({ get, set }) => ({ get: (key) => get(key.slice(0, 5)), set: (key, value) => set(key.slice(0, 5), value) }),
+  ],
+  [LONG, 'cuts values', ({ set }) => ({ set: (key, value) => set(key, value?.slice(0, 65_536)) })],
+  [
+    LONG,
+    'compares the beginnings of values',
+    ({ get, set }) => ({
+      replace: async (key, before, value) =>
+        (await get(key))?.slice(0, 65_536) === before?.slice(0, 65_536) && (await set(key, value), true),
+    }),
+  ],
+  [END, 'ends no value', ({ set }) => ({ set: (key, value) => set(key, value) })],
+  [END, 'ends no added value', ({ replace }) => ({ replace: (key, before, value) => replace(key, before, value) })],
+  [END, 'prolongs no value', ({ replace }) => ({ replace: (key, before, value) => replace(key, before, value, 2) })],
+  [END, 'ends each value', ({ set }) => ({ set: (key, value, seconds = 2) => set(key, value, seconds) })],
+  [
+    END,
+    'replaces a value that has ended',
+    ({ get, set, replace }) => {
+      const values = new Map<string, string | undefined>();
+      return {
+        set: async (key, value, seconds) => (values.set(key, value), set(key, value, seconds)),
+        replace: async (key, before, value, seconds) =>
+          before !== undefined && values.get(key) === before && (await get(key)) === undefined
+            ? (await set(key, value, seconds), true)
+            : replace(key, before, value, seconds),
+      };
+    },
+  ],
+  [REPLACE, 'replaces each value', ({ set }) => ({ replace: async (key, _, value) => (await set(key, value), true) })],
+  [
+    REPLACE,
+    'does not distinguish small and capital letters in values',
+    ({ get, set }) => ({
+      replace: async (key, before, value) => lower(await get(key)) === lower(before) && (await set(key, value), true),
+    }),
+  ],
+  [
+    REPLACE,
+    'returns false if the value is the same afterwards',
+    ({ replace }) => ({
+      replace: async (key, before, value, seconds) => (await replace(key, before, value, seconds)) && before !== value,
+    }),
+  ],
+  [
+    ONE,
+    'replaces in two steps',
+    ({ get, set }) => ({
+      replace: async (key, before, value) => (await get(key)) === before && (await set(key, value), true),
+    }),
+  ],
+  [
+    COUNT,
+    'counts in two steps',
+    ({ count }) => ({ count: async (key, seconds) => (await pause(1), { ...(await count(key, seconds)), count: 1 }) }),
+  ],
+  [COUNT, 'counts all keys together', ({ count }) => ({ count: (_, seconds) => count('lease/all', seconds) })],
+  [
+    COUNT,
+    'prolongs a count',
+    ({ count }) => ({ count: async (key, seconds) => ({ ...(await count(key, seconds)), left: seconds }) }),
+  ],
+  [COUNT, 'never ends a count', ({ count }) => ({ count: async (key) => ({ ...(await count(key, 60)), left: 1 }) })],
+  [
+    ENTRIES,
+    'returns the newest first',
+    ({ entries }) => ({ entries: async (about) => [...(await entries(about))].reverse() }),
+  ],
+  [
+    ENTRIES,
+    'returns entries about everything',
+    ({ append }) => {
+      const all: Parameters<Store['append']>[0][] = [];
+      return { append: async (entry) => (all.push(structuredClone(entry)), append(entry)), entries: async () => all };
+    },
+  ],
+  [ENTRIES, 'loses a notice', ({ append }) => ({ append: (entry) => append({ ...entry, notice: undefined }) })],
+  [
+    ENTRIES,
+    'loses entries at the same time',
+    ({ append }) => {
+      let isFree = true;
+      return {
+        async append(entry) {
+          if (!isFree) return;
+          isFree = false;
+          await append(entry);
+          await pause(1);
+          isFree = true;
+        },
+      };
+    },
+  ],
+  [SAME, 'copies an entry later', ({ append }) => ({ append: async (entry) => (await pause(1), append(entry)) })],
+  [
+    SAME,
+    'returns its own entries',
+    ({ append, entries }) => {
+      const found = new Map<string, Awaited<ReturnType<typeof entries>>>();
+      return {
+        append: async (entry) => (await append(entry), void found.set(entry.about, await entries(entry.about))),
+        entries: async (about) => found.get(about) ?? [],
+      };
+    },
+  ],
+];
+
+describe('the tests of a store', { concurrency: true }, () => {
+  for (const [rule, name, change] of broken)
+    it(`reject one that ${name}`, async () => {
+      const store = memoryStore();
+      const wrong = { ...store, ...change(store) };
+      const { run } = storeTests(() => wrong).find(({ name }) => name === rule)!;
+      await assert.rejects(run, /returned .*Expected: .*\.$/s);
+    });
+
+  it('reject one whose data another process does not see', async () => {
+    for (const { name, run } of storeTests(() => memoryStore()))
+      if (name !== END) await assert.rejects(run, /returned .*Expected: .*\.$/s, name);
+  });
+
+  it('have a store in the table above for each rule', () => {
+    const rules = storeTests(memoryStore).map(({ name }) => name);
+    assert.deepEqual([...new Set(broken.map(([rule]) => rule))].sort(), rules.sort());
+  });
+});
