@@ -1,17 +1,17 @@
-// Compares the lender's record, the lines of consent and the sessions with each other, and with the answers that the applicants got.
+// Compares the lender's record, the lines of consent and the applications with each other, and with the answers that the applicants got.
 import { emailOf } from './applicant.mjs';
-import { LIMITS } from './limits.mjs';
 
-/** Milliseconds by which the clocks of two processes on one machine may differ: they count in whole milliseconds. */
-const ROUNDING = 2;
 /** Milliseconds around a kill in which a lock may have been released early. */
 const AFTERMATH = 1500;
 const DECISIONS = ['given', 'declined', 'withdrawn', 'changed'];
 
-/** Returns the differences, each with the subject. `troubles` are the times of the kills. */
+/**
+ * Returns the differences, each with the subject. `troubles` are the times of the kills. A line was stored at `stored`; a call for offers began
+ * at `begun` and ended at `ended`: times of commits in PostgreSQL, and numbers of lines in SQLite.
+ */
 export function compare({ flows, lender, lines, sessions, troubles }) {
   const differences = [];
-  const linesOf = groupBy(lines, ({ about }) => about);
+  const linesOf = groupBy(lines, ({ subject }) => subject);
   const createdOf = groupBy(lender.created, ({ email }) => email);
   const offersOf = groupBy(lender.offers, ({ company_id }) => company_id);
   const known = new Set(flows.map(({ page }) => emailOf(page.subject)));
@@ -22,7 +22,7 @@ export function compare({ flows, lender, lines, sessions, troubles }) {
     const created = createdOf.get(emailOf(subject)) ?? [];
     const facts = {
       created,
-      lines: linesOf.get(`subject:${subject}`) ?? [],
+      lines: linesOf.get(subject) ?? [],
       offers: created.flatMap(({ company_id }) => offersOf.get(company_id) ?? []),
       session: sessions.get(subject),
       troubles,
@@ -42,14 +42,14 @@ function* applications({ done }, { created, session }) {
   if (created.length > 1) yield `the lender has ${created.length} applications`;
   if (done.has('createApplication') && created.length === 0) yield 'an acknowledged application does not exist';
   const company = created[0]?.company_id;
-  if (session?.company_id && session.company_id !== company) yield 'the session has the application of somebody else';
+  if (session?.company_id && session.company_id !== company) yield 'the store has the application of somebody else';
 }
 
 /** Each call for offers has a line of its own that was stored before, and no decision overlaps with it. */
 function* offers({ offers: calls, lines, troubles }) {
   const inOrder = calls.toSorted((one, other) => one.from - other.from);
   for (const [at, call] of inOrder.entries()) {
-    const before = lines.filter(({ stored }) => stored <= call.from + ROUNDING);
+    const before = lines.filter(({ stored }) => stored <= call.begun);
     const requesting = before.filter(({ event }) => event === 'requesting');
     const given = before.find(({ event, company_id }) => event === 'given' && company_id === call.company_id);
     if (!given) yield 'a call for offers came before a consent was stored';
@@ -57,10 +57,8 @@ function* offers({ offers: calls, lines, troubles }) {
     if (isNear(troubles, call)) continue;
     const last = before.findLast(({ event }) => DECISIONS.includes(event));
     if (given && last?.event !== 'given') yield `a call for offers came after the line "${last?.event}"`;
-    // The handler waits no longer than its limit, and releases the lock then. The lender may see that later.
-    const end = Math.min(call.to, call.from + LIMITS.service) - ROUNDING;
     const during = lines.filter(
-      ({ stored, event }) => stored > call.from + ROUNDING && stored < end && DECISIONS.includes(event),
+      ({ stored, event }) => stored > call.begun && stored < call.ended && DECISIONS.includes(event),
     );
     if (during.length > 0) yield `the line "${during[0].event}" was stored during a call for offers`;
   }
@@ -81,11 +79,10 @@ function* acknowledged({ done, decisions, draft }, { lines, offers: calls }) {
   if (draft && draft.found !== draft.revision) yield 'a saved draft was lost';
 }
 
-/** The session has each call that the applicant got an answer for. */
+/** The store has each call that the applicant got an answer for. */
 function* progress({ done }, { session }) {
   for (const call of done) {
-    const isThere = call === 'createApplication' ? session?.company_id : session?.marks[call];
-    if (!isThere) yield `the session lacks the acknowledged ${call}`;
+    if (!session?.done.includes(call)) yield `the store lacks the acknowledged ${call}`;
   }
 }
 

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import process from 'node:process';
+import SQLite from 'libsql';
 import { createSandbox } from 'lending-elements/sandbox';
 import { toNodeListener } from 'lending-elements/server/node';
 import { chance } from './chance.mjs';
@@ -18,6 +19,10 @@ const sandbox = createSandbox({ origin, dashboard: false });
 /** The lender's office: the application of each e-mail. */
 const office = new Map();
 const offers = [];
+/** The number of the last line of consent in SQLite. */
+let lastLine = () => 0;
+/** Milliseconds by which the handler's clock of a call may be ahead of the lender's. */
+const EARLIER = 100;
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const json = (status, body, headers = {}) => Response.json(body, { status, headers });
 
@@ -42,9 +47,17 @@ async function answer(request) {
   const url = new URL(request.url);
   if (url.pathname.startsWith('/office/')) return json(200, office.get(url.pathname.slice(8)) ?? 'none');
   const [, company_id] = /applications\/([^/]+)\/request-offers$/.exec(url.pathname) ?? [];
-  const call = company_id && { company_id, from: Date.now(), to: Infinity, status: 0 };
+  const call = company_id && { company_id, from: Date.now(), to: Infinity, seen: [lastLine(), Infinity], status: 0 };
   if (call) offers.push(call);
-  const leave = () => call && (call.to = Math.min(call.to, Date.now()));
+  // The handler waits no longer than its limit, and releases the lock then.
+  const see = () => (call.seen[1] = Math.min(call.seen[1], lastLine()));
+  const timer = call && setTimeout(see, LIMITS.service - EARLIER);
+  const leave = () => {
+    clearTimeout(timer);
+    if (!call || call.to < Infinity) return;
+    call.to = Date.now();
+    see();
+  };
   request.signal.addEventListener('abort', leave);
   const body = await request.arrayBuffer();
   const fault = pickFault();
@@ -66,7 +79,14 @@ const cut = () => Object.assign(new Error('cut'), { [Symbol.for('lending-element
 server.on('request', toNodeListener(answer));
 server.keepAliveTimeout = 60_000;
 
-process.on('message', () => {
+process.on('message', ({ file }) => {
+  if (file) {
+    const statement = new SQLite(file, { readonly: true }).prepare(
+      'SELECT coalesce(max(number), 0) AS last FROM consents',
+    );
+    lastLine = () => statement.get().last;
+    return process.send({});
+  }
   const created = sandbox.calls.filter(({ name, status }) => name === 'createApplication' && status < 300);
   const accepted = sandbox.calls.filter(({ name, status }) => name === 'requestOffers' && status < 300);
   process.send({

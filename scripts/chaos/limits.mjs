@@ -2,21 +2,24 @@
 export const LIMITS = {
   /** A call to the lender. */
   service: 1500,
-  /** A query to PostgreSQL, and a connection. */
+  /** A question to the lender's office. */
   query: 2000,
-  /** A wait for the lock of a subject. */
-  patience: 2000,
   /** A function of the partner's. */
   hook: 3000,
-  /** The time after a call's limit until its outcome can be seen at the lender. */
-  settleAfter: 5000,
+  /** The time that the partner's office waits before it asks the lender for an application. */
+  office: 5000,
+  /** The time for which a handler is stopped. A lock lasts for 6 seconds. */
+  suspended: 7500,
   /** The longest that the lender takes. It works on a call even if the handler no longer waits. */
   slowest: 3000,
   /** A request of a page. One that takes longer is stuck. */
-  request: 20_000,
+  request: 25_000,
   /** The end of a handler after SIGTERM. */
   restart: 25_000,
 };
+
+/** The clocks of the handlers, in milliseconds: the second one is an hour late, and the third one is two days ahead. */
+export const CLOCKS = [0, -3600_000, 48 * 3600_000];
 
 /** The exit code of a handler that could not reach its stores at the start. */
 export const ENGINES_AWAY = 75;

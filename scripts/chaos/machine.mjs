@@ -1,58 +1,51 @@
-// One handler process of `npm run chaos`, as the guide "Several machines" shows it.
+// One handler process of `npm run chaos`, as the guide "Several machines" shows it. With OFFICE_OF it is the partner's office: it settles
+// creations with an unknown outcome.
 import http from 'node:http';
 import process from 'node:process';
 import { createHandler } from 'lending-elements/server';
 import { fromEnv, toNodeListener } from 'lending-elements/server/node';
-import { postgresStores } from 'lending-elements/server/postgres';
-import { Pool } from 'pg';
 import { endWithParent } from './children.mjs';
 import { ENGINES_AWAY, LIMITS } from './limits.mjs';
 
 endWithParent();
-const { DATABASE_URL, LENDING_SESSION_SECRET: secret, OFFICE } = process.env;
-
-const pool = new Pool({
-  connectionString: DATABASE_URL,
-  max: 8,
-  query_timeout: LIMITS.query,
-  connectionTimeoutMillis: LIMITS.query,
-});
-pool.on('error', () => {});
-const often = { requests: 100_000, seconds: 60 };
-const stores = postgresStores(pool, { secret, patience: LIMITS.patience, limits: { take: often, record: often } });
-await stores.ready().catch(() => process.exit(ENGINES_AWAY));
+const { CLOCK, OFFICE, IS_OFFICE } = process.env;
+shiftClock(Number(CLOCK ?? 0));
 
 const env = fromEnv();
-const emailOf = (subject) => `${subject}@sample.example`;
-
+await env.store.ready().catch(() => process.exit(ENGINES_AWAY));
+const often = { requests: 100_000, seconds: 60 };
 const handle = createHandler({
   ...env,
   authorize(request) {
     const [, subject] = /user=([\w-]+)/.exec(request.headers.get('cookie') ?? '') ?? [];
     return subject ? { subject } : null;
   },
-  /** The partner asks the lender's office, which sees an application as soon as it exists. */
-  async existingApplication({ subject }) {
-    const answer = await fetch(`${OFFICE}/${emailOf(subject)}`, { signal: AbortSignal.timeout(LIMITS.query) });
-    return answer.json();
-  },
-  consents: stores.consents,
-  idempotency: stores.idempotency,
-  limiter: stores.limiter,
-  sessions: { ...env.sessions, loopback: true, store: stores.sessions },
-  drafts: { store: stores.drafts },
+  limits: { requests: often, consents: often },
   timeout: LIMITS.service,
   uploadTimeout: LIMITS.service,
   hookTimeout: LIMITS.hook,
-  settleAfter: LIMITS.settleAfter,
   log: false,
 });
 
-const server = http.createServer(toNodeListener(handle)).listen(0, '127.0.0.1');
-server.on('listening', () => process.send({ port: server.address().port }));
+/** Asks the lender's office, which sees an application as soon as it exists, and settles the outcome. */
+async function settle(subject) {
+  const answer = await fetch(`${OFFICE}/${subject}@sample.example`, { signal: AbortSignal.timeout(LIMITS.query) });
+  await handle.settleApplication({ subject }, await answer.json());
+}
+
+const lending = toNodeListener(handle);
+const server = http.createServer(async (request, response) => {
+  if (!IS_OFFICE) return lending(request, response);
+  const settled = await settle(request.url.slice(1)).then(
+    () => 'settled',
+    ({ message }) => message,
+  );
+  return response.end(JSON.stringify({ settled }));
+});
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
 process.on('SIGTERM', () =>
   server.close(async () => {
-    await pool.end().catch(() => {});
+    await handle.close().catch(() => {});
     process.exit(0);
   }),
 );
@@ -60,3 +53,14 @@ process.on('message', () => {
   globalThis.gc();
   process.send({ rss: process.memoryUsage().rss, heap: process.memoryUsage().heapUsed });
 });
+
+/** Sets the clock of this process forward by a number of milliseconds. */
+function shiftClock(milliseconds) {
+  const { now } = Date;
+  Date.now = () => now() + milliseconds;
+  globalThis.Date = class extends Date {
+    constructor(...given) {
+      super(...(given.length > 0 ? given : [Date.now()]));
+    }
+  };
+}

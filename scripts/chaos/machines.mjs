@@ -1,6 +1,6 @@
 // The handler processes of `npm run chaos`, and their supervisor.
 import { end, startChild } from './children.mjs';
-import { ENGINES_AWAY, LIMITS } from './limits.mjs';
+import { CLOCKS, ENGINES_AWAY, LIMITS } from './limits.mjs';
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -9,13 +9,17 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
  * themselves. The first one is never killed, so that its memory can be compared.
  */
 export async function startMachines(count, env, balancer, dice) {
-  const places = Array.from({ length: count }, () => ({ port: 0, isWanted: true }));
+  const places = Array.from({ length: count }, (_, at) => ({
+    port: 0,
+    isWanted: true,
+    CLOCK: String(CLOCKS[at] ?? 0),
+  }));
   const deaths = [];
   const tell = () => balancer.child.send({ ports: places.map(({ port }) => port).filter(Boolean) });
 
   async function run(place) {
     while (place.isWanted) {
-      const machine = await startChild('machine.mjs', env, ['--expose-gc']);
+      const machine = await startChild('machine.mjs', { ...env, CLOCK: place.CLOCK }, ['--expose-gc']);
       // The run may have ended while it started.
       if (!place.isWanted) machine.child.kill('SIGKILL');
       if (machine.first) {
@@ -44,12 +48,23 @@ export async function startMachines(count, env, balancer, dice) {
     clearTimeout(timer);
   }
 
+  /** Stops one of the handlers for longer than it can keep a lock, and continues it. */
+  async function suspend() {
+    const place = places[1 + dice.below(places.length - 1)];
+    const { machine } = place;
+    if (!machine || machine.child.exitCode !== null || place.isEnding !== undefined) return;
+    machine.child.kill('SIGSTOP');
+    await pause(LIMITS.suspended);
+    machine.child.kill('SIGCONT');
+  }
+
   const running = places.map(run);
   while (!places.every(({ port }) => port)) await pause(20);
   return {
     deaths,
     kill: (lasts) => endOne('SIGKILL', lasts),
     restart: () => endOne('SIGTERM', 0),
+    suspend,
     memory: () => places[0].machine.ask('memory'),
     async close() {
       for (const place of places) place.isWanted = false;

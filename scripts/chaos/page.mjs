@@ -11,10 +11,8 @@ const TRIES = 14;
 const LONGEST_PAUSE = 2000;
 
 /** Whether an answer settles its call. */
-function settles({ status, body }) {
-  if (body.code === 'outcome-unknown') return body.retryAfter === undefined;
-  return body.code !== 'handler-in-flight' && body.code !== 'handler-too-many' && status < 500;
-}
+const settles = ({ status, body }) =>
+  !['handler-in-flight', 'handler-too-many', 'outcome-unknown'].includes(body.code) && status < 500;
 
 /** The wait before the next time, in milliseconds. */
 const waitAfter = (answer, time, dice) =>
@@ -26,8 +24,8 @@ export class Page {
   /** The requests so far: when, which, and the answer. */
   history = [];
 
-  constructor(subject, { port, dice, figures, started }) {
-    Object.assign(this, { subject, port, dice, figures, started });
+  constructor(subject, { port, office, dice, figures, started }) {
+    Object.assign(this, { subject, port, office, dice, figures, started });
   }
 
   /** Makes a call until an answer settles it. Returns `undefined` if none did. `tab` names the tab in the history. */
@@ -35,9 +33,18 @@ export class Page {
     for (let time = 0; time < TRIES; time++) {
       const answer = await this.#send(route, { body, form, key, tab });
       if (answer && settles(answer)) return answer;
+      if (answer?.body.code === 'outcome-unknown') await this.#ask();
       await pause(waitAfter(answer, time, this.dice));
     }
     return undefined;
+  }
+
+  /** Asks the partner's office, which looks for the application at the lender, some time after the call. */
+  async #ask() {
+    await pause(LIMITS.office);
+    const answer = await fetch(`${this.office}/${this.subject}`).catch(() => undefined);
+    const { settled } = (await answer?.json()) ?? { settled: 'nobody was there' };
+    this.history.push(`${Math.round(performance.now() - this.started)} ms office: ${settled}`);
   }
 
   async #send(route, sending) {

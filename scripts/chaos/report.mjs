@@ -36,7 +36,8 @@ const ROWS = [
   ['connections that the balancer cut', ({ balancer }) => balancer.cuts],
   ['handlers killed', ({ trouble }) => trouble.counts.kill],
   ['handlers restarted', ({ trouble }) => trouble.counts.restart],
-  ['PostgreSQL killed', ({ trouble }) => trouble.counts.postgres],
+  ['handlers stopped for longer than a lock', ({ trouble }) => trouble.counts.suspend],
+  ['PostgreSQL killed', ({ trouble }) => trouble.counts.postgres ?? '-'],
   ['calls to the lender', ({ lender }) => lender.calls],
   ['applications at the lender', ({ lender }) => lender.created.length],
   ['calls for offers', ({ lender }) => lender.offers.length],
@@ -48,8 +49,11 @@ const ROWS = [
   ['differences', ({ differences }) => differences.length],
 ];
 
-/** The cells of the table. The first row is its head. */
-export const tableOf = (run) => [['', 'one run'], ...ROWS.map(([name, of]) => [name, String(of(run))])];
+/** The cells of the table, with a column for each run. The first row is its head. */
+export const tableOf = (runs) => [
+  ['', ...runs.map(({ engine }) => engine)],
+  ...ROWS.map(([name, of]) => [name, ...runs.map((run) => String(of(run)))]),
+];
 
 export function printTable(table, seed) {
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
@@ -63,10 +67,9 @@ export function printDifferences(differences) {
   for (const { text, flow, facts } of differences.filter(({ flow: one }) => one).slice(0, SHOWN)) {
     console.log(`\n${flow.page.subject}: ${text}\n  ${flow.page.history.join('\n  ')}`);
     if (!facts) continue;
-    for (const { event, at, stored } of facts.lines)
-      console.log(`  line ${event} of ${at}, stored ${new Date(stored).toISOString()}`);
-    for (const { from, to, status } of facts.offers)
-      console.log(`  offers asked ${new Date(from).toISOString()} to ${new Date(to).toISOString()}: ${status}`);
+    for (const { event, at, stored } of facts.lines) console.log(`  line ${event} of ${at}, stored ${stored}`);
+    for (const { from, to, begun, ended, status } of facts.offers)
+      console.log(`  offers asked ${from} to ${to}, between the lines ${begun} and ${ended}: ${status}`);
     console.log(`  applications: ${JSON.stringify(facts.created)}, session: ${JSON.stringify(facts.session)}`);
   }
 }

@@ -2,12 +2,15 @@
 // more of them than a fast one.
 
 /** How often each kind happens to this number of applicants. */
-const PLAN = { kill: 50, restart: 100, postgres: 250 };
+const PLAN = {
+  sqlite: { kill: 50, restart: 100, suspend: 250 },
+  postgres: { kill: 50, restart: 100, suspend: 500, postgres: 250 },
+};
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Plans the troubles: each has its kind, the part of the applicants after which it happens, and the milliseconds that it lasts. */
-export function plan(applicants, dice) {
-  return Object.entries(PLAN)
+export function plan(engine, applicants, dice) {
+  return Object.entries(PLAN[engine])
     .flatMap(([kind, of]) => Array.from({ length: Math.max(1, Math.round(applicants / of)) }, () => kind))
     .map((kind) => ({ kind, at: 0.1 + dice.below(800) / 1000, lasts: 100 + dice.below(1000) }))
     .sort((one, other) => one.at - other.at);
@@ -15,12 +18,13 @@ export function plan(applicants, dice) {
 
 /** Causes the planned troubles as `finished()` grows, until `signal` is aborted. Returns the number of each, and when they happened. */
 export function startTrouble(troubles, world, finished, signal) {
-  const counts = { kill: 0, restart: 0, postgres: 0 };
+  const counts = Object.fromEntries(troubles.map(({ kind }) => [kind, 0]));
   const times = [];
   const cause = {
     kill: ({ lasts }) => world.machines.kill(lasts),
     restart: () => world.machines.restart(),
-    postgres: ({ lasts }) => crash(world.postgres, lasts),
+    suspend: () => world.machines.suspend(),
+    postgres: ({ lasts }) => crash(world.database, lasts),
   };
   async function run() {
     for (const trouble of troubles) {

@@ -1,14 +1,26 @@
-// Everything that `npm run chaos` starts: PostgreSQL, the lender, the handlers and the balancer.
+// Everything that `npm run chaos` starts: the database, the lender, the handlers, the partner's office and the balancer.
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { migratePostgres, postgresStores } from 'lending-elements/server/postgres';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import SQLite from 'libsql';
+import { migratePostgres } from 'lending-elements/server/postgres';
 import { Pool } from 'pg';
 import { startPostgres } from '../postgres.mjs';
 import { end, startChild } from './children.mjs';
+import { CLOCKS, LIMITS } from './limits.mjs';
 import { startMachines } from './machines.mjs';
 
-const HANDLERS = 4;
+/** The number of handlers at each database. */
+const HANDLERS = { sqlite: 3, postgres: 4 };
 /** One connection of this many is cut. */
 const CUT_ONE_IN = 40;
+/** Milliseconds by which the clocks of two processes on one machine may differ: they count in whole milliseconds. */
+const ROUNDING = 2;
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** The things to close. Each is added before it is started, so that a start that is interrupted leaves nothing. */
 export function closingList() {
@@ -27,44 +39,78 @@ export function closingList() {
   };
 }
 
+/** Starts a PostgreSQL, or makes a folder for a SQLite file. */
+async function startDatabase(engine) {
+  if (engine === 'postgres') {
+    // The time of each commit is compared with the time of the call to the lender.
+    const postgres = await startPostgres({ track_commit_timestamp: 'on' });
+    const pool = new Pool({ connectionString: postgres.url });
+    await migratePostgres(pool);
+    await pool.end();
+    return postgres;
+  }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-chaos-'));
+  return { url: path.join(folder, 'lending.db'), close: () => fs.rmSync(folder, { recursive: true, force: true }) };
+}
+
 /** Starts a world. `closing` gets everything that is started. */
-export async function startWorld(seed, { dice, closing }) {
+export async function startWorld(engine, seed, { dice, closing }) {
   const close = (one) => one.close();
-  // The time of each commit is compared with the time of the call to the lender.
-  const postgres = await closing.add(startPostgres({ track_commit_timestamp: 'on' }), close);
-  await migrate(postgres.url);
+  const database = await closing.add(startDatabase(engine), close);
   const lender = await closing.add(startChild('lender.mjs', { SEED: String(seed) }), (child) => end(child));
   const faults = { SEED: String(seed + 1), CUT_ONE_IN: String(CUT_ONE_IN) };
   const balancer = await closing.add(startChild('balancer.mjs', faults), (child) => end(child));
   const env = {
     ...lender.first,
     LENDING_SESSION_SECRET: randomBytes(32).toString('base64url'),
-    DATABASE_URL: postgres.url,
+    LENDING_DATABASE: database.url,
   };
-  const machines = await closing.add(startMachines(HANDLERS, env, balancer, dice), close);
-  return { postgres, lender, balancer, machines, env };
+  const machines = await closing.add(startMachines(HANDLERS[engine], env, balancer, dice), close);
+  if (engine === 'sqlite') await lender.ask({ file: database.url });
+  // Its clock is ahead of all others: the partner's office need not wait for as long as the handler demands.
+  const office = { ...env, IS_OFFICE: 'yes', CLOCK: String(Math.max(...CLOCKS) + 180_000) };
+  const { first } = await closing.add(startChild('machine.mjs', office, ['--expose-gc']), (child) => end(child));
+  return { engine, database, lender, balancer, machines, env, office: `http://127.0.0.1:${first.port}` };
 }
 
-async function migrate(url) {
+/** Reads the lines of consent, the applications by subject, and the calls for offers, each with its place among the lines. */
+export async function readRecords({ engine, env }, { offers }) {
+  const lines = await (engine === 'sqlite' ? linesInSqlite : linesInPostgres)(env.LENDING_DATABASE);
+  const { stdout, stderr, status } = spawnSync(process.execPath, [CLI, 'applications', 'list'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  if (status !== 0) throw new Error(`applications list failed: ${stderr}`);
+  const applications = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
+  const sessions = new Map(applications.flatMap((one) => (one.state === 'open' ? [[one.subject, one]] : [])));
+  const placed = offers.map(({ seen: [begun, ended], ...call }) =>
+    engine === 'sqlite'
+      ? { ...call, begun, ended: ended + 1 }
+      : {
+          ...call,
+          begun: call.from + ROUNDING,
+          // The handler waits no longer than its limit, and releases the lock then. The lender may see that later.
+          ended: Math.min(call.to, call.from + LIMITS.service) - ROUNDING,
+        },
+  );
+  return { lines, sessions, offers: placed };
+}
+
+async function linesInPostgres(url) {
   const pool = new Pool({ connectionString: url });
-  await migratePostgres(pool);
+  const { rows } = await pool.query(
+    `SELECT entry, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 * 1000 AS stored
+     FROM lending.consents ORDER BY number`,
+  );
   await pool.end();
+  return rows.map(({ entry, stored }) => ({ ...JSON.parse(entry), stored }));
 }
 
-/** Reads the lines of consent, each with the time of its commit in milliseconds, and the sessions of subjects. */
-export async function readRecords({ env }, subjects) {
-  const pool = new Pool({ connectionString: env.DATABASE_URL });
-  const { sessions } = postgresStores(pool, { secret: env.LENDING_SESSION_SECRET });
-  try {
-    const { rows } = await pool.query(
-      `SELECT entry, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 * 1000 AS stored
-       FROM lending.consents ORDER BY number`,
-    );
-    const lines = rows.map(({ entry, stored }) => ({ ...JSON.parse(entry), stored }));
-    const found = new Map();
-    for (const subject of subjects) found.set(subject, await sessions.get(subject));
-    return { lines, sessions: found };
-  } finally {
-    await pool.end();
-  }
+/** SQLite has one writer at a time, so the numbers of the lines are the order in which they were stored. */
+async function linesInSqlite(file) {
+  const database = new SQLite(file, { readonly: true });
+  const rows = database.prepare('SELECT entry, number AS stored FROM consents ORDER BY number').all();
+  database.close();
+  return rows.map(({ entry, stored }) => ({ ...JSON.parse(entry), stored }));
 }
