@@ -16,7 +16,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { markdownTable, thisMachine, writeBlock } from '../scripts/write-block.mjs';
 import { formOf, Page } from './applicant.mjs';
 import { inPostgres, inSqlite, syncsPerSecond } from './capacity/sizes.mjs';
-import { inPostgres as storesInPostgres, inSqlite as storesInSqlite, KINDS, STORES } from './capacity/stores.mjs';
+import { inPostgres as storeInPostgres, inSqlite as storeInSqlite, STORES } from './capacity/stores.mjs';
 
 const flag = { type: 'boolean' };
 const { quick, write } = parseArgs({ options: { quick: flag, write: flag } }).values;
@@ -100,7 +100,7 @@ function capacityTable(measured) {
     round(journeys.rate * 60),
   ];
   const head = [
-    'stores',
+    'store in',
     'calls a second, one core',
     'journeys a minute, one core',
     'against the first row',
@@ -124,17 +124,17 @@ async function goThrough(name, places) {
 }
 
 /** Drafts are deleted when an application is created, so they are written here. */
-async function writeDrafts({ drafts }) {
-  for (let at = 0; at < APPLICANTS; at++) await drafts.set(randomUUID(), 'x'.repeat(DRAFT), 3600);
+async function writeDrafts(store) {
+  for (let at = 0; at < APPLICANTS; at++) await store.set(`draft/${randomUUID()}`, 'x'.repeat(DRAFT), 3600);
 }
 
 /** Measures the records of the journeys. */
 async function sizes(places) {
-  await goThrough('everything in SQLite', places);
-  await writeDrafts(storesInSqlite(places.folder, ['drafts']));
+  await goThrough('SQLite', places);
+  await writeDrafts(storeInSqlite(places, 'drafts'));
   const sqlite = inSqlite(places.folder);
-  await goThrough('everything in PostgreSQL', places);
-  await writeDrafts(storesInPostgres(places, ['drafts']));
+  await goThrough('PostgreSQL', places);
+  await writeDrafts(storeInPostgres(places, 'drafts'));
   const postgres = await inPostgres(places.postgres);
   const row = (name, kind) => {
     const { bytes, rows } = postgres[kind];
@@ -143,8 +143,7 @@ async function sizes(places) {
   return [
     ['bytes of', 'records of an applicant', 'in SQLite', 'in PostgreSQL'],
     row('a consent', 'consents'),
-    row('a session', 'sessions'),
-    row('an idempotency record', 'idempotency'),
+    row('a value of an application or a call', 'records'),
     row(`a draft of ${DRAFT / 1000} kB`, 'drafts'),
   ];
 }
@@ -157,7 +156,7 @@ function print(title, table) {
 
 async function prepare(url) {
   const pool = new Database({ connectionString: url });
-  for (const kind of KINDS) await migratePostgres(pool, kind);
+  for (const schema of ['lending', 'drafts']) await migratePostgres(pool, schema);
   await pool.end();
 }
 

@@ -1,12 +1,13 @@
 // The measurements of bench/consents.mjs. Each runs in its own process: `<task> <options as JSON>`.
 import { hash } from 'node:crypto';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 const [task, json] = process.argv.slice(2);
-const { file, dist, count, readers } = JSON.parse(json);
+const { file, dist, count, readers, pause: longest } = JSON.parse(json);
 const { sqliteStores } = await import(pathToFileURL(path.join(dist, 'server/sqlite/index.js')));
 const stores = () => sqliteStores(file, { secret: 'a-sample-secret-of-thirty-two-chars-or-more' });
 const open = () => stores().consents;
@@ -91,6 +92,23 @@ const tasks = {
     };
     await rate(20, 1);
     return { single: await rate(300, 1), parallel: await rate(100, 32) };
+  },
+  /** Measures the delay of the event loop while 32 applicants add entries, each after a random pause of at most `longest` milliseconds. */
+  async delay() {
+    const store = open();
+    await store.append(changed('subject:first', 0));
+    const delays = monitorEventLoopDelay({ resolution: 1 });
+    delays.enable();
+    const end = performance.now() + 3000;
+    const add = async (at) => {
+      for (let number = 0; performance.now() < end; number++) {
+        await store.append(changed(`subject:${at}`, number));
+        if (longest > 0) await pause(Math.random() * longest);
+      }
+    };
+    await Promise.all(Array.from({ length: 32 }, (_, at) => add(at)));
+    delays.disable();
+    return { half: delays.percentile(50) / 1e6, most: delays.percentile(99) / 1e6 };
   },
 };
 

@@ -14,8 +14,9 @@ import { proxy as honoProxy } from 'hono/proxy';
 import httpProxy from 'http-proxy';
 import { createHandler } from 'lending-elements/server';
 import { nodeFetch, toNodeListener } from 'lending-elements/server/node';
-import { sqliteStores } from 'lending-elements/server/sqlite';
+import { sqliteStore } from 'lending-elements/server/sqlite';
 import { z } from 'zod';
+import { indexedMemory } from './capacity/stores.mjs';
 import { COMPANY, MOUNT } from './service.mjs';
 
 const KEY = 'a-key-of-nobody';
@@ -26,17 +27,6 @@ const target = `/partner-api/v1/companies/${COMPANY}`;
 const pathOf = (url) => target + url.slice(MOUNT.length);
 const serviceUrl = new URL(service);
 
-/** A consent store with an index. The library's own store in memory is for tests and searches all entries. */
-function consentsInMemory() {
-  const entries = new Map();
-  const about = (name) => entries.get(name) ?? [];
-  return {
-    about: async (name) => about(name),
-    append: async (entry) =>
-      void (entries.has(entry.about) ? about(entry.about).push(entry) : entries.set(entry.about, [entry])),
-  };
-}
-
 /** A file in a new folder, which is deleted at the end. */
 function newFile() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-bench-'));
@@ -44,26 +34,26 @@ function newFile() {
   return path.join(folder, 'lines.jsonl');
 }
 
-/** The library as a partner mounts it, without a rate limit. */
-const library = ({ sessions, consents = consentsInMemory() } = {}) =>
+const often = { requests: 1e9, seconds: 60 };
+/** The library as a partner mounts it, with limits that nobody reaches. */
+const library = (store) =>
   toNodeListener(
     createHandler({
       environment: 'sandbox',
       baseUrl: service,
       secretKey: KEY,
       path: MOUNT,
-      sessions: { secret: SECRET, loopback: true, ...sessions },
-      consents,
+      secret: SECRET,
+      store,
       fetch: nodeFetch,
-      limiter: { take: () => 0, record: () => 0 },
+      limits: { requests: often, consents: often },
       authorize: (request) => ({ subject: /user=([^;]+)/.exec(request.headers.get('cookie'))[1] }),
     }),
   );
 
 const LISTENERS = {
-  'sealed cookies': () => library(),
-  'sessions in a store': () => library({ sessions: { store: new Map() } }),
-  'consents in SQLite': () => library({ consents: sqliteStores(newFile(), { secret: SECRET }).consents }),
+  'a store in memory': () => library(indexedMemory()),
+  'a store in SQLite': () => library(sqliteStore(newFile())),
 
   /** Only the library's Node listener and fetch: no session, no checks, no time limits. */
   'with no handler': () =>

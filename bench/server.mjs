@@ -28,16 +28,14 @@ const MB = 1e6;
 
 const BY_HAND = 'Express by hand';
 const BY_HAND_DURABLE = 'Express by hand, fsync';
-const COOKIES = 'sealed cookies';
-const STORE = 'sessions in a store';
-const DURABLE = 'consents in SQLite';
-const OURS = [COOKIES, STORE, DURABLE];
+const MEMORY = 'a store in memory';
+const DURABLE = 'a store in SQLite';
+const OURS = [MEMORY, DURABLE];
 const PROXIES = ['with no handler', 'node:http pipe', 'http-proxy', '@fastify/http-proxy', 'hono/proxy'];
 
 /** The bars: the least ratio of calls per second, the highest ratio of the p99, and the most MB of memory. */
 const BARS = {
-  [COOKIES]: { against: BY_HAND, rate: 1.5, p99: 1, memory: 128 },
-  [STORE]: { against: BY_HAND, rate: 1.5, p99: 1 },
+  [MEMORY]: { against: BY_HAND, rate: 1.5, p99: 1, memory: 128 },
   [DURABLE]: { against: BY_HAND_DURABLE, rate: 1 },
 };
 
@@ -231,9 +229,9 @@ try {
   console.log(`Node ${process.version}, ${os.cpus().length} processors, load ${load1()} at the start.`);
   const prequalify = (page) => page.prequalify();
   const results = {};
-  if (isSelected('profile')) await printProfiles([COOKIES, STORE, BY_HAND]);
+  if (isSelected('profile')) await printProfiles([MEMORY, DURABLE, BY_HAND]);
   if (isSelected('calls')) {
-    const names = [COOKIES, STORE, BY_HAND, ...(all ? PROXIES : [])];
+    const names = [MEMORY, BY_HAND, ...(all ? PROXIES : [])];
     const calls = await compare(names, prequalify);
     report('A JSON call', calls);
     Object.assign(results, calls);
@@ -243,7 +241,7 @@ try {
     report('A JSON call with a line on the disk', durable, BY_HAND_DURABLE);
     Object.assign(results, durable);
   }
-  const added = isSelected('memory') ? { [COOKIES]: await memory(COOKIES), [BY_HAND]: await memory(BY_HAND) } : {};
+  const added = isSelected('memory') ? { [MEMORY]: await memory(MEMORY), [BY_HAND]: await memory(BY_HAND) } : {};
   if (all) await runOthers();
   printBars(results, added);
   console.log(`\nLoad ${load1()} at the end.`);

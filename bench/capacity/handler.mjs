@@ -1,4 +1,4 @@
-// One handler of `npm run bench:capacity`, in its own process: `node handler.mjs <name of the stores> <places as JSON>`. It sends its
+// One handler of `npm run bench:capacity`, in its own process: `node handler.mjs <name of the store> <places as JSON>`. It sends its
 // port, and then its processor time on request.
 import http from 'node:http';
 import process from 'node:process';
@@ -6,6 +6,8 @@ import { createHandler } from 'lending-elements/server';
 import { nodeFetch, toNodeListener } from 'lending-elements/server/node';
 import { MOUNT } from '../service.mjs';
 import { STORES } from './stores.mjs';
+
+const often = { requests: 1e9, seconds: 60 };
 
 const [, , name, json] = process.argv;
 const places = JSON.parse(json);
@@ -15,10 +17,11 @@ const handle = createHandler({
   secretKey: 'a-key-of-nobody',
   path: MOUNT,
   fetch: nodeFetch,
-  limiter: { take: () => 0, record: () => 0 },
+  limits: { requests: often, consents: often },
   authorize: (request) => ({ subject: /user=([^;]+)/.exec(request.headers.get('cookie'))[1] }),
   log: false,
-  ...STORES[name](places),
+  secret: 'Qm7vY2xK9pLr4TzWc8NdB6hJf3GsUeAa',
+  store: STORES[name](places),
 });
 const server = http.createServer(toNodeListener(handle)).listen(0, '127.0.0.1', () => {
   process.send({ port: server.address().port });

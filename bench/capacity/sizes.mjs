@@ -2,30 +2,39 @@
 import fs from 'node:fs';
 import Database from 'libsql';
 import { Pool } from 'pg';
-import { KINDS } from './stores.mjs';
 
-/** The bytes of each kind's file, once everything is in it and replaced rows are removed. */
+/** Each kind of record, with the name of its file or schema, its table, and the tables that are not measured. */
+const KINDS = {
+  consents: ['lending', 'consents', ['records', 'leases']],
+  records: ['lending', 'records', ['consents', 'notices', 'leases']],
+  drafts: ['drafts', 'records', []],
+};
+
+/** The bytes of a file with one kind of record, without rows that were replaced. */
 export function inSqlite(folder) {
-  return Object.fromEntries(
-    KINDS.map((kind) => {
-      const [file, copy] = [`${folder}/${kind}.db`, `${folder}/${kind}-copy.db`];
-      const database = new Database(file);
-      database.exec(`VACUUM INTO '${copy}'`);
-      database.close();
-      return [kind, fs.statSync(copy).size];
-    }),
-  );
+  const sizeOf = ([kind, [name, , others]]) => {
+    const copy = `${folder}/${kind}-copy.db`;
+    const database = new Database(`${folder}/${name}.db`);
+    database.exec(`VACUUM INTO '${copy}'`);
+    database.close();
+    const copied = new Database(copy);
+    for (const table of others) copied.exec(`DELETE FROM ${table}`);
+    copied.exec('VACUUM');
+    copied.close();
+    return [kind, fs.statSync(copy).size];
+  };
+  return Object.fromEntries(Object.entries(KINDS).map(sizeOf));
 }
 
 /** The bytes and rows of each kind's tables with their indexes. Rows that were replaced are removed first, as PostgreSQL does in time. */
 export async function inPostgres(url) {
   const pool = new Pool({ connectionString: url });
   const sizes = {};
-  for (const kind of KINDS) {
-    const table = kind === 'consents' ? 'consents' : 'texts';
-    await pool.query(`VACUUM FULL ${kind}.${table}`);
+  for (const [kind, [schema, table]] of Object.entries(KINDS)) {
+    const name = `${String(schema)}.${String(table)}`;
+    await pool.query(`VACUUM FULL ${name}`);
     const { rows } = await pool.query(
-      `SELECT pg_total_relation_size('${kind}.${table}')::int AS bytes, (SELECT count(*) FROM ${kind}.${table})::int AS rows`,
+      `SELECT pg_total_relation_size('${name}')::int AS bytes, (SELECT count(*) FROM ${name})::int AS rows`,
     );
     sizes[kind] = rows[0];
   }
