@@ -37,7 +37,11 @@ export function createStore({ engine, start, close }: EngineAt, options: Databas
   const { consentsKey, namespace = 'default' } = options;
   if (typeof namespace !== 'string' || !/^[^\p{Cc}]{1,200}$/u.test(namespace))
     throw new LendingError('config-invalid', 'The namespace of the store must have 1 to 200 characters.');
-  const ready = startOnce(start);
+  let isUsed = false;
+  const ready = startOnce(() => {
+    isUsed = true;
+    return start();
+  });
   const started: Engine = {
     ...engine,
     query: async (...query) => {
@@ -49,6 +53,8 @@ export function createStore({ engine, start, close }: EngineAt, options: Databas
       return engine.settle();
     },
   };
+  /** To close a database that was not opened would make a file. */
+  const closeUsed = async () => (isUsed ? close() : undefined);
   const { append, entries, chains, check } = createConsents(started, createProof(consentsKey), namespace);
-  return { ...createValues(started, namespace), append, entries, consents: { chains, check }, ready, close };
+  return { ...createValues(started, namespace), append, entries, consents: { chains, check }, ready, close: closeUsed };
 }

@@ -32,12 +32,18 @@ export function databaseAt(location: string, options: DatabaseOptions = {}): Dat
   const engine = engineAt(place);
   const shared = open.get(place) ?? { ...engine, start: startOnce(engine.start), users: 0 };
   open.set(place, shared);
-  shared.users += 1;
-  const close = startOnce(async () => {
-    shared.users -= 1;
+  let isUser = false;
+  async function start(): Promise<void> {
+    if (!isUser) shared.users += 1;
+    isUser = true;
+    await shared.start();
+  }
+  async function close(): Promise<void> {
+    if (isUser) shared.users -= 1;
+    isUser = false;
     if (shared.users > 0) return;
     open.delete(place);
     await shared.close();
-  });
-  return createStore({ ...shared, close }, options);
+  }
+  return createStore({ engine: shared.engine, start, close }, options);
 }

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { describe, it } from 'node:test';
+import { databaseAt } from '../../../src/server/node/database.js';
+import { newFolder } from '../setup.js';
+
+const newFile = () => path.join(newFolder(), 'lending.db');
+
+describe('the database at a location', () => {
+  it('is not opened before the first call, not even to close it', async () => {
+    const file = newFile();
+    const store = databaseAt(file);
+    await store.close();
+    assert.ok(!fs.existsSync(file));
+  });
+
+  it('stays open until everybody who uses it has closed it', async () => {
+    const file = newFile();
+    const [one, other, unused] = [databaseAt(file), databaseAt(path.relative('.', file)), databaseAt(file)];
+    await one.set('draft/a', 'one');
+    assert.equal(await other.get('draft/a'), 'one');
+    await unused.close();
+    await one.close();
+    await one.close();
+    assert.ok(await other.replace('draft/a', 'one', 'other'));
+    await other.close();
+    // Everything is in the file alone. Some drivers leave the other one behind.
+    assert.equal(fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0, 0);
+    const again = databaseAt(file);
+    assert.equal(await again.get('draft/a'), 'other');
+    await again.close();
+  });
+
+  it('is opened once in a process', { skip: process.platform !== 'linux' }, async () => {
+    const file = newFile();
+    const stores = Array.from({ length: 5 }, () => databaseAt(file));
+    const before = fs.readdirSync('/proc/self/fd').length;
+    await stores[0]!.set('draft/a', 'value');
+    const opened = fs.readdirSync('/proc/self/fd').length;
+    for (const store of stores) assert.equal(await store.get('draft/a'), 'value');
+    assert.equal(fs.readdirSync('/proc/self/fd').length, opened);
+    assert.ok(opened > before);
+    for (const store of stores) await store.close();
+  });
+});
