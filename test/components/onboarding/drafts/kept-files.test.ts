@@ -61,6 +61,8 @@ describe('the names of files that were chosen', () => {
     await choose(step, sampleFile(NAME));
     await written();
     subject = 'tom';
+    // His page, and not the one that Jane has opened.
+    await stack.adapter.session();
     await advance(stack, 'createApplication');
     const toms = await reloaded(page, stack);
     await timeToWrite();
