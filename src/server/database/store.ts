@@ -25,7 +25,7 @@ export interface DatabaseStore extends Required<Store> {
   consents: Pick<Consents, 'chains' | 'check'>;
 }
 
-/** The engine of a location: `start` opens it and checks that it keeps each change, and `close` closes it. */
+/** The engine of a location: `start` opens it and checks that it keeps each change, and `close` closes it if it was opened. */
 export interface EngineAt {
   engine: Engine;
   start(): Promise<void>;
@@ -37,11 +37,7 @@ export function createStore({ engine, start, close }: EngineAt, options: Databas
   const { consentsKey, namespace = 'default' } = options;
   if (typeof namespace !== 'string' || !/^[^\p{Cc}]{1,200}$/u.test(namespace))
     throw new LendingError('config-invalid', 'The namespace of the store must have 1 to 200 characters.');
-  let isUsed = false;
-  const ready = startOnce(() => {
-    isUsed = true;
-    return start();
-  });
+  const ready = startOnce(start);
   const started: Engine = {
     ...engine,
     query: async (...query) => {
@@ -53,8 +49,6 @@ export function createStore({ engine, start, close }: EngineAt, options: Databas
       return engine.settle();
     },
   };
-  /** To close a database that was not opened would make a file. */
-  const closeUsed = async () => (isUsed ? close() : undefined);
   const { append, entries, chains, check } = createConsents(started, createProof(consentsKey), namespace);
-  return { ...createValues(started, namespace), append, entries, consents: { chains, check }, ready, close: closeUsed };
+  return { ...createValues(started, namespace), append, entries, consents: { chains, check }, ready, close };
 }

@@ -4,7 +4,7 @@ import { postgresEngine } from '../postgres/engine.js';
 import type { PostgresPool } from '../postgres/types.js';
 import { sqliteEngine } from '../sqlite/engine.js';
 import { startOnce } from '../util/start-once.js';
-import { openPool } from './pool.js';
+import { openPool, type Pool } from './pool.js';
 
 /** Returns true for the URL of a PostgreSQL. Any other location is a file. */
 export const isPostgres = (location: string) => /^postgres(ql)?:\/\//.test(location);
@@ -17,12 +17,13 @@ const openOnes = () => ((globalThis as { [OPEN]?: Map<string, Open> })[OPEN] ??=
 /** The engine at a location: the path of a SQLite file, or the URL of a PostgreSQL. */
 function engineAt(location: string): EngineAt {
   if (!isPostgres(location)) return sqliteEngine(location);
-  const pool = startOnce(() => openPool(location, { query_timeout: 5000 }));
+  let opening: Promise<Pool> | undefined;
+  const pool = () => (opening ??= openPool(location, { query_timeout: 5000 }));
   const lazy: PostgresPool = {
     query: async (text, values) => (await pool()).query(text, values),
     connect: async () => (await pool()).connect(),
   };
-  return { ...postgresEngine(lazy), close: async () => (await pool()).end() };
+  return { ...postgresEngine(lazy), close: async () => (await opening)?.end() };
 }
 
 /** The store at a location. It is opened at the first call, once for each location in this process, and closed when nobody uses it any more. */
@@ -32,18 +33,12 @@ export function databaseAt(location: string, options: DatabaseOptions = {}): Dat
   const engine = engineAt(place);
   const shared = open.get(place) ?? { ...engine, start: startOnce(engine.start), users: 0 };
   open.set(place, shared);
-  let isUser = false;
-  async function start(): Promise<void> {
-    if (!isUser) shared.users += 1;
-    isUser = true;
-    await shared.start();
-  }
-  async function close(): Promise<void> {
-    if (isUser) shared.users -= 1;
-    isUser = false;
+  shared.users += 1;
+  const close = startOnce(async () => {
+    shared.users -= 1;
     if (shared.users > 0) return;
     open.delete(place);
     await shared.close();
-  }
-  return createStore({ engine: shared.engine, start, close }, options);
+  });
+  return createStore({ ...shared, close }, options);
 }

@@ -10,12 +10,14 @@ const DIALECT = { number: 'integer PRIMARY KEY AUTOINCREMENT', key: 'text', unlo
 /** The most changes that one transaction makes. */
 const BATCH = 1000;
 
-/** The engine of a file. `start` makes its tables, and `close` closes it. */
+/** The engine of a file. `start` opens it and makes its tables, and `close` closes it if it is open. */
 export function sqliteEngine(file: string, patience = 8000) {
   const place = path.resolve(file);
+  let isOpen = false;
   const open = startOnce(async () => {
     const all = (await openSqlite(place, patience)) as [SqliteDatabase, SqliteDatabase, SqliteDatabase];
     const [lasting, other, reader] = all;
+    isOpen = true;
     return { all, lasting: changes(lasting, patience), other: changes(other, patience), reader };
   });
   const engine: Engine = {
@@ -47,6 +49,7 @@ export function sqliteEngine(file: string, patience = 8000) {
     }
   }
   async function close(): Promise<void> {
+    if (!isOpen) return;
     const { all } = await open();
     // Some drivers leave the changes in the file next to it, where a copy of the file alone would not have them.
     run(all[0], 'PRAGMA wal_checkpoint(TRUNCATE)');
