@@ -98,11 +98,14 @@ describe('what a screen reader is given', { timeout: 120_000 }, () => {
 
   it('asks about the business', async () => {
     await applicant.reach(page, 'Your business');
+    // It loads after the step.
+    await shown('[part="saved"]');
     await sounds('company-empty');
     await refuse('company');
     await applicant.fillCompany(page);
     await applicant.press(page);
     await applicant.reach(page, 'About you');
+    await page.waitForFunction(() => globalThis.said.some((words) => words.includes('Saved')));
   });
 
   it('asks about the applicant', async () => {

@@ -1,4 +1,4 @@
-// The order in which the journey loads its files: the later steps load when the applicant starts, and each part before its step.
+// The order in which the journey loads its files: the first step alone, then saved drafts, and each part before its step.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import * as applicant from './applicant.mjs';
@@ -32,12 +32,11 @@ describe('the files of the journey', { timeout: 120_000 }, () => {
     assert.ok(requested.includes(name), `${name} was not requested, but ${requested.join(', ')}`);
   };
 
-  it('are one for the first step; the later steps do not load before the applicant starts', async () => {
-    await isRequested('journey-actions');
-    await page.waitForNetworkIdle();
-    assert.deepEqual(requested, ['journey', 'journey-actions']);
+  it('are one for the first step; those for saved drafts come after it, and the next steps with them', async () => {
+    for (const name of ['journey-actions', 'start-saving', 'saving-status', 'later-steps']) await isRequested(name);
+    assert.deepEqual(requested.slice(0, 2), ['journey', 'journey-actions']);
     await applicant.type(page, { registered_name: 'Café Ltd' });
-    for (const name of ['later-steps', 'failure-help']) await isRequested(name);
+    await isRequested('failure-help');
   });
 
   it('are there for the second step even if the connection is lost during the first', async () => {
