@@ -162,15 +162,26 @@ export const FilledIn: StoryObj = {
     html`<lending-onboarding .adapter=${adapterOf()} .prefill=${{ company, applicant }}></lending-onboarding>`,
 };
 
-/** An accountant applies for two clients on one page. Each journey has its own business, and they share nothing. */
+/** An accountant chooses the client on the page. The journey starts again for each, and shows nothing of the other one. */
 export const TwoClients: StoryObj = {
-  render: () =>
-    html`${['Acme LTD', 'Bloggs LTD'].map((registered_name) => {
+  render() {
+    const clients = ['Acme LTD', 'Bloggs LTD'].map((registered_name): ServerAdapter => {
       const prefill = () => ({ company: { registered_name } });
-      const adapter: ServerAdapter = { ...adapterOf({ handler: { prefill } }), business: registered_name };
-      return html`<h1>${registered_name}</h1>
-        <lending-onboarding .adapter=${adapter}></lending-onboarding>`;
-    })}`,
+      return { ...adapterOf({ handler: { prefill } }), business: registered_name };
+    });
+    const choose = ({ target }: Event) => {
+      const journey = document.querySelector('lending-onboarding')!;
+      journey.adapter = clients[(target as HTMLSelectElement).selectedIndex];
+    };
+    return html`<h1>Your clients</h1>
+      <label>
+        Client
+        <select style="min-block-size: 44px; min-inline-size: 44px; font: inherit" @change=${choose}>
+          ${clients.map(({ business }) => html`<option>${business}</option>`)}
+        </select>
+      </label>
+      <lending-onboarding .adapter=${clients[0]}></lending-onboarding>`;
+  },
 };
 
 /** A backend that saves drafts, with a draft from another device. */
