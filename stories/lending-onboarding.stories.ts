@@ -169,17 +169,14 @@ export const TwoClients: StoryObj = {
       const prefill = () => ({ company: { registered_name } });
       return { ...adapterOf({ handler: { prefill } }), business: registered_name };
     });
-    const choose = ({ target }: Event) => {
-      const journey = document.querySelector('lending-onboarding')!;
-      journey.adapter = clients[(target as HTMLSelectElement).selectedIndex];
-    };
+    const select = document.createElement('select');
+    select.append(...clients.map(({ business }) => new Option(business)));
+    Object.assign(select.style, { minBlockSize: '44px', minInlineSize: '44px', font: 'inherit' });
+    select.addEventListener('change', () => {
+      document.querySelector('lending-onboarding')!.adapter = clients[select.selectedIndex];
+    });
     return html`<h1>Your clients</h1>
-      <label>
-        Client
-        <select style="min-block-size: 44px; min-inline-size: 44px; font: inherit" @change=${choose}>
-          ${clients.map(({ business }) => html`<option>${business}</option>`)}
-        </select>
-      </label>
+      <label>Client ${select}</label>
       <lending-onboarding .adapter=${clients[0]}></lending-onboarding>`;
   },
 };
