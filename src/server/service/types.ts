@@ -30,9 +30,9 @@ export interface UpstreamOptions {
    */
   hookTimeout?: number | undefined;
   /**
-   * Statuses, like 500, for which the service has promised you that no application was created. The applicant can then try again at
-   * once. After any other 408 or 5xx an application may exist, so no other one is created until `existingApplication` returns
-   * `'none'`. Default: none.
+   * Statuses, like 500, for which the service has promised you that no application was created. The applicant can then try again
+   * immediately. After any other 408 or 5xx an application may exist, so no other one is created until somebody has settled the outcome
+   * with `'none'` (`Handler.settleApplication()`). Default: none.
    */
   notCreatedOn?: readonly number[] | undefined;
   /** The name of the form part that contains the document. Default: `file`. */
