@@ -116,7 +116,7 @@ describe('a new application after the one that is done', () => {
     expect(journey.next.sandbox.calls.map(({ name }) => name)).to.deep.equal(['createApplication']);
   });
 
-  it('that fails is reported, and can be tried again', async () => {
+  it('reports a failure, and can be tried again', async () => {
     const journey = await setupDone({ steps: STEPS });
     journey.failing.error = new LendingError('adapter-unreachable', 'Not reached.', { recoverable: true });
     await offered(journey);
@@ -132,7 +132,7 @@ describe('a new application after the one that is done', () => {
     expect(journey.calls).to.have.length(2);
   });
 
-  it('that another tab has started is reported with a button that loads the page again', async () => {
+  it('reports one that another tab has started, with a button that loads the page again', async () => {
     const journey = await setupDone({ steps: STEPS });
     journey.failing.error = new LendingError('handler-closed', 'Closed.');
     await offered(journey);

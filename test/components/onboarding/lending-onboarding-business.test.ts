@@ -252,7 +252,7 @@ describe('another business in <lending-onboarding>', () => {
     expect(JSON.stringify(same.draft)).to.include('Typed by the first');
   });
 
-  it('that the page names wrongly is reported, and no call is made', async () => {
+  it('is reported if the page names it wrongly, and no call is made', async () => {
     LendingOnboardingElement.define();
     const place = await fixture<HTMLElement>(html`<div></div>`);
     const made = document.createElement('lending-onboarding');

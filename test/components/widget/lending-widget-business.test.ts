@@ -81,7 +81,7 @@ describe('another business in <lending-widget>', () => {
     expect(element.accessToken).to.be.undefined;
   });
 
-  it('that the page names wrongly is reported', async () => {
+  it('is reported if the page names it wrongly', async () => {
     const { place } = await setup();
     const made = Object.assign(new LendingWidgetElement(), { business: 'x'.repeat(201) });
     const error = new Promise<Event>((resolve) => made.addEventListener('lending-error', resolve, { once: true }));
