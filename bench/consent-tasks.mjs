@@ -8,9 +8,8 @@ import { pathToFileURL } from 'node:url';
 
 const [task, json] = process.argv.slice(2);
 const { file, dist, count, readers, pause: longest } = JSON.parse(json);
-const { sqliteStores } = await import(pathToFileURL(path.join(dist, 'server/sqlite/index.js')));
-const stores = () => sqliteStores(file, { secret: 'a-sample-secret-of-thirty-two-chars-or-more' });
-const open = () => stores().consents;
+const { sqliteStore } = await import(pathToFileURL(path.join(dist, 'server/sqlite/index.js')));
+const open = () => sqliteStore(file);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 const memory = () => (globalThis.gc(), globalThis.gc(), process.memoryUsage().rss / 1e6);
 const since = (started) => performance.now() - started;
@@ -27,11 +26,13 @@ const tasks = {
   /** Writes rows as the store does, but a million of them in one transaction. */
   async rows() {
     const { default: Database } = await import('libsql');
-    const { ready, close } = stores();
+    const { ready, close } = open();
     await ready();
     await close();
     const database = new Database(file);
-    const add = database.prepare('INSERT INTO consents (about_sha256, place, entry, hash) VALUES (?, ?, ?, ?)');
+    const add = database.prepare(
+      `INSERT INTO consents (namespace, about_sha256, place, entry, hash) VALUES ('default', ?, ?, ?, ?)`,
+    );
     const ends = new Map();
     database.exec('BEGIN');
     for (let line = 1; line <= count; line++) {
@@ -48,17 +49,17 @@ const tasks = {
   async start() {
     const before = memory();
     const started = performance.now();
-    await open().about('subject:user-4000');
+    await open().entries('subject:user-4000');
     const seconds = since(started) / 1000;
     return { seconds, megabytes: memory() - before };
   },
   async lookup() {
     const store = open();
-    await store.about('subject:nobody');
+    await store.entries('subject:nobody');
     const times = [];
     for (let user = 3700; user < 4300; user++) {
       const started = performance.now();
-      await store.about(`subject:user-${user}`);
+      await store.entries(`subject:user-${user}`);
       times.push(since(started));
     }
     return { milliseconds: median(times) };
@@ -66,15 +67,15 @@ const tasks = {
   /** Measures lookups of one subject while other lookups continuously read a subject with a long history. */
   async others() {
     const store = open();
-    await store.about('subject:heavy');
+    await store.entries('subject:heavy');
     const ended = new AbortController();
     const reading = Array.from({ length: readers }, async () => {
-      for (; !ended.signal.aborted; await pause(0)) await store.about('subject:heavy');
+      for (; !ended.signal.aborted; await pause(0)) await store.entries('subject:heavy');
     });
     const times = [];
     for (let user = 3700; user < 3720; user++) {
       const started = performance.now();
-      await store.about(`subject:user-${user}`);
+      await store.entries(`subject:user-${user}`);
       times.push(since(started));
     }
     ended.abort();
