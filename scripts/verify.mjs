@@ -82,7 +82,7 @@ const STAGES = [
   ...(isShort
     ? []
     : [
-        { name: 'Four handlers that are killed', script: 'chaos', args: ['--short'] },
+        { name: 'Handlers and databases that are killed', script: 'chaos', args: ['--short'] },
         { name: 'The stores on each version of Node', script: 'test:versions' },
       ]),
   [

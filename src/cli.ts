@@ -80,9 +80,10 @@ lending-elements applications list [--subject <subject>] [--unknown] [--env <fil
 lending-elements applications close --subject <subject> [--business <business>] [--env <file>]
     Closes the current application of an applicant, who can then apply again. The default of --business is the subject.
 
-lending-elements applications settle --subject <subject> [--business <business>] [--env <file>] --none
+lending-elements applications settle --subject <subject> [--business <business>] [--request-id <id>] [--env <file>] --none
 lending-elements applications settle … --company-id <uuid> [--application-id <uuid>] --email <address>
     Settles a creation with an unknown outcome, after you have looked for the application at the service, for example in the partner dashboard.
+    --request-id  Only if this request is the last creation. The command “applications list” prints its id.
     --none        It certainly does not exist. The applicant can create it again.
     --company-id  The company of the application that you have found, and with it
     --email       the email address of the applicant in it.

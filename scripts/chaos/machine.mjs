@@ -1,4 +1,4 @@
-// One handler process of `npm run chaos`, as the guide "Several machines" shows it. With OFFICE_OF it is the partner's office: it settles
+// One handler process of `npm run chaos`, as the guide "Several machines" shows it. With IS_OFFICE it is the partner's office: it settles
 // creations with an unknown outcome.
 import http from 'node:http';
 import process from 'node:process';
@@ -28,15 +28,15 @@ const handle = createHandler({
 });
 
 /** Asks the lender's office, which sees an application as soon as it exists, and settles the outcome. */
-async function settle(subject) {
+async function settle(subject, requestId) {
   const answer = await fetch(`${OFFICE}/${subject}@sample.example`, { signal: AbortSignal.timeout(LIMITS.query) });
-  await handle.settleApplication({ subject }, await answer.json());
+  await handle.settleApplication({ subject, requestId }, await answer.json());
 }
 
 const lending = toNodeListener(handle);
 const server = http.createServer(async (request, response) => {
   if (!IS_OFFICE) return lending(request, response);
-  const settled = await settle(request.url.slice(1)).then(
+  const settled = await settle(...request.url.slice(1).split('/')).then(
     () => 'settled',
     ({ message }) => message,
   );

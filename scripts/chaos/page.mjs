@@ -33,16 +33,16 @@ export class Page {
     for (let time = 0; time < TRIES; time++) {
       const answer = await this.#send(route, { body, form, key, tab });
       if (answer && settles(answer)) return answer;
-      if (answer?.body.code === 'outcome-unknown') await this.#ask();
+      if (answer?.body.code === 'outcome-unknown') await this.#ask(answer.body);
       await pause(waitAfter(answer, time, this.dice));
     }
     return undefined;
   }
 
   /** Asks the partner's office, which looks for the application at the lender, some time after the call. */
-  async #ask() {
+  async #ask({ requestId }) {
     await pause(LIMITS.office);
-    const answer = await fetch(`${this.office}/${this.subject}`).catch(() => undefined);
+    const answer = await fetch(`${this.office}/${this.subject}/${requestId}`).catch(() => undefined);
     const { settled } = (await answer?.json()) ?? { settled: 'nobody was there' };
     this.history.push(`${Math.round(performance.now() - this.started)} ms office: ${settled}`);
   }

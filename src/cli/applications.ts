@@ -69,9 +69,9 @@ export async function runClose(args: string[]): Promise<boolean> {
 
 /** `applications settle`: returns true if the outcome is settled. */
 export async function runSettle(args: string[]): Promise<boolean> {
-  const names = ['subject', 'business', 'company-id', 'application-id', 'email', 'env'];
+  const names = ['subject', 'business', 'request-id', 'company-id', 'application-id', 'email', 'env'];
   const { values, flags } = readOptions(args, names, ['none']);
-  const owner = ownerOf(values);
+  const owner = { ...ownerOf(values), requestId: values['request-id'] };
   const { 'company-id': company_id = '', 'application-id': application_id, email = '' } = values;
   if (flags.has('none') === !!company_id) throw new UsageError('Use either --none or --company-id.');
   const outcome = flags.has('none') ? 'none' : { company_id, application_id, email };

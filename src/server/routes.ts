@@ -189,8 +189,10 @@ export function createRoutes(options: ResolvedOptions) {
     limits,
     forget,
     closeApplication: async (given: User) => closing.close(ownerOf('closeApplication', given)),
-    settleApplication: async (given: User, outcome: ExistingApplication | 'none') =>
-      closing.settle(ownerOf('settleApplication', given), outcome),
+    settleApplication: async (
+      given: User & { requestId?: string | undefined },
+      outcome: ExistingApplication | 'none',
+    ) => closing.settle({ ...ownerOf('settleApplication', given), requestId: given.requestId }, outcome),
     close: async () => store.close?.(),
   };
 }

@@ -191,9 +191,12 @@ export interface Handler {
    * partner dashboard: with the application, or with `'none'` if it certainly does not exist. The applicant then goes on, or can create it
    * again. You can also give an applicant an application that your backend created. It rejects with `handler-in-flight` while a
    * creation is under way, and with `config-invalid` if there is nothing to settle, or if `'none'` comes less than two minutes after the time limit
-   * of the call.
+   * of the call. With the `requestId` of the error, it also rejects if that request was not the last creation: a colleague may have settled it.
    */
-  settleApplication(owner: User, outcome: ExistingApplication | 'none'): Promise<void>;
+  settleApplication(
+    owner: User & { requestId?: string | undefined },
+    outcome: ExistingApplication | 'none',
+  ): Promise<void>;
   /** Closes the store, when your process stops. */
   close(): Promise<void>;
 }

@@ -24,6 +24,11 @@ interface ClosingSettings {
   timeout: number;
 }
 
+/** The owner of a creation, and optionally the id of its request. */
+export interface Settled extends Owner {
+  requestId?: string | undefined;
+}
+
 export type Closing = ReturnType<typeof createClosing>;
 
 /** Closes applications, so that the applicant can apply again, and settles creations with an unknown outcome. */
@@ -80,14 +85,19 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
 
   /**
    * Ends a creation with an unknown outcome, after somebody has looked at the service: with the application that was found there, or with `'none'`
-   * if there certainly is none. The applicant can then go on, or create it again.
+   * if there certainly is none. The applicant can then go on, or create it again. With the id of a request, it settles the creation of that
+   * request alone.
    */
-  async function settle({ subject, business }: Owner, outcome: ExistingApplication | 'none'): Promise<void> {
+  async function settle(
+    { subject, business, requestId }: Settled,
+    outcome: ExistingApplication | 'none',
+  ): Promise<void> {
     const existing = checkExisting(outcome);
     const { current } = await applications.find({ subject, business });
     const key = attemptKey({ subject, business, number: current.number });
     const attempt = await attempts.find(key);
     if (current.company_id) throw cannotSettle('the application exists already');
+    if (requestId && attempt?.requestId !== requestId) throw cannotSettle('this request is not the last creation');
     // The clock of its process was ahead.
     if (attempt && attempt.at > Date.now()) await attempts.change(key, attempt, { at: Date.now() });
     if (existing !== 'none') {

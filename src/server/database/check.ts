@@ -1,4 +1,4 @@
-import { hashText } from './hash-text.js';
+import { hashText } from '../util/hash-text.js';
 import type { Row } from './engine.js';
 import { FIRST, type Proof } from './proof.js';
 

@@ -5,7 +5,7 @@ import { inBatches } from '../util/queue.js';
 import { createRecentCache } from '../util/recent-cache.js';
 import { checkChains, findBroken, type BrokenEntry, type ConsentCheck } from './check.js';
 import type { Engine, Row } from './engine.js';
-import { hashText } from './hash-text.js';
+import { hashText } from '../util/hash-text.js';
 import { FIRST, type Proof } from './proof.js';
 
 /** The number of entries that are read at a time. */

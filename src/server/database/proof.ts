@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import { createRecentCache } from '../util/recent-cache.js';
-import { hashText } from './hash-text.js';
+import { hashText } from '../util/hash-text.js';
 
 /** An entry as it is stored: its place among the entries with the same `about`, counted from 1, and the hash of the entry before. */
 export interface Proven {

@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { LendingError } from '../../errors.js';
+import { hashText } from '../util/hash-text.js';
 import { createSeal, deriveKey } from '../seal.js';
-import { createRecentCache } from '../util/recent-cache.js';
 import { startOnce } from '../util/start-once.js';
 import type { Store } from './types.js';
 
@@ -52,31 +52,22 @@ const KEY_NAME = 'key';
 const FOREVER = 100 * 365 * 24 * 3600;
 /** How often a change is tried while other processes change the same value. */
 const TRIES = 50;
-/** The number of hidden names that a process remembers. */
-const NAMES = 10_000;
 
 /**
  * Opens the values of a store at the first call. The store has a key of its own, sealed with the partner's secret: every process finds the same
  * names while the secret is changed.
  */
 export function openKept(store: Store, secrets: readonly string[]): Kept {
-  const names = createRecentCache<string>(NAMES);
   const open = startOnce(async () => {
     const own = await ownKey(store, secrets);
-    const bytes = await deriveKey(own, 'lending-elements/store/names');
-    const mac = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-    return { mac, seal: createSeal([own], 'lending-elements/store/values') };
+    return {
+      names: base64url.encode(await deriveKey(own, 'lending-elements/store/names')),
+      seal: createSeal([own], 'lending-elements/store/values'),
+    };
   });
   async function token(purpose: string, key: string): Promise<string> {
-    const text = `${purpose} ${key}`;
-    const known = names.get(text);
-    if (known !== undefined) return known;
-    const { mac } = await open();
-    const name = base64url.encode(
-      new Uint8Array(await crypto.subtle.sign('HMAC', mac, new TextEncoder().encode(text))),
-    );
-    names.set(text, name);
-    return name;
+    const hash = await hashText(`${purpose} ${key}`, (await open()).names);
+    return base64url.encode(Uint8Array.from(hash.match(/../g)!, (pair) => parseInt(pair, 16)));
   }
   const nameOf = async (kind: string, key: string) => `${kind}/${await token(kind, key)}`;
   const close = async (name: string, text: string) => (await open()).seal.close({ text }, name, FOREVER);

@@ -164,6 +164,23 @@ describe('a creation that ended nobody knows how', () => {
     assert.deepEqual(received('createApplication'), []);
   });
 
+  it('is settled for the request that was looked up, and not for a later one', async (test) => {
+    const forward = clock(test);
+    const { browser, handle, received } = setup({ service: lost(2) });
+    const { requestId: first } = await create(browser());
+    forward(SETTLED);
+    await handle.settleApplication({ ...JANE, requestId: first }, 'none');
+    const { code, requestId: second } = await create(browser());
+    assert.equal(code, 'outcome-unknown');
+    forward(SETTLED);
+    for (const outcome of ['none', { company_id: COMPANY, email: EMAIL }] as const)
+      await assert.rejects(handle.settleApplication({ ...JANE, requestId: first }, outcome), /not the last creation/);
+    assert.equal((await create(browser())).code, 'outcome-unknown');
+    await handle.settleApplication({ ...JANE, requestId: second }, 'none');
+    assert.equal((await create(browser())).status, 200);
+    assert.equal(received('createApplication').length, 1);
+  });
+
   it('is another subject’s own', async (test) => {
     const forward = clock(test);
     const { browser, handle } = setup({ service: lost(2) });

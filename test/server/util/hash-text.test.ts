@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { describe, it } from 'node:test';
-import { hashText } from '../../../src/server/database/hash-text.js';
+import { hashText } from '../../../src/server/util/hash-text.js';
 
 /** The module as it is on a platform without the modules of Node. */
 async function withoutNode(): Promise<typeof hashText> {
   const { getBuiltinModule } = process;
   try {
     Object.assign(process, { getBuiltinModule: undefined });
-    const url = new URL('../../../src/server/database/hash-text.ts?portable', import.meta.url).href;
+    const url = new URL('../../../src/server/util/hash-text.ts?portable', import.meta.url).href;
     return ((await import(url)) as { hashText: typeof hashText }).hashText;
   } finally {
     Object.assign(process, { getBuiltinModule });
