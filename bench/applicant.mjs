@@ -75,7 +75,7 @@ export class Page {
 }
 
 function evidenceOf(served) {
-  const { notice, seal } = JSON.parse(served);
+  const { notice, servedId } = JSON.parse(served);
   const sha256 = createHash('sha256').update(noticeText(notice)).digest('hex');
-  return { seal, sha256, translated: false };
+  return { servedId, sha256, translated: false };
 }

@@ -84,8 +84,8 @@ async function saveDraft({ page, acknowledged }, owner) {
 async function evidence(page) {
   const served = await page.call('consent');
   if (served?.status !== 200) return undefined;
-  const { notice, seal } = served.body;
-  return { seal, sha256: createHash('sha256').update(noticeText(notice)).digest('hex'), translated: false };
+  const { notice, servedId } = served.body;
+  return { servedId, sha256: createHash('sha256').update(noticeText(notice)).digest('hex'), translated: false };
 }
 
 /** Shows the notice and agrees, again while the handler asks for the notice again. Some change their mind in another tab meanwhile. */

@@ -36,7 +36,7 @@ export function readSession(body: unknown): Session | undefined {
 
 /** Reads the answer that the consent step starts with. The step checks the notice itself. */
 export const readConsent = (body: unknown): Consent | undefined =>
-  isRecord(body) && isRecord(body.notice) && isText(body.seal) ? (body as unknown as Consent) : undefined;
+  isRecord(body) && isRecord(body.notice) && isText(body.servedId) ? (body as unknown as Consent) : undefined;
 
 /** Reads the answer after a decision. */
 export const readDecided = (body: unknown): Decided | undefined =>

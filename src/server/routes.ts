@@ -37,7 +37,7 @@ export function createRoutes(options: ResolvedOptions) {
   const prefill = options.prefill && createPrefill(options.prefill, settings.readOnly);
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
   const withDocument = createDocuments(settings, options.uploadMemory);
-  const consents = createConsents({ ...options.consents, store, locked, limits, secrets });
+  const consents = createConsents({ ...options.consents, store, locked, limits }, kept);
   const keyed = createKeyed(attempts, options.service);
   const create = createApplicationOnce(service, kept, attempts, closing, { timeout, onApplicationCreated });
   const wasCreated = async (applicant: Applicant) => (await attempts.find(attemptKey(applicant)))?.state === 'done';

@@ -5,8 +5,8 @@ import { expect, json, MARKED, PROGRESS, refusal, sampleFile, SESSION, setup } f
 import { answering, silent, switched, unreachable, type Fault } from '../support/faults.js';
 import type { LendingErrorCode } from '../../src/errors.js';
 
-const CONSENT = { notice: defaultNotice, seal: 'a-seal' };
-const EVIDENCE = { seal: 'a-seal', sha256: '0'.repeat(64), translated: false };
+const CONSENT = { notice: defaultNotice, servedId: 'an-id' };
+const EVIDENCE = { servedId: 'an-id', sha256: '0'.repeat(64), translated: false };
 const SAVE = { owner: 'o'.repeat(43), revision: 'revision-1', after: [], draft: { inputs: {}, answers: {} } };
 const DRAFT = { owner: SAVE.owner, saved: { ...SAVE, savedAt: '2026-11-21T14:05:09.000Z' } };
 const TOKEN = { access_token: 'a-token' };

@@ -103,7 +103,7 @@ async function apply(bodies) {
   /** The lines of the default notice in a page: heading, points with their leads, links and statement. */
   async function evidence() {
     const served = await fetch('/api/lending/consent', { headers: { 'x-lending-elements': '1' } });
-    const { notice, seal } = await served.json();
+    const { notice, servedId } = await served.json();
     const links = notice.links.map(({ text, url }) => `${text} (${url})`);
     const lines = [
       notice.heading,
@@ -113,7 +113,7 @@ async function apply(bodies) {
     ];
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
     const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    return { seal, sha256, translated: false };
+    return { servedId, sha256, translated: false };
   }
 }
 

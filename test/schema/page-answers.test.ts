@@ -59,9 +59,15 @@ describe('what a page reads of its backend’s answers', () => {
   });
 
   it('is a consent with a notice and its seal', () => {
-    const consent = { notice: defaultNotice, seal: 'a-seal' };
+    const consent = { notice: defaultNotice, servedId: 'an-id' };
     assert.deepEqual(readConsent(consent), consent);
-    for (const other of [{ seal: 'a-seal' }, { notice: defaultNotice }, { notice: 'x', seal: 'a-seal' }, [], null]) {
+    for (const other of [
+      { servedId: 'an-id' },
+      { notice: defaultNotice },
+      { notice: 'x', servedId: 'an-id' },
+      [],
+      null,
+    ]) {
       assert.equal(readConsent(other), undefined);
     }
   });

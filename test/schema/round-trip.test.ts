@@ -20,7 +20,7 @@ import { sampleApplication, samplePrequalification } from './samples.js';
 const runs = { numRuns: 300, seed: 20200710 };
 const ID = '5f0e6d0a-9f43-4c8e-8a34-2f4f5f0f6a11';
 
-const evidence = { seal: 'a.sealed-notice', sha256: 'a'.repeat(64), translated: false };
+const evidence = { servedId: 'an-id', sha256: 'a'.repeat(64), translated: false };
 const ends = { company_id: ID, email: 'jane.doe@example.com' };
 const settings = {
   ...structuredClone(defaultSettings),
@@ -249,7 +249,7 @@ describe('what a page reads of an answer', () => {
   const readers: [string, (body: unknown) => unknown, object, string[]][] = [
     ['a session', readSession, SAMPLES.session as object, ['draftKey', 'prefill', 'figures', 'widget']],
     ['progress', readProgress, SAMPLES.progress as object, []],
-    ['a consent', readConsent, { notice, seal: 'x', receipt, superseded: true }, ['receipt', 'superseded']],
+    ['a consent', readConsent, { notice, servedId: 'x', receipt, superseded: true }, ['receipt', 'superseded']],
     ['a decision', readDecided, { decidedAt: entry.at, receipt }, ['receipt']],
     ['a token', readToken, SAMPLES.widgetToken as object, []],
   ];

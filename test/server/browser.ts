@@ -71,8 +71,8 @@ export class Browser {
 
 /** What a page sends that has been served the notice, and has shown it. */
 export async function evidenceOf(served: Response): Promise<ConsentEvidence> {
-  const { notice, seal } = (await served.json()) as Consent;
-  return { seal, sha256: await sha256(noticeText(notice)), translated: false };
+  const { notice, servedId } = (await served.json()) as Consent;
+  return { servedId, sha256: await sha256(noticeText(notice)), translated: false };
 }
 
 /** A request for offers by who agreed to the notice; where none was served, one of the right shape. */
@@ -99,7 +99,7 @@ export const goodBodies = (): Record<string, unknown> => ({
   prequalification: samplePrequalification(),
   'request-offers': {
     credit_score_check_consent: true,
-    evidence: { seal: 'x', sha256: 'a'.repeat(64), translated: false },
+    evidence: { servedId: 'x', sha256: 'a'.repeat(64), translated: false },
   },
   'widget-token': {},
 });

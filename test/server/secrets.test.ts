@@ -133,7 +133,7 @@ const requests = (): [string, unknown][] => [
   ['prequalification', { ...samplePrequalification(), funding_amount: 'jane.doe@example.com' }],
   ['documents', documentForm({ file: new File(['Jane Doe'], 'Jane Doe.exe') })],
   ['consent', { decision: 'withdrawn' }],
-  ['consent', { decision: 'given', evidence: { seal: 'x', sha256: 'a'.repeat(64), translated: false } }],
+  ['consent', { decision: 'given', evidence: { servedId: 'x', sha256: 'a'.repeat(64), translated: false } }],
   ['nowhere', {}],
 ];
 

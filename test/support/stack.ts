@@ -81,8 +81,8 @@ export async function advance({ adapter }: Stack, last: CallName): Promise<void>
 
 /** Requests offers as a page does after it has shown the notice. */
 export async function requestOffers(adapter: ServerAdapter): Promise<unknown> {
-  const { notice, seal } = await adapter.consent();
-  const evidence = { seal, sha256: await sha256(noticeText(notice)), translated: false };
+  const { notice, servedId } = await adapter.consent();
+  const evidence = { servedId, sha256: await sha256(noticeText(notice)), translated: false };
   return adapter.requestOffers({ credit_score_check_consent: true, evidence });
 }
 

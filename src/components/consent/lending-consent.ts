@@ -279,10 +279,10 @@ export class LendingConsentElement extends LendingCallStepElement<OffersRequest>
 
   /** The evidence for a decision. Reads the text from the page first, before anything is awaited. */
   async #evidence(): Promise<ConsentEvidence> {
-    const { notice, seal } = this.consent!;
+    const { notice, servedId } = this.consent!;
     const text = renderedText(this.renderRoot);
     if (!globalThis.isSecureContext) throw (await loadAfterDecision()).insecurePageError();
-    return { seal, sha256: await sha256(text), translated: isTranslated(notice.locale) };
+    return { servedId, sha256: await sha256(text), translated: isTranslated(notice.locale) };
   }
 }
 

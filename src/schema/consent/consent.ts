@@ -5,8 +5,8 @@ import type { ConsentNotice } from './notice.js';
 
 /** The evidence that a page sends with a decision: the notice that it was served, and the text that it showed. */
 export const consentEvidence = z.strictObject({
-  /** The seal of the served notice. The handler binds it to this applicant, this application and this wording. */
-  seal: z.string().check(z.regex(/^[\w.-]{1,4096}$/, 'format')),
+  /** The id of the served notice. The handler knows for which applicant, application and wording it was served. */
+  servedId: z.string().check(z.regex(/^[\w-]{1,64}$/, 'format')),
   /** The SHA-256 of the text that the browser showed when the applicant decided, in hexadecimal. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'format')),
   /** Whether the page around the notice was machine-translated. The notice itself never is. */
@@ -48,7 +48,7 @@ export interface ConsentEntry {
   /**
    * The event. About a notice: `served`, when its text was first served. About an application: `given`, `declined` or `withdrawn` for a
    * decision; `requesting` before a request for offers, then `requested` or `failed` for its outcome; `changed` before a call that
-   * changes the application, which ends the notices served before; `served` for the first notice after a change.
+   * changes the application, which ends the notices served before.
    */
   event: 'served' | 'given' | 'declined' | 'withdrawn' | 'requesting' | 'requested' | 'failed' | 'changed';
   /** The whole notice that was shown. A withdrawal has `withdraws` instead. */
@@ -84,8 +84,8 @@ export type RecordedNotice = Pick<ConsentNotice, 'id' | 'version' | 'locale' | '
 /** The notice for the consent step, and the applicant's current consent. */
 export interface Consent {
   notice: ConsentNotice;
-  /** The seal of this notice. The page returns it with the decision. */
-  seal: string;
+  /** The id under which this notice was served. The page returns it with the decision. */
+  servedId: string;
   /** The receipt of the applicant's current consent. Left out if they have not agreed, or have withdrawn. */
   receipt?: ConsentRecord | undefined;
   /** True if the applicant must agree again: the wording or the application has changed since. */

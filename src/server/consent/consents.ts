@@ -11,18 +11,18 @@ import type {
 import { applicantKey } from '../applications/applications.js';
 import type { Applicant } from '../applications/types.js';
 import { rejectTooMany } from '../limits.js';
-import { createSeal } from '../seal.js';
+import type { Kept } from '../store/kept.js';
 import type { RequireLock } from '../store/locks.js';
 import type { Visit } from '../types.js';
 import { createQueue } from '../util/queue.js';
 import {
+  createServed,
   ENDING_EVENTS,
-  endingEntries,
+  isEnding,
   noConsent,
-  refuseEndedNotice,
-  refuseUnknownOutcome,
+  rejectEnded,
+  rejectRepeated,
   staleNotice,
-  type ServedNotice,
 } from './evidence.js';
 import { lastFigures } from './figures.js';
 import { createLedger } from './ledger.js';
@@ -32,9 +32,8 @@ import { lastDecision, offersWereRequested, standingConsent, withdrawal } from '
 import type { ConsentSettings } from './types.js';
 
 /** Serves notices, checks and records decisions, and guards requests for offers. Source: specification, "Consent requirement". */
-export function createConsents(settings: ConsentSettings) {
-  const { secrets } = settings;
-  const seal = createSeal(secrets, 'lending-elements/consent');
+export function createConsents(settings: ConsentSettings, kept: Kept) {
+  const served = createServed(kept, settings.consentMaxAge);
   const ledger = createLedger(settings);
   const notices = createNotices(settings.notices, ledger);
   const turns = createQueue();
@@ -58,24 +57,16 @@ export function createConsents(settings: ConsentSettings) {
     const notice = notices.pick(new URL(request.url).searchParams.get('locale'));
     const { sha256 } = await notices.recorded(notice);
     const { company_id } = application;
-    const { id: noticeId, locale } = notice;
-    let entries = await ledger.entriesOf(applicant);
-    // recordChange() needs this entry: a change after it makes this notice stale. A change that comes now waits for it.
-    if (entries.at(-1)?.event === 'changed') {
-      await limitEntries(applicant);
-      await inTurn(applicant, async () => {
-        entries = await ledger.entriesOf(applicant);
-        if (entries.at(-1)?.event === 'changed') await ledger.addEntry(applicant, 'served', { company_id });
-      });
-    }
-    const [jti, servedAt, ended] = [crypto.randomUUID(), Date.now(), endingEntries(entries).at(-1)?.entryId];
-    const served: ServedNotice = { jti, servedAt, noticeId, locale, sha256, company_id, ended };
+    const [servedId, servedAt] = [crypto.randomUUID(), Date.now()];
+    // A change that comes from now on ends the notice.
+    await served.add(applicant, { servedId, servedAt, noticeId: notice.id, locale: notice.locale, sha256, company_id });
+    const entries = await ledger.entriesOf(applicant);
     const given = standingConsent(entries);
     const isSame = given?.notice?.sha256 === sha256 && given.company_id === company_id;
-    const isOver = given && (!isSame || endingEntries(entries.slice(entries.indexOf(given))).length > 0);
+    const isOver = given && (!isSame || entries.slice(entries.indexOf(given)).some(isEnding));
     return {
       notice,
-      seal: await seal.close({ ...served }, applicantKey(applicant), settings.consentMaxAge),
+      servedId,
       receipt: await receipt(entries),
       superseded: isOver ? true : undefined,
       ...pageFacts(visit, entries),
@@ -91,12 +82,12 @@ export function createConsents(settings: ConsentSettings) {
     await limitEntries(visit.applicant);
     // A withdrawal is recorded either before this work or after it.
     await inTurn(visit.applicant, async (requireLock) => {
-      const { served } = await addDecision(visit, 'given', evidence);
+      const { entryId } = await addDecision(visit, 'given', evidence);
       const addStep = (event: ConsentEntry['event']) =>
-        ledger.addEntry(visit.applicant, event, { servedId: served.jti });
+        ledger.addEntry(visit.applicant, event, { servedId: evidence.servedId });
       await addStep('requesting');
       // The hook may have been slow, and a process that was suspended has lost its lock.
-      refuseEndedNotice(served, await ledger.entriesOf(visit.applicant));
+      rejectEnded(since(entryId, await ledger.entriesOf(visit.applicant)));
       await requireLock();
       try {
         await send();
@@ -115,49 +106,50 @@ export function createConsents(settings: ConsentSettings) {
     // A withdrawal is always possible.
     if (body.decision !== 'withdrawn') await limitEntries(visit.applicant);
     const { at: decidedAt } = await inTurn(visit.applicant, async () =>
-      body.decision === 'withdrawn'
-        ? withdraw(visit.applicant)
-        : (await addDecision(visit, body.decision, body.evidence)).entry,
+      body.decision === 'withdrawn' ? withdraw(visit.applicant) : addDecision(visit, body.decision, body.evidence),
     );
     return { decidedAt, receipt: await receipt(await ledger.entriesOf(visit.applicant)) };
   }
 
   async function addDecision(visit: Visit, event: 'given' | 'declined', evidence: ConsentEvidence) {
-    const { served, notice } = await checkEvidence(visit, evidence);
-    const entries = await ledger.entriesOf(visit.applicant);
+    const { applicant, application, request } = visit;
+    const { company_id, application_id } = application;
+    const { servedId } = evidence;
+    const { ended, servedAt, notice } = await checkEvidence(visit, evidence);
+    const entries = await ledger.entriesOf(applicant);
     const last = lastDecision(entries);
     // A repeated request uses the entry that it has already.
-    const isRepeated = last?.event === event && last.servedId === served.jti;
-    if (!isRepeated || event === 'given') refuseEndedNotice(served, entries);
-    if (isRepeated) {
-      refuseUnknownOutcome(served, entries);
+    if (last?.event === event && last.servedId === servedId) {
+      if (event === 'given') rejectRepeated(since(last.entryId, entries));
       await ledger.callHook(last);
-      return { served, entry: last };
+      return last;
     }
-    const { company_id, application_id } = visit.application;
-    const entry = await ledger.addDecision(visit.applicant, event, {
+    const isUsed = entries.some((one) => one.event === 'requested' && one.servedId === servedId);
+    if (isUsed || (ended === 'given' && event === 'given')) throw staleNotice('it was already agreed to');
+    if (ended && ended !== 'given') throw ENDING_EVENTS[ended]();
+    await (event === 'given' ? served.use(applicant, servedId) : served.end(applicant, event));
+    return ledger.addDecision(applicant, event, {
       notice,
       company_id,
       application_id,
-      servedId: served.jti,
-      servedAt: new Date(served.servedAt).toISOString(),
+      servedId,
+      servedAt: new Date(servedAt).toISOString(),
       method: event === 'given' ? 'checkbox' : 'button',
       translated: evidence.translated,
-      origin: visit.request.headers.get('origin') ?? undefined,
+      origin: request.headers.get('origin') ?? undefined,
     });
-    return { served, entry };
   }
 
   /** Rejects evidence unless this applicant was recently served the current wording for this application. */
-  async function checkEvidence({ applicant, application }: Visit, evidence: ConsentEvidence) {
-    const served = await seal.open<ServedNotice>(evidence.seal, applicantKey(applicant));
-    if (!served) throw staleNotice('it was served too long ago, or to another applicant');
-    if (served.company_id !== application.company_id) throw ENDING_EVENTS.changed();
-    const current = notices.find(served.noticeId, served.locale);
+  async function checkEvidence({ applicant, application }: Visit, { servedId, sha256 }: ConsentEvidence) {
+    const found = await served.find(applicant, servedId);
+    if (!found) throw staleNotice('it was served too long ago, or to another applicant');
+    if (found.company_id !== application.company_id) throw ENDING_EVENTS.changed();
+    const current = notices.find(found.noticeId, found.locale);
     const notice = current && (await notices.recorded(current));
-    if (notice?.sha256 !== served.sha256) throw staleNotice('its wording has changed');
-    if (evidence.sha256 !== notice.sha256) throw noConsent('The page showed a text that differs from the notice.');
-    return { served, notice };
+    if (notice?.sha256 !== found.sha256) throw staleNotice('its wording has changed');
+    if (sha256 !== notice.sha256) throw noConsent('The page showed a text that differs from the notice.');
+    return { ...found, notice };
   }
 
   /** Withdraws every consent that is not withdrawn yet. A repeated withdrawal returns the last entry. */
@@ -169,6 +161,7 @@ export function createConsents(settings: ConsentSettings) {
     );
     let last = withdrawn.at(-1);
     if (last && open.length === 0) await ledger.callHook(last);
+    if (open.length > 0) await served.end(applicant, 'withdrawn');
     for (const { entryId, company_id, application_id } of open) {
       const facts = { withdraws: entryId, company_id, application_id, method: 'button' } as const;
       last = await ledger.addDecision(applicant, 'withdrawn', facts);
@@ -193,11 +186,12 @@ export function createConsents(settings: ConsentSettings) {
 
   /**
    * Records that an application is about to change, before the change is sent: its outcome may stay unknown. Waits for a request
-   * for offers, which relies on the unchanged application. Several documents in a row share one entry until a notice is served.
-   * Figures get an entry each, because it tells which figures were sent last.
+   * for offers, which relies on the unchanged application. Several documents in a row share one entry. Figures get an entry each, because it
+   * tells which figures were sent last.
    */
   const recordChange = ({ applicant, application: { company_id } }: Visit, call: ConsentEntry['call']) =>
     inTurn(applicant, async () => {
+      await served.end(applicant, 'changed');
       const last = (await ledger.entriesOf(applicant)).at(-1);
       if (call === 'uploadDocument' && last?.event === 'changed' && last.company_id === company_id) return last;
       await limitEntries(applicant);
@@ -218,3 +212,7 @@ export function createConsents(settings: ConsentSettings) {
 
   return { serveNotice, requestOffers, decide, recordChange, startFacts };
 }
+
+/** The entries after one of them. */
+const since = (entryId: string, entries: readonly ConsentEntry[]) =>
+  entries.slice(entries.findIndex((one) => one.entryId === entryId) + 1);

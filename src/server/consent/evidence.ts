@@ -1,19 +1,26 @@
 import { LendingError } from '../../errors.js';
 import type { ConsentEntry } from '../../schema/consent/consent.js';
+import { applicantKey } from '../applications/applications.js';
+import type { Applicant } from '../applications/types.js';
+import type { Kept } from '../store/kept.js';
 
-/** The content of the seal: which notice was served when, and for which application. */
+/** The number of notices of one applicant that can be answered: each page that is open has one. */
+const NOTICES = 10;
+
+/** A notice that was served: which one, when, and for which application. */
 export interface ServedNotice {
-  jti: string;
+  servedId: string;
+  /** Milliseconds since 1970. */
   servedAt: number;
   noticeId: string;
   locale: string;
   sha256: string;
   company_id: string | undefined;
-  /** The id of the last ending entry when the notice was served. An id, not a time: clocks of two machines may differ. */
-  ended: string | undefined;
+  /** The event after which nobody can agree to it any more. */
+  ended?: 'given' | EndingEvent | undefined;
 }
 
-/** The events that end every notice served before them, with the error for each. The first error that applies is thrown. */
+/** The events that end every notice served before them, with the error for each. */
 export const ENDING_EVENTS = {
   withdrawn: () =>
     new LendingError('handler-consent-withdrawn', 'The applicant withdrew the consent after this notice was shown.'),
@@ -21,33 +28,57 @@ export const ENDING_EVENTS = {
   // A consent covers the data that the application had at that time.
   changed: () => staleNotice('the application has changed'),
 };
+type EndingEvent = keyof typeof ENDING_EVENTS;
 
-export const endingEntries = (entries: readonly ConsentEntry[]) =>
-  entries.filter(({ event }) => event in ENDING_EVENTS);
+export const isEnding = ({ event }: ConsentEntry) => event in ENDING_EVENTS;
 
 export const noConsent = (message: string) => new LendingError('handler-no-consent', message);
 export const staleNotice = (why: string) =>
   new LendingError('handler-consent-stale', `Show the consent notice again: ${why}.`, { recoverable: true });
 
-/** Refuses a second request for offers on a notice if the first may have reached the service. */
-export function refuseUnknownOutcome({ jti }: ServedNotice, entries: readonly ConsentEntry[]): void {
-  const last = entries.findLast((one) => one.servedId === jti && REQUEST_EVENTS.includes(one.event));
-  if (last?.event === 'requesting')
-    throw staleNotice('nobody knows whether the earlier request for offers reached the service');
-}
-const REQUEST_EVENTS: readonly ConsentEntry['event'][] = ['requesting', 'requested', 'failed'];
+/** Keeps the notices that each applicant was served last, for a number of seconds. A restored backup has none that was served after it. */
+export function createServed(kept: Kept, seconds: number) {
+  const parse = (value: string | undefined) => JSON.parse(value ?? '[]') as ServedNotice[];
+  const update = (applicant: Applicant, change: (served: ServedNotice[]) => ServedNotice[]) =>
+    kept.update(
+      'served',
+      applicantKey(applicant),
+      (value = '[]') => {
+        const next = JSON.stringify(change(parse(value)));
+        return next === value ? undefined : next;
+      },
+      seconds,
+    );
 
-/** Refuses a notice if an ending event came after it, or if offers were requested on it. */
-export function refuseEndedNotice(served: ServedNotice, entries: readonly ConsentEntry[]): void {
-  if (entries.some((one) => one.event === 'requested' && one.servedId === served.jti)) {
-    throw staleNotice('offers were already requested with this consent');
-  }
-  const ending = endingEntries(entries);
-  const last = ending.findIndex(({ entryId }) => entryId === served.ended);
-  // Records from a backup may lack a withdrawal.
-  if (served.ended !== undefined && last < 0) throw staleNotice('earlier consent records of this subject are missing');
-  const since = ending.slice(last + 1);
-  for (const [event, error] of Object.entries(ENDING_EVENTS)) {
-    if (since.some((one) => one.event === event)) throw error();
-  }
+  return {
+    add: (applicant: Applicant, notice: ServedNotice) =>
+      update(applicant, (served) => [...served, notice].slice(-NOTICES)),
+    async find(applicant: Applicant, servedId: string): Promise<ServedNotice | undefined> {
+      const served = parse(await kept.get('served', applicantKey(applicant)));
+      return served.find((one) => one.servedId === servedId && Date.now() - one.servedAt < seconds * 1000);
+    },
+    /** Ends one notice, because it was agreed to. */
+    use: (applicant: Applicant, servedId: string) =>
+      update(applicant, (served) =>
+        served.map((one) => (one.servedId === servedId ? { ...one, ended: 'given' } : one)),
+      ),
+    /** Ends all notices. */
+    end: (applicant: Applicant, event: EndingEvent) =>
+      update(applicant, (served) => served.map((one) => ({ ...one, ended: event }))),
+  };
+}
+
+/** Rejects a consent that was ended since. */
+export function rejectEnded(since: readonly ConsentEntry[]): void {
+  const ending = since.find(isEnding);
+  if (ending) throw ENDING_EVENTS[ending.event as EndingEvent]();
+}
+
+/** Rejects an agreement that is repeated if the first request for offers may have reached the service. */
+export function rejectRepeated(since: readonly ConsentEntry[]): void {
+  rejectEnded(since);
+  const last = since.at(-1)?.event;
+  if (last === 'requested') throw staleNotice('offers were already requested with this consent');
+  if (last === 'requesting')
+    throw staleNotice('nobody knows whether the earlier request for offers reached the service');
 }

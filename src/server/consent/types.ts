@@ -16,7 +16,7 @@ export interface ConsentOptions {
    * with the names in `settings.partner`. Default: `defaultNotice`, in English. Source: specification, "Consent requirement".
    */
   notice?: ConsentNotice | readonly ConsentNotice[] | undefined;
-  /** Seconds for which an applicant can answer a notice after it was served. Default: 24 hours. */
+  /** Seconds for which an applicant can answer a notice after it was served. Default: 2 hours. */
   consentMaxAge?: number | undefined;
   /** Facts for the record of a consent that only you know, like the lawful basis. Default: none. */
   consentFacts?: ConsentFacts | undefined;
@@ -31,5 +31,4 @@ export interface ConsentSettings {
   consentMaxAge: number;
   consentFacts: ConsentFacts | undefined;
   limits: Limits;
-  secrets: readonly string[];
 }

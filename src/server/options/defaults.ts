@@ -5,7 +5,6 @@ import { memoryStore } from '../store/memory.js';
 import type { Store } from '../store/types.js';
 
 const MINUTE = 60_000;
-const DAY = 24 * 3600;
 
 /** The defaults of the service client. Time limits are in milliseconds. */
 export const SERVICE_DEFAULTS = {
@@ -26,7 +25,7 @@ export const createDefaults = () => ({
   drafts: true,
   notice: defaultNotice,
   settings: {},
-  consentMaxAge: DAY,
+  consentMaxAge: 2 * 3600,
   uploadMemory: 64 * 2 ** 20,
   // Only for the sandbox: production and staging reject it.
   store: memoryStore() as Store,

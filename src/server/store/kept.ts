@@ -6,7 +6,7 @@ import { startOnce } from '../util/start-once.js';
 import type { Store } from './types.js';
 
 /** The kinds of values, each with names of its own. */
-export type Kind = 'application' | 'attempt' | 'draft';
+export type Kind = 'application' | 'attempt' | 'draft' | 'served';
 
 /** The values of the handler in a store. Every name is hidden, and every value is sealed for its name. */
 export interface Kept {

@@ -45,8 +45,8 @@ describe('createTestBackend() and recordEvents() in a page', () => {
     const { adapter } = createTestBackend();
     await adapter.createApplication(sampleApplication());
     await adapter.prequalify(samplePrequalification());
-    const { notice, seal } = await adapter.consent();
-    const evidence = { seal, sha256: await sha256(noticeText(notice)), translated: false };
+    const { notice, servedId } = await adapter.consent();
+    const evidence = { servedId, sha256: await sha256(noticeText(notice)), translated: false };
     await adapter.requestOffers({ credit_score_check_consent: true, evidence });
     const events = recordEvents();
     const widget = document.createElement('lending-widget');

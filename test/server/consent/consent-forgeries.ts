@@ -1,9 +1,7 @@
 // Forged requests for offers: with a notice that was not shown, or without an agreement.
-import { EncryptJWT } from 'jose';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
-import { OTHER, setup } from '../setup.js';
 import { cell, FRENCH, INVALID, NAMED, NONE, REWORDED, STALE, yes, type Cell } from './consent-stage.js';
 
 const swap = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
@@ -38,10 +36,10 @@ export const evidences: Cell[] = [
   ...['yes', true, [], {}].map((value) => cell(`the evidence is ${JSON.stringify(value)}`, INVALID, () => yes(value))),
   cell('the evidence is in an array', INVALID, (one) => yes([one])),
   cell('the evidence has a field more', INVALID, (one) => yes({ ...one, given_at: '2026-01-01' })),
-  ...(['seal', 'sha256', 'translated'] as const).map((key) =>
+  ...(['servedId', 'sha256', 'translated'] as const).map((key) =>
     cell(`${key} is missing`, INVALID, (one) => yes({ ...one, [key]: undefined })),
   ),
-  ...(['seal', 'sha256', 'translated'] as const).flatMap((key) =>
+  ...(['servedId', 'sha256', 'translated'] as const).flatMap((key) =>
     [null, '', 0, [], ['x']].map((value) =>
       cell(`${key} is ${JSON.stringify(value)}`, INVALID, (one) => yes({ ...one, [key]: value })),
     ),
@@ -72,59 +70,12 @@ export const hashes: Cell[] = [
   ],
 ];
 
-const sealed = (parts: readonly string[]) => parts.join('.');
-export const seals: Cell[] = [
-  ...[0, 1, 2, 3, 4].map((part) =>
-    cell(`part ${part} of the seal is another`, STALE, (one) => {
-      const parts = one.seal.split('.');
-      parts[part] = parts[part] ? swap(parts[part], 2) : 'AAAA';
-      return yes({ ...one, seal: sealed(parts) });
-    }),
-  ),
-  cell('the seal is cut', STALE, (one) => yes({ ...one, seal: one.seal.slice(0, -6) })),
-  cell('the seal is longer', STALE, (one) => yes({ ...one, seal: `${one.seal}AAAA` })),
-  cell('the seal is nonsense', STALE, (one) => yes({ ...one, seal: 'abc' })),
-  cell('the seal is too long for one', INVALID, (one) => yes({ ...one, seal: 'x'.repeat(4097) })),
-  [
-    'the seal is a value of the store',
-    STALE,
-    ({ rowsOf, evidence }) => ({ body: yes({ ...evidence, seal: rowsOf('application')[0]![1] }) }),
-  ],
-  [
-    'the seal is unsigned',
-    STALE,
-    ({ evidence }) => {
-      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-      const seal = `${part({ alg: 'none' })}.${part({ sub: 'jane', sha256: evidence.sha256, revision: 0 })}.`;
-      return { body: yes({ ...evidence, seal }) };
-    },
-  ],
-  [
-    'the seal is made with another secret',
-    STALE,
-    async ({ evidence }) => {
-      const seal = await new EncryptJWT({
-        noticeId: 'credit-check',
-        locale: 'en',
-        sha256: evidence.sha256,
-        revision: 0,
-      })
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setSubject('jane')
-        .setAudience('lending-elements/consent')
-        .setExpirationTime('1h')
-        .encrypt(new Uint8Array(32));
-      return { body: yes({ ...evidence, seal }) };
-    },
-  ],
-  [
-    'the secret has changed since, and the old one opens nothing',
-    STALE,
-    async ({ evidence }) => {
-      const { browser, received } = setup({ secret: OTHER });
-      const page = browser('jane');
-      await page.create();
-      return { page, received, body: yes(evidence) };
-    },
-  ],
+export const ids: Cell[] = [
+  cell('the id is another', STALE, (one) => yes({ ...one, servedId: crypto.randomUUID() })),
+  cell('a character of the id is another', STALE, (one) => yes({ ...one, servedId: swap(one.servedId, 2) })),
+  cell('the id is cut', STALE, (one) => yes({ ...one, servedId: one.servedId.slice(0, -6) })),
+  cell('the id is in capitals', STALE, (one) => yes({ ...one, servedId: `A${one.servedId.slice(1)}`.toUpperCase() })),
+  cell('the id is longer', STALE, (one) => yes({ ...one, servedId: `${one.servedId}AAAA` })),
+  cell('the id is too long for one', INVALID, (one) => yes({ ...one, servedId: 'x'.repeat(65) })),
+  cell('the id is one of an object', STALE, (one) => yes({ ...one, servedId: '__proto__' })),
 ];

@@ -11,7 +11,7 @@ import { memoryStore, type Store } from '../../../src/server/index.js';
 import { sqliteStore } from '../../../src/server/sqlite/index.js';
 import { evidenceOf, newFolder, read, samplePrequalification } from '../setup.js';
 import {
-  DAY,
+  ANSWERABLE,
   isFresh,
   isServed,
   newModel,
@@ -158,7 +158,7 @@ const acts = [
     9,
   ),
   users.map((user) => tick(user, false)),
-  fc.constantFrom(1, 60_000, DAY / 2, DAY + 1000).map(expire),
+  fc.constantFrom(1, 60_000, ANSWERABLE / 2, ANSWERABLE + 1000).map(expire),
   fc.constantFrom(0, 1).map(reword),
   users.map(addFigures),
   users.map(loseFigures),

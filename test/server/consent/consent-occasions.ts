@@ -9,10 +9,10 @@ import { NAMED, NONE, REWORDED, STALE, WITHDRAWN, yes, type Cell } from './conse
 export const swaps: Cell[] = [
   ['another subject sends it', STALE, ({ tom, evidence }) => ({ page: tom, body: yes(evidence) })],
   [
-    'the seal is another subject’s',
+    'the id of the notice is another subject’s',
     STALE,
     async ({ tom, evidence }) => ({
-      body: yes({ ...evidence, seal: (await evidenceOf(await tom.get('consent'))).seal }),
+      body: yes({ ...evidence, servedId: (await evidenceOf(await tom.get('consent'))).servedId }),
     }),
   ],
   [
@@ -83,10 +83,10 @@ export const swaps: Cell[] = [
     }),
   ],
   [
-    'its seal is of one language and its hash of the other',
+    'its id is of one language and its hash of the other',
     NONE,
     async ({ jane, evidence }) => ({
-      body: yes({ ...evidence, seal: (await evidenceOf(await jane.get('consent?locale=fr'))).seal }),
+      body: yes({ ...evidence, servedId: (await evidenceOf(await jane.get('consent?locale=fr'))).servedId }),
     }),
   ],
   [
@@ -100,6 +100,31 @@ export const swaps: Cell[] = [
 ];
 
 export const replays: Cell[] = [
+  [
+    'ten other notices were served since',
+    STALE,
+    async ({ jane, evidence }) => {
+      for (let count = 0; count < 10; count++) await jane.get('consent');
+      return { body: yes(evidence) };
+    },
+  ],
+  [
+    'the notices that were served have been ended in the store',
+    STALE,
+    async ({ store, evidence }) => {
+      for await (const [key] of store.list!('served/')) await store.set(key, undefined);
+      return { body: yes(evidence) };
+    },
+  ],
+  [
+    'it was agreed to for later, and then another notice was',
+    STALE,
+    async ({ jane, evidence }) => {
+      for (const one of [evidence, await evidenceOf(await jane.get('consent'))])
+        assert.equal((await jane.post('consent', { decision: 'given', evidence: one })).status, 200);
+      return { body: yes(evidence) };
+    },
+  ],
   [
     'offers were requested on it already',
     STALE,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { sqliteStore } from '../../../src/server/sqlite/index.js';
+import { LIMITS } from '../../../src/server/limits.js';
 import { someTry } from '../../support/time.js';
 import { newFolder, setup } from '../setup.js';
 
@@ -14,7 +15,7 @@ describe('a change of the application', () => {
       call: 'prequalify',
       event: 'changed',
     } as const;
-    const ids = Array.from({ length: 7200 }, () => crypto.randomUUID());
+    const ids = Array.from({ length: 6 * LIMITS.consents.requests }, () => crypto.randomUUID());
     await Promise.all(ids.map((entryId) => store.append({ ...entry, entryId })));
     const { browser } = setup({ store, limits: { requests: { requests: 1e6, seconds: 60 } } });
     const [heavy, jane] = [browser('heavy'), browser('jane')];

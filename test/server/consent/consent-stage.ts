@@ -2,7 +2,7 @@ import type { ConsentEvidence } from '../../../src/schema/consent/consent.js';
 import type { ConsentNotice } from '../../../src/schema/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
 import { evidenceOf, setup, type Browser } from '../setup.js';
-import { watchedStore } from '../watched-store.js';
+import { memoryStore } from '../../../src/server/index.js';
 
 /** Notices that were not shown. */
 export const REWORDED: ConsentNotice = { ...plainNotice, version: 'next', heading: 'Before we go on' };
@@ -16,7 +16,7 @@ export const FRENCH: ConsentNotice = { ...plainNotice, locale: 'fr', heading: 'A
 
 /** Jane and Tom, each with an application and a notice that was served. */
 export async function stage(options: Parameters<typeof setup>[0] = {}) {
-  const { store, rowsOf } = watchedStore();
+  const store = memoryStore();
   const given = setup({ store, notice: [plainNotice, FRENCH], ...options });
   const [jane, tom] = [given.browser('jane'), given.browser('tom')];
   await jane.create();
@@ -27,7 +27,7 @@ export async function stage(options: Parameters<typeof setup>[0] = {}) {
     const other = setup({ store, notice: [plainNotice, FRENCH], ...changed });
     return { ...other, page: other.browser(user) };
   };
-  return { ...given, store, rowsOf, jane, tom, evidence, another };
+  return { ...given, store, jane, tom, evidence, another };
 }
 export type Stage = Awaited<ReturnType<typeof stage>>;
 

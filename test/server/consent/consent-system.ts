@@ -7,7 +7,8 @@ import type { Store } from '../../../src/server/index.js';
 import { plainNotice } from '../../fixtures/notices.js';
 import { type Browser, KEY, SECRET, setup } from '../setup.js';
 
-export const DAY = 24 * 3600_000;
+/** The time in which a notice can be answered. */
+export const ANSWERABLE = 2 * 3600_000;
 export const USERS = ['jane', 'tom'] as const;
 export type User = (typeof USERS)[number];
 export const WORDINGS = [plainNotice, { ...plainNotice, version: 'next', heading: 'Before we go on' }];
@@ -91,11 +92,11 @@ export class System {
   }
 }
 
-/** Whether this applicant was served the notice within the last day, with the current wording, for the current application. */
+/** Whether this applicant was served the notice in time, with the current wording, for the current application. */
 export function isServed({ servings, wording, now, of }: Model, at: number, user: User): boolean {
   const serving = servings[at]!;
   const isSame = serving.revision >= 0 === of[user].created;
-  return serving.to === user && serving.wording === wording && now - serving.at < DAY && isSame;
+  return serving.to === user && serving.wording === wording && now - serving.at < ANSWERABLE && isSame;
 }
 
 /** Whether, in addition, nothing has ended the notice since. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ConsentEntry } from '../../../src/schema/consent/consent.js';
+import type { ConsentEntry, OffersRequest } from '../../../src/schema/consent/consent.js';
 import { noticeText } from '../../../src/schema/index.js';
 import { standingConsent } from '../../../src/server/audit.js';
 import { memoryStore, type HandlerOptions, type Store } from '../../../src/server/index.js';
@@ -128,6 +128,28 @@ describe('a consent', () => {
     await browser().post('prequalification', samplePrequalification());
     assert.equal((await read(await one.post('request-offers', body))).code, 'handler-consent-stale');
     assert.deepEqual(received('requestOffers'), []);
+  });
+
+  it('can be given on each of ten pages that are open, and declined after the call for it failed', async () => {
+    const { page, received } = await created({
+      service: faultAt('request-offers', async () => new Response(null, { status: 401 })),
+    });
+    const first = await page.good('request-offers');
+    for (let count = 1; count < 10; count++) await page.get('consent');
+    assert.equal((await read(await page.post('request-offers', first))).code, 'upstream-denied');
+    const { evidence } = first as OffersRequest;
+    assert.equal((await page.post('consent', { decision: 'declined', evidence })).status, 200);
+    assert.equal((await read(await page.post('request-offers', first))).code, 'handler-consent-stale');
+    assert.deepEqual(received('requestOffers'), []);
+  });
+
+  it('that was given for later does not outlive a change, and no call is announced on it', async () => {
+    const { page, events } = await created();
+    const body = (await page.good('request-offers')) as OffersRequest;
+    await page.post('consent', { decision: 'given', evidence: body.evidence });
+    await page.post('prequalification', samplePrequalification());
+    assert.equal((await read(await page.post('request-offers', body))).code, 'handler-consent-stale');
+    assert.deepEqual(events(), ['served', 'given', 'changed']);
   });
 
   it('lets nothing be changed where that cannot be noted', async () => {

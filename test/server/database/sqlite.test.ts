@@ -37,7 +37,7 @@ describe('sqliteStore()', () => {
     fs.copyFileSync(file, copy);
     const store = sqliteStore(copy);
     const events = (await store.entries('applicant:["jane","jane",1]')).map(({ event }) => event);
-    assert.deepEqual(events, ['changed', 'served', 'given', 'requesting', 'requested']);
+    assert.deepEqual(events, ['changed', 'given', 'requesting', 'requested']);
     assert.deepEqual(await progressOf(setup({ store }).browser()), [
       'createApplication',
       'prequalify',
