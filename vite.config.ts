@@ -106,9 +106,12 @@ const hashOfMinifier = (): Plugin => ({
 
 type Graph = Rolldown.ChunkingContext;
 
-/** Returns the modules that a file reaches by static imports. */
-function reach(entry: string, graph: Graph): Set<string> {
-  const reached = new Set([path.resolve(entry)]);
+/** Small modules that saved drafts share with the later steps. They are in an earlier part, so that drafts do not load the steps. */
+const SHARED: Record<string, string[]> = { 'journey-actions': ['src/base/add-styles.ts', 'src/base/formats.ts'] };
+
+/** Returns the modules that files reach by static imports. */
+function reach(entries: readonly string[], graph: Graph): Set<string> {
+  const reached = new Set(entries.map((entry) => path.resolve(entry)));
   for (const id of reached) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
   return reached;
 }
@@ -120,7 +123,8 @@ const partGroups = (parts: Record<string, string>) =>
     return {
       debugName: name,
       priority: all.length - index,
-      name: (id: string, graph: Graph) => ((modules ??= reach(entry, graph)).has(id) ? name : undefined),
+      name: (id: string, graph: Graph) =>
+        (modules ??= reach([entry, ...(SHARED[name] ?? [])], graph)).has(id) ? name : undefined,
     };
   });
 
