@@ -38,11 +38,12 @@ export interface Environment {
 /** The variables that can be set for staging and for production, without their prefix. */
 const VARIABLES = ['BASE_URL', 'SECRET_KEY', 'WIDGET', 'WIDGET_SCRIPT_URL', 'EMBED_CODE_FILE'] as const;
 type VariableName = (typeof VARIABLES)[number];
+const [SESSION_SECRET, CONSENTS_KEY] = ['LENDING_SESSION_SECRET', 'LENDING_CONSENTS_KEY'];
 const PREFIXES = ['LENDING_', 'LENDING_STAGING_', 'LENDING_PRODUCTION_'];
 const KNOWN = [
   ...PREFIXES.flatMap((prefix) => VARIABLES.map((name) => prefix + name)),
   ...['ENVIRONMENT', 'DATABASE', 'NAMESPACE', 'DRAFTS'].map((name) => `LENDING_${name}`),
-  ...['SESSION_SECRET', 'CONSENTS_KEY'].flatMap((name) => [`LENDING_${name}`, `LENDING_${name}_PREVIOUS`]),
+  ...[SESSION_SECRET, CONSENTS_KEY].flatMap((name) => [name, `${name}_PREVIOUS`]),
 ];
 type Report = (variable: string, reason: string, message: string, remedy: string) => void;
 
@@ -55,11 +56,13 @@ export function readEnvironment(env: Env): Environment {
   const baseUrl = readBaseUrl(env, names.BASE_URL, isSandbox, report);
   const key = readKey(env, names.SECRET_KEY, isSandbox, report);
   const widget = readWidget(env, names, isSandbox, report);
-  const secrets = readSecrets(env, key, isSandbox, report);
+  if (!valueOf(env, SESSION_SECRET))
+    reportMissing(report, SESSION_SECRET, 'Set it to 32 or more random characters, the same on every machine.');
+  const secrets = readSecrets(env, SESSION_SECRET, [key], isSandbox, report);
   const database = readDatabase(env, isSandbox, report);
   const namespace = readNamespace(env, environment, baseUrl, report);
   const drafts = readDrafts(env, report);
-  const consentKeys = readConsentKeys(env, [key, ...secrets], isSandbox, report);
+  const consentKeys = readSecrets(env, CONSENTS_KEY, [key, ...secrets], isSandbox, report);
   const addresses = { names: { baseUrl: names.BASE_URL, widget: widgetName(env, names) }, baseUrl, widget };
   if (!isSandbox) faults.push(...findMismatches(addresses, declared));
   return { declared, environment, names, baseUrl, widget, secrets, database, namespace, drafts, consentKeys, faults };
@@ -153,32 +156,24 @@ const isOfExample = ({ hostname }: URL) => /(^|\.)example$/.test(hostname);
 
 const MAKE_SECRET = 'Make a new one: openssl rand -base64 32.';
 
-function readSecrets(env: Env, key: string | undefined, isSandbox: boolean, report: Report): string[] {
-  const [name, previous] = ['LENDING_SESSION_SECRET', 'LENDING_SESSION_SECRET_PREVIOUS'];
-  if (!valueOf(env, name))
-    reportMissing(report, name, 'Set it to 32 or more random characters, the same on every machine.');
-  const given = [name, previous].filter((one) => valueOf(env, one));
-  for (const one of given) {
-    if (env[one]!.length < 32) report(one, 'too-short', 'is shorter than 32 characters', MAKE_SECRET);
-    else if (env[one] === key) report(one, 'same', 'is the same as the secret key', MAKE_SECRET);
-    else if (!isSandbox && isGuessable(env[one]!)) report(one, 'weak', 'is easy to guess', MAKE_SECRET);
-  }
-  return given.map((one) => env[one]!);
-}
-
-function readConsentKeys(
+/** Reads the secret of a variable, and the former ones of `…_PREVIOUS`, which are separated by commas. */
+function readSecrets(
   env: Env,
+  name: string,
   others: readonly (string | undefined)[],
   isSandbox: boolean,
   report: Report,
 ): string[] {
-  const given = ['LENDING_CONSENTS_KEY', 'LENDING_CONSENTS_KEY_PREVIOUS'].filter((one) => valueOf(env, one));
-  for (const one of given) {
-    if (env[one]!.length < 32) report(one, 'too-short', 'is shorter than 32 characters', MAKE_SECRET);
-    else if (others.includes(env[one])) report(one, 'same', 'is the same as another secret', MAKE_SECRET);
-    else if (!isSandbox && isGuessable(env[one]!)) report(one, 'weak', 'is easy to guess', MAKE_SECRET);
-  }
-  return given.map((one) => env[one]!);
+  const previous = `${name}_PREVIOUS`;
+  const former = valueOf(env, previous)?.split(',') ?? [];
+  const given = [[name, valueOf(env, name)] as const, ...former.map((one) => [previous, one.trim()] as const)];
+  return given.flatMap(([variable, secret]) => {
+    if (secret === undefined) return [];
+    if (secret.length < 32) report(variable, 'too-short', 'is shorter than 32 characters', MAKE_SECRET);
+    else if (others.includes(secret)) report(variable, 'same', 'is the same as another secret', MAKE_SECRET);
+    else if (!isSandbox && isGuessable(secret)) report(variable, 'weak', 'is easy to guess', MAKE_SECRET);
+    return secret;
+  });
 }
 
 /** Returns the name of the variable that has the widget's address. */

@@ -32,8 +32,8 @@ export type EnvOptions = Pick<
  * - `LENDING_NAMESPACE`: the name under which the rows of this handler are in the database. Default: the environment and the origin of the service,
  *   like `staging https://api.example`.
  * - `LENDING_DRAFTS`: `off` stores no typed answers (`drafts: false`). Default: they are stored until the application is created.
- * - `LENDING_CONSENTS_KEY`: 32 or more random characters. Each consent gets a mark made with this key. While you change it,
- *   `LENDING_CONSENTS_KEY_PREVIOUS` has the old one. Default: consents have a hash alone.
+ * - `LENDING_CONSENTS_KEY`: 32 or more random characters. Each consent gets a mark made with this key. `LENDING_CONSENTS_KEY_PREVIOUS` has those
+ *   of earlier entries, separated by commas. Default: consents have a hash alone.
  * - `LENDING_ENVIRONMENT`: `production`, `staging` or `sandbox`, which is a sandbox on this machine. Default: `production`. `NODE_ENV`
  *   does not matter. You can set the base address, the key and the widget for staging and for production, with names like
  *   `LENDING_STAGING_BASE_URL`; this variable then chooses between them.

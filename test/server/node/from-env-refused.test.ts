@@ -64,7 +64,7 @@ describe('fromEnv', () => {
     [
       'a session secret that is the key',
       { SECRET_KEY: `${KEY}${KEY}`, SESSION_SECRET: `${KEY}${KEY}` },
-      /SESSION_SECRET is the same as the secret key/,
+      /SESSION_SECRET is the same as another secret/,
     ],
     ['a widget that is no JSON', { WIDGET: `{canary` }, /WIDGET is not a JSON object/],
     ['a widget that is a list', { WIDGET: '["canary"]' }, /WIDGET is not a JSON object/],
@@ -85,6 +85,7 @@ describe('fromEnv', () => {
       /EMBED_CODE_FILE names a file/,
     ],
     ['a short key for consents', { CONSENTS_KEY: 'canary' }, /CONSENTS_KEY is shorter than 32/],
+    ['a short former key', { CONSENTS_KEY_PREVIOUS: `${LONG},canary` }, /CONSENTS_KEY_PREVIOUS is shorter than 32/],
     [
       'a key for consents that is the session secret',
       { SESSION_SECRET: LONG, CONSENTS_KEY: LONG },

@@ -46,7 +46,10 @@ describe('fromEnv', () => {
     assert.equal(await brokenOf(env), 0);
     const later = { ...env, LENDING_CONSENTS_KEY: LENDING_CONSENTS_KEY.repeat(2) };
     assert.equal(await brokenOf(later), 1);
-    assert.equal(await brokenOf({ ...later, LENDING_CONSENTS_KEY_PREVIOUS: LENDING_CONSENTS_KEY }), 0);
+    assert.equal(
+      await brokenOf({ ...later, LENDING_CONSENTS_KEY_PREVIOUS: `${STRONG.repeat(2)},${LENDING_CONSENTS_KEY}` }),
+      0,
+    );
     assert.equal(fromEnv(good).store, undefined);
   });
 
