@@ -41,6 +41,7 @@ const preview: Preview = {
             'Capacity',
             'Monitoring',
             'Security on your side',
+            'Keys',
             'Proof of consent',
             'Accessibility of your page',
             'Upgrading, versions and support',

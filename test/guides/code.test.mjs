@@ -137,26 +137,6 @@ describe('Going to production', () => {
   });
 });
 
-describe('Upgrading', () => {
-  it('keeps what is in the database while the secret changes', async () => {
-    const rotation = parseEnv(open('upgrading.md').read('rotation.env'));
-    const { sandbox, options } = sandboxOptions();
-    const env = {
-      LENDING_ENVIRONMENT: 'sandbox',
-      LENDING_BASE_URL: sandbox.baseUrl,
-      LENDING_SECRET_KEY: sandbox.secretKey,
-    };
-    const pageWith = (secrets) =>
-      pageOf(createHandler({ ...options, secret: fromEnv({ ...env, ...secrets }).secret, log() {} }));
-    const { LENDING_SESSION_SECRET, LENDING_SESSION_SECRET_PREVIOUS } = rotation;
-    const before = pageWith({ LENDING_SESSION_SECRET: LENDING_SESSION_SECRET_PREVIOUS });
-    await before.createApplication(sampleApplication());
-    await assert.rejects(pageWith({ LENDING_SESSION_SECRET }).session(), { code: 'config-invalid' });
-    for (const secrets of [rotation, { LENDING_SESSION_SECRET }])
-      assert.deepEqual((await pageWith(secrets).session()).progress.done, ['createApplication']);
-  });
-});
-
 describe('Monitoring', () => {
   /** The requests of a visitor, and of an applicant whom the lender refuses once. */
   async function visit(log) {

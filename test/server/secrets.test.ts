@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { inspect } from 'node:util';
+import { inspect, parseEnv } from 'node:util';
 import {
   createHandler,
   createPartnerClient,
@@ -16,6 +17,8 @@ import {
   EMAIL,
   goodBodies,
   KEY,
+  progressOf,
+  read,
   sampleApplication,
   samplePrequalification,
   SECRET,
@@ -252,5 +255,43 @@ describe('what the applicant entered', () => {
   it('never appears in an error that the page gets', async () => {
     const { answers } = await sweep();
     for (const text of answers) assert.doesNotMatch(text, /jane\.doe|Acme LTD|12321321|Sample (Road|Street)/i);
+  });
+});
+
+describe('the change of the session secret', () => {
+  // The environment of the guide.
+  const [, environment] = /```ini\n([^]*?)```/.exec(fs.readFileSync('docs/keys.md', 'utf8'))!;
+  const { LENDING_SESSION_SECRET: later, LENDING_SESSION_SECRET_PREVIOUS: earlier } = parseEnv(environment!);
+  const [old, both, changed] = [[earlier!], [later!, earlier!], [later!]];
+
+  it('ends no journey and stops no process, while the machines restart one after the other', async () => {
+    const store = memoryStore();
+    const { sandbox } = setup();
+    const start = (secret: string[]) => setup({ store, secret, fetch: sandbox.fetch });
+    const page = start(old).browser();
+    await page.create();
+    await page.post('prequalification', samplePrequalification());
+    const machines = [start(old), start(old)];
+    let answer = await page.good('request-offers');
+    // Machines also restart with the secrets that they had, after another one has sealed the key again.
+    for (const [at, secret] of [both, old, both, both, changed, both, changed, changed].entries()) {
+      machines[at % 2] = start(secret);
+      for (const { browser } of machines) {
+        const same = browser();
+        assert.equal((await progressOf(same))[1], 'prequalify');
+        // The other machine, or this one before, has shown the notice.
+        assert.equal((await same.post('request-offers', answer)).status, 200);
+        answer = await same.good('request-offers');
+      }
+    }
+  });
+
+  it('ends with the first process that has the new secret alone: the old one opens nothing then', async () => {
+    const store = memoryStore();
+    const open = async (secret: string[]) => (await read(await setup({ store, secret }).browser().get('session'))).code;
+    const codes = [];
+    for (const secrets of [old, changed, both, old, changed, old]) codes.push(await open(secrets));
+    const rejected = 'config-invalid';
+    assert.deepEqual(codes, [undefined, rejected, undefined, undefined, undefined, rejected]);
   });
 });

@@ -127,20 +127,28 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
   };
 }
 
-/** Opens the store's own key with one of the secrets, or makes it. */
+/**
+ * Opens the store's own key with one of the secrets, or makes it. It is sealed with each secret of the process that did so last, its first one first:
+ * during a change, a process that has only one of the two secrets opens it too.
+ */
 async function ownKey(store: Store, secrets: readonly string[]): Promise<string> {
-  const seal = createSeal(secrets, 'lending-elements/store');
-  const close = (key: string) => seal.close({ key }, KEY_NAME, FOREVER);
+  const purpose = 'lending-elements/store';
+  const seal = createSeal(secrets, purpose);
+  const close = async (key: string) =>
+    (await Promise.all(secrets.map((one) => createSeal([one], purpose).close({ key }, KEY_NAME, FOREVER)))).join(' ');
   const fresh = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
   const found = await store.get(KEY_NAME);
   if (found === undefined && (await store.replace(KEY_NAME, undefined, await close(fresh)))) return fresh;
-  const sealed = found ?? (await store.get(KEY_NAME));
-  const opened = await seal.open<{ key: string }>(sealed, KEY_NAME);
-  if (!opened)
+  const sealed = found ?? (await store.get(KEY_NAME)) ?? '';
+  const opened = await Promise.all(sealed.split(' ').map((one) => seal.open<{ key: string }>(one, KEY_NAME)));
+  const own = opened.find((one) => one !== undefined);
+  if (!own)
     throw new LendingError('config-invalid', 'None of the secrets opens this store.', {
       remedy:
         'Also pass the secret that the store was created with. Without its values, applications could be created twice.',
     });
-  if (opened.isOld) await store.replace(KEY_NAME, sealed, await close(opened.key));
-  return opened.key;
+  // A process that does not have the newest secret leaves the seals as they are.
+  const isSame = opened.length === secrets.length && opened.every((one, at) => one?.isOld === at > 0);
+  if (opened[0] && !isSame) await store.replace(KEY_NAME, sealed, await close(own.key));
+  return own.key;
 }

@@ -16,7 +16,7 @@ const UNLIKE = /WIDGET does not match LENDING_BASE_URL/;
 const other = (name: string) => new RegExp(`${name} looks like an address of the other environment`);
 
 describe('fromEnv', () => {
-  for (const guide of ['production', 'upgrading']) {
+  for (const guide of ['production', 'keys']) {
     const text = fs.readFileSync(new URL(`../../../docs/${guide}.md`, import.meta.url), 'utf8');
     const values = [...text.matchAll(/^(LENDING_\w+(?:KEY|SECRET|SECRET_PREVIOUS|URL|WIDGET))='?(.+?)'?$/gm)];
     assert.ok(values.length > 0);
