@@ -42,6 +42,7 @@ const preview: Preview = {
             'Monitoring',
             'Security on your side',
             'Keys',
+            'The data that is kept',
             'Proof of consent',
             'Accessibility of your page',
             'Upgrading, versions and support',

@@ -1,0 +1,85 @@
+// The table of docs/kept-data.md, against everything that the handler writes in a journey, the tables of a database, and the commands.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, it } from 'node:test';
+import { tables } from '../../src/server/database/migrations.js';
+import { memoryStore, type Store } from '../../src/server/index.js';
+import { draftPage } from '../server/drafts/draft-page.js';
+import { foundCompany, setup } from '../server/setup.js';
+
+const textOf = (file: string) => fs.readFileSync(file, 'utf8');
+const [, table] = /^\| data .*\n\| -.*\n([^]*?)\n\n/m.exec(textOf('docs/kept-data.md'))!;
+const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
+const rows = table!.split('\n').map((line) => {
+  const [, , place, how, until, setBy, deletedBy] = line.split('|').map((cell) => cell.trim()) as string[];
+  return { place: codeIn(place!), how, until: until!, setBy: codeIn(setBy!), deletedBy: codeIn(deletedBy!) };
+});
+
+const UNITS = { second: 1, minute: 60, hour: 3600, day: 24 * 3600 };
+/** The periods of a text in seconds: 60 and 600 for "1 or 10 minutes". */
+const periodsIn = (text: string) =>
+  [...text.matchAll(/((?:\d+ or )?\d+) (second|minute|hour|day)/g)].flatMap(([, numbers, unit]) =>
+    numbers!.split(' or ').map((number) => Number(number) * UNITS[unit as keyof typeof UNITS]),
+  );
+
+/** A store that remembers the values that it gets, and for how many seconds, by their kinds. */
+function recordingStore() {
+  const inner = memoryStore();
+  const written: { kind: string; value: string; seconds: number | undefined }[] = [];
+  const note = (key: string, value = '', seconds?: number) =>
+    void (value && written.push({ kind: key.replace(/\/.*/, '/…'), value, seconds }));
+  const store: Store = {
+    ...inner,
+    set: (...given) => (note(...given), inner.set(...given)),
+    replace: (key, before, ...given) => (note(key, ...given), inner.replace(key, before, ...given)),
+    count: (key, seconds) => (note(key, '1', seconds), inner.count(key, seconds)),
+  };
+  return { store, written };
+}
+
+/** Makes every call. */
+async function everyCall(store: Store) {
+  const page = setup({ store, lookupCompany: () => [foundCompany()], onApplicationCreated: () => {} }).browser();
+  assert.equal((await (await draftPage(page)).save()).status, 200);
+  const calls = ['applications', 'documents', 'prequalification', 'request-offers', 'widget-token', 'lookups/company'];
+  for (const path of calls) {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    assert.equal((await page.send(path, { body: await page.good(path), headers })).status, 200, path);
+  }
+}
+
+describe('the table of the data that is kept', () => {
+  it('has each kind of value that a handler writes, with its periods, and whether it is sealed', async () => {
+    const { store, written } = recordingStore();
+    await everyCall(store);
+    const inRows = rows.flatMap(({ place, how, until }) => {
+      const kind = place.find((one) => /…$|^key$/.test(one));
+      const periods = periodsIn(until);
+      return kind ? (periods.length > 0 ? periods : ['no end']).map((end) => `${kind} ${how} ${end}`) : [];
+    });
+    const isSealed = (value: string) => value.split(' ').every((one) => /^eyJ[\w-]+\.(\.[\w-]+){3}$/.test(one));
+    const inStore = written.map(
+      ({ kind, value, seconds }) => `${kind} ${isSealed(value) ? 'sealed' : 'no personal data'} ${seconds ?? 'no end'}`,
+    );
+    assert.deepEqual(new Set(inStore), new Set(inRows));
+  });
+
+  it('has each table of a database', () => {
+    const statements = tables('', { number: '', key: '', unlogged: 'UNLOGGED' }).flat().join('\n');
+    const names = [...statements.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+)/gm)].map(([, name]) => name);
+    const inRows = rows.flatMap(({ place }) => place.filter((one) => /^\w+s$/.test(one)));
+    assert.deepEqual(new Set(inRows), new Set([...names, 'migrations']));
+  });
+
+  it('names variables, options, commands and methods that exist', () => {
+    const { handle } = setup();
+    const [options, help] = [textOf('docs/reference.md'), textOf('src/cli.ts')];
+    for (const name of rows.flatMap(({ setBy }) => setBy)) assert.ok(options.includes(`\n| \`${name}\` |`), name);
+    for (const name of rows.flatMap(({ deletedBy }) => deletedBy)) {
+      const [, method] = /^lending\.(\w+)\(\)$/.exec(name) ?? [];
+      const [command, option = ''] = name.split(/ (?=--)/);
+      if (method) assert.equal(typeof handle[method as 'close'], 'function', name);
+      else assert.ok(help.includes(`lending-elements ${command} `) && help.includes(option), name);
+    }
+  });
+});
