@@ -82,7 +82,6 @@ const manipulations: [string, Manipulation, string | undefined, Key?, Key?][] = 
   ['the chain was written again without the key', rewrite, 'subject:jane: 1 has no valid mark', KEY, KEY],
   ['the chain was written again, and there is no key', rewrite, undefined],
   ['the entries are older than the key', [], 'subject:jane: 1 has no valid mark', undefined, KEY],
-  ['the key was changed, and the earlier one is not known', [], 'subject:jane: 1 has no valid mark', KEY, LATER],
   ['the marks are looked at without the key', [], undefined, KEY, undefined],
 ];
 

@@ -197,17 +197,6 @@ for (const { name, skip, now: clock, create } of engines) {
         assert.ok(!JSON.stringify(rows).includes(word), `it has "${word}"`);
     });
 
-    it('is found while the secret is changed, and not with another secret', async () => {
-      const { kept } = await create();
-      await kept().set('draft', 'jane', 'value');
-      for (const secrets of [[OTHER, SECRET], [OTHER]])
-        assert.equal(await kept(secrets).get('draft', 'jane'), 'value', String(secrets.length));
-      await assert.rejects(kept(['y'.repeat(40)]).get('draft', 'jane'), {
-        code: 'config-invalid',
-        message: /None of the secrets/,
-      });
-    });
-
     it('is rejected when it was altered', async () => {
       const { query, kept } = await create();
       const { get, set } = kept();

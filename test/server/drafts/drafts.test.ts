@@ -7,7 +7,6 @@ import {
   COMPANY,
   EMAIL,
   far,
-  OTHER,
   read,
   sampleApplication,
   samplePrequalification,
@@ -82,30 +81,6 @@ describe('a draft that is saved', () => {
     rows.delete(key);
     assert.equal((await page.load()).saved, undefined);
     assert.deepEqual(outcome(await page.save()), ENDED);
-  });
-
-  it('opens while the secret is changed and afterwards, for pages that were opened before, and with no other secret', async () => {
-    const { store, page, drafts } = await saved();
-    for (const secret of [[OTHER, SECRET], OTHER]) {
-      const next = setup({ store, secret }).browser();
-      assert.equal((await read(await next.get('session'))).draftOwner, page.owner);
-      assert.ok((await (await draftPage(next)).load()).saved);
-    }
-    const changed = setup({ store, secret: OTHER }).browser();
-    assert.equal((await read(await changed.post('draft', page.body(typed('Moved LTD'))))).status, 200);
-    assert.equal(drafts().length, 1);
-    const { browser, log } = setup({ store, secret: `${OTHER}-more` });
-    assert.equal((await read(await browser().get('draft'))).code, 'config-invalid');
-    assert.match(log[0]!.error!.message, /None of the secrets opens this store/);
-  });
-
-  it('goes on after a restart with the same store', async () => {
-    const { store, page } = await saved();
-    const { browser } = setup({ store });
-    const same = browser();
-    assert.equal((await read(await same.post('draft', page.body(typed('After LTD'))))).status, 200);
-    const phone = await draftPage(browser());
-    assert.equal((await phone.load()).saved!.draft.inputs.company!.registered_name, 'After LTD');
   });
 });
 
