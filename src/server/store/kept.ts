@@ -48,8 +48,6 @@ export interface Limit {
 
 /** The name of the store's own key, sealed with the partner's secret. */
 const KEY_NAME = 'key';
-/** A hundred years, in seconds: the store decides when a value ends. */
-const FOREVER = 100 * 365 * 24 * 3600;
 /** How often a change is tried while other processes change the same value. */
 const TRIES = 50;
 
@@ -62,7 +60,7 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
     const own = await ownKey(store, secrets);
     return {
       names: base64url.encode(await deriveKey(own, 'lending-elements/store/names')),
-      seal: createSeal([own], 'lending-elements/store/values'),
+      seal: createSeal(own, 'lending-elements/store/values'),
     };
   });
   async function token(purpose: string, key: string): Promise<string> {
@@ -70,12 +68,12 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
     return base64url.encode(Uint8Array.from(hash.match(/../g)!, (pair) => parseInt(pair, 16)));
   }
   const nameOf = async (kind: string, key: string) => `${kind}/${await token(kind, key)}`;
-  const close = async (name: string, text: string) => (await open()).seal.close({ text }, name, FOREVER);
+  const close = async (name: string, text: string) => (await open()).seal.close(text, name);
 
   async function openValue(name: string, sealed: string | undefined): Promise<string | undefined> {
     if (sealed === undefined) return undefined;
-    const opened = await (await open()).seal.open<{ text: string }>(sealed, name);
-    if (opened) return opened.text;
+    const opened = await (await open()).seal.open(sealed, name);
+    if (opened !== undefined) return opened;
     throw new LendingError('handler-failed', 'A value in the store was altered.', {
       remedy: 'Find out who else writes to the store. Restore it from a backup.',
     });
@@ -132,23 +130,24 @@ export function openKept(store: Store, secrets: readonly string[]): Kept {
  * during a change, a process that has only one of the two secrets opens it too.
  */
 async function ownKey(store: Store, secrets: readonly string[]): Promise<string> {
-  const purpose = 'lending-elements/store';
-  const seal = createSeal(secrets, purpose);
-  const close = async (key: string) =>
-    (await Promise.all(secrets.map((one) => createSeal([one], purpose).close({ key }, KEY_NAME, FOREVER)))).join(' ');
+  const seals = secrets.map((secret) => createSeal(secret, 'lending-elements/store'));
+  const close = async (key: string) => (await Promise.all(seals.map((seal) => seal.close(key, KEY_NAME)))).join(' ');
   const fresh = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
   const found = await store.get(KEY_NAME);
   if (found === undefined && (await store.replace(KEY_NAME, undefined, await close(fresh)))) return fresh;
   const sealed = found ?? (await store.get(KEY_NAME)) ?? '';
-  const opened = await Promise.all(sealed.split(' ').map((one) => seal.open<{ key: string }>(one, KEY_NAME)));
-  const own = opened.find((one) => one !== undefined);
-  if (!own)
+  const texts = sealed.split(' ');
+  /** For each sealed text, the keys that the secrets open. */
+  const opened = await Promise.all(texts.map((text) => Promise.all(seals.map((seal) => seal.open(text, KEY_NAME)))));
+  const own = opened.flat().find((key) => key !== undefined);
+  if (own === undefined)
     throw new LendingError('config-invalid', 'None of the secrets opens this store.', {
       remedy:
         'Also pass the secret that the store was created with. Without its values, applications could be created twice.',
     });
   // A process that does not have the newest secret leaves the seals as they are.
-  const isSame = opened.length === secrets.length && opened.every((one, at) => one?.isOld === at > 0);
-  if (opened[0] && !isSame) await store.replace(KEY_NAME, sealed, await close(own.key));
-  return own.key;
+  const hasNewest = opened[0]!.some((key) => key !== undefined);
+  const isSame = texts.length === seals.length && opened.every((keys, at) => keys[at] !== undefined);
+  if (hasNewest && !isSame) await store.replace(KEY_NAME, sealed, await close(own));
+  return own;
 }
