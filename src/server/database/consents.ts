@@ -142,14 +142,16 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
     },
   };
 
-  /** The rows of one subject after those of another. */
+  /** The rows of one subject after those of another, without those that are added meanwhile. */
   async function* allChains(): AsyncGenerator<Row[]> {
+    const [end] = await query(`SELECT coalesce(max(number), 0) AS number FROM ${prefix}consents`);
     let [space, subject, place]: unknown[] = ['', '', 0];
     for (let chain: Row[] = []; ;) {
       const rows = await query(
         `SELECT number, namespace, about_sha256, place, hash, entry, notice ${from}
-         WHERE (namespace, about_sha256, place) > ($1, $2, $3) ORDER BY namespace, about_sha256, place LIMIT ${PAGE}`,
-        [space, subject, place],
+         WHERE (namespace, about_sha256, place) > ($1, $2, $3) AND number <= $4
+         ORDER BY namespace, about_sha256, place LIMIT ${PAGE}`,
+        [space, subject, place, end!['number']],
       );
       for (const row of rows) {
         const isOther = row['about_sha256'] !== subject || row['namespace'] !== space;

@@ -194,6 +194,16 @@ for (const { name, skip, create } of engines) {
       assert.equal((await empty.check(digest)).isExpected, false);
     });
 
+    it('expects what an earlier check found while entries were added', async () => {
+      const { append, consents } = await begin(await create(), KEY);
+      const subjects = Array.from({ length: 1100 }, (_, at) => `subject ${at}`);
+      const addAll = () => Promise.all(subjects.map((subject) => append(sampleConsent(subject))));
+      await addAll();
+      const [{ digest }] = await Promise.all([consents.check(), addAll()]);
+      const { entries, broken, isExpected } = await consents.check(digest);
+      assert.deepEqual([entries, broken, isExpected], [2206, [], true]);
+    });
+
     it('has a key of 32 characters or more, which the database does not have', async () => {
       const database = await create();
       assert.throws(() => database.open({ consentsKey: 'short' }), { code: 'config-invalid' });
