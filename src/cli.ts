@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runClose, runList, runSettle } from './cli/applications.js';
 import { runCheck, runExport } from './cli/consents.js';
-import { runBackup, runCopy, runDatabaseCheck, runMigrate } from './cli/database.js';
+import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored } from './cli/database.js';
 import { runDoctor } from './cli/doctor.js';
 import { runInit } from './cli/init.js';
 import { runSandbox } from './cli/sandbox.js';
@@ -13,17 +13,18 @@ import { version } from './version.js';
 /** One line for each command, in the order in which a partner needs them. */
 const COMMAND_LIST = `lending-elements <command>
 
-  init              Writes a backend, a page and an environment file for the sandbox into this folder.
-  sandbox           Runs a made-up lender on this machine.
-  doctor            Checks the environment, the servers that it names, the handler and a page.
-  snippet           Prints the lines of a page with the hash of each file.
-  applications      Lists applications, closes one, or settles a creation with an unknown outcome.
-  consents check    Checks that nobody has changed the consents in the database.
-  consents export   Prints a record of each decision in the database.
-  database check    Checks that the database is whole, and its consents.
-  database backup   Writes a copy of a SQLite file while handlers use it.
-  database copy     Copies everything into another database, SQLite or PostgreSQL.
-  database migrate  Brings the tables to the version of this package.
+  init               Writes a backend, a page and an environment file for the sandbox into this folder.
+  sandbox            Runs a made-up lender on this machine.
+  doctor             Checks the environment, the servers that it names, the handler and a page.
+  snippet            Prints the lines of a page with the hash of each file.
+  applications       Lists applications, closes one, or settles a creation with an unknown outcome.
+  consents check     Checks that nobody has changed the consents in the database.
+  consents export    Prints a record of each decision in the database.
+  database check     Checks that the database is whole, and its consents.
+  database backup    Writes a copy of a SQLite file while handlers use it.
+  database copy      Copies everything into another database, SQLite or PostgreSQL.
+  database migrate   Brings the tables to the version of this package.
+  database restored  Ends the notices that a restored backup has brought back.
 
 lending-elements <command> --help explains a command and its options. lending-elements --version prints the version.
 Exit code: 0 if nothing is wrong, 1 if the check or the doctor found something wrong, 2 if the command could not run.`;
@@ -112,7 +113,11 @@ lending-elements database copy <from> <to>
     every handler before. Afterwards the first one is read-only, and the consents of both have the same digest.
 
 lending-elements database migrate [--database <location>] [--env <file>]
-    Creates the tables, or brings them to the version of this package. For PostgreSQL, name a role that may create tables.`;
+    Creates the tables, or brings them to the version of this package. For PostgreSQL, name a role that may create tables.
+
+lending-elements database restored [--database <location>] [--env <file>]
+    Run it after a backup was restored, before the handlers start. It ends each notice that was served, so that each applicant reads it again
+    before they agree: one who withdrew after the backup could otherwise agree again on the page of before. It also ends all locks.`;
 
 const COMMANDS = new Map([
   ['init', (args: string[]) => runInit(args)],
@@ -128,6 +133,7 @@ const COMMANDS = new Map([
   ['database backup', runBackup],
   ['database copy', runCopy],
   ['database migrate', runMigrate],
+  ['database restored', runRestored],
 ]);
 
 /** Returns the blocks about a command, or the list if no command is named. */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { LendingError } from '../errors.js';
 import { isPostgres } from '../server/node/database.js';
+import type { Kind } from '../server/store/kept.js';
 import { reportFaults } from './consents.js';
 import {
   checkExists,
@@ -15,6 +16,7 @@ import { copyRows, makeReadOnly } from './database/copy.js';
 import { readOptions, UsageError } from './usage.js';
 
 const OPTIONS = ['env', 'database'];
+const SERVED: Kind = 'served';
 
 /** `database check`: returns true if the database is whole and none of its consents was changed. */
 export async function runDatabaseCheck(args: string[]): Promise<boolean> {
@@ -69,6 +71,18 @@ export async function runMigrate(args: string[]): Promise<boolean> {
   const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
   await withConnection(location, ({ migrate }) => migrate());
   console.log('The tables have the version of this package.');
+  return true;
+}
+
+/** `database restored`: ends the notices and locks that a backup has brought back. The backup may lack a withdrawal after one of those notices. */
+export async function runRestored(args: string[]): Promise<boolean> {
+  const { location } = await findDatabase(readOptions(args, OPTIONS, []).values);
+  await checkExists(location);
+  const ended = await withConnection(location, async ({ prefix, query }) => {
+    await query(`DELETE FROM ${prefix}leases RETURNING name`);
+    return query(`DELETE FROM ${prefix}records WHERE name LIKE '${SERVED}/%' RETURNING name`);
+  });
+  console.log(`Ended the notices of ${ended.length} applicants: each reads the notice again before they agree.`);
   return true;
 }
 

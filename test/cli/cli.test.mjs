@@ -32,7 +32,7 @@ const COMMANDS = [
   'applications',
   'consents check',
   'consents export',
-  ...['check', 'backup', 'copy', 'migrate'].map((name) => `database ${name}`),
+  ...['check', 'backup', 'copy', 'migrate', 'restored'].map((name) => `database ${name}`),
 ];
 
 describe('lending-elements', () => {

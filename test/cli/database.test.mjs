@@ -83,7 +83,7 @@ describe('lending-elements database check', () => {
 
   it('makes no file, and needs the name of one', async () => {
     const none = newFile();
-    for (const command of ['database check', 'database backup copy.db'])
+    for (const command of ['database check', 'database backup copy.db', 'database restored'])
       assert.equal((await cli(command, '--database', none)).status, 2);
     assert.ok(!fs.existsSync(none));
     const { status, stderr } = await cli('database check');
@@ -124,6 +124,28 @@ describe('lending-elements database backup', () => {
     const none = newFile();
     assert.equal((await cli('database backup', none, '--database', copy)).status, 2);
     assert.ok(!fs.existsSync(none));
+  });
+});
+
+describe('lending-elements database restored', () => {
+  it('ends the notices and locks of all namespaces, and nothing else', async () => {
+    const file = newFile();
+    const keys = ['served/jane', 'served/tom', 'lease/jane', 'draft/served/jane'];
+    const stores = ['one brand', 'another'].map((namespace) => databaseAt(file, { namespace }));
+    for (const { set, append } of stores) {
+      for (const key of keys) await set(key, 'kept', 600);
+      await append(sampleConsent('jane'));
+    }
+    assert.deepEqual(await cli('database restored', '--database', file), {
+      status: 0,
+      stdout: 'Ended the notices of 4 applicants: each reads the notice again before they agree.\n',
+      stderr: '',
+    });
+    for (const { get, entries, close } of stores) {
+      assert.deepEqual(await Promise.all(keys.map((key) => get(key))), [undefined, undefined, undefined, 'kept']);
+      assert.equal((await entries('subject:jane')).length, 1);
+      await close();
+    }
   });
 });
 
