@@ -2,7 +2,7 @@ import { LendingError } from '../errors.js';
 import { createApplications, doneCalls } from '../server/applications/applications.js';
 import { createClosing } from '../server/applications/closing.js';
 import type { Applications } from '../server/applications/types.js';
-import { createIdempotency, type Attempt } from '../server/idempotency/idempotency.js';
+import { createIdempotency, isOverdue, type Attempt } from '../server/idempotency/idempotency.js';
 import { SERVICE_DEFAULTS } from '../server/options/defaults.js';
 import { openKept, type Kept } from '../server/store/kept.js';
 import { createLocks } from '../server/store/locks.js';
@@ -30,13 +30,19 @@ export async function runList(args: string[]): Promise<boolean> {
   return withApplications(values, async (kept) => {
     for await (const value of flags.has('unknown') ? [] : kept.list('application'))
       for (const line of linesOf(JSON.parse(value) as Applications)) print(line);
-    for await (const value of kept.list('attempt')) {
-      const { state, at, requestId, applicant } = JSON.parse(value) as Attempt;
-      if (applicant && state !== 'done')
-        print({ ...applicant, state: 'unknown', begunAt: new Date(at).toISOString(), requestId } as typeof applicant);
-    }
+    for await (const creation of unknownCreations(kept)) print(creation);
     return true;
   });
+}
+
+/** The creations with an unknown outcome. The process of one that began too long ago is gone. */
+export async function* unknownCreations(kept: Kept) {
+  for await (const value of kept.list('attempt')) {
+    const attempt = JSON.parse(value) as Attempt;
+    const { at, requestId, applicant } = attempt;
+    if (applicant && (attempt.state === 'unknown' || isOverdue(attempt, 2 * SERVICE_DEFAULTS.timeout)))
+      yield { ...applicant, state: 'unknown', begunAt: new Date(at).toISOString(), requestId };
+  }
 }
 
 function linesOf({ subject, business, current, closed }: Applications) {

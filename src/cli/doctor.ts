@@ -76,7 +76,9 @@ async function checkAll(
   const key = faults.some(({ variable }) => variable === names.SECRET_KEY) ? undefined : found.env[names.SECRET_KEY];
   const checked = await Promise.all([
     baseUrl ? checkService({ baseUrl, key, calls, seconds }) : [],
-    database && !faults.some(({ variable }) => variable === 'LENDING_DATABASE') ? checkDatabase(database) : [],
+    database && !faults.some(({ variable }) => variable === 'LENDING_DATABASE')
+      ? checkDatabase(database, environment)
+      : [],
     checkWidgetScript(widget, seconds, page?.origin),
     handler ? checkHandler(handler, seconds) : [],
     page ? checkPage({ address: page, handler, widget, seconds }) : [],

@@ -1,23 +1,26 @@
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { LendingError, messageWithRemedy } from '../../errors.js';
-import { databaseAt, isPostgres } from '../../server/node/database.js';
+import { LendingError } from '../../errors.js';
+import { isPostgres } from '../../server/node/database.js';
+import type { Environment } from '../../server/node/environment.js';
+import { openKept } from '../../server/store/kept.js';
+import { unknownCreations } from '../applications.js';
+import { withStore } from '../database/connection.js';
 import { findingsAbout, type Finding } from './findings.js';
 
 const MEANING = 'The handler answers every call of a signed-in user with an error.';
+const CHECK = 'Check LENDING_DATABASE, and run `lending-elements database check`.';
 
 /** Checks that the database can be used. A SQLite file that does not exist is not made: the first call of the handler makes it. */
-export async function checkDatabase(location: string): Promise<Finding[]> {
+export async function checkDatabase(
+  location: string,
+  { namespace, secrets }: Pick<Environment, 'namespace' | 'secrets'>,
+): Promise<Finding[]> {
   const { fine, wrong } = findingsAbout('the database');
-  if (!isPostgres(location)) {
-    const folder = path.dirname(path.resolve(location));
-    const isWritable = async (file: string) =>
-      fs.access(file, constants.W_OK).then(
-        () => true,
-        () => false,
-      );
-    if (!(await isWritable(folder)))
+  const isFile = !isPostgres(location);
+  if (isFile) {
+    if (!(await isAllowed(path.dirname(path.resolve(location)), constants.W_OK)))
       return [
         wrong(
           'LENDING_DATABASE is in a folder that this process cannot write to.',
@@ -25,24 +28,42 @@ export async function checkDatabase(location: string): Promise<Finding[]> {
           'Create the folder for the user that runs the backend, with mode 0700.',
         ),
       ];
-    const exists = await fs.access(location).then(
-      () => true,
-      () => false,
-    );
-    if (!exists) return [fine('the file does not exist yet. The first call of the handler makes it.')];
-    if (await isWritable(location)) return [fine('the file can be written to.')];
-    return [wrong('the file is read-only.', MEANING, 'Give it to the user that runs the backend, with mode 0600.')];
+    if (!(await isAllowed(location, constants.F_OK)))
+      return [fine('the file does not exist yet. The first call of the handler makes it.')];
+    if (!(await isAllowed(location, constants.W_OK)))
+      return [wrong('the file is read-only.', MEANING, 'Give it to the user that runs the backend, with mode 0600.')];
   }
-  const store = databaseAt(location);
   try {
-    await store.ready();
-    return [fine('PostgreSQL has the tables, and keeps each change that it confirms.')];
+    return await withStore({ location, consentsKey: [], namespace }, async (store) => {
+      await store.ready();
+      const found = isFile
+        ? 'the file can be written to.'
+        : 'PostgreSQL has the tables, and keeps each change that it confirms.';
+      // Without them nothing can be read.
+      if (!namespace || secrets.length === 0) return [fine(found)];
+      let count = 0;
+      for await (const _ of unknownCreations(openKept(store, secrets))) count += 1;
+      return [fine(found), aboutOutcomes(count)];
+    });
   } catch (error) {
     const { code = 'no code' } = error as { code?: string };
-    // A message of PostgreSQL may contain the name of the user.
-    const why = error instanceof LendingError ? messageWithRemedy(error) : `PostgreSQL could not be used (${code}).`;
-    return [wrong(why, MEANING, 'Check LENDING_DATABASE, and that PostgreSQL accepts connections of this machine.')];
-  } finally {
-    await store.close();
+    if (!(error instanceof LendingError)) return [wrong(`the file cannot be used (${code}).`, MEANING, CHECK)];
+    return [wrong(error.message, MEANING, error.remedy ?? CHECK)];
   }
+}
+
+const isAllowed = (file: string, mode: number) =>
+  fs.access(file, mode).then(
+    () => true,
+    () => false,
+  );
+
+function aboutOutcomes(count: number): Finding {
+  const { fine, unsure } = findingsAbout('the applications');
+  if (count === 0) return fine('no creation has an unknown outcome.');
+  return unsure(
+    `${count} creations have an unknown outcome.`,
+    'Nothing is created for these applicants until somebody has looked for their applications at the service.',
+    'Run `lending-elements applications list --unknown`, and settle each line with `applications settle`.',
+  );
 }

@@ -140,7 +140,8 @@ export function createIdempotency(kept: Kept) {
 }
 
 /** Returns true if an attempt that is still marked as begun must have ended. The clock of its process may have been ahead. */
-const isOverdue = ({ state, at }: Attempt, limit: number) => state === 'begun' && Math.abs(Date.now() - at) > limit;
+export const isOverdue = ({ state, at }: Attempt, limit: number) =>
+  state === 'begun' && Math.abs(Date.now() - at) > limit;
 
 /** The work is done even if the store does not keep its answer: the attempt stays marked as begun, so it is not repeated. */
 const ignoreFailure = (keeping: Promise<void>) => keeping.catch(() => undefined);
