@@ -36,6 +36,8 @@ function describeCause(error: LendingError): string {
 /** Creates the default log: it prints failures that applicants may report, each in one line with its ids. */
 export function createConsoleLog(): (entry: LogEntry) => void {
   const hints = new Set<string>();
+  /** The ids of the creations with an unknown outcome. Somebody may have settled some of them. */
+  const unknown = new Set<string>();
   return ({ requestId, route, status, error }) => {
     if (!error) return;
     // Anybody can send these requests, so each of their remedies is printed once.
@@ -45,8 +47,11 @@ export function createConsoleLog(): (entry: LogEntry) => void {
     if (isHint) hints.add(error.remedy!);
     const id =
       error.requestId && error.requestId !== requestId ? `${error.requestId} (again: ${requestId})` : requestId;
+    const isUnknown = error.code === 'outcome-unknown';
+    if (isUnknown) unknown.add(error.requestId ?? requestId);
+    const count = isUnknown ? ` Creations with an unknown outcome since the start: ${unknown.size}.` : '';
     console.error(
-      `lending-elements: ${id} ${route} ${status} ${error.code}: ${messageWithRemedy(error)}${describeCause(error)}`,
+      `lending-elements: ${id} ${route} ${status} ${error.code}: ${messageWithRemedy(error)}${describeCause(error)}${count}`,
     );
   };
 }

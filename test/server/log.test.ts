@@ -55,16 +55,21 @@ describe('log', () => {
     const told = async (test: TestContext, options: Parameters<typeof setup>[0], path = 'applications') => {
       const lines = test.mock.method(console, 'error', () => {});
       const { browser } = setup({ log: undefined, ...options });
-      const page = browser();
       const answers = [];
-      for (let time = 0; time < 2; time++) answers.push(await read(await page.post(path, await page.good(path))));
+      for (const user of ['jane', 'jane', 'tom']) {
+        const page = browser(user);
+        answers.push(await read(await page.post(path, await page.good(path))));
+      }
       return { answers, lines: lines.mock.calls.map(({ arguments: [line] }) => String(line)) };
     };
 
     it('leaves a line for each failure that an applicant may ask about, under the number that they were given', async (test) => {
       const { answers, lines } = await told(test, { fetch: async () => new Response(null, { status: 204 }) });
       const [first, second] = lines as [string, string];
-      assert.equal(lines.length, 2);
+      assert.deepEqual(
+        lines.map((line) => line.split(' since the start: ')[1]),
+        ['1.', '1.', '2.'],
+      );
       assert.equal(answers[0]!.requestId, answers[1]!.requestId);
       const id = answers[0]!.requestId!;
       assert.ok(
@@ -88,7 +93,7 @@ describe('log', () => {
         { onApplicationCreated: () => Promise.reject(new Error(`no row for ${EMAIL}`)) },
       ]) {
         const { lines } = await told(test, options);
-        assert.equal(lines.length, 2);
+        assert.equal(lines.length, 3);
         assert.doesNotMatch(lines.join('\n'), /jane|doe|example\.com|row/i);
         test.mock.restoreAll();
       }
