@@ -49,7 +49,7 @@ async function inPostgres() {
   await cli(['database', 'migrate', '--database', location]);
   return withUnknown(location);
 }
-const KNOWN = /✓ the database: the file can be written to\.\n✓ the applications: no creation has an unknown outcome\./;
+const KNOWN = /✓ the database: the file can be used\.\n✓ the applications: no creation has an unknown outcome\./;
 const UNKNOWN = /\n! the applications: 2 creations have an unknown outcome\.\n.*\n.*applications list --unknown/;
 const CASES = {
   'a folder that does not exist': [
@@ -68,7 +68,7 @@ const CASES = {
   ],
   'values without a secret': [
     withDone,
-    /✓ the database: the file can be written to\.\n(?!.*the appl)/,
+    /✓ the database: the file can be used\.\n(?!.*the appl)/,
     { LENDING_SESSION_SECRET: '' },
   ],
   'a PostgreSQL': [inPostgres, /✓ the database: PostgreSQL has the tables.*\n! the applications: 2 /, {}, skip],

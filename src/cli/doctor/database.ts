@@ -10,34 +10,29 @@ import { withStore } from '../database/connection.js';
 import { findingsAbout, type Finding } from './findings.js';
 
 const MEANING = 'The handler answers every call of a signed-in user with an error.';
-const CHECK = 'Check LENDING_DATABASE, and run `lending-elements database check`.';
+const { fine, wrong } = findingsAbout('the database');
 
 /** Checks that the database can be used. A SQLite file that does not exist is not made: the first call of the handler makes it. */
 export async function checkDatabase(
   location: string,
   { namespace, secrets }: Pick<Environment, 'namespace' | 'secrets'>,
 ): Promise<Finding[]> {
-  const { fine, wrong } = findingsAbout('the database');
   const isFile = !isPostgres(location);
-  if (isFile) {
-    if (!(await isAllowed(path.dirname(path.resolve(location)), constants.W_OK)))
-      return [
-        wrong(
-          'LENDING_DATABASE is in a folder that this process cannot write to.',
-          MEANING,
-          'Create the folder for the user that runs the backend, with mode 0700.',
-        ),
-      ];
-    if (!(await isAllowed(location, constants.F_OK)))
-      return [fine('the file does not exist yet. The first call of the handler makes it.')];
-    if (!(await isAllowed(location, constants.W_OK)))
-      return [wrong('the file is read-only.', MEANING, 'Give it to the user that runs the backend, with mode 0600.')];
-  }
+  if (isFile && !(await isAllowed(location, constants.F_OK)))
+    return (await isAllowed(path.dirname(path.resolve(location)), constants.W_OK))
+      ? [fine('the file does not exist yet. The first call of the handler makes it.')]
+      : [
+          wrong(
+            'LENDING_DATABASE is in a folder that this process cannot write to.',
+            MEANING,
+            'Create the folder for the user that runs the backend, with mode 0700.',
+          ),
+        ];
   try {
     return await withStore({ location, consentsKey: [], namespace }, async (store) => {
       await store.ready();
       const found = isFile
-        ? 'the file can be written to.'
+        ? 'the file can be used.'
         : 'PostgreSQL has the tables, and keeps each change that it confirms.';
       // Without them nothing can be read.
       if (!namespace || secrets.length === 0) return [fine(found)];
@@ -47,8 +42,9 @@ export async function checkDatabase(
     });
   } catch (error) {
     const { code = 'no code' } = error as { code?: string };
-    if (!(error instanceof LendingError)) return [wrong(`the file cannot be used (${code}).`, MEANING, CHECK)];
-    return [wrong(error.message, MEANING, error.remedy ?? CHECK)];
+    const isOurs = error instanceof LendingError;
+    const remedy = isOurs && error.remedy ? error.remedy : 'Run `lending-elements database check`.';
+    return [wrong(isOurs ? error.message : `it cannot be used (${code}).`, MEANING, remedy)];
   }
 }
 
@@ -59,9 +55,9 @@ const isAllowed = (file: string, mode: number) =>
   );
 
 function aboutOutcomes(count: number): Finding {
-  const { fine, unsure } = findingsAbout('the applications');
-  if (count === 0) return fine('no creation has an unknown outcome.');
-  return unsure(
+  const about = findingsAbout('the applications');
+  if (count === 0) return about.fine('no creation has an unknown outcome.');
+  return about.unsure(
     `${count} creations have an unknown outcome.`,
     'Nothing is created for these applicants until somebody has looked for their applications at the service.',
     'Run `lending-elements applications list --unknown`, and settle each line with `applications settle`.',

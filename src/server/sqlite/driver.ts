@@ -13,7 +13,7 @@ type Open = new (file: string) => SqliteDatabase;
 const NO_DRIVER = 'Use Node 22.13 or newer, or install the package libsql: npm install libsql.';
 
 const CANNOT_OPEN =
-  'LENDING_DATABASE, or the file of sqliteStore(), must be in a folder that exists and that this process can write to.';
+  'LENDING_DATABASE, or the file of sqliteStore(), must be a file that this process can write to, in a folder that it can write to.';
 
 /** File systems that are always on another machine: NFS, SMB, CIFS, SMB 2 and 3, and Ceph. Source: Linux, `statfs(2)`. */
 const REMOTE = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400];
