@@ -62,20 +62,3 @@ describe('a call for offers', () => {
     });
   }
 });
-
-describe('a notice that was served', () => {
-  it('is not to be agreed to where the records that it goes back to are gone, and a withdrawal with them', async () => {
-    const { page, agree, store, sandbox } = await created();
-    await agree();
-    const backup = structuredClone(store.consents) as ConsentEntry[];
-    await page.post('consent', { decision: 'withdrawn' });
-    const body = await page.good('request-offers');
-    const mutable = store.consents as ConsentEntry[];
-    mutable.splice(0, mutable.length, ...backup);
-    // The store has as many ending entries as when the notice was served, but one is a different entry.
-    await page.post('prequalification', goodBodies()['prequalification']);
-    const calls = sandbox.calls.length;
-    assert.equal((await read(await page.post('request-offers', body))).code, 'handler-consent-stale');
-    assert.equal(sandbox.calls.length, calls);
-  });
-});
