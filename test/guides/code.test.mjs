@@ -228,7 +228,7 @@ describe('Proof of consent', () => {
     const { options } = sandboxOptions();
     const page = pageOf(createHandler({ ...options, ...consentOptions, log() {} }));
     await page.createApplication(sampleApplication());
-    const { notice, seal } = await page.consent();
+    const { notice, servedId } = await page.consent();
     assert.match(notice.version, /^2027-01/);
     const text = noticeText(notice);
     for (const words of [
@@ -240,7 +240,7 @@ describe('Proof of consent', () => {
     ])
       assert.ok(text.includes(words), words);
     const sha256 = createHash('sha256').update(text).digest('hex');
-    const { receipt } = await page.decide({ decision: 'given', evidence: { seal, sha256, translated: false } });
+    const { receipt } = await page.decide({ decision: 'given', evidence: { servedId, sha256, translated: false } });
     assert.equal(receipt.pii_processing.privacy_notice.text, text);
     const record = JSON.stringify(receipt);
     for (const fact of ['Ledgerly Ltd', 'London', 'six years', 'England and Wales'])
