@@ -99,8 +99,7 @@ export async function openSqlite(file: string, patience = 8000): Promise<readonl
   }
   try {
     checkLocal(path.dirname(file));
-    // The files next to it get its mode.
-    fs.closeSync(fs.openSync(file, 'a', 0o600));
+    makeFile(file);
     return [await open('FULL'), await open('NORMAL'), await open('NORMAL')];
   } catch (cause) {
     const { syscall, code, message } = cause as NodeJS.ErrnoException;
@@ -111,6 +110,20 @@ export async function openSqlite(file: string, patience = 8000): Promise<readonl
       remedy: CANNOT_OPEN,
       cause,
     });
+  }
+}
+
+/**
+ * Makes the file, unless it exists. The files next to it get its mode. It never opens one that exists: closing it would release the locks of all
+ * connections of this process, and another process could delete the changes that they make. Source: SQLite, "How To Corrupt An SQLite Database
+ * File", 2.2.
+ */
+function makeFile(file: string): void {
+  try {
+    fs.closeSync(fs.openSync(file, 'ax', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    fs.accessSync(file, fs.constants.W_OK);
   }
 }
 

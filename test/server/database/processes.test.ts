@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { openSqlite, type SqliteDatabase } from '../../../src/server/sqlite/driver.js';
@@ -62,6 +63,18 @@ describe('processes that share a SQLite file', { timeout: 120_000 }, () => {
       await store.append(sampleConsent('joan'));
       assert.deepEqual((await store.consents.check()).broken, []);
     }
+  });
+
+  it('lose nothing of one that has opened it twice when they close it', async (test) => {
+    const file = newFile();
+    const [one, other] = [sqliteStore(file), sqliteStore(file)];
+    await one.append(sampleConsent('jane', { servedId: '0' }));
+    await other.ready();
+    const { ino } = fs.statSync(`${file}-wal`);
+    assert.deepEqual((await start(test, file, 'append', 'jane', '1').closed)[0], 0);
+    assert.equal(fs.statSync(`${file}-wal`).ino, ino);
+    await one.append(sampleConsent('jane', { servedId: '2' }));
+    assert.deepEqual(await numbersOf(file), [0, 0, 2]);
   });
 
   it('know that a lock is lost after they were stopped for longer than its lease', async (test) => {

@@ -23,8 +23,10 @@ async function append() {
   }
 }
 
-if (work === 'append') await Promise.all(Array.from({ length: 8 }, append));
-else {
+if (work === 'append') {
+  await Promise.all(Array.from({ length: 8 }, append));
+  await store.close();
+} else {
   await createLocks(openKept(store, [SECRET]))(key!, async (requireLock) => {
     const holds = () =>
       requireLock().then(
