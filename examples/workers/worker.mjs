@@ -54,6 +54,12 @@ function storeIn(objects) {
     count: (key, seconds) => of(key).count(seconds),
     append: (entry) => of(entry.about).append(entry),
     entries: (about) => of(about).entries(),
+    async erase(abouts, reason) {
+      const counts = await Promise.all(abouts.map((about) => of(about).erase()));
+      const entries = counts.reduce((sum, count) => sum + count, 0);
+      console.log(`Erased ${entries} entries about ${abouts.length} applications: ${reason}`);
+      return entries;
+    },
   };
 }
 
@@ -89,6 +95,11 @@ export class LendingStore extends DurableObject {
   }
   async entries() {
     return [...(await this.ctx.storage.list({ prefix: 'entry ' })).values()];
+  }
+  async erase() {
+    const { size } = await this.ctx.storage.list({ prefix: 'entry ' });
+    await this.ctx.storage.deleteAll();
+    return size;
   }
   /** Deletes a value that has expired. */
   async alarm() {

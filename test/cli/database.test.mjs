@@ -26,6 +26,8 @@ async function fill(location) {
   const subjects = Array.from({ length: 700 }, (_, at) => `jane ${at}`);
   await Promise.all(subjects.map((subject) => store.append(sampleConsent(subject))));
   await store.append(sampleConsent('jane 1', { notice: undefined, event: 'withdrawn' }));
+  await store.append(sampleConsent('joan'));
+  await store.erase(['subject:joan'], 'A test.');
   await store.set('attempt/jane', 'done', 600);
   const other = databaseAt(location, { namespace: 'another brand' });
   await other.set('attempt/jane', 'begun');
@@ -39,6 +41,7 @@ const rowsOf = async (all) => ({
     'SELECT number, namespace, about_sha256, place, entry, notice_sha256, hash FROM consents ORDER BY number',
   ),
   notices: await all('SELECT sha256, notice FROM notices ORDER BY sha256'),
+  erasures: await all('SELECT * FROM erasures ORDER BY number'),
   records: await all('SELECT namespace, name, content, expires_at FROM records ORDER BY namespace, name'),
 });
 const plain = (rows) => rows.map((row) => ({ ...row, ...('number' in row && { number: Number(row.number) }) }));
@@ -159,7 +162,7 @@ describe('lending-elements database copy', () => {
     assert.deepEqual([status, stderr], [0, '']);
     assert.equal(
       stdout,
-      `Copied rows: 1 notices, 701 consents, 2 records.\nConsents: 701 entries, with the same digest in both: ${digest}\n` +
+      `Copied rows: 1 notices, 701 consents, 1 erasures, 2 records.\nConsents: 701 entries, with the same digest in both: ${digest}\n` +
         'The first database is read-only now. Set LENDING_DATABASE to the second one, and start the handlers.\n',
     );
     assert.deepEqual(await rowsOfFile(to), rows);
@@ -256,7 +259,7 @@ describe('lending-elements database', () => {
     const file = newFile();
     for (const _ of [1, 2]) assert.equal((await cli('database migrate', '--database', file)).status, 0);
     assert.equal(fs.statSync(file).mode & 0o777, 0o600);
-    assert.deepEqual(await rowsOfFile(file), { consents: [], notices: [], records: [] });
+    assert.deepEqual(await rowsOfFile(file), { consents: [], notices: [], erasures: [], records: [] });
   });
 
   it('makes the tables of a PostgreSQL with the role of --database', { skip }, async () => {

@@ -122,6 +122,7 @@ export function far(store: Store): Store {
     count: late(store.count),
     append: late(store.append),
     entries: late(store.entries),
+    erase: late(store.erase),
   };
 }
 

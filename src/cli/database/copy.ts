@@ -6,6 +6,7 @@ import { inTransaction, type Connection } from './connection.js';
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   notices: ['sha256'],
   consents: ['number'],
+  erasures: ['number'],
   records: ['namespace', 'name'],
 };
 /** The number of rows that are read at a time. */
@@ -23,9 +24,10 @@ export const copyRows = (from: Connection, to: Connection): Promise<Map<string, 
         counts.set(table, counts.get(table)! + rows.length);
       }
     }
-    const consents = `${to.prefix}consents`;
-    if (to.isServer)
-      await to.query(`SELECT setval(pg_get_serial_sequence('${consents}', 'number'), max(number)) FROM ${consents}`);
+    for (const table of to.isServer ? ['consents', 'erasures'] : []) {
+      const name = `${to.prefix}${table}`;
+      await to.query(`SELECT setval(pg_get_serial_sequence('${name}', 'number'), max(number)) FROM ${name}`);
+    }
     return counts;
   });
 

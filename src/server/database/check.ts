@@ -10,6 +10,15 @@ export interface BrokenEntry {
   why: 'was changed' | 'is missing' | 'has no valid mark';
 }
 
+/** Consents that were erased together: when, why, and how many. Nothing else of them is left. */
+export interface Erasure {
+  /** The time, in ISO 8601. */
+  at: string;
+  reason: string;
+  applications: number;
+  entries: number;
+}
+
 /** The result of a check of all consents. */
 export interface ConsentCheck {
   /** The number of entries, and of subjects and notices that they are about. */
@@ -17,11 +26,13 @@ export interface ConsentCheck {
   chains: number;
   /** The chains that are not as they were written, by their `about`, or by its hash if no entry has it any more. */
   broken: readonly (BrokenEntry & { about: string })[];
-  /** The number of the last entry, and a digest of the ends of all chains. Keep it elsewhere: it shows later that no entry is missing at an end. */
+  /** The consents that were erased, oldest first. */
+  erased: readonly Erasure[];
+  /** The number of the last entry, and a digest of the ends of all chains, and of what was erased. Keep it elsewhere: it shows later that no entry is missing at an end. */
   digest: string;
   /** The time of the last entry. */
   last: string | undefined;
-  /** False if the chains do not contain the end of the expected digest. */
+  /** False if the chains do not contain the end of the expected digest, or if consents were erased since. */
   isExpected: boolean;
 }
 
@@ -65,16 +76,18 @@ async function nameOf(rows: readonly Row[], subject: string): Promise<string> {
 /** Checks each chain by itself, and all ends together. */
 export async function checkChains(
   chains: AsyncIterable<readonly Row[]>,
+  erased: readonly Erasure[],
   proof: Proof,
-  expected = `0.${FIRST}`,
+  expected?: string,
 ): Promise<ConsentCheck> {
-  const end = Number(expected.split('.')[0]);
+  const end = Number(expected?.split('.')[0]);
+  const start = erased.length > 0 ? await hashText(JSON.stringify(erased)) : FIRST;
   const found = {
     entries: 0,
     chains: 0,
     number: 0,
-    digest: FIRST,
-    earlier: FIRST,
+    digest: start,
+    earlier: start,
     last: undefined as string | undefined,
   };
   const broken: (BrokenEntry & { about: string })[] = [];
@@ -104,8 +117,9 @@ export async function checkChains(
     entries,
     chains: found.chains,
     broken,
+    erased,
     digest: `${number}.${digest}`,
     last,
-    isExpected: `${end}.${earlier}` === expected,
+    isExpected: expected === undefined || `${end}.${earlier}` === expected,
   };
 }

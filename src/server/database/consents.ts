@@ -3,7 +3,7 @@ import type { ConsentEntry } from '../../schema/consent/consent.js';
 import type { Store } from '../store/types.js';
 import { inBatches } from '../util/queue.js';
 import { createRecentCache } from '../util/recent-cache.js';
-import { checkChains, findBroken, type BrokenEntry, type ConsentCheck } from './check.js';
+import { checkChains, findBroken, type BrokenEntry, type ConsentCheck, type Erasure } from './check.js';
 import type { Engine, Row } from './engine.js';
 import { hashText } from '../util/hash-text.js';
 import { FIRST, type Proof } from './proof.js';
@@ -21,8 +21,10 @@ const TRIES = 20;
 
 /** Consents in a database. The entries about one application are a chain: each has a hash over itself and the one before. */
 export interface Consents extends Pick<Store, 'append' | 'entries'> {
-  /** The chains of all namespaces: the entries about one application, or about one notice, oldest first. */
-  chains(): AsyncIterable<readonly ConsentEntry[]>;
+  /** The chains of all namespaces, or of this one: the entries about one application, or about one notice, oldest first. */
+  chains(of?: 'all' | 'this'): AsyncIterable<readonly ConsentEntry[]>;
+  /** `Store.erase()`. If there are not `expected` entries any more, it deletes none. */
+  erase(abouts: readonly string[], reason: string, expected?: number): Promise<number>;
   /** Checks each chain by itself. `expected` is the digest of an earlier check, which was kept elsewhere. */
   check(expected?: string): Promise<ConsentCheck>;
 }
@@ -48,7 +50,10 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
   const known = createRecentCache<true>(NOTICES);
   const chains = createRecentCache<Chain>(CHAINS);
   const insert = `INSERT INTO ${prefix}consents (namespace, about_sha256, place, entry, notice_sha256, hash)
-    SELECT CAST($1 AS text), value ->> 0, CAST(value ->> 1 AS integer), value ->> 2, value ->> 3, value ->> 4 FROM ${each}($2)`;
+    SELECT CAST($1 AS text), value ->> 0, CAST(value ->> 1 AS integer), value ->> 2, value ->> 3, value ->> 4 FROM ${each}($2)
+    WHERE NOT EXISTS (SELECT 1 FROM ${each}($3) AS ends LEFT JOIN ${prefix}consents AS found ON namespace = $1
+      AND about_sha256 = ends.value ->> 0 AND place = CAST(ends.value ->> 1 AS integer) AND hash = ends.value ->> 2
+      WHERE found.place IS NULL) RETURNING number`;
   const readEnds = `SELECT about_sha256, place, hash FROM ${prefix}consents WHERE number IN
     (SELECT (SELECT number FROM ${prefix}consents WHERE namespace = $1 AND about_sha256 = value ->> 0 ORDER BY place DESC LIMIT 1)
      FROM ${each}($2))`;
@@ -85,9 +90,12 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
     return ends;
   }
 
-  /** Adds entries at the ends of their chains. Returns false if another process has added one there meanwhile. */
+  /** Adds entries at the ends of their chains. Returns false if another process has added one there meanwhile, or has erased the chain. */
   async function add(entries: readonly NewEntry[]): Promise<boolean> {
     const ends = await endsOf(entries);
+    const before = [...ends.values()].flatMap(({ subject, place, hash }) =>
+      place > 0 ? [[subject, place, hash]] : [],
+    );
     const rows = [];
     for (const { about, entry, notice: text } of entries) {
       const end = ends.get(about)!;
@@ -97,16 +105,16 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
       rows.push([end.subject, end.place, entry, notice, end.hash]);
     }
     try {
-      await query(insert, [namespace, JSON.stringify(rows)]);
-      for (const [about, end] of ends) chains.set(about, end);
-      return true;
+      const added = await query(insert, [namespace, JSON.stringify(rows), JSON.stringify(before)]);
+      for (const [about, end] of ends) if (added.length > 0) chains.set(about, end);
+      if (added.length > 0) return true;
     } catch (error) {
-      for (const about of ends.keys()) chains.delete(about);
       // PostgreSQL has its messages in many languages.
       const { code, message } = error as { code?: string; message: string };
-      if (code === '23505' || /unique/i.test(message)) return false;
-      throw error;
+      if (code !== '23505' && !/unique/i.test(message)) throw error;
     }
+    for (const about of ends.keys()) chains.delete(about);
+    return false;
   }
 
   const write = inBatches(BATCH, async (entries: readonly NewEntry[]) => {
@@ -132,13 +140,32 @@ export function createConsents(engine: Engine, proof: Proof, namespace: string):
       chains.set(about, { subject, place, hash });
       return rows.map(entryOf);
     },
-    async *chains() {
+    async erase(abouts, reason, expected) {
+      const subjects = JSON.stringify(await Promise.all(abouts.map(async (about) => [await subjectOf(about)])));
+      const found = `FROM ${prefix}consents WHERE namespace = $1 AND about_sha256 IN (SELECT value ->> 0 FROM ${each}($2))`;
+      const note = `INSERT INTO ${prefix}erasures (namespace, erased_at, reason, applications, entries)
+        SELECT CAST($1 AS text), $3, $4, count(DISTINCT about_sha256), count(*) ${found}
+        HAVING count(*) > 0 AND count(*) = coalesce(CAST($5 AS integer), count(*)) RETURNING entries`;
+      const at = new Date().toISOString();
+      const [row] = await engine.changeBoth(
+        { statement: note, values: [namespace, subjects, at, reason, expected ?? null] },
+        { statement: `DELETE ${found} RETURNING number`, values: [namespace, subjects] },
+      );
+      await engine.scrub();
+      return Number(row?.['entries'] ?? 0);
+    },
+    async *chains(of = 'all') {
       await engine.settle();
-      for await (const rows of allChains()) yield rows.map(entryOf);
+      for await (const rows of allChains())
+        if (of === 'all' || rows[0]!['namespace'] === namespace) yield rows.map(entryOf);
     },
     async check(expected) {
       await engine.settle();
-      return checkChains(allChains(), proof, expected);
+      const rows = await query(
+        `SELECT erased_at AS at, reason, applications, entries FROM ${prefix}erasures ORDER BY number`,
+      );
+      const erased = rows.map((row) => ({ ...row }) as unknown as Erasure);
+      return checkChains(allChains(), erased, proof, expected);
     },
   };
 

@@ -1,5 +1,11 @@
 export type Row = Record<string, unknown>;
 
+/** A statement that changes rows, and its values. */
+export interface Change {
+  statement: string;
+  values: readonly unknown[];
+}
+
 /** A database. Both engines get the same statements: `$1` is the first value, and a statement that changes rows returns them. */
 export interface Engine {
   /** The name of its function, for messages. */
@@ -16,6 +22,10 @@ export interface Engine {
    * Runs one statement. A change resolves when it would survive a crash. One that `mayBeLost` does not wait for the disk.
    */
   query(statement: string, values?: readonly unknown[], mayBeLost?: boolean): Promise<Row[]>;
+  /** Makes a change and, if it returned rows, a second one, while nobody else adds a consent: both or none. Returns the rows of the first one. */
+  changeBoth(first: Change, second: Change): Promise<Row[]>;
+  /** Overwrites the bytes of consents that were deleted, as far as the database does not do so by itself. */
+  scrub(): Promise<unknown>;
   /** Waits for the consents that are being written: a smaller number can be stored later than a greater one. */
   settle(): Promise<unknown>;
 }

@@ -31,6 +31,14 @@ export const tables = (prefix: string, { number, key, unlogged }: Dialect): read
   hash text NOT NULL,
   UNIQUE (namespace, about_sha256, place)
 )`,
+    `CREATE TABLE ${prefix}erasures (
+  number ${number},
+  namespace ${key} NOT NULL,
+  erased_at text NOT NULL,
+  reason text NOT NULL,
+  applications integer NOT NULL,
+  entries integer NOT NULL
+)`,
     ...[`TABLE ${prefix}records`, `${unlogged} TABLE ${prefix}leases`].map(
       (table) => `CREATE ${table} (
   namespace ${key} NOT NULL,

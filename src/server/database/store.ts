@@ -22,7 +22,7 @@ export interface DatabaseOptions {
 /** A store in a database. */
 export interface DatabaseStore extends Required<Store> {
   /** The records of consents. They are readable, because they are the proof of consent. */
-  consents: Pick<Consents, 'chains' | 'check'>;
+  consents: Pick<Consents, 'chains' | 'check' | 'erase'>;
 }
 
 /** The engine of a location: `start` opens it and checks that it keeps each change, and `close` closes it if it was opened. */
@@ -44,11 +44,23 @@ export function createStore({ engine, start, close }: EngineAt, options: Databas
       await ready();
       return engine.query(...query);
     },
+    changeBoth: async (...changes) => {
+      await ready();
+      return engine.changeBoth(...changes);
+    },
     settle: async () => {
       await ready();
       return engine.settle();
     },
   };
-  const { append, entries, chains, check } = createConsents(started, createProof(consentsKey), namespace);
-  return { ...createValues(started, namespace), append, entries, consents: { chains, check }, ready, close };
+  const { append, entries, erase, ...consents } = createConsents(started, createProof(consentsKey), namespace);
+  return {
+    ...createValues(started, namespace),
+    append,
+    entries,
+    erase,
+    consents: { ...consents, erase },
+    ready,
+    close,
+  };
 }

@@ -12,7 +12,7 @@ const lookup = rule(isFunction, 'a function that returns a list of results');
 const amount = (unit: string) =>
   rule((value) => typeof value === 'number' && value > 0 && value < Infinity, `a number of ${unit} above 0`);
 const [milliseconds, seconds] = [amount('milliseconds'), amount('seconds')];
-const METHODS = ['get', 'set', 'replace', 'count', 'append', 'entries'] as const satisfies (keyof Store)[];
+const METHODS = ['get', 'set', 'replace', 'count', 'append', 'entries', 'erase'] as const satisfies (keyof Store)[];
 const hasMethods = (value: unknown) => METHODS.every((name) => isFunction((value as Partial<Store>)[name]));
 const limit = rule(
   (value) =>

@@ -40,6 +40,20 @@ function engineOf(pool: PostgresPool, prefix: string): Engine {
         throw explainCopied(error);
       }
     },
+    async changeBoth(first, second) {
+      try {
+        return await inTransaction(pool, async (query) => {
+          await query(`LOCK TABLE ${prefix}consents IN SHARE ROW EXCLUSIVE MODE`);
+          const rows = await query(first!.statement, [...first!.values]);
+          if (rows.length > 0) await query(second.statement, [...second.values]);
+          return rows;
+        });
+      } catch (error) {
+        throw explainCopied(error);
+      }
+    },
+    // A role without this right leaves it to the server. So does a time limit of the pool.
+    scrub: () => pool.query(`VACUUM ${prefix}consents`).catch(() => undefined),
     settle: () => inTransaction(pool, (query) => query(`LOCK TABLE ${prefix}consents IN SHARE MODE`)),
   };
 }

@@ -19,10 +19,16 @@ const CANNOT_OPEN =
 const REMOTE = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400];
 
 /**
- * Settings of each connection. Without the first one, a statement with several rows makes a temporary file. The other ones bound the file next
- * to the database: it is copied into the database from 4 MB on, and is made smaller when it was larger than 16 MB.
+ * Settings of each connection. Without the first one, a statement with several rows makes a temporary file. With the second one, what is deleted
+ * is overwritten. The other ones bound the file next to the database: it is copied into the database from 4 MB on, and is made smaller when it
+ * was larger than 16 MB.
  */
-const SETTINGS = ['temp_store = MEMORY', 'wal_autocheckpoint = 1000', 'journal_size_limit = 16777216'];
+const SETTINGS = [
+  'temp_store = MEMORY',
+  'secure_delete = ON',
+  'wal_autocheckpoint = 1000',
+  'journal_size_limit = 16777216',
+];
 
 const isBusy = (error: unknown) => /locked|busy/i.test((error as Error).message);
 

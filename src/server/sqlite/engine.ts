@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { LendingError } from '../../errors.js';
 import { explainCopied } from '../database/copied.js';
-import type { Engine, Row } from '../database/engine.js';
+import type { Change, Engine, Row } from '../database/engine.js';
 import { migrate, tables } from '../database/migrations.js';
 import { inBatches } from '../util/queue.js';
 import { startOnce } from '../util/start-once.js';
@@ -35,6 +36,27 @@ export function sqliteEngine(file: string, patience = 8000) {
         throw explainCopied(withCode(error as Error));
       }
     },
+    async changeBoth(first, second) {
+      const [database] = (await open()).all;
+      const both = () => {
+        const rows = run(database, first.statement, first.values);
+        if (rows.length > 0) run(database, second.statement, second.values);
+        return rows;
+      };
+      try {
+        return await whenFree(() => inTransaction(database, both), patience);
+      } catch (error) {
+        throw explainCopied(withCode(error as Error));
+      }
+    },
+    // The file next to the database still has the pages as they were.
+    async scrub() {
+      const [database] = (await open()).all;
+      await whenFree(() => {
+        const [row] = run(database, 'PRAGMA wal_checkpoint(TRUNCATE)');
+        if (row!['busy']) throw notScrubbed();
+      }, patience);
+    },
     settle: async () => undefined,
   };
   async function start(): Promise<void> {
@@ -60,26 +82,12 @@ export function sqliteEngine(file: string, patience = 8000) {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-interface Change {
-  statement: string;
-  values: readonly unknown[];
-}
-
 /** Makes the changes that arrive in one turn of the event loop in one transaction. One that fails leaves the others as they are. */
 function changes(database: SqliteDatabase, patience: number) {
   const write = inBatches(
     BATCH,
-    async (batch: readonly Change[]) => {
-      await whenFree(() => run(database, 'BEGIN IMMEDIATE'), patience);
-      try {
-        const results = batch.map((change) => changeRows(database, change));
-        run(database, 'COMMIT');
-        return results;
-      } catch (error) {
-        rollBack(database);
-        throw error;
-      }
-    },
+    (batch: readonly Change[]) =>
+      whenFree(() => inTransaction(database, () => batch.map((change) => changeRows(database, change))), patience),
     nextTurn,
   );
   return async (change: Change): Promise<Row[]> => {
@@ -88,6 +96,26 @@ function changes(database: SqliteDatabase, patience: number) {
     throw result.error;
   };
 }
+
+/** Makes all changes of `work`, or none of them. */
+function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
+  run(database, 'BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    run(database, 'COMMIT');
+    return result;
+  } catch (error) {
+    rollBack(database);
+    throw error;
+  }
+}
+
+const notScrubbed = () =>
+  new LendingError(
+    'handler-failed',
+    'The consents are erased, and the file next to the database, which is busy, still has their bytes.',
+    { remedy: 'Erase them again.', recoverable: true },
+  );
 
 /** Ends a transaction. A full disk may have ended it already. */
 function rollBack(database: SqliteDatabase): void {

@@ -48,6 +48,10 @@ export function memoryStore({ most = 100_000 }: { most?: number | undefined } = 
     },
     append: async (entry: ConsentEntry) => void consents.push(structuredClone(entry)),
     entries: async (about: string) => structuredClone(consents.filter((entry) => entry.about === about)),
+    async erase(abouts: readonly string[]) {
+      const left = consents.filter(({ about }) => !abouts.includes(about));
+      return consents.splice(0, consents.length, ...left).length - left.length;
+    },
   });
 }
 

@@ -17,10 +17,15 @@ export interface Store {
   replace(key: string, before: string | undefined, value: string | undefined, seconds?: number): Promise<boolean>;
   /** Adds 1 to a count, in one step. A new count begins at 1 and ends after `seconds`. A crash may lose it. */
   count(key: string, seconds: number): Promise<Count>;
-  /** Adds an entry about a consent. Entries are never changed. */
+  /** Adds an entry about a consent. Entries are never changed, and only `erase` deletes them. */
   append(entry: ConsentEntry): Promise<void>;
   /** Returns the entries with this `about`, oldest first. */
   entries(about: string): Promise<readonly ConsentEntry[]>;
+  /**
+   * Deletes the entries with these `about`s, in one step, and returns their number. A later entry begins as if there had been none. `reason` is for a
+   * note of yours, which has the time and the number too, and nothing of the entries.
+   */
+  erase(abouts: readonly string[], reason: string): Promise<number>;
   /** The keys that begin with `start`, with their values. Only `lending-elements applications list` needs it. */
   list?(start: string): AsyncIterable<readonly [key: string, value: string]>;
   /** Resolves when the store works. Every other method waits for it, so you call it only to see its error at the start. */

@@ -95,6 +95,21 @@ const RULES: Record<string, Rule> = {
     equal('The number of entries(about)', (await other.entries(tom.about)).length, 40);
   },
 
+  async 'erases all entries about some topics, and no others'(one, other) {
+    const [jane, tom, joan] = MANY.map(sampleEntry) as [ConsentEntry, ConsentEntry, ConsentEntry];
+    for (const entry of [jane, joan, tom, jane, tom, jane]) await one.append(entry);
+    equal('The result of erase([])', await one.erase([], 'A test.'), 0);
+    equal('The result of erase() of two topics', await other.erase([jane.about, tom.about], 'A test.'), 5);
+    equal('The result of erase() of one topic again', await one.erase([jane.about], 'A test.'), 0);
+    await one.append(jane);
+    for (const [{ about }, expected] of [
+      [jane, [jane]],
+      [tom, []],
+      [joan, [joan]],
+    ] as const)
+      for (const store of [one, other]) equal('entries(about), after erase(),', await store.entries(about), expected);
+  },
+
   async 'never changes an entry'(one, other) {
     const entry = sampleEntry();
     const before = structuredClone(entry);

@@ -27,6 +27,7 @@ const REPLACE = 'replaces only the value before';
 const ONE = 'lets one of 20 replacements at the same time win';
 const COUNT = 'counts each call, until the seconds of the first one are over';
 const ENTRIES = 'returns all entries about a topic in their order';
+const ERASED = 'erases all entries about some topics, and no others';
 const SAME = 'never changes an entry';
 
 /** Stores that break one rule. */
@@ -140,6 +141,20 @@ const broken: [rule: string, name: string, Break][] = [
           await pause(1);
           isFree = true;
         },
+      };
+    },
+  ],
+  [ERASED, 'erases no entry', () => ({ erase: async (abouts) => (abouts.length === 2 ? 5 : 0) })],
+  [ERASED, 'does not count them', ({ erase }) => ({ erase: async (...given) => (await erase(...given)) && 1 })],
+  [ERASED, 'erases one topic', ({ erase }) => ({ erase: ([about], why) => erase(about ? [about] : [], why) })],
+  [
+    ERASED,
+    'erases every entry',
+    ({ erase, append }) => {
+      const all = new Set<string>();
+      return {
+        append: async (entry) => (all.add(entry.about), append(entry)),
+        erase: async ([about], why) => (about && (await erase([...all], why)) ? 5 : 0),
       };
     },
   ],

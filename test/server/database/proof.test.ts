@@ -187,6 +187,7 @@ for (const { name, skip, create } of engines) {
         entries: 0,
         chains: 0,
         broken: [],
+        erased: [],
         digest: `0.${FIRST}`,
         last: undefined,
         isExpected: true,

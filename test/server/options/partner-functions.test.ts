@@ -240,6 +240,9 @@ describe('a store of the partner’s', () => {
       entries(about: string) {
         return this.#whole.entries(about);
       }
+      erase(...given: Parameters<Store['erase']>) {
+        return this.#whole.erase(...given);
+      }
     }
     const { page, received } = await created({ store: Object.freeze(new Frozen()) });
     assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);
