@@ -1,0 +1,103 @@
+// Erasing consents while processes use them.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sampleConsent } from '../consent/consent-samples.js';
+import { created, read } from '../setup.js';
+import { engines } from './engines.js';
+
+const [JANE, TOM] = ['subject:jane', 'subject:tom'];
+
+for (const { name, skip, create } of engines) {
+  describe(`erasing consents in ${name}`, { skip }, () => {
+    it('leaves one row, with the time, the reason and the numbers', async () => {
+      const { open, query } = await create();
+      const { append, erase, entries, consents } = open();
+      for (const subject of ['jane', 'tom', 'jane']) await append(sampleConsent(subject));
+      assert.equal(await erase([JANE, 'subject:nobody'], 'She asked for it.'), 2);
+      assert.equal(await erase([JANE], 'She asked again.'), 0);
+      const [row, ...others] = await query((t) => `SELECT * FROM ${t}erasures`);
+      const { number, erased_at: at, ...rest } = row!;
+      const facts = { reason: 'She asked for it.', applications: 1, entries: 2 };
+      assert.deepEqual([Number(number), rest, others], [1, { namespace: 'default', ...facts }, []]);
+      assert.ok(Math.abs(Date.parse(at as string) - Date.now()) < 60_000);
+      const { erased, broken, entries: count } = await consents.check();
+      assert.deepEqual([erased, broken, count], [[{ at, ...facts }], [], 1]);
+      assert.deepEqual([await entries(JANE), (await entries(TOM)).length], [[], 1]);
+    });
+
+    it('changes the digest, also if everything that is erased is newer, and if the row is deleted later', async () => {
+      const { open, query } = await create();
+      const { append, erase, consents } = open();
+      const expects = async (digest: string) => (await consents.check(digest)).isExpected;
+      await append(sampleConsent('tom'));
+      const { digest: before } = await consents.check();
+      await append(sampleConsent('jane'));
+      assert.equal(await expects(before), true);
+      await erase([JANE], 'A test.');
+      const { digest: after, isExpected } = await consents.check();
+      assert.deepEqual([await expects(before), await expects(after), isExpected], [false, true, true]);
+      await append(sampleConsent('jane'));
+      assert.equal(await expects(after), true);
+      await query((t) => `DELETE FROM ${t}erasures RETURNING number`);
+      assert.equal(await expects(after), false);
+    });
+
+    it('erases nothing if the number of entries is another one, and nothing of another namespace', async () => {
+      const { open } = await create();
+      const [north, south] = [open({ namespace: 'north' }), open({ namespace: 'south' })];
+      for (const { append } of [north, south]) await append(sampleConsent('jane'));
+      for (const expected of [0, 2]) assert.equal(await north.consents.erase([JANE], 'A test.', expected), 0);
+      assert.equal(await north.consents.erase([JANE], 'A test.', 1), 1);
+      assert.equal((await south.entries(JANE)).length, 1);
+      const left = [];
+      for await (const [{ about }] of south.consents.chains('this') as AsyncIterable<[{ about: string }]>)
+        left.push(about);
+      assert.deepEqual(left, [JANE]);
+      for await (const _ of north.consents.chains('this')) assert.fail('no chain is left');
+    });
+
+    it('begins a new chain in a process that knows the end of the old one, also if that is as long again', async () => {
+      const { open } = await create();
+      const [old, other] = [open(), open()];
+      for (const add of [0, 1, 3]) {
+        for (let entry = 0; entry < 3; entry++) await old.append(sampleConsent('jane'));
+        await other.erase([JANE], 'A test.');
+        for (let entry = 0; entry < add; entry++) await other.append(sampleConsent('jane'));
+        await Promise.all([old.append(sampleConsent('jane')), old.append(sampleConsent('tom'))]);
+        assert.equal((await old.entries(JANE)).length, add + 1);
+        assert.deepEqual((await other.consents.check()).broken, []);
+        await other.erase([JANE], 'A test.');
+      }
+    });
+
+    it('loses no entry and leaves whole chains, however often it is done while processes write', async () => {
+      const { open } = await create();
+      const { erase, consents } = open();
+      let isWriting = true;
+      const write = async (subject: string, { append } = open()) => {
+        for (let number = 0; number < 300; number++) await append(sampleConsent(subject));
+      };
+      const writing = Promise.all(['jane', 'tom'].map((subject) => write(subject))).finally(() => (isWriting = false));
+      let erased = 0;
+      for (; isWriting; await pause(10)) erased += await erase([JANE, TOM], 'A test.');
+      await writing;
+      const { entries, broken } = await consents.check();
+      assert.ok(erased > 0 && erased + entries === 600, `${erased} and ${entries}`);
+      assert.deepEqual(broken, []);
+    });
+
+    it('leaves the applicant without the consent, who can give another one', async () => {
+      const store = (await create()).open();
+      const { page, agree } = await created({ store });
+      const receipt = async () => (await read(await page.get('consent'))).receipt;
+      assert.equal((await agree()).status, 200);
+      assert.ok(await receipt());
+      assert.equal(await store.erase(['applicant:["jane","jane",1]'], 'A test.'), 3);
+      assert.equal(await receipt(), undefined);
+      assert.equal((await agree()).status, 200);
+      assert.ok(await receipt());
+      assert.deepEqual((await store.consents.check()).broken, []);
+    });
+  });
+}
