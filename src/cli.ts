@@ -3,6 +3,7 @@ import { runClose, runList, runSettle } from './cli/applications.js';
 import { runCheck, runExport } from './cli/consents.js';
 import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored } from './cli/database.js';
 import { runDoctor } from './cli/doctor.js';
+import { runErase, runPrune } from './cli/erase-consents.js';
 import { runInit } from './cli/init.js';
 import { runSandbox } from './cli/sandbox.js';
 import { runSnippet } from './cli/snippet.js';
@@ -20,6 +21,8 @@ const COMMAND_LIST = `lending-elements <command>
   applications       Lists applications, closes one, or settles a creation with an unknown outcome.
   consents check     Checks that nobody has changed the consents in the database.
   consents export    Prints a record of each decision in the database.
+  consents erase     Erases the consents of a subject.
+  consents prune     Erases the consents of applications that ended before a date.
   database check     Checks that the database is whole, and its consents.
   database backup    Writes a copy of a SQLite file while handlers use it.
   database copy      Copies everything into another database, SQLite or PostgreSQL.
@@ -100,6 +103,19 @@ lending-elements consents export [--subject <subject>] [--business <business>] [
     --subject   Prints only the decisions of this subject.
     --business  Prints only the decisions for this business.
 
+lending-elements consents erase --subject <subject> [--business <business>] --reason <text> [--confirm <entries>]
+                                [--database <location>] [--env <file>]
+    Erases the consents of a subject, or of one of its businesses, while no call of this applicant is under way. Without --confirm it erases
+    nothing, and prints how many entries there are. Prints a new digest: an earlier one is not found any more.
+    --reason    Why, in up to 200 characters. It stays in the database with the time and the numbers, so it must not name the applicant.
+    --confirm   The number of entries that the command printed without this option. If it is another one, nothing is erased.
+    --database  As for \`database check\`. In PostgreSQL, name the role that owns the tables.
+    --env       A file with environment variables. Default: as for the doctor.
+
+lending-elements consents prune --before <date> --reason <text> [--confirm <entries>] [--database <location>] [--env <file>]
+    Does the same with each application whose last entry is older than a date, like 2020-12-31. It keeps the notices.
+    --before   At least 30 days ago, in UTC.
+
 lending-elements database check [--database <location>] [--env <file>]
     Checks that a SQLite file is whole, or that PostgreSQL keeps each write that it confirms. Then checks the consents, as \`consents check\` does.
     --database  The path of a SQLite file, or postgres://…. Default: LENDING_DATABASE.
@@ -129,6 +145,8 @@ const COMMANDS = new Map([
   ['applications settle', runSettle],
   ['consents check', runCheck],
   ['consents export', runExport],
+  ['consents erase', runErase],
+  ['consents prune', runPrune],
   ['database check', runDatabaseCheck],
   ['database backup', runBackup],
   ['database copy', runCopy],

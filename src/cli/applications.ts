@@ -55,7 +55,7 @@ function linesOf({ subject, business, current, closed }: Applications) {
   }));
 }
 
-function closingOf(kept: Kept) {
+export function closingOf(kept: Kept) {
   const { timeout, uploadTimeout } = SERVICE_DEFAULTS;
   const [applications, attempts, locked] = [createApplications(kept), createIdempotency(kept), createLocks(kept)];
   return createClosing({ kept, applications, attempts, locked, limit: 2 * uploadTimeout, timeout });

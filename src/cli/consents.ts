@@ -1,13 +1,13 @@
 import process from 'node:process';
 import type { ConsentEntry, ConsentRecord } from '../schema/consent/consent.js';
-import type { ConsentCheck } from '../server/database/check.js';
+import type { ConsentCheck, Erasure } from '../server/database/check.js';
 import type { DatabaseStore } from '../server/database/store.js';
 import { consentRecord } from '../server/consent/record.js';
 import { checkExists, findDatabase, withStore } from './database/connection.js';
 import { readOptions, UsageError } from './usage.js';
 
 const NOT_EXPECTED =
-  'The entries of the expected digest are not all there: some were deleted or written again, or the digest is of another database.';
+  'The entries of the expected digest are not all there: some were erased, deleted or written again, or the digest is of another database.';
 
 async function openConsents(
   values: Record<string, string>,
@@ -29,16 +29,21 @@ export async function runCheck(args: string[]): Promise<boolean> {
   });
 }
 
-function reportCheck({ entries, chains, last, digest }: ConsentCheck): boolean {
+/** Prints a check that found no faults. */
+export function reportCheck({ entries, chains, last, digest, erased }: ConsentCheck): boolean {
   console.log(`${entries} entries about ${chains} applications and notices, none was changed.\nDigest: ${digest}`);
   if (last !== undefined) console.log(`Last time: ${last}`);
+  for (const one of erased) console.log(describeErasure(one));
   return true;
 }
 
+const describeErasure = ({ at, reason, applications, entries }: Erasure) =>
+  `Erased at ${at}: ${entries} entries about ${applications} applications. Reason: ${reason}`;
+
 /** Prints the faults of a check. Returns true if there are none. */
-export function reportFaults({ broken, isExpected }: ConsentCheck): boolean {
+export function reportFaults({ broken, isExpected, erased }: ConsentCheck): boolean {
   for (const { about, place, why } of broken) console.error(`${about}: entry ${place} ${why}.`);
-  if (!isExpected) console.error(NOT_EXPECTED);
+  if (!isExpected) console.error([NOT_EXPECTED, ...erased.map(describeErasure)].join('\n'));
   return broken.length === 0 && isExpected;
 }
 

@@ -6,7 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
+import { databaseAt } from '../../src/server/node/database.ts';
 import { openSqlite } from '../../src/server/sqlite/driver.ts';
+import { openKept } from '../../src/server/store/kept.ts';
+import { openPostgres } from '../server/postgres/open-postgres.ts';
 import { ensureBuilt, manifest, ROOT } from '../support/dist.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-consents-'));
@@ -57,6 +60,7 @@ before(async () => {
 });
 after(() => fs.rmSync(folder, { recursive: true }));
 
+const CHANGE = `UPDATE consents SET entry = replace(entry, 'declined', 'given') WHERE number = 3`;
 /** A copy of the database after a statement. */
 async function altered(statement) {
   const copy = path.join(folder, `${crypto.randomUUID()}.db`);
@@ -84,7 +88,6 @@ describe('lending-elements consents check', () => {
     assert.match(why, /^The entries of the expected digest are not all there/);
   });
 
-  const CHANGE = `UPDATE consents SET entry = replace(entry, 'declined', 'given') WHERE number = 3`;
   it('names the subject of an entry that was changed, and nothing that it says; nothing is exported', async () => {
     const env = await altered(CHANGE);
     for (const command of ['check', 'export'])
@@ -163,5 +166,175 @@ describe('lending-elements consents export', () => {
   it('prints only the decisions of one subject', () => {
     const subjects = (name) => recordsOf(cli('export', '--subject', name)).map((record) => record.pii_principal_id);
     assert.deepEqual([subjects('joan'), subjects('nobody')], [['joan'], []]);
+  });
+});
+
+const SECRET = 'Qm7vY2xK9pLr4TzWc8NdB6hJf3GsUeAa';
+const REASON = ['--reason', 'The period is over.'];
+const { skip, url } = await openPostgres();
+const newFile = () => path.join(folder, `${crypto.randomUUID()}.db`);
+const cliAt = (location, ...args) =>
+  cliWith({ LENDING_DATABASE: location, LENDING_NAMESPACE: 'default', LENDING_SESSION_SECRET: SECRET }, ...args);
+const digestOf = ({ stdout }) => DIGEST.exec(stdout)?.[1];
+
+for (const [name, location, reason] of [
+  ['SQLite', newFile(), false],
+  ['PostgreSQL', url, skip],
+])
+  describe(`lending-elements consents erase and prune, with 10,000 applicants in ${name}`, { skip: reason }, () => {
+    const YEARS = [2019, 2020, 2021, 2022, 2023, 2024, 2025];
+    const subjects = Array.from({ length: 10_000 }, (_, at) => `jane ${at}`);
+    const yearOf = (at) => YEARS[at % YEARS.length];
+    const aboutOf = (subject) => entry(subject, 'given').about;
+    const left = () => subjects.filter((subject, at) => subject !== 'jane 7' && yearOf(at) > 2019);
+    let store;
+    before(async () => {
+      store = databaseAt(location);
+      await store.append(entry('', 'served', { about: 'notice:default', at: '2019-01-01T00:00:00.000Z' }));
+      await Promise.all(
+        subjects.map((one, at) => store.append(entry(one, 'given', { at: `${yearOf(at)}-06-01T00:00:00.000Z` }))),
+      );
+    });
+    after(() => store.close());
+
+    it('erases one applicant, after a dry run, and prints a digest with which the next check agrees', async () => {
+      const before = digestOf(cliAt(location, 'check'));
+      const dry = cliAt(location, 'erase', '--subject', 'jane 7', ...REASON);
+      assert.match(
+        dry.stdout,
+        /^1 entries about 1 applications, from 2019-06-01T00:00:00\.000Z to 2019-.*\.\nNothing was erased\. .* --confirm 1\n$/,
+      );
+      assert.equal(digestOf(cliAt(location, 'check')), before);
+      const done = cliAt(location, 'erase', '--subject', 'jane 7', ...REASON, '--confirm', '1');
+      assert.deepEqual([done.status, done.stderr], [0, '']);
+      const after = digestOf(done);
+      assert.notEqual(after, before);
+      const { status, stdout } = cliAt(location, 'check', '--expect', after);
+      assert.equal(status, 0);
+      assert.match(
+        stdout,
+        /^10000 entries about 10000 .*\nErased at 20\S+Z: 1 entries about 1 applications\. Reason: The period is over\.\n$/s,
+      );
+      const old = cliAt(location, 'check', '--expect', before);
+      assert.equal(old.status, 1);
+      assert.match(
+        old.stderr,
+        /some were erased, .*\nErased at \S+: 1 entries about 1 applications\. Reason: The period is over\.\n$/,
+      );
+    });
+
+    it('prunes a year, and leaves the notices and one row', async () => {
+      const prune = (...more) => cliAt(location, 'prune', '--before', '2020-01-01', ...REASON, ...more);
+      const count = 10_000 - 1 - left().length;
+      assert.match(
+        prune().stdout,
+        new RegExp(`^${count} entries about ${count} applications, from 2019\\S+ to 2019.* --confirm ${count}\n$`, 's'),
+      );
+      // Jane 14 comes back between the two commands.
+      await store.append(entry('jane 14', 'withdrawn'));
+      const { status, stderr } = prune('--confirm', `${count}`);
+      assert.deepEqual([status, stderr], [1, `Nothing was erased: the number of entries is not ${count} any more.\n`]);
+      const done = prune('--confirm', `${count - 1}`);
+      assert.deepEqual([done.status, done.stderr], [0, '']);
+      assert.match(done.stdout, new RegExp(`Erased at \\S+: ${count - 1} entries about ${count - 1} applications`));
+      assert.match(prune().stdout, /^0 entries/);
+      const { entries, chains, broken, erased } = await store.consents.check();
+      assert.deepEqual([entries, chains, broken, erased.length], [left().length + 3, left().length + 2, [], 2]);
+    });
+
+    it('lets every other applicant go on, and those who come back, before and after a restart', async () => {
+      const all = [...left(), 'jane 0', 'jane 7'];
+      for (const one of [store, databaseAt(location)]) {
+        const { entries } = await one.consents.check();
+        await Promise.all(all.map((subject) => one.append(entry(subject, 'requesting'))));
+        const { broken, entries: count } = await one.consents.check();
+        assert.deepEqual([broken, count], [[], entries + all.length]);
+        if (one !== store) await one.close();
+      }
+      assert.deepEqual(
+        (await store.entries(aboutOf('jane 7'))).map(({ event }) => event),
+        ['requesting', 'requesting'],
+      );
+    });
+  });
+
+describe('lending-elements consents erase', () => {
+  it('leaves no byte of the consents in the file, the one next to it and a backup', async () => {
+    const location = newFile();
+    const store = databaseAt(location);
+    const words = ['jane-canary', 'canary-company'];
+    for (const [at, subject] of ['tom', words[0], 'joan', words[0], words[0]].entries())
+      await store.append(
+        entry(subject, at % 2 ? 'given' : 'withdrawn', {
+          company_id: subject === words[0] ? words[1] : 'other',
+          origin: 'x'.repeat(at * 900),
+        }),
+      );
+    const has = (file) => words.filter((word) => fs.existsSync(file) && fs.readFileSync(file).includes(word));
+    assert.ok(has(`${location}-wal`).length === 2);
+    assert.equal(cliAt(location, 'erase', '--subject', words[0], ...REASON, '--confirm', '3').status, 0);
+    const copy = newFile();
+    const program = path.join(ROOT, manifest.bin['lending-elements']);
+    assert.equal(spawnSync(process.execPath, [program, 'database', 'backup', copy, '--database', location]).status, 0);
+    for (const file of [location, `${location}-wal`, `${location}-shm`, copy]) assert.deepEqual(has(file), [], file);
+    assert.ok(fs.readFileSync(copy).includes('joan'));
+    await store.close();
+    assert.deepEqual(has(location), []);
+  });
+
+  it('erases all businesses of a subject or one, and waits until no call is under way', async () => {
+    const location = newFile();
+    const store = databaseAt(location);
+    const about = (business, number = 1) => ({
+      business,
+      number,
+      about: `applicant:${JSON.stringify(['jane', business, number])}`,
+    });
+    const abouts = [about('garage'), about('bakery'), about('bakery', 2)];
+    for (const one of [...abouts, about('janet')]) await store.append(entry('jane', 'given', one));
+    const erase = (count, ...more) =>
+      cliAt(location, 'erase', '--subject', 'jane', ...REASON, '--confirm', count, ...more);
+    const call = await openKept(store, [SECRET]).lease('call/3/["jane","bakery",2]', 60);
+    const busy = erase('2', '--business', 'bakery');
+    assert.deepEqual([busy.status, /A call of this applicant is under way/.test(busy.stderr)], [2, true]);
+    await call.end();
+    assert.equal(erase('3', '--business', 'bakery').status, 1);
+    assert.equal(erase('2', '--business', 'bakery').status, 0);
+    assert.equal((await store.entries(abouts[0].about)).length, 1);
+    assert.equal(erase('2').status, 0);
+    assert.equal((await store.consents.check()).entries, 0);
+    await store.close();
+  });
+
+  it('erases nothing while a consent is not as it was written', async () => {
+    const env = await altered(CHANGE);
+    const more = { LENDING_NAMESPACE: 'default', LENDING_SESSION_SECRET: SECRET };
+    const erase = ['erase', '--subject', JANE, ...REASON, '--confirm', '2'];
+    const { status, stdout, stderr } = cliWith({ ...env, ...more }, ...erase);
+    assert.deepEqual([status, stdout, stderr], [1, '', 'applicant:["joan","joan",1]: entry 1 was changed.\n']);
+  });
+
+  const day = (days) => new Date(Date.now() - days * 24 * 3600_000).toJSON().slice(0, 10);
+  for (const [message, ...args] of [
+    ['--subject is missing', 'erase', ...REASON],
+    ['--reason must have', 'erase', '--subject', 'jane'],
+    ['--reason must have', 'erase', '--subject', 'jane', '--reason', 'x'.repeat(201)],
+    ['--before must be a date', 'prune', ...REASON],
+    ['--before must be a date', 'prune', ...REASON, '--before', '2020-02-30'],
+    ['--before must be a date', 'prune', ...REASON, '--before', '2020'],
+    ['--before must be a date', 'prune', ...REASON, '--before', day(29)],
+  ])
+    it(`says "${message}" without it: ${args.slice(0, 5).join(' ').slice(0, 60)}`, () => {
+      const { status, stderr } = cliAt(file, ...args);
+      assert.deepEqual([status, stderr.startsWith(message)], [2, true], stderr);
+    });
+
+  it('needs the secret of the locks and the namespace', () => {
+    const all = { LENDING_DATABASE: file, LENDING_NAMESPACE: 'default', LENDING_SESSION_SECRET: SECRET };
+    for (const name of ['LENDING_NAMESPACE', 'LENDING_SESSION_SECRET']) {
+      const { status, stderr } = cliWith({ ...all, [name]: '' }, 'erase', '--subject', 'jane', ...REASON);
+      assert.equal(status, 2);
+      assert.match(stderr, new RegExp(`${name}.* set`));
+    }
   });
 });

@@ -117,7 +117,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
     await attempts.change(key, attempt, null);
   }
 
-  return { close, settle, duringCall };
+  return { close, settle, duringCall, withoutCalls };
 }
 
 function closeCurrent(found: Applications): Applications {

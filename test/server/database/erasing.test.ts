@@ -74,13 +74,13 @@ for (const { name, skip, create } of engines) {
     it('loses no entry and leaves whole chains, however often it is done while processes write', async () => {
       const { open } = await create();
       const { erase, consents } = open();
-      let isWriting = true;
+      const ended = new AbortController();
       const write = async (subject: string, { append } = open()) => {
         for (let number = 0; number < 300; number++) await append(sampleConsent(subject));
       };
-      const writing = Promise.all(['jane', 'tom'].map((subject) => write(subject))).finally(() => (isWriting = false));
+      const writing = Promise.all(['jane', 'tom'].map((subject) => write(subject))).finally(() => ended.abort());
       let erased = 0;
-      for (; isWriting; await pause(10)) erased += await erase([JANE, TOM], 'A test.');
+      for (; !ended.signal.aborted; await pause(10)) erased += await erase([JANE, TOM], 'A test.');
       await writing;
       const { entries, broken } = await consents.check();
       assert.ok(erased > 0 && erased + entries === 600, `${erased} and ${entries}`);
