@@ -139,6 +139,24 @@ describe('sqliteStore()', () => {
     await started;
   });
 
+  it('has no byte of a consent that was erased, as soon as nobody reads what was there before', async () => {
+    const file = newFile();
+    const { append, entries, erase } = createStore(sqliteEngine(file, 50));
+    for (const subject of ['jane', 'tom', 'jane'])
+      await append(sampleConsent(subject, { origin: `canary of ${subject}` }));
+    const has = () => ['', '-wal'].filter((end) => fs.readFileSync(file + end).includes('canary of jane'));
+    assert.deepEqual(has(), ['-wal']);
+    const [other] = await openOther(file);
+    other.prepare('BEGIN').all();
+    other.prepare('SELECT count(*) FROM consents').all();
+    await assert.rejects(erase(['subject:jane'], 'A test.'), { code: 'handler-failed', remedy: 'Erase them again.' });
+    assert.deepEqual(await entries('subject:jane'), []);
+    other.prepare('COMMIT').all();
+    assert.equal(await erase(['subject:jane'], 'A test.'), 0);
+    assert.deepEqual(has(), []);
+    assert.equal((await entries('subject:tom')).length, 1);
+  });
+
   it('rejects tables that a newer version has changed, and uses those to which it has only added', async () => {
     const file = newFile();
     const first = sqliteStore(file);
