@@ -28,7 +28,7 @@ export interface ConsentCheck {
   broken: readonly (BrokenEntry & { about: string })[];
   /** The consents that were erased, oldest first. */
   erased: readonly Erasure[];
-  /** The number of the last entry, and a digest of the ends of all chains, and of what was erased. Keep it elsewhere: it shows later that no entry is missing at an end. */
+  /** The number of the last entry, and a digest of the ends of all chains, and of the erasures. Keep it elsewhere: it shows later that no entry is missing at an end. */
   digest: string;
   /** The time of the last entry. */
   last: string | undefined;

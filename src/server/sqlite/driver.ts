@@ -19,8 +19,8 @@ const CANNOT_OPEN =
 const REMOTE = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400];
 
 /**
- * Settings of each connection. Without the first one, a statement with several rows makes a temporary file. With the second one, what is deleted
- * is overwritten. The other ones bound the file next to the database: it is copied into the database from 4 MB on, and is made smaller when it
+ * Settings of each connection. Without the first one, a statement with several rows makes a temporary file. With the second one, deleted rows
+ * are overwritten. The other ones bound the file next to the database: it is copied into the database from 4 MB on, and is made smaller when it
  * was larger than 16 MB.
  */
 const SETTINGS = [

@@ -1,5 +1,6 @@
 // What somebody who can write to the database can do to the records, and what the check says.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { sha256 } from '../../../src/schema/consent/notice-text.js';
 import { createProof, FIRST } from '../../../src/server/database/proof.js';
@@ -46,7 +47,20 @@ async function add(query: Query): Promise<void> {
   );
 }
 
-type Manipulation = readonly ((t: string) => string)[] | ((query: Query) => Promise<void>);
+/** The rows of the table in the guide: what the check says, by itself and with the digest of before. */
+const guide = new Map(
+  [
+    ...fs
+      .readFileSync(new URL('../../../docs/proof-of-consent.md', import.meta.url), 'utf8')
+      .matchAll(/^\| (\w[^|]*?) +\| ([^|]*?) +\| ([^|]*?) +\|$/gm),
+  ]
+    .slice(1)
+    .map(([, what, ...says]) => [what!, says]),
+);
+
+type Store = ReturnType<TestDatabase['open']>;
+type Manipulation =
+  readonly ((t: string) => string)[] | ((query: Query, store: Pick<Store, 'append' | 'erase'>) => Promise<unknown>);
 type Key = string | string[] | undefined;
 /** A manipulation, the fault that the check finds, and the keys before and after. Whose chain it is, and its first wrong entry. */
 const manipulations: [string, Manipulation, string | undefined, Key?, Key?][] = [
@@ -64,6 +78,23 @@ const manipulations: [string, Manipulation, string | undefined, Key?, Key?][] = 
   ['the first entry was deleted', remove(1), 'subject:jane: 1 is missing'],
   ['an entry in the middle was deleted', remove(2), 'subject:jane: 2 is missing'],
   ['the last entry was deleted', remove(3), undefined],
+  [
+    'all entries of an application were deleted',
+    [(t) => `DELETE FROM ${t}consents WHERE about_sha256 = '${JANE}' RETURNING number`],
+    undefined,
+  ],
+  ['an older backup was restored', [(t) => `DELETE FROM ${t}consents WHERE number > 4 RETURNING number`], undefined],
+  [
+    'an entry newer than the digest was deleted',
+    async (query, { append }) => {
+      await append(sampleConsent('jane'));
+      for (const one of remove(4)) assert.equal((await query(one)).length, 1);
+    },
+    undefined,
+  ],
+  ['consents were erased by a command', (_query, { erase }) => erase(['subject:jane'], 'A test.'), undefined],
+  ['the row about erased consents was deleted', [(t) => `DELETE FROM ${t}erasures RETURNING number`], undefined],
+  ['the applications were changed or deleted', [(t) => `DELETE FROM ${t}records RETURNING name`], undefined],
   ['two entries were swapped', [...move(1, 9), ...move(2, 1), ...move(9, 2)], 'subject:jane: 1 was changed'],
   [
     'an entry was moved to another subject',
@@ -80,12 +111,12 @@ const manipulations: [string, Manipulation, string | undefined, Key?, Key?][] = 
   ['an entry was added without the key', add, 'subject:jane: 4 has no valid mark', KEY, KEY],
   ['a mark was made up', update(`hash = substr(hash, 1, 9) || '${FIRST}'`), 'subject:jane: 2 was changed', KEY, KEY],
   ['the chain was written again without the key', rewrite, 'subject:jane: 1 has no valid mark', KEY, KEY],
-  ['the chain was written again, and there is no key', rewrite, undefined],
+  ['the chain was written again, with no key set', rewrite, undefined],
   ['the entries are older than the key', [], 'subject:jane: 1 has no valid mark', undefined, KEY],
   ['the marks are looked at without the key', [], undefined, KEY, undefined],
 ];
 
-/** Six entries about three subjects and a notice. Jane has one with a notice of its own. */
+/** Six entries about two subjects and a notice, after one that was erased. Jane has one with a notice of its own. */
 async function begin({ open }: TestDatabase, consentsKey: Key) {
   const store = open({ consentsKey });
   const { notice } = sampleConsent('jane');
@@ -98,6 +129,9 @@ async function begin({ open }: TestDatabase, consentsKey: Key) {
     sampleConsent('jane', { notice: undefined, event: 'withdrawn' }),
   ])
     await store.append(entry);
+  await store.append(sampleConsent('joan'));
+  await store.erase(['subject:joan'], 'A test.');
+  await store.set('application/jane', 'sealed');
   return store;
 }
 
@@ -106,9 +140,10 @@ for (const { name, skip, create } of engines) {
     for (const [what, manipulate, fault, before, consentsKey] of manipulations) {
       it(`says ${fault ?? 'nothing'} when ${what}`, async () => {
         const database = await create();
-        const earlier = await (await begin(database, before)).consents.check();
+        const old = await begin(database, before);
+        const earlier = await old.consents.check();
         assert.deepEqual([earlier.entries, earlier.chains, earlier.broken], [6, 3, []]);
-        if (typeof manipulate === 'function') await manipulate(database.query);
+        if (typeof manipulate === 'function') await manipulate(database.query, old);
         else for (const one of manipulate) assert.ok((await database.query(one)).length > 0);
 
         const store = database.open({ consentsKey });
@@ -120,8 +155,8 @@ for (const { name, skip, create } of engines) {
             ? ['notice:default: 1 has no valid mark', 'subject:tom: 1 has no valid mark']
             : [];
         assert.deepEqual(found.sort(), [...others, ...(fault ? [fault] : [])].sort());
-        // Only the digest shows what was done at the end of a chain.
-        if (!fault) assert.equal(isExpected, typeof manipulate !== 'function' && manipulate.length === 0);
+        const row = [fault?.replace(/^.*: \d+ /, '') ?? 'nothing', isExpected ? 'nothing' : 'not all are there'];
+        assert.deepEqual(row, guide.get(what) ?? [row[0], fault ? row[1] : 'nothing']);
 
         const [name, wrong] = fault?.split(': ') ?? [];
         const bad = name === JOAN ? 'subject:joan' : name;
@@ -161,6 +196,15 @@ for (const { name, skip, create } of engines) {
       await machines[0]!.append(sampleConsent('joan'));
       const { broken } = await open([LATER]).consents.check();
       assert.deepEqual(broken.map(({ about }) => about).sort(), ['notice:default', 'subject:jane', 'subject:tom']);
+    });
+
+    it('is in the guide for 16 manipulations, each of them above', () => {
+      const names = manipulations.map(([what]) => what);
+      assert.deepEqual(
+        [...guide.keys()].filter((what) => !names.includes(what)),
+        [],
+      );
+      assert.equal(guide.size, 16);
     });
 
     it('expects every entry of an earlier check, and any growth since', async () => {
