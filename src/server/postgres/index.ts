@@ -4,7 +4,7 @@ import { createStore, type DatabaseOptions, type DatabaseStore } from '../databa
 import { inTransaction, postgresEngine, quoteSchema } from './engine.js';
 import type { PostgresPool } from './types.js';
 
-export type { BrokenEntry, ConsentCheck } from '../database/check.js';
+export type { BrokenEntry, ConsentCheck, Erasure } from '../database/check.js';
 export type { DatabaseOptions, DatabaseStore } from '../database/store.js';
 export type { PostgresConnection, PostgresPool, PostgresResult } from './types.js';
 

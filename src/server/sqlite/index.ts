@@ -1,7 +1,7 @@
 import { createStore, type DatabaseOptions, type DatabaseStore } from '../database/store.js';
 import { sqliteEngine } from './engine.js';
 
-export type { BrokenEntry, ConsentCheck } from '../database/check.js';
+export type { BrokenEntry, ConsentCheck, Erasure } from '../database/check.js';
 export type { DatabaseOptions, DatabaseStore } from '../database/store.js';
 
 /**
