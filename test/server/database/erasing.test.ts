@@ -87,16 +87,19 @@ for (const { name, skip, create } of engines) {
       assert.deepEqual(broken, []);
     });
 
-    it('leaves the applicant without the consent, who can give another one', async () => {
+    it('leaves the applicant without the consent, which counts no more, and who can give another one', async () => {
       const store = (await create()).open();
-      const { page, agree } = await created({ store });
+      const { page, agree, received } = await created({ store });
+      const evidence = await page.good('request-offers');
       const receipt = async () => (await read(await page.get('consent'))).receipt;
-      assert.equal((await agree()).status, 200);
+      assert.equal((await page.post('request-offers', evidence)).status, 200);
       assert.ok(await receipt());
       assert.equal(await store.erase(['applicant:["jane","jane",1]'], 'A test.'), 3);
+      assert.equal((await read(await page.post('request-offers', evidence))).code, 'handler-consent-stale');
       assert.equal(await receipt(), undefined);
       assert.equal((await agree()).status, 200);
       assert.ok(await receipt());
+      assert.equal(received('requestOffers').length, 2);
       assert.deepEqual((await store.consents.check()).broken, []);
     });
   });
