@@ -81,11 +81,6 @@ describe('lending-elements consents check', () => {
     );
     const [, digest] = DIGEST.exec(stdout);
     assert.deepEqual(cli('check', '--expect', digest), { status, stdout, stderr });
-    const shorter = await altered(`DELETE FROM consents WHERE number = 4`);
-    assert.equal(cliWith(shorter, 'check').status, 0);
-    const { status: other, stdout: nothing, stderr: why } = cliWith(shorter, 'check', '--expect', digest);
-    assert.deepEqual([other, nothing], [1, '']);
-    assert.match(why, /^The entries of the expected digest are not all there/);
   });
 
   it('names the subject of an entry that was changed, and nothing that it says; nothing is exported', async () => {
@@ -219,7 +214,7 @@ for (const [name, location, reason] of [
       assert.equal(old.status, 1);
       assert.match(
         old.stderr,
-        /some were erased, .*\nErased at \S+: 1 entries about 1 applications\. Reason: The period is over\.\n$/,
+        /^The entries of the expected digest are not all there: some were erased, .*\nErased at \S+: 1 entries about 1 applications\. Reason: The period is over\.\n$/,
       );
     });
 

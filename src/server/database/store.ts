@@ -2,6 +2,7 @@ import { LendingError } from '../../errors.js';
 import type { Store } from '../store/types.js';
 import { startOnce } from '../util/start-once.js';
 import { createConsents, type Consents } from './consents.js';
+import { explainCopied } from './copied.js';
 import type { Engine } from './engine.js';
 import { createProof } from './proof.js';
 import { createValues } from './values.js';
@@ -38,20 +39,19 @@ export function createStore({ engine, start, close }: EngineAt, options: Databas
   if (typeof namespace !== 'string' || !/^[^\p{Cc}]{1,200}$/u.test(namespace))
     throw new LendingError('config-invalid', 'The namespace of the store must have 1 to 200 characters.');
   const ready = startOnce(start);
+  const afterStart =
+    <G extends unknown[], R>(work: (...given: G) => Promise<R>) =>
+    async (...given: G): Promise<R> => {
+      await ready();
+      return work(...given).catch((error: unknown) => {
+        throw explainCopied(error);
+      });
+    };
   const started: Engine = {
     ...engine,
-    query: async (...query) => {
-      await ready();
-      return engine.query(...query);
-    },
-    changeBoth: async (...changes) => {
-      await ready();
-      return engine.changeBoth(...changes);
-    },
-    settle: async () => {
-      await ready();
-      return engine.settle();
-    },
+    query: afterStart(engine.query),
+    changeBoth: afterStart(engine.changeBoth),
+    settle: afterStart(engine.settle),
   };
   const { append, entries, erase, ...consents } = createConsents(started, createProof(consentsKey), namespace);
   return {

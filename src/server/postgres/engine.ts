@@ -1,5 +1,4 @@
 import { LendingError } from '../../errors.js';
-import { explainCopied } from '../database/copied.js';
 import type { Engine } from '../database/engine.js';
 import { checkVersion } from '../database/migrations.js';
 import type { PostgresPool } from './types.js';
@@ -33,25 +32,14 @@ function engineOf(pool: PostgresPool, prefix: string): Engine {
     now: 'extract(epoch FROM now())',
     each: 'json_array_elements',
     skipLocked: 'FOR UPDATE SKIP LOCKED',
-    async query(statement, values = []) {
-      try {
-        return (await pool.query(statement, [...values])).rows;
-      } catch (error) {
-        throw explainCopied(error);
-      }
-    },
-    async changeBoth(first, second) {
-      try {
-        return await inTransaction(pool, async (query) => {
-          await query(`LOCK TABLE ${prefix}consents IN SHARE ROW EXCLUSIVE MODE`);
-          const rows = await query(first!.statement, [...first!.values]);
-          if (rows.length > 0) await query(second.statement, [...second.values]);
-          return rows;
-        });
-      } catch (error) {
-        throw explainCopied(error);
-      }
-    },
+    query: async (statement, values = []) => (await pool.query(statement, [...values])).rows,
+    changeBoth: (first, second) =>
+      inTransaction(pool, async (query) => {
+        await query(`LOCK TABLE ${prefix}consents IN SHARE ROW EXCLUSIVE MODE`);
+        const rows = await query(first.statement, [...first.values]);
+        if (rows.length > 0) await query(second.statement, [...second.values]);
+        return rows;
+      }),
     // A role without this right leaves it to the server. So does a time limit of the pool.
     scrub: () => pool.query(`VACUUM ${prefix}consents`).catch(() => undefined),
     settle: () => inTransaction(pool, (query) => query(`LOCK TABLE ${prefix}consents IN SHARE MODE`)),

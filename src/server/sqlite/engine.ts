@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { LendingError } from '../../errors.js';
-import { explainCopied } from '../database/copied.js';
 import type { Change, Engine, Row } from '../database/engine.js';
 import { migrate, tables } from '../database/migrations.js';
 import { inBatches } from '../util/queue.js';
@@ -29,12 +28,11 @@ export function sqliteEngine(file: string, patience = 8000) {
     skipLocked: '',
     async query(statement, values = [], mayBeLost = false) {
       const { lasting, other, reader } = await open();
-      try {
-        if (/^\s*SELECT/.test(statement)) return await whenFree(() => run(reader, statement, values), patience);
-        return await (mayBeLost ? other : lasting)({ statement, values });
-      } catch (error) {
-        throw explainCopied(withCode(error as Error));
-      }
+      const isRead = /^\s*SELECT/.test(statement);
+      const done = isRead
+        ? whenFree(() => run(reader, statement, values), patience)
+        : (mayBeLost ? other : lasting)({ statement, values });
+      return done.catch(explain);
     },
     async changeBoth(first, second) {
       const [database] = (await open()).all;
@@ -43,11 +41,7 @@ export function sqliteEngine(file: string, patience = 8000) {
         if (rows.length > 0) run(database, second.statement, second.values);
         return rows;
       };
-      try {
-        return await whenFree(() => inTransaction(database, both), patience);
-      } catch (error) {
-        throw explainCopied(withCode(error as Error));
-      }
+      return whenFree(() => inTransaction(database, both), patience).catch(explain);
     },
     // The file next to the database still has the pages as they were.
     async scrub() {
@@ -78,6 +72,10 @@ export function sqliteEngine(file: string, patience = 8000) {
     for (const one of all) one.close();
   }
   return { engine, start, close };
+}
+
+function explain(error: Error): never {
+  throw withCode(error);
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
