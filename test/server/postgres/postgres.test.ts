@@ -56,6 +56,17 @@ describe('postgresStore()', { skip }, () => {
         await assert.rejects(least.query(change), { code: '42501' }, change);
   });
 
+  it('frees the space of consents that the owner of the tables erases', async () => {
+    await migratePostgres(pool!, 'freed');
+    const { append, erase } = postgresStore(pool!, { schema: 'freed' });
+    const size = async () =>
+      Number((await pool!.query(`SELECT pg_relation_size('freed.consents') AS size`)).rows[0]!['size']);
+    await Promise.all(Array.from({ length: 50 }, () => append(sampleConsent('jane'))));
+    assert.ok((await size()) > 0);
+    assert.equal(await erase(['subject:jane'], 'A test.'), 50);
+    assert.equal(await size(), 0);
+  });
+
   it('compares keys by their bytes, in a database with the rules of a language too', async (test) => {
     await pool!.query(`CREATE DATABASE english TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en' LOCALE 'C'`);
     const english = postgresPool(postgresUrl.replace(/\/[^/]*$/, '/english'));
