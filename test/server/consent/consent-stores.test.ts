@@ -22,6 +22,7 @@ for (const [name, open, skip] of stores) {
         'jane%',
         'jan_',
         "jane' OR 1=1 --",
+        '$1',
         '',
         '__proto__',
         'jané',
