@@ -26,23 +26,6 @@ for (const { name, skip, create } of engines) {
       assert.deepEqual([await entries(JANE), (await entries(TOM)).length], [[], 1]);
     });
 
-    it('changes the digest, also if everything that is erased is newer, and if the row is deleted later', async () => {
-      const { open, query } = await create();
-      const { append, erase, consents } = open();
-      const expects = async (digest: string) => (await consents.check(digest)).isExpected;
-      await append(sampleConsent('tom'));
-      const { digest: before } = await consents.check();
-      await append(sampleConsent('jane'));
-      assert.equal(await expects(before), true);
-      await erase([JANE], 'A test.');
-      const { digest: after, isExpected } = await consents.check();
-      assert.deepEqual([await expects(before), await expects(after), isExpected], [false, true, true]);
-      await append(sampleConsent('jane'));
-      assert.equal(await expects(after), true);
-      await query((t) => `DELETE FROM ${t}erasures RETURNING number`);
-      assert.equal(await expects(after), false);
-    });
-
     it('erases nothing if the number of entries is another one, and nothing of another namespace', async () => {
       const { open } = await create();
       const [north, south] = [open({ namespace: 'north' }), open({ namespace: 'south' })];

@@ -92,7 +92,15 @@ const manipulations: [string, Manipulation, string | undefined, Key?, Key?][] = 
     },
     undefined,
   ],
-  ['consents were erased by a command', (_query, { erase }) => erase(['subject:jane'], 'A test.'), undefined],
+  [
+    'consents were erased by a command',
+    async (_query, { append, erase }) => {
+      // They are newer than the digest.
+      await append(sampleConsent('joan'));
+      assert.equal(await erase(['subject:joan'], 'A test.'), 1);
+    },
+    undefined,
+  ],
   ['the row about erased consents was deleted', [(t) => `DELETE FROM ${t}erasures RETURNING number`], undefined],
   ['the applications were changed or deleted', [(t) => `DELETE FROM ${t}records RETURNING name`], undefined],
   ['two entries were swapped', [...move(1, 9), ...move(2, 1), ...move(9, 2)], 'subject:jane: 1 was changed'],

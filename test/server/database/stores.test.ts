@@ -214,27 +214,6 @@ for (const { name, skip, now: clock, create } of engines) {
       assert.ok(retryAfter! > 0 && retryAfter! <= 60, `${retryAfter}`);
       assert.equal((await two!.browser('tom').get('session')).status, 200);
     });
-
-    it('counts each of the requests that two machines get at the same time', async () => {
-      const { kept } = await create();
-      const [one, two] = [kept(), kept()];
-      const limit = { requests: 25, seconds: 60 };
-      const waits = await Promise.all(
-        Array.from({ length: 50 }, async (_, at) => (at % 2 ? one : two).take('jane', limit)),
-      );
-      assert.equal(waits.filter((wait) => wait === 0).length, 25);
-    });
-
-    it('has room again when the seconds are over', async () => {
-      const { take } = (await create()).kept();
-      const limit = { requests: 1, seconds: 0.5 };
-      assert.deepEqual([await take('jane', limit), await take('jane', limit)], [0, 1]);
-      const end = performance.now() + 5000;
-      while ((await take('jane', limit)) > 0 && performance.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      assert.ok(performance.now() < end);
-      assert.equal(await take('jane', limit), 1);
-    });
   });
 
   describe(`expired values in ${name}`, { skip }, () => {
