@@ -35,13 +35,15 @@ function engineOf(pool: PostgresPool, prefix: string): Engine {
     query: async (statement, values = []) => (await pool.query(statement, [...values])).rows,
     changeBoth: (first, second) =>
       inTransaction(pool, async (query) => {
+        // Other writers wait behind this lock, for example while the table is vacuumed.
+        await query(`SET LOCAL lock_timeout = '2s'`);
         await query(`LOCK TABLE ${prefix}consents IN SHARE ROW EXCLUSIVE MODE`);
         const rows = await query(first.statement, [...first.values]);
         if (rows.length > 0) await query(second.statement, [...second.values]);
         return rows;
       }),
-    // A role without this right leaves it to the server. So does a time limit of the pool.
-    scrub: () => pool.query(`VACUUM ${prefix}consents`).catch(() => undefined),
+    // A role without this right leaves it to the server. So does a time limit of the pool. To make the file shorter, it would have to lock everybody out.
+    scrub: () => pool.query(`VACUUM (TRUNCATE false) ${prefix}consents`).catch(() => undefined),
     settle: () => inTransaction(pool, (query) => query(`LOCK TABLE ${prefix}consents IN SHARE MODE`)),
   };
 }
