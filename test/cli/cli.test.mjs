@@ -32,6 +32,8 @@ const COMMANDS = [
   'applications',
   'consents check',
   'consents export',
+  'consents erase',
+  'consents prune',
   ...['check', 'backup', 'copy', 'migrate', 'restored'].map((name) => `database ${name}`),
 ];
 
