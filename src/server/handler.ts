@@ -32,7 +32,7 @@ interface Core extends Methods {
 }
 
 /** The methods of a handler that need its options. */
-type Methods = Pick<Handler, 'forget' | 'closeApplication' | 'settleApplication' | 'close'>;
+type Methods = Pick<Handler, 'forget' | 'erase' | 'closeApplication' | 'settleApplication' | 'close'>;
 
 /** The core of a handler whose options work. */
 function createCore(given: HandlerOptions): Core {
@@ -78,7 +78,7 @@ function createCore(given: HandlerOptions): Core {
 /** Methods that reject. */
 function failing(fault: LendingError): Methods {
   const fail = () => Promise.reject(fault);
-  return { forget: fail, closeApplication: fail, settleApplication: fail, close: async () => undefined };
+  return { forget: fail, erase: fail, closeApplication: fail, settleApplication: fail, close: async () => undefined };
 }
 
 /** The core of a handler whose options cannot work: it serves the open routes, and every other response is the error. */

@@ -2,10 +2,19 @@ export { LendingError, type LendingErrorCode, type LendingErrorDetails, type Pro
 export type { ConsentFacts } from './consent/record.js';
 export type { ConsentOptions } from './consent/types.js';
 export type { ElementFile, ElementFiles } from './elements/types.js';
-export type { ExistingApplication, Owner } from './applications/types.js';
+export type { Erased, ExistingApplication, Owner } from './applications/types.js';
 export { createHandler } from './handler.js';
 export type { FoundAddress, FoundCompany } from '../schema/lookups.js';
-export type { AddressQuery, Handler, HandlerOptions, LogEntry, LookupQuery, NewApplication, User } from './types.js';
+export type {
+  AddressQuery,
+  EraseOptions,
+  Handler,
+  HandlerOptions,
+  LogEntry,
+  LookupQuery,
+  NewApplication,
+  User,
+} from './types.js';
 export type { LimitOptions } from './limits.js';
 export type { Limit } from './store/kept.js';
 export { memoryStore, type MemoryStore } from './store/memory.js';

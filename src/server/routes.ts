@@ -5,7 +5,8 @@ import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Prefill, Session } from '../schema/session.js';
 import { applicantKey, createApplications, doneCalls } from './applications/applications.js';
 import { createClosing } from './applications/closing.js';
-import type { Applicant, Application, ExistingApplication, Owner } from './applications/types.js';
+import { createErasing } from './applications/erasing.js';
+import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';
 import { createConsents } from './consent/consents.js';
 import { createDocuments, digestOf } from './documents/documents.js';
 import { createDraftRoutes } from './drafts/drafts.js';
@@ -20,7 +21,7 @@ import { checkId, createServiceClient } from './service/client.js';
 import type { ServiceCallOptions } from './service/types.js';
 import { openKept } from './store/kept.js';
 import { createLocks } from './store/locks.js';
-import type { Route, User, Visit } from './types.js';
+import type { EraseOptions, Route, User, Visit } from './types.js';
 
 /** Creates the routes of the handler, by their names after its path, and its methods. */
 export function createRoutes(options: ResolvedOptions) {
@@ -32,6 +33,7 @@ export function createRoutes(options: ResolvedOptions) {
   const limits = createLimits(kept, options.limits);
   const locked = createLocks(kept);
   const closing = createClosing({ kept, applications, attempts, locked, limit: 2 * uploadTimeout, timeout });
+  const erasing = createErasing({ store, kept, applications, attempts, locked, alone: closing.alone });
   const service = createServiceClient(options.service);
   const body = { application: applicationOf(settings.fields), prequalification: prequalificationOf(settings.fields) };
   const prefill = options.prefill && createPrefill(options.prefill, settings.readOnly);
@@ -41,7 +43,9 @@ export function createRoutes(options: ResolvedOptions) {
   const keyed = createKeyed(attempts, options.service);
   const create = createApplicationOnce(service, kept, attempts, closing, { timeout, onApplicationCreated });
   const wasCreated = async (applicant: Applicant) => (await attempts.find(attemptKey(applicant)))?.state === 'done';
-  const drafts = createDraftRoutes(options.drafts, { kept, wasCreated });
+  const isOver = async (applicant: Applicant) =>
+    (await applications.find(applicant)).current.number !== applicant.number;
+  const drafts = createDraftRoutes(options.drafts, { kept, wasCreated, isOver });
 
   /** Records that an application changes, before it does: no consent covers more than the application was. Returns the entry's id. */
   const recordChange = async (visit: Visit, call: 'uploadDocument' | 'prequalify') =>
@@ -181,6 +185,15 @@ export function createRoutes(options: ResolvedOptions) {
     const { current } = await applications.find(owner);
     await drafts.forget({ ...owner, number: current.number });
   }
+  async function erase(given: User, { consents }: EraseOptions = {}): Promise<Erased> {
+    const owner = ownerOf('erase', given);
+    if (consents !== undefined && (typeof consents !== 'string' || !consents.trim()))
+      throw new LendingError('config-invalid', 'erase(): consents must be the reason for erasing the consents.');
+    const erased = await erasing.erase(owner, consents);
+    // If nothing was kept, the first draft may be arriving.
+    await forget(owner);
+    return erased;
+  }
 
   return {
     routes,
@@ -188,6 +201,7 @@ export function createRoutes(options: ResolvedOptions) {
     applications,
     limits,
     forget,
+    erase,
     closeApplication: async (given: User) => closing.close(ownerOf('closeApplication', given)),
     settleApplication: async (
       given: User & { requestId?: string | undefined },

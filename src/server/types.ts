@@ -3,7 +3,7 @@ import type { FoundAddress, FoundCompany } from '../schema/lookups.js';
 import type { Prefill, WidgetSettings } from '../schema/session.js';
 import type { Settings } from '../schema/settings.js';
 import type { ConsentOptions } from './consent/types.js';
-import type { Applicant, Application, ExistingApplication, Owner } from './applications/types.js';
+import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';
 import type { ElementFiles } from './elements/types.js';
 import type { LimitOptions } from './limits.js';
 import type { ServiceCall, UpstreamOptions } from './service/types.js';
@@ -51,6 +51,14 @@ export interface User {
   subject: string;
   /** Your id of the business, of 1 to 200 characters. Default: the subject. */
   business?: string | undefined;
+}
+
+export interface EraseOptions {
+  /**
+   * Your reason for erasing the consents as well. They prove that the applicant agreed: ask your lawyer how long you must keep them. Default: the
+   * consents stay.
+   */
+  consents?: string | undefined;
 }
 
 /** A created application. */
@@ -176,10 +184,18 @@ export interface Handler {
    */
   reply(request: Request, elements?: ElementFiles): Promise<Response>;
   /**
-   * Deletes the saved draft of an applicant. Call it when a user signs out, or closes the account: the handler does not notice either.
-   * It rejects if the store fails.
+   * Deletes the saved draft of an applicant, and nothing else. You do not need it when a user signs out: nobody else can open the draft, and the page
+   * has promised to keep it. It rejects if the store fails.
    */
   forget(owner: User): Promise<void>;
+  /**
+   * Erases an applicant: the draft, the figures, the progress, the ids and the served notices of the current application and of all closed ones, and
+   * if you give a reason their consents. An open page of these applications sends nothing more, and a new application begins without them. The
+   * number of the next application stays, sealed under a hidden name, and nothing else. The service keeps its applications: the result names them.
+   * It rejects with `handler-in-flight` while a call is under way, or if the outcome of a creation is unknown, and nothing is erased then. If it
+   * rejects because the store failed, call it again.
+   */
+  erase(owner: User, options?: EraseOptions): Promise<Erased>;
   /**
    * Closes the current application of an applicant, who can then apply again, with a new consent, new documents and new figures. An open page of
    * the closed application sends nothing more. It rejects with `handler-in-flight` while a call is under way, or if the outcome of the creation

@@ -28,13 +28,15 @@ export type ApplicationStore = ReturnType<typeof createApplications>;
 export function createApplications(kept: Kept) {
   const inOrder = createQueue();
 
-  const parse = (owner: Owner, value: string | undefined): Applications =>
-    value === undefined
-      ? { ...owner, current: { number: 1, marks: {} }, closed: [] }
-      : (JSON.parse(value) as Applications);
+  const parse = (owner: Owner, value: string | undefined): Applications => ({
+    ...owner,
+    current: { number: 1, marks: {} },
+    closed: [],
+    ...(JSON.parse(value ?? '{}') as Partial<Applications>),
+  });
 
   /** Changes the applications of an owner in one step. `change` returns `undefined` to leave them as they are. */
-  const update = (owner: Owner, change: (found: Applications) => Applications | undefined): Promise<void> =>
+  const update = (owner: Owner, change: (found: Applications) => Partial<Applications> | undefined): Promise<void> =>
     inOrder(ownerKey(owner), () =>
       kept.update('application', ownerKey(owner), (value) => {
         const next = change(parse(owner, value));

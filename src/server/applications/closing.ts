@@ -1,6 +1,6 @@
 import { LendingError } from '../../errors.js';
 import { uuidSchema } from '../../schema/fields/wire.js';
-import { attemptKey, type Attempts } from '../idempotency/idempotency.js';
+import { attemptKey, type Attempt, type Attempts } from '../idempotency/idempotency.js';
 import type { Kept, Lease } from '../store/kept.js';
 import type { createLocks } from '../store/locks.js';
 import { applicantKey, type ApplicationStore } from './applications.js';
@@ -51,36 +51,49 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
   }
 
   /** Does work while this applicant makes no call. */
-  async function withoutCalls(applicant: Applicant, work: () => Promise<void>): Promise<void> {
+  async function withoutCalls<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> {
     const leases: Lease[] = [];
+    const renew = () => leases.forEach((lease) => void lease.renew().catch(() => false));
+    const renewing = setInterval(renew, (CLOSING * 1000) / 4);
     try {
       for (let slot = 0; slot < CALLS_AT_A_TIME; slot++) {
         const lease = await kept.lease(slotOf(applicant, slot), CLOSING);
-        if (!lease) throw busy('A call of this applicant is under way, so the application was not closed.');
+        if (!lease) throw busy('A call of this applicant is under way. Try again when it has ended.');
         leases.push(lease);
       }
-      await work();
+      return await work();
     } finally {
+      clearInterval(renewing);
       await Promise.all(leases.map((lease) => lease.end().catch(() => undefined)));
     }
   }
 
-  /** Closes the current application of an owner. */
-  async function close({ subject, business }: Owner): Promise<void> {
-    const { current } = await applications.find({ subject, business });
+  /**
+   * Does work on the current application of an owner, while there is no call and no decision about it. Throws while the outcome of its creation is
+   * unknown. Returns `undefined` if it was closed meanwhile.
+   */
+  async function alone<T>(owner: Owner, work: (found: Applications) => Promise<T>): Promise<T | undefined> {
+    const { subject, business, current } = await applications.find(owner);
     const applicant = { subject, business, number: current.number };
-    const work = async () => {
-      const attempt = await attempts.find(attemptKey(applicant));
-      if (attempt && attempt.state !== 'done')
-        throw busy('The outcome of the creation is unknown. Settle it before you close the application.');
-      await applications.update({ subject, business }, (found) => {
-        if (found.current.number !== applicant.number) return undefined;
+    const checked = async () => {
+      const found = await applications.find(owner);
+      if (found.current.number !== applicant.number) return undefined;
+      requireOutcome(found.current, await attempts.find(attemptKey(applicant)));
+      return work(found);
+    };
+    return locked(applicantKey(applicant), () => withoutCalls(applicant, checked));
+  }
+
+  /** Closes the current application of an owner. */
+  async function close(owner: Owner): Promise<void> {
+    await alone(owner, ({ subject, business, current: { number } }) =>
+      applications.update({ subject, business }, (found) => {
+        if (found.current.number !== number) return undefined;
         if (!found.current.company_id)
           throw new LendingError('handler-not-created', 'This applicant has no application to close.');
         return closeCurrent(found);
-      });
-    };
-    await locked(applicantKey(applicant), () => withoutCalls(applicant, work));
+      }),
+    );
   }
 
   /**
@@ -117,10 +130,17 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
     await attempts.change(key, attempt, null);
   }
 
-  return { close, settle, duringCall, withoutCalls };
+  return { alone, close, settle, duringCall, withoutCalls };
 }
 
-function closeCurrent(found: Applications): Applications {
+/** Throws if it is unknown whether an application was created. */
+export function requireOutcome({ company_id }: Application, attempt: Attempt | null): void {
+  if (attempt && attempt.state !== 'done' && !company_id)
+    throw busy('The outcome of the creation is unknown. Settle it first.');
+}
+
+/** Ends the current application: the next one has another number. */
+export function closeCurrent(found: Applications): Applications {
   const { number, company_id, application_id, createdAt, answers } = found.current;
   const closed = { number, company_id, application_id, createdAt, closedAt: new Date().toISOString() };
   return { ...found, closed: [...found.closed, closed], current: { number: number + 1, marks: {}, answers } };

@@ -46,6 +46,14 @@ export type ClosedApplication = Pick<Application, 'number' | 'company_id' | 'app
   closedAt: string;
 };
 
+/** The result of an erasure. */
+export interface Erased {
+  /** The applications that the service has. The handler forgets their ids: ask the service to erase them. */
+  atService: readonly Pick<Application, 'company_id' | 'application_id' | 'createdAt'>[];
+  /** The number of entries about consents that were erased. */
+  consents: number;
+}
+
 /** An application at the service. Other keys of the object are ignored. */
 export interface ExistingApplication {
   company_id: string;

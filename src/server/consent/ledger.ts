@@ -48,7 +48,8 @@ export function createLedger({ store, locked, onConsent }: Pick<ConsentSettings,
   };
 }
 
-const aboutApplicant = (applicant: Applicant) => `applicant:${applicantKey(applicant)}`;
+/** The `about` of the entries about an application. */
+export const aboutApplicant = (applicant: Applicant) => `applicant:${applicantKey(applicant)}`;
 
 /** Makes an entry with the time of the server's clock. */
 export const newEntry = (

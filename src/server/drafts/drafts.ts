@@ -34,10 +34,12 @@ interface DraftSettings {
   kept: Kept;
   /** Resolves to true if the application was created. */
   wasCreated: (applicant: Applicant) => Promise<boolean>;
+  /** Resolves to true if the application is not the current one of its owner any more. */
+  isOver: (applicant: Applicant) => Promise<boolean>;
 }
 
 /** Saves drafts until the application exists. */
-function createDrafts({ kept, wasCreated }: DraftSettings) {
+function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
   const inOrder = createQueue();
   // A counter and not a clock: two things can happen in one millisecond.
   let count = 0;
@@ -60,8 +62,8 @@ function createDrafts({ kept, wasCreated }: DraftSettings) {
       return JSON.stringify(stored);
     };
     await kept.update('draft', key, change, SECONDS);
-    // Another process may have created the application in the meantime, and deleted the draft before this save.
-    if (await wasCreated(applicant)) {
+    // Another process may have created or erased the application in the meantime, and deleted the draft before this save.
+    if ((await wasCreated(applicant)) || (await isOver(applicant))) {
       await clear(applicant);
       throw ended();
     }

@@ -21,7 +21,7 @@ export interface NodeListenerOptions {
 /** A listener with the methods of its handler. */
 export interface NodeListener extends RequestListener, Pick<Handler, (typeof METHODS)[number]> {}
 
-const METHODS = ['forget', 'closeApplication', 'settleApplication', 'close'] as const;
+const METHODS = ['forget', 'erase', 'closeApplication', 'settleApplication', 'close'] as const;
 
 /**
  * Makes a listener for node:http from a handler. It works in Express, Fastify and other frameworks that use node:http. Mount it

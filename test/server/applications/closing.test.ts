@@ -22,129 +22,149 @@ const JANE = { subject: 'jane' };
 /** The answer of a call that the service gets and does not confirm. */
 const lost = (name: string) => faultAt(name, async (real) => (await real(), new Response('<h1>')));
 
-describe('closing an application', () => {
-  it('begins another one with its own consent, documents and figures', async () => {
-    const { page, handle, received, store, agree, browser } = await created();
-    await page.post('documents', documentForm());
-    await page.post('prequalification', goodBodies()['prequalification']);
-    await agree();
-    await handle.closeApplication(JANE);
-    const next = browser();
-    const session = (await (await next.get('session')).json()) as { progress: { done: string[] }; figures?: unknown };
-    assert.deepEqual([session.progress.done, session.figures], [[], undefined]);
-    assert.equal((await read(await next.get('consent'))).receipt, undefined);
-    await next.create();
-    assert.deepEqual(await progressOf(next), ['createApplication']);
-    await next.post('request-offers', await agreed(await next.get('consent')));
-    assert.equal(received('createApplication').length, 2);
-    const given = store.consents.filter(({ event }) => event === 'given');
-    assert.deepEqual(
-      given.map(({ number }) => number),
-      [1, 2],
-    );
-    assert.notEqual(given[0]!.company_id, given[1]!.company_id);
-  });
+// Erasing ends an application as closing does, and takes more.
+for (const [title, end] of [
+  ['closing an application', 'closeApplication'],
+  ['erasing an applicant', 'erase'],
+] as const)
+  describe(title, () => {
+    it('begins another one with its own consent, documents and figures', async () => {
+      const { page, handle, received, store, agree, browser } = await created();
+      await page.post('documents', documentForm());
+      await page.post('prequalification', goodBodies()['prequalification']);
+      const evidence = await page.good('request-offers');
+      await agree();
+      await handle[end](JANE);
+      const next = browser();
+      const session = (await (await next.get('session')).json()) as { progress: { done: string[] }; figures?: unknown };
+      assert.deepEqual([session.progress.done, session.figures], [[], undefined]);
+      assert.equal((await read(await next.get('consent'))).receipt, undefined);
+      await next.create();
+      assert.deepEqual(await progressOf(next), ['createApplication']);
+      assert.equal((await read(await next.post('request-offers', evidence))).code, 'handler-consent-stale');
+      await next.post('request-offers', await agreed(await next.get('consent')));
+      assert.equal(received('createApplication').length, 2);
+      const given = store.consents.filter(({ event }) => event === 'given');
+      assert.deepEqual(
+        given.map(({ number }) => number),
+        [1, 2],
+      );
+      assert.notEqual(given[0]!.company_id, given[1]!.company_id);
+    });
 
-  it('tells an open page of the closed application, which sends nothing more', async () => {
-    const { page, handle, sandbox } = await created();
-    const evidence = await page.good('request-offers');
-    await handle.closeApplication(JANE);
-    const before = sandbox.calls.length;
-    for (const [route, body] of Object.entries({ ...goodBodies(), 'request-offers': evidence, again: {} }))
-      assert.equal((await read(await page.post(route, body))).code, 'handler-closed', route);
-    for (const route of ['consent', 'draft']) assert.equal((await read(await page.get(route))).code, 'handler-closed');
-    assert.equal(sandbox.calls.length, before);
-    assert.deepEqual(await progressOf(page), []);
-  });
-
-  for (const route of ['documents', 'prequalification', 'request-offers'])
-    it(`is rejected while ${route} is under way, also by another process`, async () => {
-      const [begun, open] = [later(), later()];
-      const store = memoryStore();
-      const end = route === 'request-offers' ? route : `/${route}`;
-      const { page, handle } = await created({
-        store,
-        service: faultAt(end, async (real) => (begun.resolve(), await open.promise, real())),
-      });
-      const call = page.post(route, await page.good(route));
-      await begun.promise;
-      const { handle: other } = setup({ store });
-      const wait = route === 'request-offers' ? 'in time' : 'now';
-      if (wait === 'now') {
-        await assert.rejects(handle.closeApplication(JANE), { code: 'handler-in-flight' });
-        await assert.rejects(other.closeApplication(JANE), { code: 'handler-in-flight' });
-      } else setTimeout(open.resolve, 50);
-      const closing = wait === 'now' ? undefined : other.closeApplication(JANE);
-      open.resolve();
-      assert.equal((await call).status, 200);
-      await (closing ?? other.closeApplication(JANE));
+    it('tells an open page of the closed application, which sends nothing more', async () => {
+      const { page, handle, sandbox } = await created();
+      const evidence = await page.good('request-offers');
+      await handle[end](JANE);
+      const before = sandbox.calls.length;
+      for (const [route, body] of Object.entries({ ...goodBodies(), 'request-offers': evidence, again: {} }))
+        assert.equal((await read(await page.post(route, body))).code, 'handler-closed', route);
+      for (const route of ['consent', 'draft'])
+        assert.equal((await read(await page.get(route))).code, 'handler-closed');
+      assert.equal(sandbox.calls.length, before);
       assert.deepEqual(await progressOf(page), []);
     });
 
-  it('is rejected while a creation is under way, and without an application', async () => {
-    const [begun, open] = [later(), later()];
-    const { browser, handle } = setup({
-      service: faultAt('/applications', async (real) => (begun.resolve(), await open.promise, real())),
+    for (const route of ['documents', 'prequalification', 'request-offers'])
+      it(`is rejected while ${route} is under way, also by another process`, async () => {
+        const [begun, open] = [later(), later()];
+        const store = memoryStore();
+        const { page, handle } = await created({
+          store,
+          service: faultAt(route, async (real) => (begun.resolve(), await open.promise, real())),
+        });
+        const call = page.post(route, await page.good(route));
+        await begun.promise;
+        const { handle: other } = setup({ store });
+        const wait = route === 'request-offers' ? 'in time' : 'now';
+        if (wait === 'now') {
+          await assert.rejects(handle[end](JANE), { code: 'handler-in-flight' });
+          await assert.rejects(other[end](JANE), { code: 'handler-in-flight' });
+        } else setTimeout(open.resolve, 50);
+        const closing = wait === 'now' ? undefined : other[end](JANE);
+        open.resolve();
+        assert.equal((await call).status, 200);
+        await (closing ?? other[end](JANE));
+        assert.deepEqual(await progressOf(page), []);
+      });
+
+    it('is rejected while a creation is under way, and without an application', async () => {
+      const [begun, open] = [later(), later()];
+      const { browser, handle } = setup({
+        service: faultAt('/applications', async (real) => (begun.resolve(), await open.promise, real())),
+      });
+      if (end === 'closeApplication') await assert.rejects(handle[end](JANE), { code: 'handler-not-created' });
+      const call = browser().create();
+      await begun.promise;
+      await assert.rejects(handle[end](JANE), { code: 'handler-in-flight' });
+      open.resolve();
+      await call;
+      await handle[end](JANE);
     });
-    await assert.rejects(handle.closeApplication(JANE), { code: 'handler-not-created' });
-    const call = browser().create();
-    await begun.promise;
-    await assert.rejects(handle.closeApplication(JANE), { code: 'handler-in-flight' });
-    open.resolve();
-    await call;
-    await handle.closeApplication(JANE);
-  });
 
-  it('rejects a call whose body was still arriving', async () => {
-    const { page, handle, received } = await created();
-    const open = later();
-    const bytes = new TextEncoder().encode(JSON.stringify(goodBodies()['prequalification']));
-    const body = new ReadableStream({
-      async pull(controller) {
-        await open.promise;
-        controller.enqueue(bytes);
-        controller.close();
-      },
+    it('is possible after the store has lost the outcome of a creation, and kept its ids', async () => {
+      const inner = memoryStore();
+      let writes = 0;
+      const replace: typeof inner.replace = async (...given) => {
+        if (given[0].startsWith('attempt/') && writes++ === 1) throw new Error('the database is away');
+        return inner.replace(...given);
+      };
+      const { page, handle } = await created({ store: { ...inner, replace } });
+      assert.deepEqual(await progressOf(page), ['createApplication']);
+      await handle[end](JANE);
+      assert.deepEqual(await progressOf(page), []);
     });
-    const call = handle(streamed('prequalification', body, { 'x-lending-applicant': page.applicant! }));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await handle.closeApplication(JANE);
-    open.resolve();
-    assert.equal((await read(await call)).code, 'handler-closed');
-    assert.deepEqual(received('prequalify'), []);
-  });
 
-  it('drops the mark of a token that the service was still making', async () => {
-    const [begun, open] = [later(), later()];
-    const service = faultAt('/auth', async (real) => (begun.resolve(), await open.promise, real()));
-    const { page, handle, browser } = await created({ service });
-    const call = page.post('widget-token', {});
-    await begun.promise;
-    await handle.closeApplication(JANE);
-    open.resolve();
-    assert.equal((await call).status, 200);
-    const next = browser();
-    await next.create();
-    assert.deepEqual(await progressOf(next), ['createApplication']);
-  });
-
-  it('leaves the applications of other businesses as they are', async () => {
-    const { page, handle, browser } = await created({
-      authorize: (_request, { business }) => ({ subject: 'jane', business }),
+    it('rejects a call whose body was still arriving', async () => {
+      const { page, handle, received } = await created();
+      const open = later();
+      const bytes = new TextEncoder().encode(JSON.stringify(goodBodies()['prequalification']));
+      const body = new ReadableStream({
+        async pull(controller) {
+          await open.promise;
+          controller.enqueue(bytes);
+          controller.close();
+        },
+      });
+      const call = handle(streamed('prequalification', body, { 'x-lending-applicant': page.applicant! }));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await handle[end](JANE);
+      open.resolve();
+      assert.equal((await read(await call)).code, 'handler-closed');
+      assert.deepEqual(received('prequalify'), []);
     });
-    const other = browser();
-    other.business = 'garage';
-    await other.create();
-    await handle.closeApplication({ subject: 'jane', business: 'garage' });
-    assert.deepEqual([await progressOf(page), await progressOf(other)], [['createApplication'], []]);
-  });
 
-  it('needs a subject', async () => {
-    const { handle } = setup();
-    for (const owner of [{}, { subject: '' }, { subject: 'jane', business: 7 }])
-      await assert.rejects(handle.closeApplication(owner as typeof JANE), { code: 'config-invalid' });
+    it('drops the mark of a token that the service was still making', async () => {
+      const [begun, open] = [later(), later()];
+      const service = faultAt('/auth', async (real) => (begun.resolve(), await open.promise, real()));
+      const { page, handle, browser } = await created({ service });
+      const call = page.post('widget-token', {});
+      await begun.promise;
+      await handle[end](JANE);
+      open.resolve();
+      assert.equal((await call).status, 200);
+      const next = browser();
+      await next.create();
+      assert.deepEqual(await progressOf(next), ['createApplication']);
+    });
+
+    it('leaves the applications of other businesses as they are', async () => {
+      const { page, handle, browser } = await created({
+        authorize: (_request, { business }) => ({ subject: 'jane', business }),
+      });
+      const other = browser();
+      other.business = 'garage';
+      await other.create();
+      await handle[end]({ subject: 'jane', business: 'garage' });
+      assert.deepEqual([await progressOf(page), await progressOf(other)], [['createApplication'], []]);
+    });
+
+    it('needs a subject', async () => {
+      const { handle } = setup();
+      for (const owner of [{}, { subject: '' }, { subject: 'jane', business: 7 }])
+        await assert.rejects(handle[end](owner as typeof JANE), { code: 'config-invalid' });
+    });
   });
-});
 
 describe('applying again', () => {
   it('closes the application when canApplyAgain() allows it, with the answers filled in', async () => {
@@ -192,7 +212,7 @@ describe('settling a creation', () => {
     const page = browser();
     const { code, canCheck } = await read(await page.post('applications', sampleApplication()));
     assert.deepEqual([code, canCheck], ['outcome-unknown', true]);
-    await assert.rejects(handle.closeApplication(JANE), { code: 'handler-in-flight' });
+    await assert.rejects(handle.closeApplication(JANE), { code: 'handler-in-flight', message: /Settle it first/ });
     await assert.rejects(handle.settleApplication(JANE, 'none'), { message: /Wait 1\d\d seconds/ });
     const now = Date.now();
     t.mock.method(Date, 'now', () => now + 131_000);

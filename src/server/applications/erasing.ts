@@ -1,0 +1,88 @@
+import { aboutApplicant } from '../consent/ledger.js';
+import { attemptKey, type Attempts } from '../idempotency/idempotency.js';
+import type { Kept } from '../store/kept.js';
+import type { createLocks } from '../store/locks.js';
+import type { Store } from '../store/types.js';
+import { applicantKey, type ApplicationStore } from './applications.js';
+import { closeCurrent, requireOutcome, type Closing } from './closing.js';
+import type { Applicant, Application, Erased, Owner } from './types.js';
+
+interface ErasingSettings {
+  store: Store;
+  kept: Kept;
+  applications: ApplicationStore;
+  attempts: Attempts;
+  locked: ReturnType<typeof createLocks>;
+  alone: Closing['alone'];
+}
+
+/** What an erasure would take. */
+interface Found extends Pick<Erased, 'atService'> {
+  /** The current application, without what only it needs. */
+  current: Application;
+  /** All applications, also those that were erased before. */
+  applicants: readonly Applicant[];
+  /** Whether anything is kept besides consents. */
+  isKept: boolean;
+}
+
+/** The values of one application besides its state: the creation, the draft, and the notices that were served. */
+const valuesOf = (applicant: Applicant) =>
+  [
+    ['attempt', attemptKey(applicant)],
+    ['draft', applicantKey(applicant)],
+    ['served', applicantKey(applicant)],
+  ] as const;
+
+/** Erases applicants. The number of their next application stays: no open page and no earlier consent belongs to it. */
+export function createErasing({ store, kept, applications, attempts, locked, alone }: ErasingSettings) {
+  /** Returns what an erasure would take. Throws if it is unknown whether the current application was created. */
+  async function look(owner: Owner): Promise<Found> {
+    const { subject, business, closed, ...found } = await applications.find(owner);
+    const { number } = found.current;
+    const applicants = Array.from({ length: number }, (_, at) => ({ subject, business, number: at + 1 }));
+    const attempt = await attempts.find(attemptKey({ subject, business, number }));
+    requireOutcome(found.current, attempt);
+    // The state has no ids yet if the request of the creation has not ended.
+    const { ids } = (attempt?.answer ?? {}) as { ids?: Partial<Application> };
+    const current = { ...found.current, ...ids, answers: undefined };
+    const values = valuesOf({ subject, business, number }).map(([kind, key]) => kept.get(kind, key));
+    const isKept = [current.company_id, closed[0], ...(await Promise.all(values))].some((one) => one !== undefined);
+    const atService = [...closed, current].flatMap(({ company_id, application_id, createdAt }) =>
+      company_id ? { company_id, application_id, createdAt } : [],
+    );
+    return { current, applicants, isKept, atService };
+  }
+
+  async function eraseValues({ subject, business }: Owner, { current, applicants }: Found): Promise<void> {
+    const owner = { subject, business };
+    // The ids stay until the end: an erasure that fails can be repeated.
+    await applications.update(owner, (found) => closeCurrent({ ...found, current }));
+    for (const applicant of applicants)
+      for (const [kind, key] of valuesOf(applicant)) await kept.set(kind, key, undefined);
+    await applications.update(owner, (found) => {
+      const closed = found.closed.filter((one) => one.number > current.number);
+      // The applicant may have applied again meanwhile.
+      return found.current.company_id ? { ...found, closed } : { current: found.current, closed };
+    });
+  }
+
+  /** Erases everything of an owner, and with a reason their consents. */
+  async function erase(owner: Owner, reason?: string): Promise<Erased> {
+    const erased = await alone(owner, async () => {
+      const found = await look(owner);
+      const work = async () => {
+        const consents = reason === undefined ? 0 : await store.erase(found.applicants.map(aboutApplicant), reason);
+        if (found.isKept) await eraseValues(owner, found);
+        return { atService: found.atService, consents };
+      };
+      // A decision about an earlier application may be under way.
+      const earlier = found.applicants.slice(0, -1);
+      return earlier.reduce((next, one) => () => locked(applicantKey(one), next), work)();
+    });
+    // It was closed or erased meanwhile.
+    return erased ?? erase(owner, reason);
+  }
+
+  return { look, erase };
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { applicantKey } from '../../../src/server/applications/applications.js';
+import { memoryStore, type HandlerOptions, type NewApplication, type Store } from '../../../src/server/index.js';
+import { openKept, type Kind } from '../../../src/server/store/kept.js';
+import { engines } from '../database/engines.js';
+import { draftPage, typed } from '../drafts/draft-page.js';
+import {
+  created,
+  faultAt,
+  later,
+  progressOf,
+  read,
+  sampleApplication,
+  samplePrequalification,
+  SECRET,
+  setup,
+  streamed,
+  type Browser,
+} from '../setup.js';
+
+const JANE = { subject: 'jane' };
+const REASON = { consents: 'request 7 of the applicant' };
+const authorize: HandlerOptions['authorize'] = (_request, { business }) => ({ ...JANE, business });
+const KINDS: readonly Kind[] = ['application', 'attempt', 'draft', 'served'];
+
+async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
+  const list = [];
+  for await (const one of found) list.push(one);
+  return list;
+}
+
+/** The names of the values in a store. */
+const namesIn = async (store: Store) =>
+  (await Promise.all(KINDS.map((kind) => all(store.list!(`${kind}/`))))).flat().map(([name]) => name);
+
+/** The entries about the first three applications of Jane. */
+const entriesIn = async (store: Store) =>
+  (
+    await Promise.all(
+      [1, 2, 3].map((number) =>
+        store.entries(`applicant:${applicantKey({ subject: 'jane', business: 'jane', number })}`),
+      ),
+    )
+  ).flat();
+
+/** Applies, with figures and a request for offers. */
+async function apply(page: Browser) {
+  await page.create();
+  assert.equal((await page.post('prequalification', samplePrequalification())).status, 200);
+  assert.equal((await page.post('request-offers', await page.good('request-offers'))).status, 200);
+  await page.get('consent');
+}
+
+/** What was done before the erasure, and the number of the next application after it. */
+const BEFORE: Record<string, [next: number, act: (given: ReturnType<typeof setup>) => Promise<void>]> = {
+  nothing: [1, async () => {}],
+  'a draft': [2, async ({ browser }) => void (await (await draftPage(browser())).save())],
+  'an application': [2, async ({ browser }) => apply(browser())],
+  'two applications and a draft': [
+    3,
+    async ({ browser, handle }) => {
+      await apply(browser());
+      await handle.closeApplication(JANE);
+      await (await draftPage(browser())).save();
+    },
+  ],
+  'an application after an erasure': [
+    3,
+    async ({ browser, handle }) => {
+      await apply(browser());
+      await handle.erase(JANE, REASON);
+      await apply(browser());
+    },
+  ],
+};
+
+const memory = { name: 'memory', skip: false, create: async () => ({ store: memoryStore() }) };
+const databases = engines.map(({ name, skip, create }) => ({
+  name,
+  skip,
+  create: async () => ({ store: (await create()).open() }),
+}));
+
+for (const { name, skip, create } of [memory, ...databases])
+  describe(`erasing an applicant in ${name}`, { skip }, () => {
+    for (const [before, [next, act]] of Object.entries(BEFORE))
+      for (const options of [undefined, REASON])
+        it(`after ${before} leaves a number, ${options ? 'no' : 'their'} consents, and other businesses`, async () => {
+          const { store } = await create();
+          const heard: NewApplication[] = [];
+          const onApplicationCreated = (one: NewApplication) => void heard.push(one);
+          const first = setup({ store, authorize, onApplicationCreated, canApplyAgain: () => true });
+          const { handle } = setup({ store, authorize });
+          const garage = first.browser();
+          garage.business = 'garage';
+          await apply(garage);
+          const others = await namesIn(store);
+          heard.length = 0;
+          await act(first);
+          const consents = await entriesIn(store);
+          const erased = await handle.erase(JANE, options);
+          const ids = erased.atService.map(({ company_id }) => company_id);
+          const left = heard.map(({ company_id }) => company_id).slice(before.endsWith('erasure') ? 1 : 0);
+          assert.deepEqual([ids, erased.consents], [left, options ? consents.length : 0]);
+          assert.deepEqual(await entriesIn(store), options ? [] : consents);
+          const values = await all(openKept(store, [SECRET]).list('application'));
+          const bare = JSON.stringify({ current: { number: next, marks: {} }, closed: [] });
+          assert.deepEqual(
+            values.filter((value) => !value.includes('garage')),
+            next > 1 ? [bare] : [],
+          );
+          const added = (await namesIn(store)).filter((one) => !others.includes(one));
+          assert.deepEqual(added.length, next > 1 ? 1 : 0);
+          assert.deepEqual(await handle.erase(JANE, options), { atService: [], consents: 0 });
+          assert.deepEqual(await all(openKept(store, [SECRET]).list('application')), values);
+          assert.deepEqual(await progressOf(garage), ['createApplication', 'prequalify', 'requestOffers']);
+        });
+  });
+
+/** A store in memory whose method waits once: `reached` resolves when it is called, and `go` lets it go on. */
+function waiting(name: 'set' | 'erase' | 'entries', isMeant: (key: unknown, value?: unknown) => boolean) {
+  const store = memoryStore();
+  const [reached, go] = [later(), later()];
+  const method = store[name] as (...given: unknown[]) => Promise<unknown>;
+  let isOver = false;
+  async function wait(...given: unknown[]) {
+    if (!isOver && isMeant(given[0], given[1])) {
+      isOver = true;
+      reached.resolve();
+      await go.promise;
+    }
+    return method(...given);
+  }
+  return { store: { ...store, [name]: wait } as typeof store, reached: reached.promise, go: go.resolve };
+}
+
+/** A body that arrives when `end` is called. */
+function late(content: object) {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  async function end() {
+    await writer.write(new TextEncoder().encode(JSON.stringify(content)));
+    await writer.close();
+  }
+  return { readable, end };
+}
+
+describe('erasing an applicant during other requests', () => {
+  for (const hasDraft of [false, true])
+    it(`drops ${hasDraft ? 'a draft of another process' : 'the first draft'} that arrives afterwards`, async () => {
+      const store = memoryStore();
+      const { browser, handle } = setup({ store });
+      const page = await draftPage(browser());
+      if (hasDraft) await (await draftPage(browser())).save();
+      const { readable, end } = late({ ...page.body(typed()), after: [] });
+      const answer = handle(streamed('draft', readable));
+      await (hasDraft ? setup({ store }).handle : handle).erase(JANE);
+      await end();
+      assert.equal((await read(await answer)).code, 'handler-draft-ended');
+      assert.deepEqual(
+        (await namesIn(store)).filter((name) => name.startsWith('draft/')),
+        [],
+      );
+    });
+
+  it('names an application whose ids are not kept yet, and keeps nothing of it later', async () => {
+    const [begun, open] = [later<NewApplication>(), later()];
+    const store = memoryStore();
+    const onApplicationCreated = async (one: NewApplication) => (begun.resolve(one), await open.promise);
+    const { browser, handle } = setup({ store, onApplicationCreated });
+    const call = browser().create();
+    const { company_id, application_id } = await begun.promise;
+    const { atService } = await setup({ store }).handle.erase(JANE);
+    assert.deepEqual(atService, [{ company_id, application_id, createdAt: undefined }]);
+    open.resolve();
+    await call;
+    assert.equal((await namesIn(store)).length, 1);
+    assert.deepEqual(await progressOf(browser()), []);
+  });
+
+  it('erases what the applicant decides about an earlier application meanwhile', async () => {
+    const { store, reached, go } = waiting('entries', () => isLate);
+    let isLate = false;
+    const { page, handle, agree } = await created({ store });
+    await agree();
+    const { readable, end } = late({ decision: 'withdrawn' });
+    const withdrawal = handle(streamed('consent', readable, { 'x-lending-applicant': page.applicant! }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await handle.closeApplication(JANE);
+    isLate = true;
+    await end();
+    await reached;
+    const erasure = setup({ store }).handle.erase(JANE, REASON);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    go();
+    assert.equal((await withdrawal).status, 200);
+    assert.equal((await erasure).consents, 4);
+    assert.deepEqual(await entriesIn(store), []);
+  });
+
+  it('lets two processes erase at the same time', async () => {
+    const store = memoryStore();
+    const { handle } = await created({ store });
+    const results = await Promise.all([handle, setup({ store }).handle].map((one) => one.erase(JANE)));
+    assert.deepEqual(results.map(({ atService }) => atService.length).sort(), [0, 1]);
+    assert.equal((await namesIn(store)).length, 1);
+  });
+
+  it('leaves an application that is created meanwhile', async () => {
+    const { store, reached, go } = waiting(
+      'set',
+      (key, value) => value === undefined && `${key}`.startsWith('served/'),
+    );
+    const { handle, browser, sandbox } = await created({ store });
+    const erasure = handle.erase(JANE);
+    await reached;
+    await setup({ store, fetch: sandbox.fetch }).browser().create();
+    go();
+    assert.equal((await erasure).atService.length, 1);
+    assert.deepEqual(await progressOf(browser()), ['createApplication']);
+    const [value] = await all(openKept(store, [SECRET]).list('application'));
+    assert.deepEqual([JSON.parse(value!).subject, JSON.parse(value!).closed], ['jane', []]);
+  });
+
+  it('lets no call begin while erasing takes long', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const { store, reached, go } = waiting('erase', () => true);
+    const renewed = t.mock.method(store, 'replace');
+    const { handle } = await created({ store });
+    const erasure = handle.erase(JANE, REASON);
+    await reached;
+    renewed.mock.resetCalls();
+    t.mock.timers.tick(1500);
+    await new Promise((resolve) => setTimeout(resolve));
+    const held = renewed.mock.calls.filter(({ arguments: [, before, after] }) => before === after);
+    assert.equal(held.length, 11, 'ten calls and the lock');
+    go();
+    await erasure;
+  });
+});
+
+describe('an erasure', () => {
+  it('is rejected while the outcome of a creation is unknown, and erases nothing', async () => {
+    const store = memoryStore();
+    const service = faultAt('/applications', async (real) => (await real(), new Response('<h1>')));
+    const { browser, handle } = setup({ store, service });
+    await browser().post('applications', sampleApplication());
+    await (await draftPage(browser())).save();
+    const names = await namesIn(store);
+    await assert.rejects(handle.erase(JANE, REASON), { code: 'handler-in-flight', message: /Settle it first/ });
+    assert.deepEqual(await namesIn(store), names);
+    await handle.settleApplication(JANE, { company_id: crypto.randomUUID(), email: 'jane@example.com' });
+    assert.equal((await handle.erase(JANE)).atService.length, 1);
+  });
+
+  it('that fails can be repeated, with the same result', async () => {
+    const inner = memoryStore();
+    let isAway = false;
+    const set: Store['set'] = async (key, value, seconds) => {
+      if (isAway && key.startsWith('served/')) throw new Error('the database is away');
+      await inner.set(key, value, seconds);
+    };
+    const { handle, received } = await created({ store: { ...inner, set } });
+    isAway = true;
+    await assert.rejects(handle.erase(JANE), { code: 'handler-failed' });
+    isAway = false;
+    assert.equal((await handle.erase(JANE)).atService.length, received('createApplication').length);
+    assert.equal((await namesIn(inner)).length, 1);
+  });
+
+  it('needs a reason for the consents', async () => {
+    const { handle, store } = await created();
+    for (const consents of ['', ' ', true, null])
+      await assert.rejects(handle.erase(JANE, { consents: consents as string }), { code: 'config-invalid' });
+    assert.equal((await namesIn(store)).length, 2);
+  });
+});
