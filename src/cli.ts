@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runClose, runList, runSettle } from './cli/applications.js';
+import { runClose, runErase, runList, runSettle } from './cli/applications.js';
 import { runCheck, runExport } from './cli/consents.js';
 import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored } from './cli/database.js';
 import { runDoctor } from './cli/doctor.js';
@@ -18,7 +18,7 @@ const COMMAND_LIST = `lending-elements <command>
   sandbox            Runs a made-up lender on this machine.
   doctor             Checks the environment, the servers that it names, the handler and a page.
   snippet            Prints the lines of a page with the hash of each file.
-  applications       Lists applications, closes one, or settles a creation with an unknown outcome.
+  applications       Lists applications, closes one, erases an applicant, or settles a creation with an unknown outcome.
   consents check     Checks that nobody has changed the consents in the database.
   consents export    Prints a record of each decision in the database.
   consents erase     Erases the consents of a subject.
@@ -84,6 +84,13 @@ lending-elements applications list [--subject <subject>] [--unknown] [--env <fil
 lending-elements applications close --subject <subject> [--business <business>] [--env <file>]
     Closes the current application of an applicant, who can then apply again. The default of --business is the subject.
 
+lending-elements applications erase --subject <subject> [--business <business>] [--consents <reason>] [--database <location>] [--env <file>]
+                                   [--confirm]
+    Erases everything that is kept of an applicant in all their applications: drafts, figures, progress, ids and served notices. Without --confirm it only
+    prints what is kept. The service keeps its applications: ask it to erase those that the command prints.
+    --consents  Also erases the consents. The reason stays, with the time and their number.
+    --database  The path of a SQLite file, or postgres://… with a role that may delete consents. Default: LENDING_DATABASE.
+
 lending-elements applications settle --subject <subject> [--business <business>] [--request-id <id>] [--env <file>] --none
 lending-elements applications settle … --company-id <uuid> [--application-id <uuid>] --email <address>
     Settles a creation with an unknown outcome, after you have looked for the application at the service, for example in the partner dashboard.
@@ -142,6 +149,7 @@ const COMMANDS = new Map([
   ['snippet', runSnippet],
   ['applications list', runList],
   ['applications close', runClose],
+  ['applications erase', runErase],
   ['applications settle', runSettle],
   ['consents check', runCheck],
   ['consents export', runExport],

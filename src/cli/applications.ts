@@ -1,24 +1,27 @@
 import { LendingError } from '../errors.js';
 import { createApplications, doneCalls } from '../server/applications/applications.js';
 import { createClosing } from '../server/applications/closing.js';
-import type { Applications } from '../server/applications/types.js';
+import { createErasing, isReason } from '../server/applications/erasing.js';
+import type { Applications, Erased, Owner } from '../server/applications/types.js';
+import { aboutApplicant } from '../server/consent/ledger.js';
 import { createIdempotency, isOverdue, type Attempt } from '../server/idempotency/idempotency.js';
 import { SERVICE_DEFAULTS } from '../server/options/defaults.js';
 import { openKept, type Kept } from '../server/store/kept.js';
 import { createLocks } from '../server/store/locks.js';
+import type { Store } from '../server/store/types.js';
 import { checkExists, findDatabase, withStore } from './database/connection.js';
 import { readOptions, UsageError } from './usage.js';
 
 /** Opens the applications of the environment for `work`. */
 async function withApplications(
-  { env }: Record<string, string>,
-  work: (kept: Kept) => Promise<boolean>,
+  values: Record<string, string>,
+  work: (kept: Kept, store: Store) => Promise<boolean>,
 ): Promise<boolean> {
-  const { secrets, ...database } = await findDatabase(env === undefined ? {} : { env });
+  const { secrets, ...database } = await findDatabase(values);
   if (secrets.length === 0) throw new UsageError('LENDING_SESSION_SECRET is not set.');
   if (!database.namespace) throw new UsageError('Neither LENDING_NAMESPACE nor LENDING_BASE_URL is set.');
   await checkExists(database.location);
-  return withStore(database, (store) => work(openKept(store, secrets)));
+  return withStore(database, (store) => work(openKept(store, secrets), store));
 }
 
 /** `applications list`: prints each application as JSON. */
@@ -70,7 +73,7 @@ function ownerOf({ subject, business = subject }: Record<string, string>) {
 export async function runClose(args: string[]): Promise<boolean> {
   const { values } = readOptions(args, ['subject', 'business', 'env'], []);
   const owner = ownerOf(values);
-  return withApplications(values, (kept) => report('Closed.', closingOf(kept).close(owner)));
+  return withApplications(values, (kept) => report(closingOf(kept).close(owner), 'Closed.'));
 }
 
 /** `applications settle`: returns true if the outcome is settled. */
@@ -81,14 +84,58 @@ export async function runSettle(args: string[]): Promise<boolean> {
   const { 'company-id': company_id = '', 'application-id': application_id, email = '' } = values;
   if (flags.has('none') === !!company_id) throw new UsageError('Use either --none or --company-id.');
   const outcome = flags.has('none') ? 'none' : { company_id, application_id, email };
-  return withApplications(values, (kept) => report('Settled.', closingOf(kept).settle(owner, outcome)));
+  return withApplications(values, (kept) => report(closingOf(kept).settle(owner, outcome), 'Settled.'));
 }
 
+/** `applications erase`: erases an applicant if that is confirmed, and otherwise prints what is kept. Returns true if it could. */
+export async function runErase(args: string[]): Promise<boolean> {
+  const { values, flags } = readOptions(args, ['subject', 'business', 'consents', 'database', 'env'], ['confirm']);
+  const owner = ownerOf(values);
+  const { consents: reason } = values;
+  if (reason !== undefined && !isReason(reason)) throw new UsageError('--consents must have 1 to 200 characters.');
+  return withApplications(values, async (kept, store) => {
+    const work = flags.has('confirm') ? eraseAll(store, kept, owner, reason) : preview(store, kept, owner);
+    return report(work.then((lines) => lines.join('\n')));
+  });
+}
+
+function erasingOf(store: Store, kept: Kept) {
+  const [applications, attempts, locked] = [createApplications(kept), createIdempotency(kept), createLocks(kept)];
+  return createErasing({ store, kept, applications, attempts, locked, alone: closingOf(kept).alone });
+}
+
+async function preview(store: Store, kept: Kept, owner: Owner): Promise<string[]> {
+  const { isKept, atService, applicants } = await erasingOf(store, kept).look(owner);
+  const chains = await Promise.all(applicants.map((one) => store.entries(aboutApplicant(one))));
+  const entries = chains.flat().length;
+  if (!isKept && entries === 0) return ['Nothing is kept of this applicant.'];
+  return [
+    `Kept: ${isKept ? 'an application or a draft' : 'no application'}, and ${entries} entries about consents.`,
+    ...serviceLines(atService),
+    'Nothing was erased. To erase the applicant, add --confirm to this command. The consents stay without --consents <reason>.',
+  ];
+}
+
+async function eraseAll(store: Store, kept: Kept, owner: Owner, reason: string | undefined): Promise<string[]> {
+  const { atService, consents } = await erasingOf(store, kept).erase(owner, reason);
+  const check = 'Run `lending-elements consents check`, and keep the new digest: an earlier one is not found any more.';
+  return [
+    `Erased, with ${consents} entries about consents.`,
+    ...serviceLines(atService),
+    ...(consents > 0 ? [check] : []),
+  ];
+}
+
+const serviceLines = (atService: Erased['atService']) =>
+  atService.length > 0
+    ? ['The service keeps these applications. Ask it to erase them:', ...atService.map((one) => JSON.stringify(one))]
+    : [];
+
 /** Prints that the work was done, or why not. */
-async function report(done: string, work: Promise<void>): Promise<boolean> {
+async function report(work: Promise<unknown>, done?: string): Promise<boolean> {
   try {
-    await work;
-    console.log(done);
+    const result = await work;
+    console.log(done ?? result);
     return true;
   } catch (error) {
     if (!(error instanceof LendingError)) throw error;

@@ -5,7 +5,7 @@ import { prequalificationOf } from '../schema/prequalification.js';
 import type { CallName, Prefill, Session } from '../schema/session.js';
 import { applicantKey, createApplications, doneCalls } from './applications/applications.js';
 import { createClosing } from './applications/closing.js';
-import { createErasing } from './applications/erasing.js';
+import { createErasing, isReason } from './applications/erasing.js';
 import type { Applicant, Application, Erased, ExistingApplication, Owner } from './applications/types.js';
 import { createConsents } from './consent/consents.js';
 import { createDocuments, digestOf } from './documents/documents.js';
@@ -187,8 +187,8 @@ export function createRoutes(options: ResolvedOptions) {
   }
   async function erase(given: User, { consents }: EraseOptions = {}): Promise<Erased> {
     const owner = ownerOf('erase', given);
-    if (consents !== undefined && (typeof consents !== 'string' || !consents.trim()))
-      throw new LendingError('config-invalid', 'erase(): consents must be the reason for erasing the consents.');
+    if (consents !== undefined && !isReason(consents))
+      throw new LendingError('config-invalid', 'erase(): consents must be your reason, of 1 to 200 characters.');
     const erased = await erasing.erase(owner, consents);
     // If nothing was kept, the first draft may be arriving.
     await forget(owner);

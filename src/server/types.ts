@@ -98,7 +98,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
   /**
    * Whether typed answers are kept until the application is created: sealed in the store, so that the applicant can continue on another device,
    * and in the browser's history, sealed with a key for this applicant. They are deleted 14 days after the last change, when the application is
-   * created, when a consent is withdrawn, when the applicant deletes them, and when you call `Handler.forget()`. Default: `true`.
+   * created, when a consent is withdrawn, when the applicant deletes them, and when you call `Handler.forget()` or `erase()`. Default: `true`.
    */
   drafts?: boolean | undefined;
   /** The widget script that the page loads, and how it is started. Default: none; `<lending-widget>` then shows an error. */

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
-import { sampleApplication } from '../fixtures/samples.mjs';
+import { sampleApplication, samplePrequalification } from '../fixtures/samples.mjs';
 import { ensureBuilt, manifest, ROOT } from '../support/dist.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lending-applications-'));
@@ -118,9 +118,39 @@ describe('lending-elements applications', () => {
     await withHandler(async ({ send }) => assert.equal((await send('tom', 'widget-token', {})).status, 200));
   });
 
+  it('erases an applicant and the consents when that is confirmed', async () => {
+    await withHandler(async ({ send }) => {
+      await send('ann', 'applications', sampleApplication());
+      assert.equal((await send('ann', 'prequalification', samplePrequalification())).status, 200);
+    });
+    const [{ company_id }] = listed('--subject', 'ann');
+    const erase = (...args) => {
+      const { status, stdout, stderr } = cli('erase', '--subject', 'ann', ...args);
+      assert.deepEqual([status, stderr], [0, '']);
+      return stdout;
+    };
+    assert.match(erase('--consents', 'request 7'), /^Kept: .*1 entries about consents\.[^]*Nothing was erased\./);
+    assert.equal(listed('--subject', 'ann').length, 1);
+    assert.match(erase('--confirm'), new RegExp(`^Erased, with 0 entries[^]*"company_id":"${company_id}"`));
+    assert.equal(listed('--subject', 'ann').length, 0);
+    assert.match(erase(), /^Kept: no application, and 1 entries about consents\./);
+    assert.match(erase('--consents', 'request 7', '--confirm'), /^Erased, with 1 entries[^]*keep the new digest/);
+    assert.equal(erase(), 'Nothing is kept of this applicant.\n');
+  });
+
+  it('erases nothing while an outcome is unknown', async () => {
+    await withHandler(async ({ send }) => void (await send('joe', 'applications', sampleApplication())), lost);
+    for (const args of [[], ['--confirm']]) {
+      const { status, stderr } = cli('erase', '--subject', 'joe', ...args);
+      assert.deepEqual([status, stderr], [1, 'The outcome of the creation is unknown. Settle it first.\n']);
+    }
+    assert.equal(listed('--unknown').length, 1);
+  });
+
   it('says what is missing, and repeats no argument', () => {
     for (const [args, variables, why] of [
       [['close'], {}, /^--subject is missing/],
+      [['erase', '--subject', 'tom', '--consents', ' '], {}, /^--consents must have/],
       [['settle', '--subject', 'tom'], {}, /^Use either --none or --company-id/],
       [['settle', '--subject', 'tom', '--none', '--company-id', 'x'], {}, /^Use either/],
       [['list'], { LENDING_SESSION_SECRET: '' }, /^LENDING_SESSION_SECRET is not set/],

@@ -26,6 +26,10 @@ interface Found extends Pick<Erased, 'atService'> {
   isKept: boolean;
 }
 
+/** Whether a value is a reason for erasing consents: the database keeps it. */
+export const isReason = (value: unknown) =>
+  typeof value === 'string' && /^[^\p{Cc}]{1,200}$/u.test(value) && value.trim() !== '';
+
 /** The values of one application besides its state: the creation, the draft, and the notices that were served. */
 const valuesOf = (applicant: Applicant) =>
   [

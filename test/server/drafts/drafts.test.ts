@@ -185,7 +185,7 @@ describe('a saved draft is deleted', () => {
     assert.deepEqual(drafts(), []);
   });
 
-  it('when the subject signs out: forget() deletes theirs alone', async () => {
+  it('when the partner calls forget(): theirs alone', async () => {
     const { drafts, handle, browser, page } = await saved();
     const tom = await draftPage(browser('tom'));
     await tom.save();

@@ -93,7 +93,7 @@ describe('the saved copy', () => {
 
   for (const [what, end] of [
     ['was deleted on another device', ({ stack }: DraftStack) => device(stack).delete()],
-    ['ended with a sign-out', ({ stack }: DraftStack) => stack.handle.forget({ subject: 'applicant' })],
+    ['was deleted by the partner', ({ stack }: DraftStack) => stack.handle.forget({ subject: 'applicant' })],
   ] as const) {
     it(`is not made again by a page that was open when it ${what}`, async () => {
       const page = await savedPage();
