@@ -1,8 +1,8 @@
 import { LendingError } from '../errors.js';
 import { createApplications, doneCalls } from '../server/applications/applications.js';
 import { createClosing } from '../server/applications/closing.js';
-import { createErasing, isReason } from '../server/applications/erasing.js';
-import type { Applications, Erased, Owner } from '../server/applications/types.js';
+import { createErasing, isReason, type Found } from '../server/applications/erasing.js';
+import type { Applications, Erased } from '../server/applications/types.js';
 import { aboutApplicant } from '../server/consent/ledger.js';
 import { createIdempotency, isOverdue, type Attempt } from '../server/idempotency/idempotency.js';
 import { SERVICE_DEFAULTS } from '../server/options/defaults.js';
@@ -58,10 +58,16 @@ function linesOf({ subject, business, current, closed }: Applications) {
   }));
 }
 
+const partsOf = (kept: Kept) => ({
+  kept,
+  applications: createApplications(kept),
+  attempts: createIdempotency(kept),
+  locked: createLocks(kept),
+});
+
 export function closingOf(kept: Kept) {
   const { timeout, uploadTimeout } = SERVICE_DEFAULTS;
-  const [applications, attempts, locked] = [createApplications(kept), createIdempotency(kept), createLocks(kept)];
-  return createClosing({ kept, applications, attempts, locked, limit: 2 * uploadTimeout, timeout });
+  return createClosing({ ...partsOf(kept), limit: 2 * uploadTimeout, timeout });
 }
 
 function ownerOf({ subject, business = subject }: Record<string, string>) {
@@ -87,25 +93,21 @@ export async function runSettle(args: string[]): Promise<boolean> {
   return withApplications(values, (kept) => report(closingOf(kept).settle(owner, outcome), 'Settled.'));
 }
 
-/** `applications erase`: erases an applicant if that is confirmed, and otherwise prints what is kept. Returns true if it could. */
+/** `applications erase`: erases an applicant, or without `--confirm` prints how much is kept. */
 export async function runErase(args: string[]): Promise<boolean> {
   const { values, flags } = readOptions(args, ['subject', 'business', 'consents', 'database', 'env'], ['confirm']);
   const owner = ownerOf(values);
   const { consents: reason } = values;
   if (reason !== undefined && !isReason(reason)) throw new UsageError('--consents must have 1 to 200 characters.');
   return withApplications(values, async (kept, store) => {
-    const work = flags.has('confirm') ? eraseAll(store, kept, owner, reason) : preview(store, kept, owner);
-    return report(work.then((lines) => lines.join('\n')));
+    const { look, erase } = createErasing({ ...partsOf(kept), store, alone: closingOf(kept).alone });
+    const work = async () =>
+      flags.has('confirm') ? erasedLines(await erase(owner, reason)) : keptLines(await look(owner), store);
+    return report(work().then((lines) => lines.join('\n')));
   });
 }
 
-function erasingOf(store: Store, kept: Kept) {
-  const [applications, attempts, locked] = [createApplications(kept), createIdempotency(kept), createLocks(kept)];
-  return createErasing({ store, kept, applications, attempts, locked, alone: closingOf(kept).alone });
-}
-
-async function preview(store: Store, kept: Kept, owner: Owner): Promise<string[]> {
-  const { isKept, atService, applicants } = await erasingOf(store, kept).look(owner);
+async function keptLines({ isKept, atService, applicants }: Found, store: Store): Promise<string[]> {
   const chains = await Promise.all(applicants.map((one) => store.entries(aboutApplicant(one))));
   const entries = chains.flat().length;
   if (!isKept && entries === 0) return ['Nothing is kept of this applicant.'];
@@ -116,17 +118,13 @@ async function preview(store: Store, kept: Kept, owner: Owner): Promise<string[]
   ];
 }
 
-async function eraseAll(store: Store, kept: Kept, owner: Owner, reason: string | undefined): Promise<string[]> {
-  const { atService, consents } = await erasingOf(store, kept).erase(owner, reason);
-  const check = 'Run `lending-elements consents check`, and keep the new digest: an earlier one is not found any more.';
-  return [
-    `Erased, with ${consents} entries about consents.`,
-    ...serviceLines(atService),
-    ...(consents > 0 ? [check] : []),
-  ];
-}
+const erasedLines = ({ atService, consents }: Erased): string[] => [
+  `Erased, with ${consents} entries about consents.`,
+  ...serviceLines(atService),
+  ...(consents > 0 ? ['Run “consents check”, and keep its digest: an earlier one is not found any more.'] : []),
+];
 
-const serviceLines = (atService: Erased['atService']) =>
+const serviceLines = (atService: Erased['atService']): string[] =>
   atService.length > 0
     ? ['The service keeps these applications. Ask it to erase them:', ...atService.map((one) => JSON.stringify(one))]
     : [];

@@ -134,7 +134,7 @@ describe('lending-elements applications', () => {
     assert.match(erase('--confirm'), new RegExp(`^Erased, with 0 entries[^]*"company_id":"${company_id}"`));
     assert.equal(listed('--subject', 'ann').length, 0);
     assert.match(erase(), /^Kept: no application, and 1 entries about consents\./);
-    assert.match(erase('--consents', 'request 7', '--confirm'), /^Erased, with 1 entries[^]*keep the new digest/);
+    assert.match(erase('--consents', 'request 7', '--confirm'), /^Erased, with 1 entries[^]*keep its digest/);
     assert.equal(erase(), 'Nothing is kept of this applicant.\n');
   });
 

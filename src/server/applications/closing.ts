@@ -13,7 +13,7 @@ const SETTLES = 120_000;
 /** Seconds in which an application is closed. */
 const CLOSING = 6;
 
-interface ClosingSettings {
+export interface ClosingSettings {
   kept: Kept;
   applications: ApplicationStore;
   attempts: Attempts;
@@ -69,7 +69,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
   }
 
   /**
-   * Does work on the current application of an owner, while there is no call and no decision about it. Throws while the outcome of its creation is
+   * Does work on the current application of an owner, while nobody makes a call or decides about it. Throws while the outcome of its creation is
    * unknown. Returns `undefined` if it was closed meanwhile.
    */
   async function alone<T>(owner: Owner, work: (found: Applications) => Promise<T>): Promise<T | undefined> {
@@ -133,7 +133,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
   return { alone, close, settle, duringCall, withoutCalls };
 }
 
-/** Throws if it is unknown whether an application was created. */
+/** Throws if nobody knows whether an application was created. */
 export function requireOutcome({ company_id }: Application, attempt: Attempt | null): void {
   if (attempt && attempt.state !== 'done' && !company_id)
     throw busy('The outcome of the creation is unknown. Settle it first.');

@@ -1,24 +1,17 @@
 import { aboutApplicant } from '../consent/ledger.js';
-import { attemptKey, type Attempts } from '../idempotency/idempotency.js';
-import type { Kept } from '../store/kept.js';
-import type { createLocks } from '../store/locks.js';
+import { attemptKey } from '../idempotency/idempotency.js';
 import type { Store } from '../store/types.js';
-import { applicantKey, type ApplicationStore } from './applications.js';
-import { closeCurrent, requireOutcome, type Closing } from './closing.js';
+import { applicantKey } from './applications.js';
+import { closeCurrent, requireOutcome, type Closing, type ClosingSettings } from './closing.js';
 import type { Applicant, Application, Erased, Owner } from './types.js';
 
-interface ErasingSettings {
+interface ErasingSettings extends Omit<ClosingSettings, 'limit' | 'timeout'>, Pick<Closing, 'alone'> {
   store: Store;
-  kept: Kept;
-  applications: ApplicationStore;
-  attempts: Attempts;
-  locked: ReturnType<typeof createLocks>;
-  alone: Closing['alone'];
 }
 
-/** What an erasure would take. */
-interface Found extends Pick<Erased, 'atService'> {
-  /** The current application, without what only it needs. */
+/** The facts that an erasure needs. */
+export interface Found extends Pick<Erased, 'atService'> {
+  /** The current application, with its ids and without its answers. */
   current: Application;
   /** All applications, also those that were erased before. */
   applicants: readonly Applicant[];
@@ -40,7 +33,7 @@ const valuesOf = (applicant: Applicant) =>
 
 /** Erases applicants. The number of their next application stays: no open page and no earlier consent belongs to it. */
 export function createErasing({ store, kept, applications, attempts, locked, alone }: ErasingSettings) {
-  /** Returns what an erasure would take. Throws if it is unknown whether the current application was created. */
+  /** Looks at everything of an owner. Throws if it is unknown whether the current application was created. */
   async function look(owner: Owner): Promise<Found> {
     const { subject, business, closed, ...found } = await applications.find(owner);
     const { number } = found.current;

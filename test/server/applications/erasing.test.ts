@@ -119,13 +119,13 @@ for (const { name, skip, create } of [memory, ...databases])
   });
 
 /** A store in memory whose method waits once: `reached` resolves when it is called, and `go` lets it go on. */
-function waiting(name: 'set' | 'erase' | 'entries', isMeant: (key: unknown, value?: unknown) => boolean) {
+function waiting(name: 'set' | 'erase' | 'entries', isMeant: (key: string, value: unknown) => boolean) {
   const store = memoryStore();
   const [reached, go] = [later(), later()];
   const method = store[name] as (...given: unknown[]) => Promise<unknown>;
   let isOver = false;
   async function wait(...given: unknown[]) {
-    if (!isOver && isMeant(given[0], given[1])) {
+    if (!isOver && isMeant(given[0] as string, given[1])) {
       isOver = true;
       reached.resolve();
       await go.promise;
@@ -168,7 +168,7 @@ describe('erasing an applicant during other requests', () => {
     const [begun, open] = [later<NewApplication>(), later()];
     const store = memoryStore();
     const onApplicationCreated = async (one: NewApplication) => (begun.resolve(one), await open.promise);
-    const { browser, handle } = setup({ store, onApplicationCreated });
+    const { browser } = setup({ store, onApplicationCreated });
     const call = browser().create();
     const { company_id, application_id } = await begun.promise;
     const { atService } = await setup({ store }).handle.erase(JANE);
@@ -203,15 +203,15 @@ describe('erasing an applicant during other requests', () => {
     const store = memoryStore();
     const { handle } = await created({ store });
     const results = await Promise.all([handle, setup({ store }).handle].map((one) => one.erase(JANE)));
-    assert.deepEqual(results.map(({ atService }) => atService.length).sort(), [0, 1]);
+    assert.deepEqual(
+      results.map(({ atService }) => atService.length).toSorted((one, other) => one - other),
+      [0, 1],
+    );
     assert.equal((await namesIn(store)).length, 1);
   });
 
   it('leaves an application that is created meanwhile', async () => {
-    const { store, reached, go } = waiting(
-      'set',
-      (key, value) => value === undefined && `${key}`.startsWith('served/'),
-    );
+    const { store, reached, go } = waiting('set', (key, value) => value === undefined && key.startsWith('served/'));
     const { handle, browser, sandbox } = await created({ store });
     const erasure = handle.erase(JANE);
     await reached;
