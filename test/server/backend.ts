@@ -32,10 +32,5 @@ const KINDS: Record<string, () => Partial<HandlerOptions>> = {
 };
 const usual = { environment: 'sandbox', baseUrl, secretKey: KEY, authorize, secret: SECRET, timeout } as const;
 const lending = toNodeListener(createHandler({ ...usual, ...KINDS[kind]!() }));
-const { origin } = await serve((request, response) => {
-  // The partner's own route, which deletes a draft.
-  if (request.url !== '/forget') return lending(request, response);
-  const [, user] = /user=([^;]*)/.exec(request.headers.cookie ?? '') ?? [];
-  void lending.forget({ subject: user! }).then(() => response.end());
-});
+const { origin } = await serve(lending);
 process.stdout.write(`${origin}\n`);

@@ -102,6 +102,17 @@ for (const [title, end] of [
       await handle[end](JANE);
     });
 
+    it('is rejected while the outcome of a creation is unknown, and changes nothing', async () => {
+      const { browser, handle } = setup({ service: lost('/applications') });
+      const page = browser();
+      await page.post('applications', sampleApplication());
+      await assert.rejects(handle[end](JANE), { code: 'handler-in-flight', message: /Settle it first/ });
+      assert.equal((await read(await page.post('applications', sampleApplication()))).code, 'outcome-unknown');
+      await handle.settleApplication(JANE, { company_id: COMPANY, email: EMAIL });
+      await handle[end](JANE);
+      assert.deepEqual(await progressOf(page), []);
+    });
+
     it('is possible after the store has lost the outcome of a creation, and kept its ids', async () => {
       const inner = memoryStore();
       let writes = 0;
@@ -207,20 +218,6 @@ describe('applying again', () => {
 });
 
 describe('settling a creation', () => {
-  it('lets the applicant create it again after `none`, once it cannot come to exist any more', async (t) => {
-    const { browser, handle, received } = setup({ service: lost('/applications') });
-    const page = browser();
-    const { code, canCheck } = await read(await page.post('applications', sampleApplication()));
-    assert.deepEqual([code, canCheck], ['outcome-unknown', true]);
-    await assert.rejects(handle.closeApplication(JANE), { code: 'handler-in-flight', message: /Settle it first/ });
-    await assert.rejects(handle.settleApplication(JANE, 'none'), { message: /Wait 1\d\d seconds/ });
-    const now = Date.now();
-    t.mock.method(Date, 'now', () => now + 131_000);
-    await handle.settleApplication(JANE, 'none');
-    await page.post('applications', sampleApplication());
-    assert.equal(received('createApplication').length, 2);
-  });
-
   it('leaves a creation that began after another person had settled the outcome', async (t) => {
     const real = Date.now();
     let now = real;
@@ -331,20 +328,6 @@ describe('calls with the same key in two processes', () => {
     setTimeout(open.resolve, 60);
     assert.deepEqual([(await first).status, (await second).status], [200, 200]);
     assert.equal(received('prequalify').length, 1);
-  });
-
-  it('wait for the creation of the first', async () => {
-    const [begun, open] = [later(), later()];
-    const store = memoryStore();
-    const service = faultAt('/applications', async (real) => (begun.resolve(), await open.promise, real()));
-    const { browser, sandbox, received } = setup({ store, service });
-    const other = setup({ store, fetch: sandbox.fetch }).browser();
-    const first = browser().create();
-    await begun.promise;
-    const second = other.create();
-    setTimeout(open.resolve, 60);
-    await Promise.all([first, second]);
-    assert.equal(received('createApplication').length, 1);
   });
 });
 

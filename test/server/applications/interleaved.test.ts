@@ -8,7 +8,9 @@ import { documentForm, goodBodies, read, sampleApplication, setup, type Browser 
 
 const OWNERS = ['jane/bakery', 'jane/garage', 'tom/bakery', 'jane/jane'] as const;
 type Owner = (typeof OWNERS)[number];
-const ACTS = ['session', 'create', 'document', 'figures', 'offers', 'decline', 'withdraw', 'draft', 'close'] as const;
+const CALLS = ['session', 'create', 'document', 'figures', 'offers', 'decline', 'withdraw', 'draft'] as const;
+const METHODS = ['closeApplication', 'erase'] as const;
+const ACTS = [...CALLS, ...METHODS];
 type Act = (typeof ACTS)[number];
 
 /** A store that answers after a random number of turns of the event loop. */
@@ -36,7 +38,7 @@ function world(store: Store) {
 
 const companyOf = (owner: Owner) => ({ registered_number: `1234567${OWNERS.indexOf(owner)}` });
 
-const DO: Record<Exclude<Act, 'close'>, (page: Browser, owner: Owner) => Promise<Response>> = {
+const DO: Record<(typeof CALLS)[number], (page: Browser, owner: Owner) => Promise<Response>> = {
   session: (page) => page.get('session'),
   create(page, owner) {
     const application = sampleApplication();
@@ -62,12 +64,12 @@ async function play(owner: Owner, acts: readonly (readonly [Act, number])[], { p
   const seen: unknown[] = [];
   for (const [act, at] of acts) {
     const { browser, handle } = processes[at]!;
-    if (act === 'close') {
-      const closed = await handle.closeApplication({ subject, business }).then(
-        () => 'closed',
+    if (act === 'closeApplication' || act === 'erase') {
+      const ended = await handle[act]({ subject, business }).then(
+        (erased) => erased?.atService.length,
         ({ code }: { code: string }) => code,
       );
-      seen.push([act, closed]);
+      seen.push([act, ended]);
       continue;
     }
     const page = browser(subject);

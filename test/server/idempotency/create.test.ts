@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryStore, type HandlerOptions } from '../../../src/server/index.js';
+import { type HandlerOptions } from '../../../src/server/index.js';
 import { EMAIL, gate, progressOf, read, sampleApplication, setup } from '../setup.js';
 import { watchedStore } from '../watched-store.js';
 
@@ -38,16 +38,6 @@ describe('an application', () => {
     );
   });
 
-  it('is created once when a second tab asks late', async () => {
-    const { browser, received } = setup();
-    const [first, second] = [browser(), browser()];
-    await first.create();
-    await second.create();
-    await second.post('widget-token', {});
-    assert.equal(received('createApplication').length, 1);
-    assert.equal(received('authenticate').length, 1);
-  });
-
   it('is one for each subject, also at once', async () => {
     const { browser, received } = setup();
     await Promise.all(['jane', 'tom', 'ann'].map((user) => browser(user).create()));
@@ -81,27 +71,6 @@ describe('an application', () => {
       await page.create();
       assert.equal(received('createApplication').length, 2);
     }
-  });
-});
-
-describe('an application whose outcome is unknown', () => {
-  const html = () => {
-    const application = sampleApplication();
-    application.company.registered_number = 'SANDBOX-HTML';
-    return application;
-  };
-
-  it('is not created by anybody again, in this process or in another one', async () => {
-    const store = memoryStore();
-    const { browser, received } = setup({ store });
-    assert.equal((await read(await browser().post('applications', html()))).code, 'outcome-unknown');
-    const other = setup({ store });
-    for (const page of [browser(), other.browser()]) {
-      assert.equal((await read(await page.post('applications', sampleApplication()))).code, 'outcome-unknown');
-    }
-    assert.equal(received('createApplication').length, 1);
-    assert.equal(other.received('createApplication').length, 0);
-    assert.equal((await browser('tom').post('applications', sampleApplication())).status, 200);
   });
 });
 
