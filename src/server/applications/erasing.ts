@@ -44,7 +44,7 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
     const { ids } = (attempt?.answer ?? {}) as { ids?: Partial<Application> };
     const current = { ...found.current, ...ids, answers: undefined };
     const values = valuesOf({ subject, business, number }).map(([kind, key]) => kept.get(kind, key));
-    const isKept = [current.company_id, closed[0], ...(await Promise.all(values))].some((one) => one !== undefined);
+    const isKept = [closed[0], ...(await Promise.all(values))].some((one) => one !== undefined);
     const atService = [...closed, current].flatMap(({ company_id, application_id, createdAt }) =>
       company_id ? { company_id, application_id, createdAt } : [],
     );
@@ -57,11 +57,12 @@ export function createErasing({ store, kept, applications, attempts, locked, alo
     await applications.update(owner, (found) => closeCurrent({ ...found, current }));
     for (const applicant of applicants)
       for (const [kind, key] of valuesOf(applicant)) await kept.set(kind, key, undefined);
-    await applications.update(owner, (found) => {
-      const closed = found.closed.filter((one) => one.number > current.number);
-      // The applicant may have applied again meanwhile.
-      return found.current.company_id ? { ...found, closed } : { current: found.current, closed };
-    });
+    // The applicant may have applied again meanwhile.
+    await applications.update(owner, ({ current, ...found }) => ({
+      ...(current.company_id && found),
+      current,
+      closed: [],
+    }));
   }
 
   /** Erases everything of an owner, and with a reason their consents. */

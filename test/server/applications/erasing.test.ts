@@ -249,6 +249,7 @@ describe('an erasure', () => {
     isAway = false;
     assert.equal((await handle.erase(JANE)).atService.length, received('createApplication').length);
     assert.equal((await namesIn(inner)).length, 1);
+    assert.deepEqual(await handle.erase(JANE), { atService: [], consents: 0 });
   });
 
   it('needs a reason for the consents', async () => {
