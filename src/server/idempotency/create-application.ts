@@ -21,7 +21,7 @@ interface Created {
 export function createApplicationOnce(
   service: PartnerClient,
   kept: Kept,
-  { runOnce }: Attempts,
+  { runOnce, find, change }: Attempts,
   { duringCall }: Pick<Closing, 'duringCall'>,
   { timeout, onApplicationCreated }: { timeout: number } & Pick<HandlerOptions, 'onApplicationCreated'>,
 ) {
@@ -33,20 +33,20 @@ export function createApplicationOnce(
 
   async function create({ applicant, requestId, onAnswer }: Visit, body: ApplicationBody): Promise<Created> {
     const { subject, business } = applicant;
-    const attempt = { key: attemptKey(applicant), limit: timeout * 2, requestId, applicant };
-    const created = await runOnce(attempt, () =>
+    const key = attemptKey(applicant);
+    const created = await runOnce({ key, limit: timeout * 2, requestId, applicant }, () =>
       duringCall(applicant, async () => ({
         ids: await service.createApplication(body, { subject, onAnswer }),
         email: body.applicant.email,
         company: await companyOf(body),
       })),
     );
-    const told = `told/${created.ids.company_id}`;
     // A function that fails is called again at the next attempt; the service is not.
-    await inOrder(told, async () => {
-      if (!onApplicationCreated || (await kept.get('attempt', told))) return;
+    await inOrder(key, async () => {
+      const attempt = onApplicationCreated && (await find(key));
+      if (!attempt || attempt.isReported) return;
       await onApplicationCreated({ ...created.ids, email: created.email, subject, business });
-      await kept.set('attempt', told, '{}');
+      await change(key, attempt, { isReported: true });
     });
     return created;
   }

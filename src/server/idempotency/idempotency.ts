@@ -20,6 +20,8 @@ export interface Attempt {
   /** Whose application it creates. Left out for other calls. */
   applicant?: Applicant | undefined;
   answer?: unknown;
+  /** Whether the partner's `onApplicationCreated` has succeeded for it. */
+  isReported?: boolean | undefined;
 }
 
 interface AttemptOptions {
