@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runClose, runErase, runList, runSettle } from './cli/applications.js';
+import { runClose, runEraseApplicant, runList, runSettle } from './cli/applications.js';
 import { runCheck, runExport } from './cli/consents.js';
 import { runBackup, runCopy, runDatabaseCheck, runMigrate, runRestored } from './cli/database.js';
 import { runDoctor } from './cli/doctor.js';
@@ -149,7 +149,7 @@ const COMMANDS = new Map([
   ['snippet', runSnippet],
   ['applications list', runList],
   ['applications close', runClose],
-  ['applications erase', runErase],
+  ['applications erase', runEraseApplicant],
   ['applications settle', runSettle],
   ['consents check', runCheck],
   ['consents export', runExport],

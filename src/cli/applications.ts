@@ -94,7 +94,7 @@ export async function runSettle(args: string[]): Promise<boolean> {
 }
 
 /** `applications erase`: erases an applicant, or without `--confirm` prints how much is kept. */
-export async function runErase(args: string[]): Promise<boolean> {
+export async function runEraseApplicant(args: string[]): Promise<boolean> {
   const { values, flags } = readOptions(args, ['subject', 'business', 'consents', 'database', 'env'], ['confirm']);
   const owner = ownerOf(values);
   const { consents: reason } = values;
