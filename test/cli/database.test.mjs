@@ -8,7 +8,7 @@ import { TABLES } from '../../src/cli/database/copy.ts';
 import { databaseAt } from '../../src/server/node/database.ts';
 import { openSqlite } from '../../src/server/sqlite/driver.ts';
 import { sampleConsent } from '../server/consent/consent-samples.ts';
-import { openPostgres } from '../server/postgres/open-postgres.ts';
+import { openPostgres, postgresPool } from '../server/postgres/open-postgres.ts';
 import { ensureBuilt } from '../support/dist.mjs';
 import { cli as run } from '../support/doctor.mjs';
 
@@ -51,8 +51,18 @@ async function rowsOfFile(file) {
   for (const database of all) database.close();
   return rows;
 }
-const rowsOfPostgres = () =>
-  rowsOf(async (statement) => plain((await pool.query(statement.replace('FROM ', 'FROM lending.'))).rows));
+async function rowsOfPostgres(location) {
+  const own = postgresPool(location);
+  const rows = await rowsOf(async (text) => plain((await own.query(text.replace('FROM ', 'FROM lending.'))).rows));
+  await own.end();
+  return rows;
+}
+
+/** Makes a database without tables. Other files use the first one of the server. Returns its URL. */
+async function newDatabase(name) {
+  await pool.query(`CREATE DATABASE ${name}`);
+  return url.replace(/\/postgres$/, `/${name}`);
+}
 
 describe('lending-elements database check', () => {
   it('says that a file is whole, and prints the digest of its consents', async () => {
@@ -222,17 +232,17 @@ describe('lending-elements database copy', () => {
   });
 
   it('copies a file to PostgreSQL and back, with the numbers and hashes of all consents', { skip }, async () => {
-    const [from, back] = [newFile(), newFile()];
+    const [from, to, back] = [newFile(), await newDatabase('copied'), newFile()];
     await (await fill(from)).close();
     const rows = await rowsOfFile(from);
-    assert.deepEqual((await cli('database copy', from, url)).stderr, '');
-    assert.deepEqual(await rowsOfPostgres(), rows);
-    const store = databaseAt(url);
+    assert.deepEqual((await cli('database copy', from, to)).stderr, '');
+    assert.deepEqual(await rowsOfPostgres(to), rows);
+    const store = databaseAt(to);
     await store.append(sampleConsent('jane 1'));
     assert.equal(await store.get('attempt/jane'), 'done');
-    const all = await rowsOfPostgres();
-    const checked = await cli('consents check', '--env', envOf(url));
-    assert.equal((await cli('database copy', url, back)).status, 0);
+    const all = await rowsOfPostgres(to);
+    const checked = await cli('consents check', '--env', envOf(to));
+    assert.equal((await cli('database copy', to, back)).status, 0);
     assert.deepEqual(await rowsOfFile(back), all);
     assert.deepEqual(await cli('consents check', '--env', envOf(back)), checked);
     await assert.rejects(store.append(sampleConsent('jane 1')), copied);
@@ -263,8 +273,7 @@ describe('lending-elements database', () => {
   });
 
   it('makes the tables of a PostgreSQL with the role of --database', { skip }, async () => {
-    await pool.query('CREATE DATABASE fresh');
-    const fresh = url.replace(/\/postgres$/, '/fresh');
+    const fresh = await newDatabase('fresh');
     assert.match((await cli('database check', '--database', fresh)).stderr, /has no tables/);
     assert.equal((await cli('database migrate', '--database', fresh, '--env', envOf('/nowhere'))).status, 0);
     assert.equal((await cli('database check', '--database', fresh)).status, 0);

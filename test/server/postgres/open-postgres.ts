@@ -34,5 +34,5 @@ async function open() {
 
 let opened: ReturnType<typeof open> | undefined;
 
-/** A PostgreSQL with the schema, for the tests of a file. Each file has one of them. */
+/** A PostgreSQL with the schema. Files of one process share it. */
 export const openPostgres = () => (opened ??= open());
