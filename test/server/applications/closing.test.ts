@@ -332,26 +332,32 @@ describe('calls with the same key in two processes', () => {
 });
 
 describe('document during a notice', () => {
-  it('ends the notice that is being prepared', async () => {
-    const inner = memoryStore();
-    const [preparing, go] = [later(), later()];
-    const append: typeof inner.append = async (entry) => {
-      if (entry.event === 'served' && entry.subject) {
-        preparing.resolve();
-        await go.promise;
-      }
-      await inner.append(entry);
-    };
-    const { page, browser, received } = await created({ store: { ...inner, append } });
-    await page.post('documents', documentForm());
-    const notice = page.get('consent');
-    await preparing.promise;
-    const upload = browser().post('documents', documentForm());
-    await Promise.race([upload, new Promise((resolve) => setTimeout(resolve, 200))]);
-    go.resolve();
-    const evidence = await agreed(await notice);
-    assert.equal((await upload).status, 200);
-    assert.equal((await read(await page.post('request-offers', evidence))).code, 'handler-consent-stale');
-    assert.equal(received('requestOffers').length, 0);
-  });
+  const places = [
+    ['ends the notice that is stored already', 'entries', 'applicant:', 'handler-consent-stale'],
+    ['comes before the notice that is not stored yet', 'replace', 'served/', undefined],
+  ] as const;
+  for (const [title, method, start, code] of places)
+    it(title, async () => {
+      const inner = memoryStore();
+      const [preparing, go] = [later(), later()];
+      let isWaiting = false;
+      const held = async (key: string, ...rest: unknown[]) => {
+        if (isWaiting && key.startsWith(start)) {
+          isWaiting = false;
+          preparing.resolve();
+          await go.promise;
+        }
+        return (inner[method] as (...args: unknown[]) => Promise<never>)(key, ...rest);
+      };
+      const { page, browser, received } = await created({ store: { ...inner, [method]: held } });
+      await page.post('documents', documentForm());
+      isWaiting = true;
+      const notice = page.get('consent');
+      await preparing.promise;
+      assert.equal((await browser().post('documents', documentForm())).status, 200);
+      go.resolve();
+      const answer = await read(await page.post('request-offers', await agreed(await notice)));
+      assert.equal(answer.code, code);
+      assert.equal(received('requestOffers').length, code ? 0 : 1);
+    });
 });
