@@ -2,7 +2,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { tsImport } from 'tsx/esm/api';
 import { componentGlobs } from './scripts/test-files.mjs';
-import { failedSessionsReporter } from './scripts/wtr/failed-sessions.mjs';
+import { failedFilesReporter } from './scripts/wtr/failed-files.mjs';
 import { launchers } from './scripts/wtr/launchers.mjs';
 import { totalsReporter } from './scripts/wtr/totals.mjs';
 
@@ -30,7 +30,7 @@ export default {
   reporters: [
     defaultReporter(),
     totalsReporter(),
-    ...(process.env.FAILED_SESSIONS ? [failedSessionsReporter(process.env.FAILED_SESSIONS)] : []),
+    ...(process.env.FAILED_FILES ? [failedFilesReporter(process.env.FAILED_FILES)] : []),
   ],
   testFramework: { config: { timeout: 30_000 } },
   coverageConfig: { include: ['src/**/*.ts'], reporters: ['text-summary', 'lcovonly'] },

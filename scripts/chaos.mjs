@@ -1,4 +1,4 @@
-// `npm run chaos`: many applicants at three handlers with one SQLite file, and at four with a PostgreSQL. Handlers are killed and stopped, two of
+// `npm run test:chaos`: many applicants at three handlers with one SQLite file, and at four with a PostgreSQL. Handlers are killed and stopped, two of
 // them have wrong clocks, and the lender and PostgreSQL fail. At the end, the lender's record, the consents and the applications must agree. It
 // fails if there is a difference, prints the seed and the applicant's history. Each of the two runs ends after `--minutes` at the latest.
 // `--only sqlite` makes one of them, `--short` is the form of `npm run verify`, and `--write` writes the table into the guide.
@@ -129,7 +129,7 @@ printTable(table, SEED);
 const differences = runs.flatMap((one) => one.differences);
 printDifferences(differences);
 if (differences.length > 0)
-  console.log(`\nTo run the same choices again: npm run chaos -- --seed ${SEED} --applicants ${APPLICANTS}`);
+  console.log(`\nTo run the same choices again: npm run test:chaos -- --seed ${SEED} --applicants ${APPLICANTS}`);
 if (values.write && differences.length === 0)
   await writeBlock('docs/several-machines.md', 'chaos', `On ${thisMachine()}:\n\n${markdownTable(table)}`);
 process.exitCode = differences.length > 0 ? 1 : 0;

@@ -15,7 +15,7 @@ import { checkSite } from './storybook/site.mjs';
 /** The number of cores of the smallest machine that runs this check. */
 const PAGES = 2;
 
-// `npm run storybook:check -- consent` checks only the stories with that word in their names. `--short` checks each story in a
+// `npm run test:stories -- consent` checks only the stories with that word in their names. `--short` checks each story in a
 // sixth of the views, and in each view a sixth of the stories.
 const {
   values: { short: isShort = false },

@@ -4,36 +4,27 @@
 import process from 'node:process';
 import { resolveChromium } from './browser.mjs';
 import { ensurePackages, fail } from './setup.mjs';
-import { failure, rowOf, runStages } from './stages.mjs';
-import { readsPackage, shortTests, testFiles } from './test-files.mjs';
+import { runStages } from './stages.mjs';
+import { isShort, readsPackage, testFiles } from './test-files.mjs';
 
 try {
-  const again = process.argv.includes('--again') ? ['--again'] : [];
-  const places = process.argv.slice(2).filter((argument) => argument !== '--again');
-  const only = places.length ? testFiles(places) : undefined;
+  const options = process.argv.slice(2);
+  const places = options.filter((option) => option !== '--again');
+  const files = testFiles(places.length ? places : undefined);
+  const wanted = (runner) => files[runner].filter((file) => places.length || isShort(file));
+  const selection = places.length ? options : ['--short', ...options];
+  const stage = (name, runner) =>
+    wanted(runner).length ? [{ name, command: `npm run test:${runner} -- ${selection.join(' ')}` }] : [];
+
   await ensurePackages();
-  if (!only || only.components.length || only.e2e.length) await shareChromium();
-
-  const files = only ?? shortTests();
-  const components = {
-    name: 'Component tests in Chromium',
-    script: 'test:components',
-    args: only?.components ?? ['--short'],
-    env: { ENGINES: 'chromium' },
-  };
-  const node = { name: 'Node tests', script: 'test:node', args: only?.node ?? ['--short'] };
-  const e2e = { name: 'End-to-end tests in Chromium', script: 'test:e2e', args: only?.e2e ?? ['--short'] };
-  const build = Object.values(files).flat().some(readsPackage)
-    ? [{ name: 'Build', script: 'build', args: ['--if-changed'] }]
-    : [];
-  const hasFiles = ({ args }) => args.length > 0;
-  for (const { args } of [components, node, e2e].filter(hasFiles)) args.push(...again);
-  const results = await runStages([build, [components, node].filter(hasFiles), [e2e].filter(hasFiles)]);
-
-  console.log();
-  for (const result of results) console.log(rowOf(result, 30));
-  const error = failure(results);
-  if (error) throw error;
+  process.env.ENGINES ??= 'chromium';
+  if (wanted('components').length || wanted('e2e').length) await shareChromium();
+  const needsBuild = ['node', 'e2e'].flatMap(wanted).some(readsPackage);
+  await runStages([
+    needsBuild ? [{ name: 'Build', command: 'npm run build -- --if-changed' }] : [],
+    [...stage(`Component tests in ${process.env.ENGINES}`, 'components'), ...stage('Node tests', 'node')],
+    stage('End-to-end tests in Chromium', 'e2e'),
+  ]);
 } catch (error) {
   fail(error);
 }

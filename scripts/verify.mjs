@@ -1,116 +1,94 @@
 // `npm run verify` runs all checks before a release. `npm run verify -- --short`, after `npm test`, runs the checks before a merge.
-// It skips the tests of `npm test`, the longest tables, most of the people, the run of `npm run chaos`, most views of each
+// It skips the tests of `npm test`, the longest tables, most of the people, the run of `npm run test:chaos`, most views of each
 // story, and the long component tests in Firefox and WebKit. Of the short ones it runs one half in Firefox and one in WebKit. It repeats
-// a test file that fails. The full form does none of this.
+// a test file that fails. The full form does none of this. `npm run verify -- --frameworks` tests the elements, the examples and the
+// types in every framework; the other forms test React, Next and Vue.
 import process from 'node:process';
 import { ensurePackages, fail } from './setup.mjs';
-import { failure, rowOf, runStages } from './stages.mjs';
+import { runStages } from './stages.mjs';
 import { cleanCommit, rememberVerified } from './verified.mjs';
 
-const isShort = process.argv.includes('--short');
-/** A merge is not refused for a machine that was busy for a moment. A release is. */
-const again = isShort ? ['--again'] : [];
-const componentsIn = (engines, ...args) => ({
-  name: `Component tests in ${engines}`,
-  script: 'test:components',
-  args,
-  env: { ENGINES: engines },
-});
+/** The examples that the end-to-end tests run. Next and Wrangler are large, and `npm test` does not need them. */
+const EXAMPLES = ['frameworks/next', 'frameworks/react', 'frameworks/vue', 'playwright', 'workers'];
 
-const STAGES = [
+const stage = (name, command, env) => ({ name, command, env });
+
+const checks = [
   [
-    { name: 'Format', script: 'format:check' },
-    { name: 'Lint', script: 'lint' },
-    { name: 'APIs and CSS of the oldest browsers', script: 'lint:browsers' },
+    stage('Format', 'npx prettier --check .'),
+    stage('Lint', 'npm run lint'),
+    stage('APIs and CSS of the oldest browsers', 'npm run lint:browsers'),
   ],
-  { name: 'Build', script: 'build', args: ['--if-changed'] },
+  stage('Build', 'npm run build -- --if-changed'),
   [
-    { name: 'Types', script: 'types' },
-    // Next and Wrangler. `npm test` does not need them.
-    { name: 'Packages of the examples', script: 'examples:install' },
+    stage('Types', 'npm run typecheck'),
+    stage('Packages of the examples', `node scripts/setup.mjs ${EXAMPLES.map((name) => `examples/${name}`).join(' ')}`),
   ],
-  ...(isShort
-    ? [
-        [
-          componentsIn('firefox', '--short', '--half=0', ...again),
-          componentsIn('webkit', '--short', '--half=1', ...again),
-          // One at a time, and mostly waiting for other processes, they take less time than the browsers.
-          { name: 'The long Node tests', script: 'test:node', args: ['--long', ...again] },
-        ],
-        {
-          name: 'The long component tests in chromium',
-          script: 'test:components',
-          args: ['--long', ...again],
-          env: { ENGINES: 'chromium' },
-        },
-        {
-          name: 'The long end-to-end tests',
-          script: 'test:e2e',
-          args: ['--long', ...again],
-          env: { APIS: 'together' },
-        },
-      ]
-    : [
-        componentsIn('chromium,firefox,webkit'),
-        { name: 'Node tests', script: 'test:node' },
-        { name: 'End-to-end tests', script: 'test:e2e' },
-        // `npm test` runs a few of them.
-        { name: 'Every embed code', script: 'test:embed-codes', env: { EMBED_CODES: 'all' } },
-        {
-          name: 'Every embed code in firefox,webkit',
-          script: 'test:e2e',
-          args: ['test/e2e/embed-codes/embed-codes.test.mjs'],
-          env: { EMBED_CODES: 'all', ENGINES: 'firefox,webkit' },
-        },
-      ]),
+];
+
+const people = (which, engines, options = '') =>
+  stage(`People in ${engines}: ${which}`, `npm run test:e2e --${options} test/e2e/people`, {
+    PEOPLE: which,
+    ENGINES: engines,
+  });
+
+/** A merge is not rejected because a machine was busy for a moment, so these have `--again`. */
+const shortTests = [
+  [
+    stage('Component tests in firefox', 'npm run test:components -- --short --half=0 --again', { ENGINES: 'firefox' }),
+    stage('Component tests in webkit', 'npm run test:components -- --short --half=1 --again', { ENGINES: 'webkit' }),
+    // One at a time, and mostly waiting for other processes, they take less time than the browsers.
+    stage('The long Node tests', 'npm run test:node -- --long --again'),
+  ],
+  stage('The long component tests in chromium', 'npm run test:components -- --long --again', { ENGINES: 'chromium' }),
+  stage('The long end-to-end tests', 'npm run test:e2e -- --long --again', { APIS: 'together' }),
   // `npm test` runs two of them.
-  [
-    {
-      name: isShort ? 'Seven more people in chromium' : 'The other people in chromium',
-      script: 'test:people',
-      args: again,
-      env: { PEOPLE: isShort ? 'kinds' : 'others', ENGINES: 'chromium' },
-    },
-    {
-      name: isShort ? 'One of the people in firefox,webkit' : 'Three people in firefox,webkit',
-      script: 'test:people',
-      args: again,
-      env: { PEOPLE: isShort ? 'three-moves' : 'three', ENGINES: 'firefox,webkit' },
-    },
-  ],
+  [people('kinds', 'chromium', ' --again'), people('three-moves', 'firefox,webkit', ' --again')],
+];
+
+const allTests = [
+  stage('Component tests', 'npm run test:components', { ENGINES: 'chromium,firefox,webkit' }),
+  stage('Node tests', 'npm run test:node'),
+  stage('End-to-end tests', 'npm run test:e2e'),
+  // `npm test` runs a few of them.
+  stage('Every embed code', 'npm run test:e2e -- test/e2e/embed-codes', { EMBED_CODES: 'all' }),
+  stage('Every embed code in firefox,webkit', 'npm run test:e2e -- test/e2e/embed-codes/embed-codes.alone.test.mjs', {
+    EMBED_CODES: 'all',
+    ENGINES: 'firefox,webkit',
+  }),
+  [people('others', 'chromium'), people('three', 'firefox,webkit')],
   // It uses both processors, so nothing runs next to it. The tests of the stores hold its rules in the short form.
-  ...(isShort
-    ? []
-    : [
-        { name: 'Handlers and databases that are killed', script: 'chaos', args: ['--short'] },
-        { name: 'The stores on each version of Node', script: 'test:versions' },
-      ]),
-  [
-    { name: 'Package (publint, attw)', script: 'check:package' },
-    { name: 'Storybook', script: 'storybook:build' },
-  ],
-  [
-    { name: 'Sizes', script: 'sizes' },
-    { name: 'Documentation in sync', script: 'docs:check' },
-  ],
+  stage('Handlers and databases that are killed', 'npm run test:chaos -- --short'),
+  stage('The stores on each version of Node', 'npm run test:versions'),
+];
+
+const product = (storyOptions) => [
+  [stage('Package (publint, attw)', 'npm run check:package'), stage('Storybook', 'npm run storybook:build')],
+  [stage('Sizes', 'npm run sizes'), stage('Documentation in sync', 'npm run docs -- --check')],
   // The part that does not depend on the speed of the machine.
-  { name: 'The first step’s bytes and shifts', script: 'bench:page', args: ['--quick', '--only', 'bytes'] },
-  { name: 'Pictures of the stories', script: 'visual' },
-  isShort
-    ? { name: 'Stories, each in a sixth of the views', script: 'storybook:check', args: ['--short'] }
-    : { name: 'Stories, in every view', script: 'storybook:check' },
+  stage('The first step’s bytes and shifts', 'npm run bench:page -- --quick --only bytes'),
+  stage('Pictures of the stories', 'npm run test:visual'),
+  stage('Stories', `npm run test:stories --${storyOptions}`),
+];
+
+const frameworks = [
+  stage('Build', 'npm run build'),
+  stage('Packages of the frameworks', 'node scripts/setup.mjs examples/frameworks'),
+  stage('Every framework', 'npm run test:e2e -- test/e2e/frameworks', { FRAMEWORKS: 'all' }),
 ];
 
 try {
+  const form = process.argv[2] ?? '--full';
+  const stages = {
+    '--full': [...checks, ...allTests, ...product('')],
+    '--short': [...checks, ...shortTests, ...product(' --short')],
+    '--frameworks': frameworks,
+  }[form];
+  if (!stages) throw new Error(`“${form}” is not an option of npm run verify. Use --short, --frameworks or none.`);
   await ensurePackages();
   const commit = cleanCommit();
-  const results = await runStages(STAGES);
-  const width = Math.max(...results.map(({ name }) => name.length));
-  console.log();
-  for (const result of results) console.log(rowOf(result, width));
-  const error = failure(results);
-  if (error) throw error;
-  if (!isShort) rememberVerified(commit);
+  await runStages(stages);
+  if (form === '--full') rememberVerified(commit);
 } catch (error) {
   fail(error);
 }

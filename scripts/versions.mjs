@@ -53,7 +53,7 @@ try {
   }
   console.log(`Node ${versions.map(({ version }) => version).join(', ')} read and write one SQLite file.`);
   for (const { version, program } of versions) {
-    const { status, stdout, stderr } = run(program, 'scripts/node-tests.mjs', 'test/server/database');
+    const { status, stdout, stderr } = run(program, 'scripts/run-tests.mjs', 'node', 'test/server/database');
     if (status !== 0) throw new Error(`${stdout}${stderr}\nThe tests of the stores fail on Node ${version}.`);
     console.log(`Node ${version}: ${/pass \d+/.exec(stdout)?.[0]}`);
   }

@@ -1,4 +1,4 @@
-// `npm run visual`: compares pictures of the built stories with those in test/visual/. `-- --update` replaces them.
+// `npm run test:visual`: compares pictures of the built stories with those in test/visual/. `-- --update` replaces them.
 // It uses the Chromium from npm and fonts from npm, so that the pictures do not depend on the machine.
 import { Buffer } from 'node:buffer';
 import fs from 'node:fs';
@@ -138,7 +138,7 @@ function report(problems) {
   for (const file of unknown) problems.push(`${file} is in ${REFERENCES}, but not in scripts/visual/pictures.mjs`);
   if (problems.length)
     throw new Error(
-      `${problems.join('\n')}\nThe new pictures and their differences are in ${OUT}. If the change is right, run \`npm run visual -- --update\`, look at the pictures, and commit them.`,
+      `${problems.join('\n')}\nThe new pictures and their differences are in ${OUT}. If the change is right, run \`npm run test:visual -- --update\`, look at the pictures, and commit them.`,
     );
   const size = `${Math.round(bytes / 1000)} kB`;
   console.log(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { ALONE, readsPackage, testFiles } from '../scripts/test-files.mjs';
+import { isLong, isShort, readsPackage, testFiles } from '../scripts/test-files.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"](?<target>\.[^'"]+)['"]/g;
@@ -22,6 +22,24 @@ function withImports(file, found = new Set()) {
 
 const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 
+describe('the name of a test file', () => {
+  const { components, node, e2e } = testFiles();
+
+  it('has only known marks, each for a runner that reads it', () => {
+    const KNOWN = { components: ['long', 'full'], node: ['long', 'full', 'process'], e2e: ['short', 'full', 'alone'] };
+    for (const [runner, files] of Object.entries({ components, node, e2e }))
+      for (const file of files)
+        for (const mark of path.basename(file).split('.').slice(1, -2)) assert.ok(KNOWN[runner].includes(mark), file);
+  });
+
+  it('puts most files into one of the short forms', () => {
+    for (const files of [components, node, e2e]) {
+      assert.ok(files.some(isShort) && files.some(isLong));
+      assert.ok(files.filter((file) => !isShort(file) && !isLong(file)).length < files.length / 2);
+    }
+  });
+});
+
 describe('a test file that npm test runs alone', () => {
   const { node, e2e } = testFiles();
 
@@ -31,9 +49,9 @@ describe('a test file that npm test runs alone', () => {
       [],
     ));
 
-  it('is end to end if it must run alone', () => {
-    const unknown = ALONE.filter((name) => !e2e.some((file) => file.startsWith(`test/e2e/${name}`)));
-    assert.deepEqual(unknown, []);
+  it('is found by its name without the marks', () => {
+    const marked = e2e.find((file) => /\.\w+\.test\./.test(file));
+    assert.deepEqual(testFiles([marked.replace(/(\.\w+)+\.test/, '.test')]).e2e, [marked]);
   });
 
   it('does not read the built package if it is in TypeScript, because nothing is built for it', () => {
@@ -47,7 +65,7 @@ describe('a test file that npm test runs alone', () => {
   });
 
   it('is seen to read it through a file in between', () => {
-    const files = [...withImports('test/cli/doctor.test.mjs')];
+    const files = [...withImports('test/cli/doctor.long.test.mjs')];
     assert.ok(files.length > 1 && files.some((file) => PACKAGE.test(read(file))));
   });
 });

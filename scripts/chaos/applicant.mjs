@@ -1,4 +1,4 @@
-// The journey of one applicant in `npm run chaos`, with double clicks, a second tab, and changes of mind. It returns the acknowledged
+// The journey of one applicant in `npm run test:chaos`, with double clicks, a second tab, and changes of mind. It returns the acknowledged
 // facts, which must be on record at the end.
 import { createHash } from 'node:crypto';
 import { noticeText } from 'lending-elements/schema';

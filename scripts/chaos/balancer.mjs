@@ -1,4 +1,4 @@
-// The TCP balancer of `npm run chaos`. It gives each connection to the next handler, to another one if that is away, and cuts some
+// The TCP balancer of `npm run test:chaos`. It gives each connection to the next handler, to another one if that is away, and cuts some
 // connections after it has forwarded the request. It sends nothing twice.
 import { once } from 'node:events';
 import net from 'node:net';

@@ -1,4 +1,4 @@
-// Starts processes of `npm run chaos`, each with a channel to this one. They end with this process.
+// Starts processes of `npm run test:chaos`, each with a channel to this one. They end with this process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 

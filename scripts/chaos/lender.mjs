@@ -1,4 +1,4 @@
-// The lender of `npm run chaos`: the sandbox in its own process, sometimes slow, failing or cut off. It records when each call for
+// The lender of `npm run test:chaos`: the sandbox in its own process, sometimes slow, failing or cut off. It records when each call for
 // offers came and how long the handler waited for it.
 import { once } from 'node:events';
 import http from 'node:http';

@@ -1,4 +1,4 @@
-/** The time limits of the handlers in `npm run chaos`, in milliseconds. They are shorter than the defaults, so that more of them pass. */
+/** The time limits of the handlers in `npm run test:chaos`, in milliseconds. They are shorter than the defaults, so that more of them pass. */
 export const LIMITS = {
   /** A call to the lender. */
   service: 1500,

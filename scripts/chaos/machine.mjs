@@ -1,4 +1,4 @@
-// One handler process of `npm run chaos`, as the guide "Several machines" shows it. With IS_OFFICE it is the partner's office: it settles
+// One handler process of `npm run test:chaos`, as the guide "Several machines" shows it. With IS_OFFICE it is the partner's office: it settles
 // creations with an unknown outcome.
 import http from 'node:http';
 import process from 'node:process';

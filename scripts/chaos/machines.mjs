@@ -1,4 +1,4 @@
-// The handler processes of `npm run chaos`, and their supervisor.
+// The handler processes of `npm run test:chaos`, and their supervisor.
 import { end, startChild } from './children.mjs';
 import { CLOCKS, ENGINES_AWAY, LIMITS } from './limits.mjs';
 

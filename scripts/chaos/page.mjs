@@ -1,4 +1,4 @@
-// The page of one applicant in `npm run chaos`: it sends as the library's adapter does, tries again with the same key, and remembers
+// The page of one applicant in `npm run test:chaos`: it sends as the library's adapter does, tries again with the same key, and remembers
 // each answer.
 import { Buffer } from 'node:buffer';
 import http from 'node:http';

@@ -1,4 +1,4 @@
-// The table of `npm run chaos`, and its differences.
+// The table of `npm run test:chaos`, and its differences.
 
 const MB = 2 ** 20;
 /** A handler may end with this much more memory than when it was warm: caches of a fixed size fill up. */

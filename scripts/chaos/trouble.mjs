@@ -1,4 +1,4 @@
-// The kills and restarts of `npm run chaos`. Each comes when its part of the applicants has finished, so that a slow machine gets no
+// The kills and restarts of `npm run test:chaos`. Each comes when its part of the applicants has finished, so that a slow machine gets no
 // more of them than a fast one.
 
 /** How often each kind happens to this number of applicants. */

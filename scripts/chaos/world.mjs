@@ -1,4 +1,4 @@
-// Everything that `npm run chaos` starts: the database, the lender, the handlers, the partner's office and the balancer.
+// Everything that `npm run test:chaos` starts: the database, the lender, the handlers, the partner's office and the balancer.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
