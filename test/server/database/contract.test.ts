@@ -1,4 +1,4 @@
-// The rules of `Store`, which `storeTests` shows to those who write one. stores.test.ts has those of PostgreSQL.
+// The rules of `Store`, which `storeTests` shows to those who write one. stores.long.test.ts has those of PostgreSQL.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// The platforms that the project's own packages run. `test/e2e/platforms.test.mjs` has those with packages of their own.
+// The platforms that the project's own packages run. `test/e2e/platforms.alone.test.mjs` has those with packages of their own.
 import process from 'node:process';
 import { run } from './platform-process.mjs';
 import { testPlatform } from './platform-tests.mjs';

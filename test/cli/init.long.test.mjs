@@ -1,4 +1,4 @@
-// `lending-elements init` in folders of their own. The journey with what it wrote is in test/e2e/first-hour.test.mjs.
+// `lending-elements init` in folders of their own. The journey with what it wrote is in test/e2e/first-hour.alone.test.mjs.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -172,7 +172,7 @@ const acts = [
   users.map((user) => request(user, 'last', true)),
 ];
 
-/** The number of random orders. `npm run fuzz` tries more. */
+/** The number of random orders. `npm run test:fuzz` tries more. */
 const RUNS = Number(process.env['CONSENT_RUNS'] ?? 250);
 
 const folder = newFolder();

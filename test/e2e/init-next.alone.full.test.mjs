@@ -1,5 +1,5 @@
 // What `lending-elements init` writes into a new application of Next: built, started, and used in a browser to the offers.
-// `test/cli/init.test.mjs` starts what it writes for the other platforms.
+// `test/cli/init.long.test.mjs` starts what it writes for the other platforms.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -17,7 +17,7 @@ import { installWithDependencies, moduleOf } from './platforms/packages.mjs';
 import { authenticated, created, offersRequested, prequalified } from './walk/calls.mjs';
 import { recorded } from './walk/partner.mjs';
 
-/** The new application has its pages here. `test/cli/init.test.mjs` has one with its pages in `app`. */
+/** The new application has its pages here. `test/cli/init.long.test.mjs` has one with its pages in `app`. */
 const APP = 'src/app';
 const LAYOUT = `export default function Layout({ children }) {
   return (
@@ -74,7 +74,7 @@ describe('what lending-elements init writes for Next', { timeout: 300_000 }, () 
       assert.ok(fs.existsSync(path.join(folder, file)), file);
   });
 
-  // Next builds with Turbopack by default, as the example does: see `test/e2e/frameworks/next.test.mjs`.
+  // Next builds with Turbopack by default, as the example does: see `test/e2e/frameworks/next.alone.full.test.mjs`.
   it('builds with webpack, without a warning and without a key', () => {
     const settings = path.join(folder, '.env.local');
     const text = fs.readFileSync(settings, 'utf8');

@@ -1,4 +1,4 @@
-// The frameworks that `npm run verify:frameworks` tests.
+// The frameworks that `npm run verify -- --frameworks` tests.
 import path from 'node:path';
 import process from 'node:process';
 import { ROOT } from '../../server/node/platform-process.mjs';

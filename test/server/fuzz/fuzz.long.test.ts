@@ -10,7 +10,7 @@ import { requests } from './fuzz-requests.js';
 import { rawRequests, sendRaw } from './fuzz-sockets.js';
 import { createTarget } from './fuzz-target.js';
 
-// A few in every run of the tests; `npm run fuzz` sends as many as its numbers say.
+// A few in every run of the tests; `npm run test:fuzz` sends as many as its numbers say.
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
 const SOCKETS = Number(process.env.FUZZ_SOCKETS ?? 300);
 /** After so many the handler and the service are new: what they remember is no leak. */

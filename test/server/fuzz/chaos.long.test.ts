@@ -3,7 +3,7 @@ import process from 'node:process';
 import { describe, it } from 'node:test';
 import { flow } from './chaos-flow.js';
 
-// A few in every run of the tests; `npm run fuzz` goes through as many as its number says.
+// A few in every run of the tests; `npm run test:fuzz` goes through as many as its number says.
 const FLOWS = Number(process.env.CHAOS_FLOWS ?? 60);
 const AT_ONCE = 8;
 
