@@ -1,14 +1,15 @@
-// `npm run release:check`: lists everything that must hold before this commit is published, and fails if something does not.
+// `npm run release:check`: lists everything that must hold before this commit is published, and fails if something does not. If
+// everything holds, it writes the list of packages (sbom.cdx.json) and the notes of the release to artifacts/.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { makeSbom } from './sbom.mjs';
 import { root } from './setup.mjs';
 import { verifiedCommit } from './verified.mjs';
 
-const isWebAddress = (text) => typeof text === 'string' && /^(git\+)?https:\/\/[^\s/]+\.[^\s/]+\/\S+$/.test(text);
-const addressOf = (field) => (typeof field === 'object' && field !== null ? field.url : field);
+const isRepository = (text) => typeof text === 'string' && /^(github|gitlab):[\w.-]+\/[\w.-]+$/.test(text);
 
 /** The section of the changelog about a version, without its heading; `undefined` if there is none. */
 export function changelogSection(changelog, version) {
@@ -18,11 +19,12 @@ export function changelogSection(changelog, version) {
 
 /** The requirements, each with the remedy. `holds` gets the facts. */
 const REQUIREMENTS = [
-  ...['repository', 'homepage', 'bugs'].map((field) => ({
-    name: `package.json has the address of "${field}"`,
-    holds: ({ manifest }) => isWebAddress(addressOf(manifest[field])),
-    remedy: `The owner of the project sets "${field}" in package.json. npm shows it, and provenance needs the repository.`,
-  })),
+  {
+    name: 'package.json names the repository',
+    holds: ({ manifest }) => isRepository(manifest.repository),
+    remedy:
+      'The owner of the project adds the line "repository": "github:owner/name" to package.json. npm makes the homepage and the URL for bugs from it, and provenance needs it.',
+  },
   {
     name: 'the working tree is clean',
     holds: ({ changes }) => changes === '',
@@ -77,14 +79,24 @@ function readFacts() {
     code: read('src/version.ts'),
     changelog: read('CHANGELOG.md'),
     changes: git('status', '--porcelain'),
-    tags: git('tag').split('\n'),
+    // The workflow that publishes runs on the tag of this commit.
+    tags: git('tag', '--no-contains', 'HEAD').split('\n'),
     commit: git('rev-parse', 'HEAD'),
     verified: verifiedCommit(),
   };
 }
 
+/** Writes the list of packages and the notes that go with the release. */
+function writeAttachments({ manifest, changelog }) {
+  const folder = path.join(root, 'artifacts');
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, 'sbom.cdx.json'), `${JSON.stringify(makeSbom(), null, 2)}\n`);
+  fs.writeFileSync(path.join(folder, 'release-notes.md'), changelogSection(changelog, manifest.version).trim());
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const results = checkRelease(readFacts());
+  const facts = readFacts();
+  const results = checkRelease(facts);
   for (const { name, remedy, isMet } of results)
     console.log(isMet ? `✓ ${name}` : `✗ ${name}\n    What to do: ${remedy}`);
   const missing = results.filter(({ isMet }) => !isMet).length;
@@ -92,6 +104,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.error(`\n${missing} of ${results.length} requirements are not met. Do not publish this commit.`);
     process.exitCode = 1;
   } else {
+    writeAttachments(facts);
     console.log('\nThis commit can be published: CONTRIBUTING.md has the steps.');
   }
 }

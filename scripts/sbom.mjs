@@ -1,10 +1,8 @@
-// `npm run sbom`: writes the packages that a partner installs with this one to artifacts/sbom.cdx.json, in the format CycloneDX.
+// The packages that a partner installs with this one, in the format CycloneDX.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { fail, npmCommand, root } from './setup.mjs';
+import { npmCommand, root } from './setup.mjs';
 
 const json = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
 
@@ -45,16 +43,4 @@ export function makeSbom() {
     .filter(({ ref }) => names.has(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => names.has(one)) }));
   return sbom;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    const file = path.join(root, 'artifacts/sbom.cdx.json');
-    const sbom = makeSbom();
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
-    console.log(`${path.relative(root, file)}: ${sbom.components.length} packages`);
-  } catch (error) {
-    fail(error);
-  }
 }
