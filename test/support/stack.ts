@@ -28,6 +28,8 @@ export interface StackOptions {
   timeout?: number;
 }
 
+/** The sample widget's script, next to this page. Storybook can be published under a path. */
+const SCRIPT = new URL('widget.js', document.baseURI).href;
 /** The service's address in the handler's settings. */
 const LENDER = 'http://lender.localhost';
 
@@ -43,7 +45,7 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     baseUrl: LENDER,
     secretKey: sandbox.secretKey,
     fetch: service ? service(lender) : lender,
-    widget: sandbox.widget,
+    widget: { ...sandbox.widget, scriptUrl: SCRIPT },
     authorize: () => ({ subject: 'applicant' }),
     // A new secret for each stack: the next test cannot open drafts in the browser's history.
     secret: crypto.randomUUID(),
