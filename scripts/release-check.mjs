@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { languageCodes, staleSentences } from './languages.mjs';
 import { makeSbom } from './sbom.mjs';
 import { root } from './setup.mjs';
 import { verifiedCommit } from './verified.mjs';
@@ -60,6 +61,12 @@ const REQUIREMENTS = [
     remedy: 'Set "access" to "public" and "provenance" to true in "publishConfig" of package.json.',
   },
   {
+    name: 'each translation is of the present English sentence',
+    holds: ({ stale }) => stale.length === 0,
+    remedy:
+      'Translate the sentences that `node scripts/languages.mjs` lists as stale, and run it with `--translated de` for each language.',
+  },
+  {
     name: '`npm run verify` has passed for this commit',
     holds: ({ commit, verified }) => verified === commit,
     remedy: 'Run `npm run verify` without --short.',
@@ -70,7 +77,7 @@ const REQUIREMENTS = [
 export const checkRelease = (facts) =>
   REQUIREMENTS.map(({ name, holds, remedy }) => ({ name, remedy, isMet: holds(facts) }));
 
-function readFacts() {
+async function readFacts() {
   const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   return {
@@ -83,6 +90,7 @@ function readFacts() {
     tags: git('tag', '--no-contains', 'HEAD').split('\n'),
     commit: git('rev-parse', 'HEAD'),
     verified: verifiedCommit(),
+    stale: (await Promise.all(languageCodes().map((code) => staleSentences(code)))).flat(),
   };
 }
 
@@ -95,7 +103,7 @@ function writeAttachments({ manifest, changelog }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const facts = readFacts();
+  const facts = await readFacts();
   const results = checkRelease(facts);
   for (const { name, remedy, isMet } of results)
     console.log(isMet ? `✓ ${name}` : `✗ ${name}\n    What to do: ${remedy}`);

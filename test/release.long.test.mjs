@@ -26,6 +26,7 @@ describe('a release', () => {
     tags: ['v1.1.0'],
     commit: 'abc',
     verified: 'abc',
+    stale: [],
   });
   const missing = (facts) => checkRelease(facts).flatMap(({ name, isMet }) => (isMet ? [] : [name]));
 
@@ -68,6 +69,11 @@ describe('a release', () => {
       missing: 'provenance',
       change: (facts) => delete facts.manifest.publishConfig.provenance,
       name: 'npm publishes it for everybody, with its provenance',
+    },
+    {
+      missing: 'a present translation',
+      change: (facts) => facts.stale.push('continue'),
+      name: 'each translation is of the present English sentence',
     },
     {
       missing: 'a verified commit',

@@ -9,8 +9,12 @@ type Sentence = string | ((this: Settings, ...words: unknown[]) => string);
 type Table = Record<string, Sentence>;
 
 const ROOT = new URL('../../', import.meta.url);
-const { ownLanguages, templateText } = (await import(new URL('scripts/languages.mjs', ROOT).href)) as {
+const { hashesOf, ownLanguages, staleSentences, templateText } = (await import(
+  new URL('scripts/languages.mjs', ROOT).href
+)) as {
+  hashesOf: (sentences: Table) => Record<string, string>;
   ownLanguages: () => Promise<Record<string, Table>>;
+  staleSentences: (code: string, hashes?: Record<string, string>) => Promise<string[]>;
   templateText: () => Promise<string>;
 };
 const languages = await ownLanguages();
@@ -84,9 +88,16 @@ const spoken = (key: string, sentence: Sentence) =>
     }),
   );
 
+/** The first lines that differ. The whole template would be pages long. */
+function assertSameLines(found: string, expected: string) {
+  const [lines, wanted] = [found.split('\n'), expected.split('\n')];
+  const at = wanted.findIndex((line, index) => line !== lines[index]);
+  if (found !== expected) assert.equal(lines[at], wanted[at], `Line ${at + 1} of the template is out of date.`);
+}
+
 it('the template has every sentence as it is now: `node scripts/languages.mjs --template` writes it', async () => {
   const written = fs.readFileSync('examples/languages/template.js', 'utf8');
-  assert.equal(written, await templateText());
+  assertSameLines(written, await templateText());
   const { sentences } = (await import(new URL('examples/languages/template.js', ROOT).href)) as { sentences: Table };
   assert.deepEqual(missingSentences(sentences), []);
 });
@@ -95,6 +106,22 @@ it('a language without a sentence, or with one that nobody knows, is noticed', (
   const { continue: _left, ...rest } = english;
   assert.deepEqual(missingSentences(rest), ['continue']);
   assert.deepEqual(unknownSentences({ ...rest, contineu: 'Parhau' }), ['contineu']);
+});
+
+describe('the hash of an English sentence', () => {
+  const hash = (sentence: unknown) => hashesOf({ sentence } as Table).sentence!;
+
+  it('changes with the words', () => assert.notEqual(hash('Continue'), hash('Go on')));
+
+  it('does not change with the format', () =>
+    assert.equal(hash('(name) => `Hello, ${name}`'), hash('name =>\n  `Hello, ${name}`')));
+
+  it('shows the translations that are older', async () => {
+    const { sentences } = (await import(new URL('examples/languages/template.js', ROOT).href)) as { sentences: Table };
+    const stale = await staleSentences('de');
+    const changed = { ...hashesOf(sentences), continue: hash('Go on') };
+    assert.deepEqual(new Set(await staleSentences('de', changed)), new Set([...stale, 'continue']));
+  });
 });
 
 it('the template has the sentences of every file with sentences', async () => {
