@@ -6,12 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { getRequestListener } from '@hono/node-server';
-import fastifyProxy from '@fastify/http-proxy';
 import express from 'express';
-import Fastify from 'fastify';
 import { Hono } from 'hono';
 import { proxy as honoProxy } from 'hono/proxy';
-import httpProxy from 'http-proxy';
 import { createHandler } from 'lending-elements/server';
 import { nodeFetch, toNodeListener } from 'lending-elements/server/node';
 import { sqliteStore } from 'lending-elements/server/sqlite';
@@ -81,27 +78,6 @@ const LISTENERS = {
       outgoing.on('error', () => response.destroy());
       request.pipe(outgoing);
     };
-  },
-
-  'http-proxy': () => {
-    const agent = new http.Agent({ keepAlive: true });
-    const proxy = httpProxy.createProxyServer({ target: service, agent, headers: { 'x-bs-sk': KEY } });
-    return (request, response) => {
-      request.url = pathOf(request.url);
-      proxy.web(request, response, () => response.destroy());
-    };
-  },
-
-  '@fastify/http-proxy': async () => {
-    const app = Fastify({ bodyLimit: 2 ** 25 });
-    await app.register(fastifyProxy, {
-      upstream: service,
-      prefix: MOUNT,
-      rewritePrefix: target,
-      replyOptions: { rewriteRequestHeaders: (_, headers) => ({ ...headers, 'x-bs-sk': KEY }) },
-    });
-    await app.ready();
-    return app.routing;
   },
 
   'hono/proxy': () => {

@@ -31,7 +31,7 @@ const BY_HAND_DURABLE = 'Express by hand, fsync';
 const MEMORY = 'a store in memory';
 const DURABLE = 'a store in SQLite';
 const OURS = [MEMORY, DURABLE];
-const PROXIES = ['with no handler', 'node:http pipe', 'http-proxy', '@fastify/http-proxy', 'hono/proxy'];
+const PROXIES = ['with no handler', 'node:http pipe', 'hono/proxy'];
 
 /** The bars: the least ratio of calls per second, the highest ratio of the p99, and the most MB of memory. */
 const BARS = {
