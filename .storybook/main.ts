@@ -45,7 +45,7 @@ const examples = () =>
 
 const config: StorybookConfig = {
   stories: ['../stories/guides/*.mdx', '../stories/*.stories.ts'],
-  addons: ['@storybook/addon-docs', '@storybook/addon-a11y'],
+  addons: ['@storybook/addon-docs'],
   framework: { name: '@storybook/web-components-vite', options: {} },
   staticDirs: [
     { from: '../examples/node/page.css', to: '/page.css' },

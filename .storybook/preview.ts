@@ -14,7 +14,6 @@ let shownStories = 0;
 const preview: Preview = {
   tags: ['autodocs'],
   parameters: {
-    a11y: { test: 'error' },
     controls: { expanded: true },
     layout: 'padded',
     docs: { source: { transform: pageHtml } },

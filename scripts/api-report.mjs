@@ -2,7 +2,7 @@
 // from them. A reviewer reads its diff when the public surface changes.
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 
 /** A file of types: its declarations and imports by their names, its exports, and the files of which it exports everything. */
 function readTypes(file) {

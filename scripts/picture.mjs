@@ -1,4 +1,4 @@
-// Makes the picture for README.md from the screenshots: `npm run screenshots && npm run picture`.
+// Makes the picture for README.md from the screenshots: `npm run screenshots && node scripts/picture.mjs`.
 import fs from 'node:fs/promises';
 import puppeteer from 'puppeteer-core';
 import { resolveChromium } from './browser.mjs';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { MAGIC_VALUES } from 'lending-elements/sandbox';
 import { defaultSettings } from 'lending-elements/schema';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 
 /** Parses a source file. Returns its code, its declarations by name, and a function that finds the doc comment before a position. */
 function readSource(file) {

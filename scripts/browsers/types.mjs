@@ -2,7 +2,7 @@
 // be undefined. So the compiler refuses each use of a newer API that is not behind a check.
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 import { compatData, missingIn } from './baseline.mjs';
 
 const { api, javascript, webassembly } = compatData;
