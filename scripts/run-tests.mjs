@@ -28,9 +28,10 @@ try {
     allowPositionals: true,
   });
   const [runner, ...places] = positionals;
-  const files = testFiles(places.length ? places : undefined)
-    [runner].filter((file) => !(values.short && !isShort(file)) && !(values.long && !isLong(file)))
-    .filter((file, at) => values.half === undefined || at % 2 === Number(values.half));
+  const found = testFiles(places.length ? places : undefined)[runner];
+  const files = found
+    .filter((file) => !(values.short && !isShort(file)) && !(values.long && !isLong(file)))
+    .filter((_, at) => values.half === undefined || at % 2 === Number(values.half));
   if (!files.length) throw new Error(`The given paths contain no tests of the runner “${runner}”.`);
   const { code, failed } = await RUNNERS[runner](files);
   const mayRunAgain = values.again && failed.length > 0 && failed.length <= MOST_AGAIN;
