@@ -26,7 +26,11 @@ describe('the name of a test file', () => {
   const { components, node, e2e } = testFiles();
 
   it('has only known marks, each for a runner that reads it', () => {
-    const KNOWN = { components: ['long', 'full'], node: ['long', 'full', 'process'], e2e: ['short', 'full', 'alone'] };
+    const KNOWN = {
+      components: ['long', 'full'],
+      node: ['long', 'full', 'time', 'process'],
+      e2e: ['short', 'full', 'alone'],
+    };
     for (const [runner, files] of Object.entries({ components, node, e2e }))
       for (const file of files)
         for (const mark of path.basename(file).split('.').slice(1, -2)) assert.ok(KNOWN[runner].includes(mark), file);

@@ -1,4 +1,4 @@
-// Tests the examples that have their own packages. `npm run examples:install` installs these packages.
+// Tests the examples that have their own packages. `npm run verify` installs these packages.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';

@@ -11,7 +11,7 @@ export function moduleOf(example, module) {
     return createRequire(path.join(folder, 'package.json')).resolve(module);
   } catch {
     throw new Error(
-      `The packages of examples/${example} are not installed. Run: npm run examples:install (\`npm run verify\` does)`,
+      `The packages of examples/${example} are not installed. Run: node scripts/setup.mjs examples/${example} (\`npm run verify\` does)`,
     );
   }
 }
