@@ -40,6 +40,7 @@ const preview: Preview = {
             'Capacity',
             'Monitoring',
             'Security on your side',
+            'Threats',
             'Keys',
             'The data that is kept',
             'Proof of consent',

@@ -1,10 +1,11 @@
-// Writes docs/reference.md and the generated parts of README.md and the guides. With --check it fails if a file is out of date.
+// Writes docs/reference.md and the generated parts of README.md, SECURITY.md and the guides. With --check it fails if a file is out of date.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { format, resolveConfig } from 'prettier';
 import { apiReport } from './api-report.mjs';
 import { environmentTable, magicValues, reference, troubleshooting } from './reference.mjs';
+import { threatTable } from './threats.mjs';
 
 const manifest = JSON.parse(fs.readFileSync('dist/custom-elements.json', 'utf8'));
 const elements = manifest.modules.flatMap(({ declarations }) => declarations.filter(({ tagName }) => tagName));
@@ -90,6 +91,8 @@ const blocks = {
   'magic-amounts': magicValues('prequalification.funding_amount'),
   'magic-emails': magicValues('applicant.email'),
   platforms: ['| platform | how the handler is mounted |', '| --- | --- |', ...platforms.sort()].join('\n'),
+  // Its rows would be padded to the longest one.
+  threats: `<!-- prettier-ignore -->\n${threatTable(whole('docs/threats.md'))}`,
   tokens: [
     '| token | use | default |',
     '| --- | --- | --- |',
@@ -124,7 +127,8 @@ async function withBlocks(file) {
 }
 
 const guides = fs.readdirSync('docs').filter((file) => file.endsWith('.md') && file !== 'reference.md');
-for (const file of ['README.md', ...guides.map((guide) => `docs/${guide}`)]) write(file, await withBlocks(file));
+for (const file of ['README.md', 'SECURITY.md', ...guides.map((guide) => `docs/${guide}`)])
+  write(file, await withBlocks(file));
 write('docs/reference.md', reference(elements));
 
 const { exports: all } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
