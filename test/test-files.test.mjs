@@ -73,3 +73,21 @@ describe('a test file that npm test runs alone', () => {
     assert.ok(files.length > 1 && files.some((file) => PACKAGE.test(read(file))));
   });
 });
+
+it('every `npm run` in documents, scripts and workflows names a script of package.json', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const places = ['.github', 'bench', 'docs', 'scripts', 'src', 'stories', 'test', '.'].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(ROOT, folder), { recursive: folder !== '.', withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(md|mdx|mjs|ts|yml)$/.test(entry.name))
+      .map((entry) => path.relative(ROOT, path.join(entry.parentPath ?? entry.path, entry.name))),
+  );
+  // Those of examples and of partners.
+  const OTHERS = ['dev', 'build:server'];
+  const unknown = places
+    .filter((file) => file !== 'CHANGELOG.md' && !file.includes('node_modules'))
+    .flatMap((file) => [...read(file).matchAll(/npm run ([a-z][\w:-]*\w)/g)].map(([, name]) => [file, name]))
+    .filter(([, name]) => !(name in scripts) && !OTHERS.includes(name));
+  assert.ok(places.length > 500);
+  assert.deepEqual(unknown, []);
+});
