@@ -4,7 +4,7 @@ import { splitDate } from '../../schema/fields/normalise.js';
 import { problemSentence, fieldKey } from '../text.js';
 import { fieldRule } from './field-rule.js';
 import type { FormState } from './form-state.js';
-import { noneBox } from './load-none-box.js';
+import { notApplicableCheckbox } from './load-not-applicable-checkbox.js';
 
 interface InputOptions {
   autocomplete?: string;
@@ -90,7 +90,12 @@ export const renderGroup = ({ label, of, mark, notes, describedBy }: FieldContex
 export function textField(form: FormState, name: string, options: FieldOptions = {}) {
   return unlessHidden(form, name, () => {
     const frame = fieldContext(form, name);
-    return renderField(name, frame, [renderInput(form, name, frame, options), noneBox(form, name)], options.width);
+    return renderField(
+      name,
+      frame,
+      [renderInput(form, name, frame, options), notApplicableCheckbox(form, name)],
+      options.width,
+    );
   });
 }
 

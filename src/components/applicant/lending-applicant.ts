@@ -4,7 +4,7 @@ import { separateHouseNumber, businessLines, fieldGroup, isStreetOnly } from '..
 import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
 import { dateField, textField } from '../../base/fields/field.js';
 import { unaskedNotice, unaskedChoice } from '../../base/fields/unasked.js';
-import { readWithNoneBoxes } from '../../base/fields/load-none-box.js';
+import { readWithNotApplicableCheckboxes } from '../../base/fields/load-not-applicable-checkbox.js';
 import { choiceStyles } from '../../base/choice-styles.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
 import { addSentences } from '../../base/text.js';
@@ -121,7 +121,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     const reading = await separateHouseNumber(
       this,
       HOME,
-      await statusProblems(this, await readWithNoneBoxes(this, answers, read)),
+      await statusProblems(this, await readWithNotApplicableCheckboxes(this, answers, read)),
     );
     const chosen = (await lookupOf(this, 'address', HOME)?.check(reading)) ?? reading;
     return history?.check(chosen) ?? chosen;

@@ -3,7 +3,7 @@ import { addressFields, separateHouseNumber, fieldGroup, isStreetOnly } from '..
 import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
 import { dateField, textField } from '../../base/fields/field.js';
 import { unaskedNotice, unaskedChoice, unaskedCountry } from '../../base/fields/unasked.js';
-import { readWithNoneBoxes } from '../../base/fields/load-none-box.js';
+import { readWithNotApplicableCheckboxes } from '../../base/fields/load-not-applicable-checkbox.js';
 import { lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step.js';
 import type { Company } from '../../schema/application.js';
@@ -64,7 +64,11 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
 
   protected override async read(): Promise<Reading<Company>> {
     const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#unaskedAnswers());
-    const reading = await separateHouseNumber(this, 'address', await readWithNoneBoxes(this, this.draft, read));
+    const reading = await separateHouseNumber(
+      this,
+      'address',
+      await readWithNotApplicableCheckboxes(this, this.draft, read),
+    );
     return lookupOf(this, 'company')?.check(reading) ?? reading;
   }
 

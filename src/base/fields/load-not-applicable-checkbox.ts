@@ -4,24 +4,25 @@ import type { Draft, Reading } from '../../schema/fields/form.js';
 import type { FormState } from './form-state.js';
 import { pairedField } from './paired-fields.js';
 
-type NoneBox = typeof import('./none-box.js');
-let loaded: NoneBox | undefined;
+type NotApplicableCheckbox = typeof import('./not-applicable-checkbox.js');
+let loaded: NotApplicableCheckbox | undefined;
 
-const load = async (): Promise<NoneBox> => (loaded ??= await loadPart(import('./none-box.js'), 'none'));
+const load = async (): Promise<NotApplicableCheckbox> =>
+  (loaded ??= await loadPart(import('./not-applicable-checkbox.js'), 'none'));
 
 /** Renders the checkbox for "there is none" below a field. It loads with the first such field. */
-export function noneBox(form: FormState, name: string): unknown {
+export function notApplicableCheckbox(form: FormState, name: string): unknown {
   // It was ticked earlier, for example before a reload.
   if (!loaded && form.draft[noneInput(name)])
     void load().then(
       () => form.requestUpdate(),
       () => undefined,
     );
-  return loaded?.noneBox(form, name);
+  return loaded?.notApplicableCheckbox(form, name);
 }
 
 /** Reads a draft. If one field of a pair is blank, reads it again with the checkboxes for "there is none". */
-export async function readWithNoneBoxes<T>(
+export async function readWithNotApplicableCheckboxes<T>(
   form: FormState,
   draft: Draft,
   read: (draft: Draft) => Reading<T>,

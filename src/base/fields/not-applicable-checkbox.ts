@@ -20,7 +20,7 @@ const isAsked = (form: FormState, name: string) => fieldRule(form, name) === 'as
 const isBlank = (draft: Draft, name: string) => !normalise(draft[name] ?? '');
 
 /** Renders the checkbox for "there is none". It appears after the field was refused as blank. */
-export function noneBox(form: FormState, name: string): TemplateResult | typeof nothing {
+export function notApplicableCheckbox(form: FormState, name: string): TemplateResult | typeof nothing {
   const { draft, problems, text, legendSuffix } = form;
   const none = noneInput(name);
   const isNone = draft[none] === 'true' && isBlank(draft, name);
