@@ -4,7 +4,7 @@ import { ruleFor } from '../../schema/fields/field-rules.js';
 import type { Settings } from '../../schema/settings.js';
 import { fieldKey } from '../text.js';
 import type { FormState } from './form-state.js';
-import { notRight } from './not-right.js';
+import { reportError } from './report-error.js';
 
 /** A statement that is sent without a question: its label and its answer in words. */
 export type UnaskedStatement = readonly [label: string, answer: string];
@@ -59,7 +59,7 @@ export function unaskedNotice(
             <ul role="list">
               ${lines.map(([label, answer]) => html`<li>${label}: <strong>${answer}</strong></li>`)}
             </ul>
-            ${notRight(text, lines.map(([label]) => label).join(', '))}`
+            ${reportError(text, lines.map(([label]) => label).join(', '))}`
         : nothing
     }
   </div>`;

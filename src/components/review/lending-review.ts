@@ -5,7 +5,7 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/call-step.js';
 import { LendingChangeEvent, LendingSkippedEvent } from '../../base/later-events.js';
 import { flag } from '../../base/flag.js';
-import { notRight } from '../../base/fields/not-right.js';
+import { reportError } from '../../base/fields/report-error.js';
 import type { Answers } from '../../base/steps.js';
 import type { Problem } from '../../errors.js';
 import type { Application } from '../../schema/application.js';
@@ -177,7 +177,7 @@ export class LendingReviewElement extends LendingCallStepElement<Answers> {
       <dt>${label}</dt>
       <dd class=${isGiven && answer ? 'fixed' : ''}>
         <bdi>${answer || text.term('not-given')}</bdi>
-        ${isGiven && answer ? notRight(text, label, this.created) : nothing}
+        ${isGiven && answer ? reportError(text, label, this.created) : nothing}
         ${
           problem
             ? html`<p part="error" class="error">

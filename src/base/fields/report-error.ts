@@ -7,7 +7,7 @@ import type { TextController } from '../text.js';
  * Renders "Not right?": help for an applicant who cannot change a statement that is not true. `about` names the statement to
  * screen readers.
  */
-export function notRight(text: TextController, about: string, isSent = false): TemplateResult {
+export function reportError(text: TextController, about: string, isSent = false): TemplateResult {
   const { text: own, url } = text.settings().notRight;
   const link = url && addressLink(url);
   return html`<details part="not-right">
