@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import { separateHouseNumber, businessLines, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
 import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
 import { dateField, textField } from '../../base/fields/field.js';
-import { unaskedNotice, unaskedChoice } from '../../base/fields/unasked.js';
+import { impliedAnswersNotice, impliedChoice } from '../../base/fields/implied-answers.js';
 import { readWithNotApplicableCheckboxes } from '../../base/fields/load-not-applicable-checkbox.js';
 import { choiceStyles } from '../../base/choice-styles.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
@@ -117,7 +117,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     const draft = readableStatuses(this, history?.answers ?? this.draft);
     const phone_number = await guessPhone(draft.phone_number, this.settings.callingCode);
     const answers = phone_number ? { ...draft, phone_number } : draft;
-    const read = (draft: Draft) => readDraft(applicantForm(this.settings), draft, this.#unaskedAnswers());
+    const read = (draft: Draft) => readDraft(applicantForm(this.settings), draft, this.#impliedAnswers());
     const reading = await separateHouseNumber(
       this,
       HOME,
@@ -138,7 +138,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     if (!this.#history) this.#loadHistory().catch(() => undefined);
     const country = this.draft['country_of_residence'];
     return html`
-      ${unaskedNotice(this, [unaskedChoice(this, 'applicant.country_of_residence', countriesOfResidence, country)])}
+      ${impliedAnswersNotice(this, [impliedChoice(this, 'applicant.country_of_residence', countriesOfResidence, country)])}
       ${textField(this, 'first_name', { autocomplete: 'given-name' })}
       ${textField(this, 'last_name', { autocomplete: 'family-name' })} ${dateField(this, 'date_of_birth', 'bday')}
       ${textField(this, 'email', { autocomplete: 'email', type: 'email', inputmode: 'email' })}
@@ -201,7 +201,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
   }
 
   /** Answers that the backend decides. The first address is the current one. */
-  #unaskedAnswers(): Draft {
+  #impliedAnswers(): Draft {
     const { addressRegion, countryCode, countriesOfResidence } = this.settings;
     return {
       [`${HOME}.region`]: addressRegion,

@@ -3,7 +3,7 @@ import { radioField } from '../../base/fields/radio-field.js';
 import { fieldRule } from '../../base/fields/field-rule.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import { laterText } from '../../base/locales/en-later.js';
-import { loadEligibility } from '../../base/fields/unasked.js';
+import { loadEligibility } from '../../base/fields/implied-answers.js';
 import { singleStatus, statusQuestion } from '../../base/fields/status-question.js';
 import { loadPart, type Problem } from '../../errors.js';
 import { noneInput } from '../../schema/fields/field-rules.js';

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { addressFields, separateHouseNumber, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
 import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
 import { dateField, textField } from '../../base/fields/field.js';
-import { unaskedNotice, unaskedChoice, unaskedCountry } from '../../base/fields/unasked.js';
+import { impliedAnswersNotice, impliedChoice, impliedCountry } from '../../base/fields/implied-answers.js';
 import { readWithNotApplicableCheckboxes } from '../../base/fields/load-not-applicable-checkbox.js';
 import { lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step.js';
@@ -63,7 +63,7 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
   }
 
   protected override async read(): Promise<Reading<Company>> {
-    const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#unaskedAnswers());
+    const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#impliedAnswers());
     const reading = await separateHouseNumber(
       this,
       'address',
@@ -83,10 +83,10 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
     const lookup = lookupOf(this, 'company');
     const unlessFound = (name: string, field: unknown) => (lookup?.hides(name) ? nothing : field);
     return html`
-      ${unaskedNotice(this, [
-        unaskedChoice(this, 'company.type', companyTypes, this.draft['type']),
-        unaskedCountry(this),
-        unaskedChoice(this, 'applicant.country_of_residence', countriesOfResidence),
+      ${impliedAnswersNotice(this, [
+        impliedChoice(this, 'company.type', companyTypes, this.draft['type']),
+        impliedCountry(this),
+        impliedChoice(this, 'applicant.country_of_residence', countriesOfResidence),
       ])}
       ${lookup?.render(this)}
       ${unlessFound('registered_name', textField(this, 'registered_name', { autocomplete: 'organization' }))}
@@ -106,7 +106,7 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
     `;
   }
 
-  #unaskedAnswers(): Draft {
+  #impliedAnswers(): Draft {
     const { companyRegion, countryCode, companyTypes } = this.settings;
     return { region: companyRegion, 'address.country_code': countryCode, ...singleChoice('type', companyTypes) };
   }

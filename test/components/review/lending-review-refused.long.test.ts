@@ -72,7 +72,7 @@ describe('<lending-review> names whose fault it is', () => {
     expect(lines.at(-1)).to.include('Contact Sample Books support');
   });
 
-  const UNASKED: [string, StackOptions, object?][] = [
+  const IMPLIED: [string, StackOptions, object?][] = [
     ['the lender refuses a region', lender({ errors: { 'company.region': ['x'] } }, 422)],
     ['the lender refuses a country code', lender({ errors: { 'applicant.addresses.0.country_code': ['x'] } }, 422)],
     ['the lender wants a field that is hidden', lender({ errors: { 'company.address.postcode': ['x'] } }, 422)],
@@ -93,7 +93,7 @@ describe('<lending-review> names whose fault it is', () => {
       { value: { ...sampleApplication(), company: { ...sampleApplication().company, region: '' } } },
     ],
   ];
-  for (const [what, options, properties] of UNASKED) {
+  for (const [what, options, properties] of IMPLIED) {
     it(`takes the blame where ${what}: there is no link that leads to nothing`, async () => {
       const { error, screen, lines, retry } = await fail(options, { settings, ...properties });
       expect(error.issues).not.to.be.empty;

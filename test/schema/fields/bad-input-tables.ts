@@ -46,7 +46,7 @@ const amount = (empty: string, name: string): Kind => ({
   ...missing(empty),
 });
 
-const UNASKED = line('empty: Enter this answer', 'This answer', 100);
+const IMPLIED = line('empty: Enter this answer', 'This answer', 100);
 const PHONE = 'Enter a phone number, like 01632 960 001, 07700 900 982 or +44 808 157 0192';
 const EMAIL = 'Enter an email address in the correct format, like name@example.com';
 
@@ -57,7 +57,7 @@ export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
     type: line('empty: Select the type of business', 'The type of business', 100),
     formation_date: day('The date the business was formed'),
     trading_from_date: day('The date the business started trading'),
-    region: UNASKED,
+    region: IMPLIED,
     'address.house_number': line(
       'empty: Enter the building name or number of the business',
       'The building name or number of the business',
@@ -66,7 +66,7 @@ export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
     'address.city': line('sends nothing', 'The town or city of the business address'),
     'address.county': line('sends nothing', 'The county of the business address'),
     'address.postcode': postcode('sends nothing', 'The postcode of the business address'),
-    'address.country_code': UNASKED,
+    'address.country_code': IMPLIED,
   },
   applicant: {
     first_name: line('empty: Enter your first name', 'Your first name'),
@@ -94,8 +94,8 @@ export const EVERY_FIELD: Record<string, Record<string, Kind>> = {
     'addresses.0.postcode': postcode('empty: Enter your postcode', 'Your postcode'),
     'addresses.0.start_date': day('The date you moved in'),
     'addresses.0.status': line('empty: Select what applies to your home', 'What applies to your home', 100),
-    'addresses.0.country_code': UNASKED,
-    'addresses.0.region': UNASKED,
+    'addresses.0.country_code': IMPLIED,
+    'addresses.0.region': IMPLIED,
     // Nobody is asked for it, and nothing is an answer.
     'addresses.0.current': {
       ...all('format: Check this answer. It is not in the correct format'),

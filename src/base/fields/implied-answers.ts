@@ -7,19 +7,19 @@ import type { FormState } from './form-state.js';
 import { reportError } from './report-error.js';
 
 /** A statement that is sent without a question: its label and its answer in words. */
-export type UnaskedStatement = readonly [label: string, answer: string];
+export type ImpliedAnswer = readonly [label: string, answer: string];
 
 type Choices = Settings['companyTypes'];
 
 /** The statement about a list of one, or the value that was filled in instead. */
-export function unaskedChoice({ text, settings }: FormState, path: string, choices: Choices, filled?: string) {
+export function impliedChoice({ text, settings }: FormState, path: string, choices: Choices, filled?: string) {
   if (choices.length > 1 || ruleFor(settings.fields, path) === 'hidden') return undefined;
   const choice = choices.find(({ value }) => value === filled) ?? (filled ? { value: filled } : choices[0]!);
   return [text.term(`${fieldKey(path) as 'type'}.label`), text.choice(choice)] as const;
 }
 
 /** The statement about the country of the business's address. */
-export const unaskedCountry = ({ text, settings }: FormState): UnaskedStatement => [
+export const impliedCountry = ({ text, settings }: FormState): ImpliedAnswer => [
   text.term('given.company-country'),
   countryName(text, settings.countryCode),
 ];
@@ -41,12 +41,12 @@ export function loadEligibility(form?: ReactiveControllerHost): Eligibility | un
  * Lists the statements that are sent without a question at the start of the form, so that an applicant for whom they are not
  * true finds out early.
  */
-export function unaskedNotice(
+export function impliedAnswersNotice(
   form: FormState & ReactiveControllerHost,
-  given: readonly (UnaskedStatement | undefined)[],
+  given: readonly (ImpliedAnswer | undefined)[],
 ) {
   const { text, settings } = form;
-  const lines = given.filter((one): one is UnaskedStatement => !!one);
+  const lines = given.filter((one): one is ImpliedAnswer => !!one);
   const isOnly =
     ruleFor(settings.fields, 'applicant.addresses.status') === 'required' && !settings.residentialStatuses[1];
   const notice = isOnly ? loadEligibility(form)?.eligibilityNotice(text) : undefined;
