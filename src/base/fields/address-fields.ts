@@ -18,7 +18,8 @@ const LINES = [
 function watchPaste({ target, clipboardData }: ClipboardEvent): void {
   const copied = clipboardData?.getData('text') ?? '';
   if (!/[,\n]/.test(copied)) return;
-  const spread = async () => (await import('./pasted-address.js')).spreadAddress(target as HTMLInputElement, copied);
+  const spread = async () =>
+    (await import('./help/pasted-address.js')).spreadAddress(target as HTMLInputElement, copied);
   target!.addEventListener('input', () => void spread().catch(() => undefined), { once: true });
 }
 
@@ -58,5 +59,5 @@ export const separateHouseNumber = async <T>(
   reading: Reading<T>,
 ): Promise<Reading<T>> =>
   /^\s*\d/.test(form.draft[`${path}.line_1`] ?? '')
-    ? (await loadPart(import('./street-number.js'), 'street')).moveHouseNumber(form, path, reading)
+    ? (await loadPart(import('./help/street-number.js'), 'street')).moveHouseNumber(form, path, reading)
     : reading;

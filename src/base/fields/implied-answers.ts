@@ -24,7 +24,7 @@ export const impliedCountry = ({ text, settings }: FormState): ImpliedAnswer => 
   countryName(text, settings.countryCode),
 ];
 
-type Eligibility = typeof import('./eligibility.js');
+type Eligibility = typeof import('./help/eligibility.js');
 let eligibility: Eligibility | undefined;
 
 /** The sentences about who can apply. They load when they are needed; if that fails, the next call tries again. */
@@ -33,7 +33,7 @@ export function loadEligibility(form?: ReactiveControllerHost): Eligibility | un
     eligibility = module;
     form!.requestUpdate();
   };
-  if (form && !eligibility) import('./eligibility.js').then(take, () => undefined);
+  if (form && !eligibility) import('./help/eligibility.js').then(take, () => undefined);
   return eligibility;
 }
 

@@ -4,11 +4,11 @@ import type { Draft, Reading } from '../../schema/fields/form.js';
 import type { FormState } from './form-state.js';
 import { pairedField } from './paired-fields.js';
 
-type NotApplicableCheckbox = typeof import('./not-applicable-checkbox.js');
+type NotApplicableCheckbox = typeof import('./help/not-applicable-checkbox.js');
 let loaded: NotApplicableCheckbox | undefined;
 
 const load = async (): Promise<NotApplicableCheckbox> =>
-  (loaded ??= await loadPart(import('./not-applicable-checkbox.js'), 'none'));
+  (loaded ??= await loadPart(import('./help/not-applicable-checkbox.js'), 'none'));
 
 /** Renders the checkbox for "there is none" below a field. It loads with the first such field. */
 export function notApplicableCheckbox(form: FormState, name: string): unknown {

@@ -59,7 +59,7 @@ export async function statusProblems<T>(form: FormState, reading: Reading<T>): P
   if (!only || !reading.problems.some(isAbout)) return reading;
   const isEnd = (problem: Problem) => isAbout(problem) && draft[problem.path] === '';
   const ends = reading.problems.some(isEnd)
-    ? await loadPart(import('../../base/fields/eligibility.js'), 'rules')
+    ? await loadPart(import('../../base/fields/help/eligibility.js'), 'rules')
     : undefined;
   const problems = reading.problems.map((problem): Problem => {
     if (!isAbout(problem)) return problem;

@@ -1,9 +1,9 @@
-import { noneInput } from '../../schema/fields/field-rules.js';
-import type { Reading } from '../../schema/fields/form.js';
-import { enStreet } from '../locales/en-street.js';
-import { addSentences } from '../text.js';
-import { fieldRule } from './field-rule.js';
-import type { FormState } from './form-state.js';
+import { noneInput } from '../../../schema/fields/field-rules.js';
+import type { Reading } from '../../../schema/fields/form.js';
+import { enStreet } from '../../locales/en-street.js';
+import { addSentences } from '../../text.js';
+import { fieldRule } from '../field-rule.js';
+import type { FormState } from '../form-state.js';
 
 addSentences(enStreet);
 

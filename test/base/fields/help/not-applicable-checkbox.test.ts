@@ -1,7 +1,7 @@
-import type { Draft } from '../../../src/schema/fields/form.js';
-import type { Settings } from '../../../src/schema/settings.js';
-import { defaultSettings, expect, typedApplicant, waitUntil, words, type Screen } from '../../support/component.js';
-import { address, applicant, company, filled } from '../../support/forms.js';
+import type { Draft } from '../../../../src/schema/fields/form.js';
+import type { Settings } from '../../../../src/schema/settings.js';
+import { defaultSettings, expect, typedApplicant, waitUntil, words, type Screen } from '../../../support/component.js';
+import { address, applicant, company, filled } from '../../../support/forms.js';
 
 const HOUSE = 'address.house_number';
 const HOME = 'addresses.0.house_number';

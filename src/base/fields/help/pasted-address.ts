@@ -1,7 +1,7 @@
-import { pause } from '../../time-limit.js';
-import { splitAddress, type AddressLines } from '../../schema/addresses/pasted-address.js';
-import type { LendingElement } from '../element.js';
-import { pastedText } from '../locales/en-pasted.js';
+import { pause } from '../../../time-limit.js';
+import { splitAddress, type AddressLines } from '../../../schema/addresses/pasted-address.js';
+import type { LendingElement } from '../../element.js';
+import { pastedText } from '../../locales/en-pasted.js';
 
 const LINES = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const satisfies (keyof AddressLines)[];
 

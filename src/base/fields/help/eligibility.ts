@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import type { Problem } from '../../errors.js';
-import { ruleFor } from '../../schema/fields/field-rules.js';
-import { eligibilityText } from '../locales/en-eligibility.js';
-import { supportLine } from '../support.js';
-import type { TextController } from '../text.js';
-import type { FormState } from './form-state.js';
-import { singleStatus, statusQuestion } from './status-question.js';
+import type { Problem } from '../../../errors.js';
+import { ruleFor } from '../../../schema/fields/field-rules.js';
+import { eligibilityText } from '../../locales/en-eligibility.js';
+import { supportLine } from '../../support.js';
+import type { TextController } from '../../text.js';
+import type { FormState } from '../form-state.js';
+import { singleStatus, statusQuestion } from '../status-question.js';
 
 /** Says that only the answer "Yes" allows an application. `years` is the number of years for which it must be true, or 0. */
 function eligibilitySentence(text: TextController, isPast: boolean, years = 0): string {

@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Problem } from '../../errors.js';
-import { noneInput } from '../../schema/fields/field-rules.js';
-import type { Draft, Reading } from '../../schema/fields/form.js';
-import { normalise } from '../../schema/fields/normalise.js';
-import { addStyles } from '../add-styles.js';
-import { choiceStyles } from '../choice-styles.js';
-import { noneText } from '../locales/en-none.js';
-import { fieldRule } from './field-rule.js';
-import type { FormState } from './form-state.js';
-import { pairedField } from './paired-fields.js';
+import type { Problem } from '../../../errors.js';
+import { noneInput } from '../../../schema/fields/field-rules.js';
+import type { Draft, Reading } from '../../../schema/fields/form.js';
+import { normalise } from '../../../schema/fields/normalise.js';
+import { addStyles } from '../../add-styles.js';
+import { choiceStyles } from '../../choice-styles.js';
+import { noneText } from '../../locales/en-none.js';
+import { fieldRule } from '../field-rule.js';
+import type { FormState } from '../form-state.js';
+import { pairedField } from '../paired-fields.js';
 
 const NAMES = ['first_name', 'last_name'] as const;
 const isName = (path: string) => path === NAMES[0] || path === NAMES[1];
