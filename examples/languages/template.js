@@ -173,18 +173,6 @@ const enConsent = {
   'failure.handler-no-consent': 'Your agreement is no longer on record. Reload the page.',
 };
 
-const yearsOf = (years) => (years === 1 ? 'year' : `${years} years`);
-/** English, for applications that not everybody can make. It loads if the backend's rules say so. */
-const enEligibility = {
-  'only.end': 'Nothing has been sent.',
-  'problem.only': (_noun, { sentence }) => String(sentence),
-  'choice.only': (question, years) =>
-    `You can only apply here if you answer yes to “${question}”${years ? ` for every home in the last ${yearsOf(years)}` : ''}`,
-  'choice.tenant.only': (years) =>
-    `You can only apply here if you rent your home${years ? `, and have rented for the last ${yearsOf(years)}` : ''}`,
-  'choice.tenant.only-past': 'You can only apply here if you rented your home there',
-};
-
 /** English, for whom to contact if the settings do not say it. */
 const enContact = {
   'failure.contact'() {
@@ -299,6 +287,25 @@ const enFailure = {
   },
   'widget.handler-not-created': 'You can see your offers here after you apply for funding.',
   'failure.widget': 'The part of this page that shows your offers did not start.',
+};
+
+const yearsOf = (years) => (years === 1 ? 'year' : `${years} years`);
+/** English, for answers that few applicants give. It loads with the help for them. */
+const enFieldHelp = {
+  'none.name': 'I have only one name',
+  'none.building': 'There is no building name or number',
+  'first_name.asked': 'Enter your first name, or tick “I have only one name”',
+  'last_name.asked': 'Enter your last name, or tick “I have only one name”',
+  'problem.asked': (noun) => `Enter ${noun}, or tick the box if there is none`,
+  'problem.moved': (noun) => `Check ${noun}. It was moved here from “Street”`,
+  'address.pasted': 'The address you pasted is now in separate boxes. Check each one.',
+  'only.end': 'Nothing has been sent.',
+  'problem.only': (_noun, { sentence }) => String(sentence),
+  'choice.only': (question, years) =>
+    `You can only apply here if you answer yes to “${question}”${years ? ` for every home in the last ${yearsOf(years)}` : ''}`,
+  'choice.tenant.only': (years) =>
+    `You can only apply here if you rent your home${years ? `, and have rented for the last ${yearsOf(years)}` : ''}`,
+  'choice.tenant.only-past': 'You can only apply here if you rented your home there',
 };
 
 /** Whether the choices for a home are renting and owning, so that a question can name both. */
@@ -521,27 +528,12 @@ const enNewerBrowser = {
   'newer-browser': 'This page needs a newer browser. Update your browser, or open this page in another one.',
 };
 
-/** English, for a field for which some people do not have an answer. It loads when such a field was left blank. */
-const enNone = {
-  'none.name': 'I have only one name',
-  'none.building': 'There is no building name or number',
-  'first_name.asked': 'Enter your first name, or tick “I have only one name”',
-  'last_name.asked': 'Enter your last name, or tick “I have only one name”',
-  'problem.asked': (noun) => `Enter ${noun}, or tick the box if there is none`,
-};
-
 /** English, for the place of an element whose files did not load. */
 const enNotLoaded = {
   'not-loaded':
     'This part of the page did not load. Check your internet connection. An ad blocker or network filter may also have stopped it.',
   reload: 'Reload this page',
 };
-
-/** English, for a whole address that was pasted. It loads after such a paste. */
-const enPasted = { 'address.pasted': 'The address you pasted is now in separate boxes. Check each one.' };
-
-/** English, for a street that starts with a house number. It loads with the first one. */
-const enStreet = { 'problem.moved': (noun) => `Check ${noun}. It was moved here from “Street”` };
 
 /** The name of an address by its index: 0 is the current one. */
 const nameOf = (index) => (index ? `your previous address${index > 1 ? ` ${index}` : ''}` : 'your current address');
@@ -741,12 +733,9 @@ const sentences = {
   ...enSaved,
   ...enSignedOut,
   ...enFailure,
-  ...enEligibility,
+  ...enFieldHelp,
   ...enLookup,
   ...enNewerBrowser,
-  ...enNone,
   ...enNotLoaded,
-  ...enPasted,
-  ...enStreet,
 };
 export { sentences };

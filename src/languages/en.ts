@@ -2,15 +2,12 @@
 import type { Sentences } from '../base/languages.js';
 import { en } from '../base/locales/en.js';
 import { enConsent } from '../base/locales/en-consent.js';
-import { enEligibility } from '../base/locales/en-eligibility.js';
 import { enFailure } from '../base/locales/en-failure.js';
+import { enFieldHelp } from '../base/locales/en-field-help.js';
 import { enLater } from '../base/locales/en-later.js';
 import { enLookup } from '../base/locales/en-lookup.js';
 import { enNewerBrowser } from '../base/locales/en-newer-browser.js';
-import { enNone } from '../base/locales/en-none.js';
 import { enNotLoaded } from '../base/locales/en-not-loaded.js';
-import { enPasted } from '../base/locales/en-pasted.js';
-import { enStreet } from '../base/locales/en-street.js';
 import { enHistory } from '../components/applicant/address-history.sentences.js';
 import { enDocuments } from '../components/documents/documents.sentences.js';
 import { enAgain } from '../components/onboarding/again/apply-again.sentences.js';
@@ -35,13 +32,10 @@ export const sentences = {
   ...enSaved,
   ...enSignedOut,
   ...enFailure,
-  ...enEligibility,
+  ...enFieldHelp,
   ...enLookup,
   ...enNewerBrowser,
-  ...enNone,
   ...enNotLoaded,
-  ...enPasted,
-  ...enStreet,
 };
 
 /** Every sentence by its key, with the arguments of the English one. */

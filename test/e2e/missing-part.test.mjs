@@ -9,7 +9,7 @@ import { fields, watch, written } from './survival.mjs';
 
 const { SAMPLE } = applicant;
 const [AGAIN, RELOAD] = ['Try again', 'Reload this page'];
-const [LATER, STREET] = [/\/later-/, /\/street-number-/];
+const [LATER, HELP] = [/\/later-/, /\/field-help-/];
 
 describe('a part that does not load', { timeout: 120_000 }, () => {
   const stage = useStage();
@@ -88,7 +88,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
   });
 
   it('is asked for by a reload inside a step, too, which takes nothing away', async () => {
-    await openWithout(STREET);
+    await openWithout(HELP);
     const typed = {
       ...SAMPLE.company,
       'address.house_number': '',
@@ -120,7 +120,7 @@ describe('a part that does not load', { timeout: 120_000 }, () => {
   });
 
   it('has no say in what is offered for another one', async () => {
-    await openWithout(/\/(street-number|address-history)-/);
+    await openWithout(/\/(field-help|address-history)-/);
     await applicant.fillCompany(page);
     await applicant.press(page);
     await applicant.fillApplicant(page, { ...SAMPLE.applicant, 'addresses.0.start_date.year': '2026' });

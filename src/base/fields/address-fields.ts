@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { loadPart } from '../../errors.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
-import type { Reading } from '../../schema/fields/form.js';
 import { textField } from './field.js';
 import type { FormState } from './form-state.js';
+import { loadFieldHelp } from './load-field-help.js';
 
 /** The lines of an address in their order, with their autofill tokens. No token exists for the number of a building alone. */
 const LINES = [
@@ -18,8 +17,7 @@ const LINES = [
 function watchPaste({ target, clipboardData }: ClipboardEvent): void {
   const copied = clipboardData?.getData('text') ?? '';
   if (!/[,\n]/.test(copied)) return;
-  const spread = async () =>
-    (await import('./help/pasted-address.js')).spreadAddress(target as HTMLInputElement, copied);
+  const spread = async () => (await loadFieldHelp()).spreadAddress(target as HTMLInputElement, copied);
   target!.addEventListener('input', () => void spread().catch(() => undefined), { once: true });
 }
 
@@ -51,13 +49,3 @@ export const fieldGroup = (
         <legend class="title">${legend}</legend>
         ${before}${fields}
       </fieldset>`;
-
-/** Moves a house number at the start of the street into its own field. */
-export const separateHouseNumber = async <T>(
-  form: FormState,
-  path: string,
-  reading: Reading<T>,
-): Promise<Reading<T>> =>
-  /^\s*\d/.test(form.draft[`${path}.line_1`] ?? '')
-    ? (await loadPart(import('./help/street-number.js'), 'street')).moveHouseNumber(form, path, reading)
-    : reading;

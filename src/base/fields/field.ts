@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../../errors.js';
+import { noneInput } from '../../schema/fields/field-rules.js';
 import { splitDate } from '../../schema/fields/normalise.js';
 import { problemSentence, fieldKey } from '../text.js';
 import { fieldRule } from './field-rule.js';
 import type { FormState } from './form-state.js';
-import { notApplicableCheckbox } from './load-not-applicable-checkbox.js';
+import { fieldHelp } from './load-field-help.js';
 
 interface InputOptions {
   autocomplete?: string;
@@ -90,12 +91,10 @@ export const renderGroup = ({ label, of, mark, notes, describedBy }: FieldContex
 export function textField(form: FormState, name: string, options: FieldOptions = {}) {
   return unlessHidden(form, name, () => {
     const frame = fieldContext(form, name);
-    return renderField(
-      name,
-      frame,
-      [renderInput(form, name, frame, options), notApplicableCheckbox(form, name)],
-      options.width,
-    );
+    // A checkbox that was ticked earlier, for example before a reload, needs the help.
+    const help = fieldHelp(form.draft[noneInput(name)] ? form : undefined);
+    const checkbox = help?.notApplicableCheckbox(form, name);
+    return renderField(name, frame, [renderInput(form, name, frame, options), checkbox], options.width);
   });
 }
 

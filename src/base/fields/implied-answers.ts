@@ -1,9 +1,10 @@
-import { html, nothing, type ReactiveControllerHost } from 'lit';
+import { html, nothing } from 'lit';
 import { countryName } from './country-name.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
 import type { Settings } from '../../schema/settings.js';
 import { fieldKey } from '../text.js';
 import type { FormState } from './form-state.js';
+import { fieldHelp } from './load-field-help.js';
 import { reportError } from './report-error.js';
 
 /** A statement that is sent without a question: its label and its answer in words. */
@@ -24,32 +25,16 @@ export const impliedCountry = ({ text, settings }: FormState): ImpliedAnswer => 
   countryName(text, settings.countryCode),
 ];
 
-type Eligibility = typeof import('./help/eligibility.js');
-let eligibility: Eligibility | undefined;
-
-/** The sentences about who can apply. They load when they are needed; if that fails, the next call tries again. */
-export function loadEligibility(form?: ReactiveControllerHost): Eligibility | undefined {
-  const take = (module: Eligibility) => {
-    eligibility = module;
-    form!.requestUpdate();
-  };
-  if (form && !eligibility) import('./help/eligibility.js').then(take, () => undefined);
-  return eligibility;
-}
-
 /**
  * Lists the statements that are sent without a question at the start of the form, so that an applicant for whom they are not
  * true finds out early.
  */
-export function impliedAnswersNotice(
-  form: FormState & ReactiveControllerHost,
-  given: readonly (ImpliedAnswer | undefined)[],
-) {
+export function impliedAnswersNotice(form: FormState, given: readonly (ImpliedAnswer | undefined)[]) {
   const { text, settings } = form;
   const lines = given.filter((one): one is ImpliedAnswer => !!one);
   const isOnly =
     ruleFor(settings.fields, 'applicant.addresses.status') === 'required' && !settings.residentialStatuses[1];
-  const notice = isOnly ? loadEligibility(form)?.eligibilityNotice(text) : undefined;
+  const notice = isOnly ? fieldHelp(form)?.eligibilityNotice(text) : undefined;
   if (lines.length === 0 && !notice) return nothing;
   return html`<div part="notice" class="notice">
     ${notice}

@@ -7,7 +7,7 @@ import { companyForm } from '../../schema/forms/company-form.js';
 import type { FoundAddress, FoundCompany, LookupName } from '../../schema/lookups.js';
 import { fieldRule } from '../fields/field-rule.js';
 import type { FormState } from '../fields/form-state.js';
-import { moveHouseNumber } from '../fields/help/street-number.js';
+import { moveHouseNumber } from '../fields/help/field-help.js';
 
 const LINES = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const;
 

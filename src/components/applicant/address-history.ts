@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { separateHouseNumber } from '../../base/fields/address-fields.js';
+import { separateHouseNumber } from '../../base/fields/load-field-help.js';
 import { formatDay } from '../../base/formats.js';
 import { dateField, fieldContext } from '../../base/fields/field.js';
 import { fieldRule } from '../../base/fields/field-rule.js';

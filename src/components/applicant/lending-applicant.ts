@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { separateHouseNumber, businessLines, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
+import { businessLines, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
 import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
 import { dateField, textField } from '../../base/fields/field.js';
 import { impliedAnswersNotice, impliedChoice } from '../../base/fields/implied-answers.js';
-import { readWithNotApplicableCheckboxes } from '../../base/fields/load-not-applicable-checkbox.js';
+import { readWithHelp } from '../../base/fields/load-field-help.js';
 import { choiceStyles } from '../../base/choice-styles.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
 import { addSentences } from '../../base/text.js';
@@ -118,11 +118,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     const phone_number = await guessPhone(draft.phone_number, this.settings.callingCode);
     const answers = phone_number ? { ...draft, phone_number } : draft;
     const read = (draft: Draft) => readDraft(applicantForm(this.settings), draft, this.#impliedAnswers());
-    const reading = await separateHouseNumber(
-      this,
-      HOME,
-      await statusProblems(this, await readWithNotApplicableCheckboxes(this, answers, read)),
-    );
+    const reading = await statusProblems(this, await readWithHelp(this, HOME, answers, read));
     const chosen = (await lookupOf(this, 'address', HOME)?.check(reading)) ?? reading;
     return history?.check(chosen) ?? chosen;
   }

@@ -3,9 +3,9 @@ import { radioField } from '../../base/fields/radio-field.js';
 import { fieldRule } from '../../base/fields/field-rule.js';
 import type { FormState } from '../../base/fields/form-state.js';
 import { laterText } from '../../base/locales/en-later.js';
-import { loadEligibility } from '../../base/fields/implied-answers.js';
+import { fieldHelp, loadFieldHelp } from '../../base/fields/load-field-help.js';
 import { singleStatus, statusQuestion } from '../../base/fields/status-question.js';
-import { loadPart, type Problem } from '../../errors.js';
+import type { Problem } from '../../errors.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
 import type { Draft, Reading } from '../../schema/fields/form.js';
 
@@ -32,9 +32,7 @@ export function statusField(form: FormState, name: string) {
   return radioField(form, name, choices, {
     inline: true,
     label: statusQuestion(text, only, isEarlier(name)),
-    after: html`<div role="status">
-      ${isEnd ? loadEligibility()?.ineligibleNotice(form, isEarlier(name)) : nothing}
-    </div>`,
+    after: html`<div role="status">${isEnd ? fieldHelp()?.ineligibleNotice(form, isEarlier(name)) : nothing}</div>`,
   });
 }
 
@@ -58,9 +56,7 @@ export async function statusProblems<T>(form: FormState, reading: Reading<T>): P
   const isAbout = ({ path, reason }: Problem) => STATUS.test(path) && reason === 'empty';
   if (!only || !reading.problems.some(isAbout)) return reading;
   const isEnd = (problem: Problem) => isAbout(problem) && draft[problem.path] === '';
-  const ends = reading.problems.some(isEnd)
-    ? await loadPart(import('../../base/fields/help/eligibility.js'), 'rules')
-    : undefined;
+  const ends = reading.problems.some(isEnd) ? await loadFieldHelp() : undefined;
   const problems = reading.problems.map((problem): Problem => {
     if (!isAbout(problem)) return problem;
     const { path } = problem;

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { addressFields, separateHouseNumber, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
+import { addressFields, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
 import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
 import { dateField, textField } from '../../base/fields/field.js';
 import { impliedAnswersNotice, impliedChoice, impliedCountry } from '../../base/fields/implied-answers.js';
-import { readWithNotApplicableCheckboxes } from '../../base/fields/load-not-applicable-checkbox.js';
+import { readWithHelp } from '../../base/fields/load-field-help.js';
 import { lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step.js';
 import type { Company } from '../../schema/application.js';
@@ -64,11 +64,7 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
 
   protected override async read(): Promise<Reading<Company>> {
     const read = (draft: Draft) => readDraft(companyForm(this.settings), draft, this.#impliedAnswers());
-    const reading = await separateHouseNumber(
-      this,
-      'address',
-      await readWithNotApplicableCheckboxes(this, this.draft, read),
-    );
+    const reading = await readWithHelp(this, 'address', this.draft, read);
     return lookupOf(this, 'company')?.check(reading) ?? reading;
   }
 

@@ -205,7 +205,7 @@ describe('how somebody lives in their home, where the backend requires the one e
 
   it('is said to nobody else', async () => {
     const form = await setup();
-    await import('../../../src/base/fields/help/eligibility.js');
+    await import('../../../src/base/fields/help/field-help.js');
     form.element.requestUpdate();
     await form.updated();
     expect(notice(form)).not.to.contain('You can only');

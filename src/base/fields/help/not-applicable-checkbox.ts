@@ -5,7 +5,7 @@ import type { Draft, Reading } from '../../../schema/fields/form.js';
 import { normalise } from '../../../schema/fields/normalise.js';
 import { addStyles } from '../../add-styles.js';
 import { choiceStyles } from '../../choice-styles.js';
-import { noneText } from '../../locales/en-none.js';
+import { fieldHelpText } from '../../locales/en-field-help.js';
 import { fieldRule } from '../field-rule.js';
 import type { FormState } from '../form-state.js';
 import { pairedField } from '../paired-fields.js';
@@ -32,7 +32,7 @@ export function notApplicableCheckbox(form: FormState, name: string): TemplateRe
   };
   return html`<label class="choice"
     ><input part="input" type="checkbox" id=${none} .checked=${isNone} @change=${tick} />
-    <span>${noneText(text).term(isName(name) ? 'none.name' : 'none.building')}${legendSuffix}</span></label
+    <span>${fieldHelpText(text).term(isName(name) ? 'none.name' : 'none.building')}${legendSuffix}</span></label
   >`;
 }
 

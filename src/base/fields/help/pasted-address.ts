@@ -1,7 +1,7 @@
 import { pause } from '../../../time-limit.js';
 import { splitAddress, type AddressLines } from '../../../schema/addresses/pasted-address.js';
 import type { LendingElement } from '../../element.js';
-import { pastedText } from '../../locales/en-pasted.js';
+import { fieldHelpText } from '../../locales/en-field-help.js';
 
 const LINES = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const satisfies (keyof AddressLines)[];
 
@@ -29,7 +29,7 @@ export function spreadAddress(input: HTMLInputElement, copied: string): void {
   }
   void announce(
     inputs.findLast(([, one]) => one)![1]!,
-    pastedText((root.host as LendingElement).text).term('address.pasted'),
+    fieldHelpText((root.host as LendingElement).text).term('address.pasted'),
   );
 }
 

@@ -1,11 +1,7 @@
 import { noneInput } from '../../../schema/fields/field-rules.js';
 import type { Reading } from '../../../schema/fields/form.js';
-import { enStreet } from '../../locales/en-street.js';
-import { addSentences } from '../../text.js';
 import { fieldRule } from '../field-rule.js';
 import type { FormState } from '../form-state.js';
-
-addSentences(enStreet);
 
 /** One or more house numbers at the start of a street: `12a Sample Road`, `12 - 14 Sample Road`. */
 const NUMBER =

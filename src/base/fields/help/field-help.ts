@@ -1,0 +1,5 @@
+// The help for answers that few applicants give. It loads with the first of them.
+export { eligibilityNotice, ineligibleNotice, ineligibleProblem } from './eligibility.js';
+export { notApplicableCheckbox, readAgain } from './not-applicable-checkbox.js';
+export { spreadAddress } from './pasted-address.js';
+export { moveHouseNumber } from './street-number.js';

@@ -1,0 +1,25 @@
+import { addSentences } from '../text.js';
+import type { ProblemParams } from './problem-params.js';
+
+const yearsOf = (years: number) => (years === 1 ? 'year' : `${years} years`);
+
+/** English, for answers that few applicants give. It loads with the help for them. */
+export const enFieldHelp = {
+  'none.name': 'I have only one name',
+  'none.building': 'There is no building name or number',
+  'first_name.asked': 'Enter your first name, or tick “I have only one name”',
+  'last_name.asked': 'Enter your last name, or tick “I have only one name”',
+  'problem.asked': (noun: string) => `Enter ${noun}, or tick the box if there is none`,
+  'problem.moved': (noun: string) => `Check ${noun}. It was moved here from “Street”`,
+  'address.pasted': 'The address you pasted is now in separate boxes. Check each one.',
+
+  'only.end': 'Nothing has been sent.',
+  'problem.only': (_noun: string, { sentence }: ProblemParams) => String(sentence),
+  'choice.only': (question: string, years: number) =>
+    `You can only apply here if you answer yes to “${question}”${years ? ` for every home in the last ${yearsOf(years)}` : ''}`,
+  'choice.tenant.only': (years: number) =>
+    `You can only apply here if you rent your home${years ? `, and have rented for the last ${yearsOf(years)}` : ''}`,
+  'choice.tenant.only-past': 'You can only apply here if you rented your home there',
+};
+
+export const fieldHelpText = addSentences(enFieldHelp);
