@@ -25,7 +25,8 @@ export function inputIdOf({ path, params }: Problem): string {
 }
 
 /** Whether the backend has filled in a read-only field, or a part of a date. */
-const isReadOnly = ({ fixed }: FormState, name: string) => fixed.some((input) => `${input}.`.startsWith(`${name}.`));
+export const isReadOnly = ({ fixed }: FormState, name: string) =>
+  fixed.some((input) => `${input}.`.startsWith(`${name}.`));
 
 /** Renders a field unless the backend hides it. */
 export const unlessHidden = (form: FormState, name: string, render: () => TemplateResult) =>
@@ -60,7 +61,12 @@ export function fieldContext(form: FormState, name: string, ...words: unknown[])
 
 export type FieldContext = ReturnType<typeof fieldContext>;
 
-const renderInput = (form: FormState, name: string, { invalid, describedBy }: FieldContext, options: InputOptions) =>
+export const renderInput = (
+  form: FormState,
+  name: string,
+  { invalid, describedBy }: FieldContext,
+  options: InputOptions,
+) =>
   html`<input
     part="input"
     id=${name}
@@ -95,18 +101,6 @@ export function textField(form: FormState, name: string, options: FieldOptions =
     const help = fieldHelp(form.draft[noneInput(name)] ? form : undefined);
     const checkbox = help?.notApplicableCheckbox(form, name);
     return renderField(name, frame, [renderInput(form, name, frame, options), checkbox], options.width);
-  });
-}
-
-/** Renders an amount of money, after its currency sign. */
-export function moneyField(form: FormState, name: string, sign: string) {
-  return unlessHidden(form, name, () => {
-    const frame = fieldContext(form, name);
-    // A read-only field has another hint, so its currency sign is read out instead.
-    const describedBy = isReadOnly(form, name) ? `${name}-sign ${name}-hint` : frame.describedBy;
-    const input = renderInput(form, name, { ...frame, describedBy }, { inputmode: 'decimal' });
-    const before = html`<span id="${name}-sign" aria-hidden="true">${sign}</span>`;
-    return renderField(name, frame, html`<div class="money ${sign.length > 1 ? 'long' : ''}">${before}${input}</div>`);
   });
 }
 

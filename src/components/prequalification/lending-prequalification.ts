@@ -5,10 +5,10 @@ import { LendingCallStepElement } from '../../base/call-step.js';
 import { choiceStyles } from '../../base/choice-styles.js';
 import { flag } from '../../base/flag.js';
 import { radioField } from '../../base/fields/radio-field.js';
-import { moneyField } from '../../base/fields/field.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { prequalificationForm } from '../../schema/forms/prequalification-form.js';
 import type { Prequalification } from '../../schema/prequalification.js';
+import { moneyField } from './money-field.js';
 
 /** An amount of money: the largest type of its screen, with its currency sign in the same line. */
 const prequalificationStyles = css`
