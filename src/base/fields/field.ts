@@ -1,21 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem } from '../../errors.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
+import type { Question } from '../../schema/fields/field-type.js';
 import { splitDate } from '../../schema/fields/normalise.js';
 import { problemSentence, fieldKey } from '../text.js';
 import { fieldRule } from './field-rule.js';
 import type { FormState } from './form-state.js';
 import { fieldHelp } from './load-field-help.js';
 
-interface InputOptions {
-  autocomplete?: string;
-  inputmode?: 'numeric' | 'decimal' | 'email' | 'tel';
-  type?: 'text' | 'email' | 'tel';
+interface InputOptions extends Pick<Question, 'autocomplete' | 'type'> {
+  inputmode?: Question['inputmode'] | 'numeric';
   paste?: (event: ClipboardEvent) => void;
 }
 
 interface FieldOptions extends InputOptions {
-  width?: 's' | 'm' | undefined;
+  width?: Question['width'];
 }
 
 /** The id of the first input with the problem. */

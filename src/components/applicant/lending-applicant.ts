@@ -1,10 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { businessLines, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
-import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
-import { dateField, textField } from '../../base/fields/field.js';
+import { singleChoice } from '../../base/fields/choice-field.js';
+import { dateField } from '../../base/fields/field.js';
 import { impliedAnswersNotice, impliedChoice } from '../../base/fields/implied-answers.js';
 import { readWithHelp } from '../../base/fields/load-field-help.js';
+import { questions, screenIn } from '../../base/fields/questions.js';
 import { choiceStyles } from '../../base/choice-styles.js';
 import { enLater, type LaterText } from '../../base/locales/en-later.js';
 import { addSentences } from '../../base/text.js';
@@ -15,7 +16,7 @@ import type { Applicant, Company } from '../../schema/application.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
 import { guessPhone } from '../../schema/fields/phone.js';
 import { readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
-import { applicantForm } from '../../schema/forms/applicant-form.js';
+import { APPLICANT, applicantForm } from '../../schema/forms/applicant-form.js';
 import type { AddressHistory } from './address-history.js';
 import { readableStatuses, statusField, statusProblems } from './status-field.js';
 import type { FormState } from '../../base/fields/form-state.js';
@@ -37,17 +38,6 @@ addSentences(enLater);
 const HOME = 'addresses.0';
 /** Most applicants have lived at their address for long enough, and never need this part. */
 const loadHistory = () => loadPart(import('./address-history.js'), 'addresses');
-
-/** The screen of each field. An address has two: its lines, and the time there. */
-const SCREENS: Record<string, string> = {
-  first_name: 'name',
-  last_name: 'name',
-  date_of_birth: 'name',
-  email: 'contact',
-  phone_number: 'contact',
-  country_of_residence: 'contact',
-  same: 'home.0',
-};
 
 /**
  * Asks about the person who applies, and their addresses: the current one, and earlier ones as far back as
@@ -100,8 +90,9 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
 
   override screenOf(input: string): string | undefined {
     const [field = '', index = '0', detail = ''] = input.split('.');
+    // An address has two screens: its lines, and the time there.
     if (field === 'addresses') return `${/^(start_date|status)/.test(detail) ? 'stay' : 'home'}.${index}`;
-    return SCREENS[field];
+    return field === 'same' ? 'home.0' : screenIn(APPLICANT, field);
   }
 
   protected override firstUpdated(): void {
@@ -135,11 +126,7 @@ export class LendingApplicantElement extends LendingStepElement<Applicant> {
     const country = this.draft['country_of_residence'];
     return html`
       ${impliedAnswersNotice(this, [impliedChoice(this, 'applicant.country_of_residence', countriesOfResidence, country)])}
-      ${textField(this, 'first_name', { autocomplete: 'given-name' })}
-      ${textField(this, 'last_name', { autocomplete: 'family-name' })} ${dateField(this, 'date_of_birth', 'bday')}
-      ${textField(this, 'email', { autocomplete: 'email', type: 'email', inputmode: 'email' })}
-      ${textField(this, 'phone_number', { autocomplete: 'tel', type: 'tel', inputmode: 'tel', width: 'm' })}
-      ${choiceField(this, 'country_of_residence', countriesOfResidence, 'country-name')}
+      ${questions(this, APPLICANT)}
       ${fieldGroup(
         this.text.term('addresses.label'),
         [

@@ -1,25 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { addressFields, fieldGroup, isStreetOnly } from '../../base/fields/address-fields.js';
-import { choiceField, singleChoice } from '../../base/fields/choice-field.js';
-import { dateField, textField } from '../../base/fields/field.js';
+import { singleChoice } from '../../base/fields/choice-field.js';
 import { impliedAnswersNotice, impliedChoice, impliedCountry } from '../../base/fields/implied-answers.js';
 import { readWithHelp } from '../../base/fields/load-field-help.js';
+import { questions, screenIn } from '../../base/fields/questions.js';
 import { lookupOf } from '../../base/lookups/load-lookup.js';
 import { LendingStepElement } from '../../base/step.js';
 import type { Company } from '../../schema/application.js';
 import { readDraft, writeDraft, type Draft, type Reading } from '../../schema/fields/form.js';
-import { companyForm } from '../../schema/forms/company-form.js';
-
-/** The screen of each field. A date has three inputs, so each date has a screen of its own. */
-const SCREENS: Record<string, string> = {
-  query: 'name',
-  registered_name: 'name',
-  registered_number: 'name',
-  type: 'name',
-  formation_date: 'formed',
-  trading_from_date: 'trading',
-  address: 'address',
-};
+import { COMPANY, companyForm } from '../../schema/forms/company-form.js';
 
 /**
  * Asks about the business: its name, number, dates and address. It makes no call; its `value` is the company as
@@ -53,8 +42,8 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
   override readonly step = 'company';
 
   override screenOf(input: string): string | undefined {
-    const [field = ''] = input.split('.');
-    return SCREENS[field];
+    const [name = ''] = input.split('.');
+    return name === 'query' ? 'name' : name === 'address' ? name : screenIn(COMPANY, name);
   }
 
   protected override firstUpdated(): void {
@@ -77,28 +66,23 @@ export class LendingCompanyElement extends LendingStepElement<Company> {
     const hint =
       isStreetOnly(this) && html`<p part="hint" class="hint" id="address-hint">${this.text.term('address.part')}</p>`;
     const lookup = lookupOf(this, 'company');
-    const unlessFound = (name: string, field: unknown) => (lookup?.hides(name) ? nothing : field);
     return html`
       ${impliedAnswersNotice(this, [
         impliedChoice(this, 'company.type', companyTypes, this.draft['type']),
         impliedCountry(this),
         impliedChoice(this, 'applicant.country_of_residence', countriesOfResidence),
       ])}
-      ${lookup?.render(this)}
-      ${unlessFound('registered_name', textField(this, 'registered_name', { autocomplete: 'organization' }))}
-      ${unlessFound('registered_number', textField(this, 'registered_number', { width: 'm' }))}
-      ${unlessFound('type', choiceField(this, 'type', companyTypes))}
-      ${unlessFound('formation_date', dateField(this, 'formation_date'))}
-      ${unlessFound('trading_from_date', dateField(this, 'trading_from_date'))}
-      ${unlessFound(
-        'address',
-        fieldGroup(
-          this.text.term('address.label'),
-          addressFields(this, 'address'),
-          hint || nothing,
-          hint ? 'address-hint' : nothing,
-        ),
-      )}
+      ${lookup?.render(this)} ${questions(this, COMPANY, (name) => lookup?.hides(name))}
+      ${
+        lookup?.hides('address')
+          ? nothing
+          : fieldGroup(
+              this.text.term('address.label'),
+              addressFields(this, 'address'),
+              hint || nothing,
+              hint ? 'address-hint' : nothing,
+            )
+      }
     `;
   }
 

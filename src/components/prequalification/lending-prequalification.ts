@@ -4,9 +4,11 @@ import type { ServerAdapter } from '../../adapter/types.js';
 import { LendingCallStepElement } from '../../base/call-step.js';
 import { choiceStyles } from '../../base/choice-styles.js';
 import { flag } from '../../base/flag.js';
+import { question } from '../../base/fields/questions.js';
 import { radioField } from '../../base/fields/radio-field.js';
+import type { FieldType } from '../../schema/fields/field-type.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
-import { prequalificationForm } from '../../schema/forms/prequalification-form.js';
+import { PREQUALIFICATION, prequalificationForm } from '../../schema/forms/prequalification-form.js';
 import type { Prequalification } from '../../schema/prequalification.js';
 import { moneyField } from './money-field.js';
 
@@ -93,12 +95,15 @@ export class LendingPrequalificationElement extends LendingCallStepElement<Prequ
   }
 
   protected override renderFields(): TemplateResult {
-    const { currencySign } = this.settings;
+    return html`${Object.entries(PREQUALIFICATION).map(([name, field]) => this.#renderQuestion(name, field))}`;
+  }
+
+  #renderQuestion(name: string, field: FieldType<unknown>) {
+    const { control } = field.question ?? {};
     const choices = (['yes', 'no'] as const).map((value) => ({ value, label: this.text.term(value) }));
-    return html`
-      ${moneyField(this, 'funding_amount', currencySign)} ${moneyField(this, 'monthly_revenue', currencySign)}
-      ${radioField(this, 'any_ccj', choices, { inline: true })}
-    `;
+    if (control === 'money') return moneyField(this, name, this.settings.currencySign);
+    if (control === 'yes-no') return radioField(this, name, choices, { inline: true });
+    return question(this, name, field);
   }
 }
 

@@ -9,6 +9,22 @@ export interface ReadingSettings {
   callingCode: string;
 }
 
+/** How a form asks for a field. */
+export interface Question {
+  /** The screen of the field in the layout `screens`. */
+  readonly screen?: string;
+  /** The autofill token of its input; for a date, the start of the tokens. Default: `off`. */
+  readonly autocomplete?: string;
+  readonly type?: 'text' | 'email' | 'tel';
+  readonly inputmode?: 'decimal' | 'email' | 'tel';
+  /** The width of the input. Default: that of the form. */
+  readonly width?: 's' | 'm';
+  /** The setting with the choices. A list of one is sent without the question. */
+  readonly choices?: 'companyTypes' | 'countriesOfResidence';
+  /** How a figure is asked for. Default: by its text. */
+  readonly control?: 'money' | 'yes-no';
+}
+
 /**
  * A field type converts between the inputs of a form and a value on the wire. Every function is pure, accepts any value and
  * never throws. A page reads its forms with field types alone; `fields/wire.ts` makes schemas of them.
@@ -22,6 +38,8 @@ export interface FieldType<T, Always extends boolean = boolean> {
   write(value: unknown): string | Draft | undefined;
   /** The names of the field's inputs, if it has several. */
   readonly parts?: readonly string[];
+  /** How a form asks for the field. Without it, the step renders its own question, or sends the field without one. */
+  readonly question?: Question;
   /** Whether the backend's rules cannot remove the field. */
   readonly always: Always;
 }
@@ -57,3 +75,9 @@ export const isFieldType = (field: FieldTable[string]): field is FieldType<unkno
 
 /** The same field type, for a field that the backend's rules cannot remove. */
 export const always = <T>(kind: FieldType<T>): FieldType<T, true> => ({ ...kind, always: true });
+
+/** The same field type, with the question of a form. */
+export const withQuestion = <T, Always extends boolean>(
+  kind: FieldType<T, Always>,
+  question: Question,
+): FieldType<T, Always> => ({ ...kind, question });

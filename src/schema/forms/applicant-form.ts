@@ -1,6 +1,6 @@
 import { defaultSettings } from '../default-settings.js';
 import { dayFirst, yearFirst } from '../fields/dates.js';
-import { always, type FieldType, type ValueOf } from '../fields/field-type.js';
+import { always, withQuestion, type FieldType, type ValueOf } from '../fields/field-type.js';
 import type { Form } from '../fields/form.js';
 import { phoneNumber } from '../fields/phone.js';
 import { email } from '../fields/email.js';
@@ -29,12 +29,22 @@ export const ADDRESS = {
 
 /** The fields of an applicant, in the order of the form. Endpoint 5 needs the email address. Source: specification, Applicant object. */
 export const APPLICANT = {
-  first_name: nameLine,
-  last_name: nameLine,
-  date_of_birth: yearFirst,
-  email: always(email),
-  phone_number: phoneNumber,
-  country_of_residence: openCode(),
+  first_name: withQuestion(nameLine, { screen: 'name', autocomplete: 'given-name' }),
+  last_name: withQuestion(nameLine, { screen: 'name', autocomplete: 'family-name' }),
+  date_of_birth: withQuestion(yearFirst, { screen: 'name', autocomplete: 'bday' }),
+  email: withQuestion(always(email), { screen: 'contact', autocomplete: 'email', type: 'email', inputmode: 'email' }),
+  phone_number: withQuestion(phoneNumber, {
+    screen: 'contact',
+    autocomplete: 'tel',
+    type: 'tel',
+    inputmode: 'tel',
+    width: 'm',
+  }),
+  country_of_residence: withQuestion(openCode(), {
+    screen: 'contact',
+    autocomplete: 'country-name',
+    choices: 'countriesOfResidence',
+  }),
   addresses: [ADDRESS] as const,
 };
 

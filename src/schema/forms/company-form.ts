@@ -1,20 +1,29 @@
 import { defaultSettings } from '../default-settings.js';
 import { companyNumber } from '../fields/company-number.js';
 import { dateTime } from '../fields/dates.js';
-import { always, type ValueOf } from '../fields/field-type.js';
+import { always, withQuestion, type ValueOf } from '../fields/field-type.js';
 import type { Form } from '../fields/form.js';
 import { nameLine, openCode, postcode } from '../fields/text.js';
 
-/** The lines of an address. */
-export const placeFields = { house_number: nameLine, line_1: nameLine, city: nameLine, county: nameLine, postcode };
+/** The lines of an address. No autofill token exists for the number of a building alone. */
+export const placeFields = {
+  house_number: withQuestion(nameLine, { width: 'm' }),
+  line_1: withQuestion(nameLine, { autocomplete: 'address-line1' }),
+  city: withQuestion(nameLine, { autocomplete: 'address-level2' }),
+  county: withQuestion(nameLine, { autocomplete: 'address-level1' }),
+  postcode: withQuestion(postcode, { autocomplete: 'postal-code', width: 's' }),
+};
 
-/** The fields of a company, in the order of the form. Source: specification, Company object. */
+/**
+ * The fields of a company, in the order of the form. A date has three inputs, so each date has a screen of its own. Source:
+ * specification, Company object.
+ */
 export const COMPANY = {
-  registered_name: nameLine,
-  registered_number: companyNumber,
-  type: openCode(),
-  formation_date: dateTime,
-  trading_from_date: dateTime,
+  registered_name: withQuestion(nameLine, { screen: 'name', autocomplete: 'organization' }),
+  registered_number: withQuestion(companyNumber, { screen: 'name', width: 'm' }),
+  type: withQuestion(openCode(), { screen: 'name', choices: 'companyTypes' }),
+  formation_date: withQuestion(dateTime, { screen: 'formed' }),
+  trading_from_date: withQuestion(dateTime, { screen: 'trading' }),
   address: { ...placeFields, country_code: always(openCode()) },
   region: always(openCode()),
 };

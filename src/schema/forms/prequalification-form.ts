@@ -1,5 +1,5 @@
 import { defaultSettings } from '../default-settings.js';
-import type { FieldType, ReadingSettings, FieldResult } from '../fields/field-type.js';
+import { withQuestion, type FieldType, type ReadingSettings, type FieldResult } from '../fields/field-type.js';
 import type { Form } from '../fields/form.js';
 import { MAX_TYPED_LENGTH, normalisePlain } from '../fields/normalise.js';
 
@@ -63,9 +63,15 @@ const yesNo: FieldType<boolean, false> = {
 
 /** The figures, in the order of the form. Amounts are in the partner's currency. Source: specification, Prequalification. */
 export const PREQUALIFICATION = {
-  funding_amount: amount((value) => value > 0),
-  monthly_revenue: amount((value) => value >= 0),
-  any_ccj: yesNo,
+  funding_amount: withQuestion(
+    amount((value) => value > 0),
+    { control: 'money' },
+  ),
+  monthly_revenue: withQuestion(
+    amount((value) => value >= 0),
+    { control: 'money' },
+  ),
+  any_ccj: withQuestion(yesNo, { control: 'yes-no' }),
 };
 
 /** The prequalification step's form. */
