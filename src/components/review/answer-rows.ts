@@ -130,9 +130,9 @@ export function figureRows(figures: Figures, { text }: RowContext): readonly Ans
   const money = (amount: number | undefined) => (amount === undefined ? undefined : formatMoney(text, amount));
   const judgments = any_ccj === undefined ? undefined : text.term(any_ccj ? 'yes' : 'no');
   return [
-    row(text.term('review.amount'), money(funding_amount), ['prequalification.funding_amount']),
-    row(text.term('review.revenue'), money(monthly_revenue), ['prequalification.monthly_revenue']),
-    row(text.term('review.judgments'), judgments, ['prequalification.any_ccj']),
+    row(text.term('review.funding_amount'), money(funding_amount), ['prequalification.funding_amount']),
+    row(text.term('review.monthly_revenue'), money(monthly_revenue), ['prequalification.monthly_revenue']),
+    row(text.term('review.any_ccj'), judgments, ['prequalification.any_ccj']),
   ];
 }
 
