@@ -3,13 +3,13 @@ import type { Problem } from '../../errors.js';
 import { noneInput } from '../../schema/fields/field-rules.js';
 import { readDraft, writeDraft, type Draft } from '../../schema/fields/form.js';
 import { applicantForm } from '../../schema/forms/applicant-form.js';
-import { companyForm } from '../../schema/forms/company-form.js';
+import { companyForm, placeFields } from '../../schema/forms/company-form.js';
 import type { FoundAddress, FoundCompany, LookupName } from '../../schema/lookups.js';
 import { fieldRule } from '../fields/field-rule.js';
 import type { FormState } from '../fields/form-state.js';
 import { moveHouseNumber } from '../fields/help/field-help.js';
 
-const LINES = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const;
+const LINES = Object.keys(placeFields);
 
 /** A result in words: its first line, and the rest. */
 export type ResultWords = readonly [title: string, detail: string];

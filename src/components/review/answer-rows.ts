@@ -5,6 +5,10 @@ import type { LaterText } from '../../base/locales/en-later.js';
 import type { Applicant, Company } from '../../schema/application.js';
 import { dayOf } from '../../schema/fields/dates.js';
 import { ruleFor } from '../../schema/fields/field-rules.js';
+import { isFieldType, type FieldTable, type FieldType } from '../../schema/fields/field-type.js';
+import { APPLICANT } from '../../schema/forms/applicant-form.js';
+import { COMPANY, placeFields } from '../../schema/forms/company-form.js';
+import { PREQUALIFICATION } from '../../schema/forms/prequalification-form.js';
 import type { Figures } from '../../schema/prequalification.js';
 import type { Settings } from '../../schema/settings.js';
 
@@ -31,7 +35,7 @@ type Address = Applicant['addresses'][number];
 /** A country or a region: its label, name and path, and whether it is sent without a question. */
 type PlaceStatement = readonly [label: string, word: string | undefined, path: string, isFixed?: boolean];
 
-const LINES = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const;
+const LINES = Object.keys(placeFields);
 
 const joined = (parts: readonly (string | undefined)[], sign = ', ') => parts.filter(Boolean).join(sign);
 
@@ -45,7 +49,7 @@ const addressInOneLine = ({
   house_number,
   line_1,
   ...rest
-}: Partial<Record<(typeof LINES)[number], string | undefined>>) =>
+}: Partial<Record<keyof typeof placeFields, string | undefined>>) =>
   joined([streetLine(house_number, line_1), rest.city, rest.county, rest.postcode]);
 
 const row = (label: string, answer: string | undefined, paths: string[], isFixed = false): AnswerRow => ({
@@ -75,17 +79,38 @@ function placeRows(places: readonly PlaceStatement[]): AnswerRow[] {
   return [...rows.values()];
 }
 
+/** An answer in words, by its field and its value on the wire. */
+function answerIn(words: RowContext, { parts, question }: FieldType<unknown>, value: unknown): string | undefined {
+  const { settings, text } = words;
+  if (typeof value === 'number') return formatMoney(text, value);
+  if (typeof value === 'boolean') return text.term(value ? 'yes' : 'no');
+  const wire = value as string | undefined;
+  if (parts) return dayInWords(text, wire);
+  return question?.choices ? choiceIn(words, wire, settings[question.choices]) : wire;
+}
+
+/** The row of a field. Its label is that of its question, unless the review has a shorter one. */
+function fieldRow(words: RowContext, path: string, name: string, field: FieldType<unknown>, value: unknown): AnswerRow {
+  const { settings, text } = words;
+  const label = text.maybe(`review.${name}`) ?? text.maybe(`${name}.label`) ?? name;
+  const choices = field.question?.choices;
+  return row(label, answerIn(words, field, value), [`${path}.${name}`], choices && !settings[choices][1]);
+}
+
+/** Rows for the questions of a form's table, in its order. */
+const fieldRows = (words: RowContext, path: string, table: FieldTable, values: object): AnswerRow[] =>
+  Object.entries(table).flatMap(([name, field]) =>
+    isFieldType(field) && field.question
+      ? [fieldRow(words, path, name, field, (values as Record<string, unknown>)[name])]
+      : [],
+  );
+
 /** Rows about the business, in the order of its form, and the region of the application. */
 export function companyRows(company: Company, words: RowContext): readonly AnswerRow[] {
   const { settings, text } = words;
-  const { registered_name, registered_number, type, formation_date, trading_from_date, address, region } = company;
-  const { companyTypes } = settings;
+  const { address, region } = company;
   return [
-    row(text.term('registered_name.label'), registered_name, ['company.registered_name']),
-    row(text.term('registered_number.label'), registered_number, ['company.registered_number']),
-    row(text.term('type.label'), choiceIn(words, type, companyTypes), ['company.type'], !companyTypes[1]),
-    row(text.term('review.formation_date'), dayInWords(text, formation_date), ['company.formation_date']),
-    row(text.term('review.trading_from_date'), dayInWords(text, trading_from_date), ['company.trading_from_date']),
+    ...fieldRows(words, 'company', COMPANY, company),
     row(
       text.term('review.business-address'),
       addressInOneLine(address),
@@ -102,17 +127,15 @@ export function companyRows(company: Company, words: RowContext): readonly Answe
 /** Rows about the applicant, in the order of their form. The current address comes first. */
 export function applicantRows(applicant: Applicant, words: RowContext): readonly AnswerRow[] {
   const { settings, text } = words;
-  const { date_of_birth, email, phone_number, country_of_residence } = applicant;
+  const { first_name: _first, last_name: _last, country_of_residence, ...others } = APPLICANT;
   const { countriesOfResidence } = settings;
-  const country = choiceIn(words, country_of_residence, countriesOfResidence);
+  const country = answerIn(words, country_of_residence, applicant.country_of_residence);
   const addresses = applicant.addresses.map((address, index) => ({ address, index }));
   addresses.sort((a, b) => Number(b.address.current === 'true') - Number(a.address.current === 'true'));
   const [home] = addresses;
   return [
     ...nameRows(applicant, text),
-    row(text.term('review.date_of_birth'), dayInWords(text, date_of_birth), ['applicant.date_of_birth']),
-    row(text.term('email.label'), email, ['applicant.email']),
-    row(text.term('phone_number.label'), phone_number, ['applicant.phone_number']),
+    ...fieldRows(words, 'applicant', others, applicant),
     ...placeRows([
       [text.term('country_of_residence.label'), country, 'applicant.country_of_residence', !countriesOfResidence[1]],
       ...(home ? placeStatements(home.address, home.index, words) : []),
@@ -125,16 +148,8 @@ export function applicantRows(applicant: Applicant, words: RowContext): readonly
 }
 
 /** Rows about the funding, in the order of its form. */
-export function figureRows(figures: Figures, { text }: RowContext): readonly AnswerRow[] {
-  const { funding_amount, monthly_revenue, any_ccj } = figures;
-  const money = (amount: number | undefined) => (amount === undefined ? undefined : formatMoney(text, amount));
-  const judgments = any_ccj === undefined ? undefined : text.term(any_ccj ? 'yes' : 'no');
-  return [
-    row(text.term('review.funding_amount'), money(funding_amount), ['prequalification.funding_amount']),
-    row(text.term('review.monthly_revenue'), money(monthly_revenue), ['prequalification.monthly_revenue']),
-    row(text.term('review.any_ccj'), judgments, ['prequalification.any_ccj']),
-  ];
-}
+export const figureRows = (figures: Figures, words: RowContext): readonly AnswerRow[] =>
+  fieldRows(words, 'prequalification', PREQUALIFICATION, figures);
 
 /** The name in one row. A single name has a row for each field that it is sent in. */
 function nameRows({ first_name, last_name }: Applicant, text: LaterText): AnswerRow[] {

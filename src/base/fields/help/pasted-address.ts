@@ -1,9 +1,10 @@
 import { pause } from '../../../time-limit.js';
 import { splitAddress, type AddressLines } from '../../../schema/addresses/pasted-address.js';
+import { placeFields } from '../../../schema/forms/company-form.js';
 import type { LendingElement } from '../../element.js';
 import { fieldHelpText } from '../../locales/en-field-help.js';
 
-const LINES = ['house_number', 'line_1', 'city', 'county', 'postcode'] as const satisfies (keyof AddressLines)[];
+const LINES = Object.keys(placeFields) as (keyof AddressLines)[];
 
 /** Compares texts without white space: browsers differ in how they paste a line break into an input. */
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
