@@ -23,12 +23,10 @@ const text = new TextController({ lang: 'en', addController() {}, requestUpdate(
 const optional = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, 'optional' as const]));
 const settings = {
   ...defaultSettings,
-  fields: optional(
-    'company.address.city',
-    'company.address.county',
-    'company.address.postcode',
-    'applicant.addresses.county',
-  ),
+  fields: {
+    ...defaultSettings.fields,
+    ...optional('company.address.city', 'company.address.county', 'company.address.postcode'),
+  },
 };
 const forms: Record<string, Form<FieldTable>> = {
   company: companyForm(settings),

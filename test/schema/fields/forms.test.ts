@@ -93,7 +93,10 @@ const anyPrequalification = fc.record({
 const optional = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, 'optional' as const]));
 const everyField = {
   ...defaultSettings,
-  fields: optional('company.address.city', 'company.address.county', 'company.address.postcode'),
+  fields: {
+    ...defaultSettings.fields,
+    ...optional('company.address.city', 'company.address.county', 'company.address.postcode'),
+  },
 };
 
 /** Like JSON, on which a key without a value does not travel. */
