@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { describe, it, mock } from 'node:test';
 import { inspect } from 'node:util';
 import { LendingError } from '../../../src/errors.js';
@@ -38,142 +39,126 @@ function refusalOf(wrong: object): string {
   return 'not refused';
 }
 
+/** The message and remedy for each row of the table below, by its name. */
+const MESSAGES = new Map(
+  fs
+    .readFileSync(new URL('messages.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.split(' | ') as [string, string]),
+);
+
 describe('createHandler', () => {
-  const refused: [string, object, RegExp][] = [
+  const refused: [string, object][] = [
+    ['no authorize', { authorize: undefined }],
+    ['an authorize that is no function', { authorize: { subject: 'jane' } }],
+    ['no secret', { secret: undefined }],
+    ['a secret that is null', { secret: null }],
+    ['no secret in a list', { secret: [] }],
+    ['a secret that a function does not return', { secret: () => undefined }],
+    ['a rule for no field', { settings: { fields: { 'company.registred_name': 'hidden' } } }],
+    ['a rule for the e-mail', { settings: { fields: { 'applicant.email': 'hidden' } } }],
+    ['a rule for a region', { settings: { fields: { 'company.region': 'hidden' } } }],
+    ['an unknown rule', { settings: { fields: { 'company.type': 'maybe' } } }],
+    ['a read-only field that is none', { settings: { readOnly: ['company.name'] } }],
+    ['no years', { settings: { addressHistoryYears: -1 } }],
+    ['a short secret', { secret: 'sample-secret' }],
+    ['a short second secret', { secret: [STRONG, 'sample-secret'] }],
+    ['a secret of spaces', { secret: ' '.repeat(40) }],
+    ['a misspelt option', { orgins: [] }],
+    ['an option of another case', { secretkey: KEY }],
+    ['an option like no other', { banana: 1 }],
+    ['a misspelt limit', { limits: { lookup: 5 } }],
+    ['a limit that is a number', { limits: { requests: 5 } }],
+    ['a limit of nothing', { limits: { consents: { requests: 0, seconds: 60 } } }],
+    ['a limit without an end', { limits: { lookups: { requests: 1 } } }],
+    ['an option by the name of a method', { toString: 1 }],
+    ['a path without a slash', { path: 'api/lending' }],
+    ['an origin with a slash behind it', { origins: ['https://shop.example/'] }],
+    ['every origin', { origins: ['*'] }],
+    ['an origin that is no list', { origins: 'https://shop.example' }],
+    ...['timeout', 'uploadTimeout', 'hookTimeout', 'uploadMemory', 'consentMaxAge'].map((name): [string, object] => [
+      `a ${name} that is no number`,
+      { [name]: NaN },
+    ]),
+    ['a timeout of no time', { timeout: 0 }],
+    ['a timeout that is a text', { timeout: '10s' }],
     [
-      'no authorize',
-      { authorize: undefined },
-      /\{ authorize \}\) is missing\. → It must be a function that returns \{ subject \}/,
+      'five options',
+      { orgins: [], timeout: '10s', baseUrl: undefined, secret: 'short', settings: { callingCode: '44' } },
     ],
-    ['an authorize that is no function', { authorize: { subject: 'jane' } }, /authorize/],
-    ['no secret', { secret: undefined }, /\{ secret \}\): it is missing/],
-    ['a secret that is null', { secret: null }, /\{ secret \}\): it is missing/],
-    ['no secret in a list', { secret: [] }, /\{ secret \}\): it is missing/],
-    ['a secret that a function does not return', { secret: () => undefined }, /\{ secret \}\): it is missing/],
-    ['a rule for no field', { settings: { fields: { 'company.registred_name': 'hidden' } } }, /registred_name/],
-    ['a rule for the e-mail', { settings: { fields: { 'applicant.email': 'hidden' } } }, /applicant\.email/],
-    ['a rule for a region', { settings: { fields: { 'company.region': 'hidden' } } }, /company\.region/],
-    ['an unknown rule', { settings: { fields: { 'company.type': 'maybe' } } }, /"fields"/],
-    ['a read-only field that is none', { settings: { readOnly: ['company.name'] } }, /company\.name/],
-    ['no years', { settings: { addressHistoryYears: -1 } }, /addressHistoryYears/],
-    ['a short secret', { secret: 'sample-secret' }, /shorter than 32/],
-    ['a short second secret', { secret: [STRONG, 'sample-secret'] }, /shorter than 32/],
-    ['a secret of spaces', { secret: ' '.repeat(40) }, /\{ secret \}\): it is missing/],
-    ['a misspelt option', { orgins: [] }, /"orgins" is not an option\. Did you mean "origins"\?$/],
-    ['an option of another case', { secretkey: KEY }, /"secretkey" is not an option\. Did you mean "secretKey"\?$/],
-    ['an option like no other', { banana: 1 }, /"banana" is not an option\. The options are environment, baseUrl, /],
-    ['a misspelt limit', { limits: { lookup: 5 } }, /"limits\.lookup" is not an option\. Did you mean "lookups"\?$/],
-    [
-      'a limit that is a number',
-      { limits: { requests: 5 } },
-      /limits\.requests.*like \{ requests: 60, seconds: 600 \}/,
-    ],
-    ['a limit of nothing', { limits: { consents: { requests: 0, seconds: 60 } } }, /limits\.consents/],
-    ['a limit without an end', { limits: { lookups: { requests: 1 } } }, /limits\.lookups/],
-    ['an option by the name of a method', { toString: 1 }, /"toString" is not an option/],
-    ['a path without a slash', { path: 'api/lending' }, /path/],
-    ['an origin with a slash behind it', { origins: ['https://shop.example/'] }, /origins/],
-    ['every origin', { origins: ['*'] }, /origins/],
-    ['an origin that is no list', { origins: 'https://shop.example' }, /origins/],
-    ...['timeout', 'uploadTimeout', 'hookTimeout', 'uploadMemory', 'consentMaxAge'].map(
-      (name): [string, object, RegExp] => [`a ${name} that is no number`, { [name]: NaN }, new RegExp(name)],
-    ),
-    ['a timeout of no time', { timeout: 0 }, /\{ timeout \}\) is 0\..*milliseconds above 0/],
-    ['drafts that are a text', { drafts: 'true' }, /\{ drafts \}\) is "true"\..*true or false/],
-    ['drafts with a store', { drafts: { store: new Map() } }, /drafts.*true or false/],
-    ['a store that is a map', { store: new Map() }, /\{ store \}.*methods get, set, replace, count, append, entries/],
-    ['a store that appends nothing', { store: { ...memoryStore(), append: undefined } }, /\{ store \}.*methods get/],
-    ['a canApplyAgain that is no function', { canApplyAgain: true }, /canApplyAgain.*a function/],
-    ['a lookup that is an address', { lookupCompany: 'https://register.example' }, /lookupCompany.*a function/],
-    ['a lookup that is a list', { lookupAddress: [] }, /lookupAddress.*a function/],
-    ['lookups among the settings', { settings: { lookups: ['company'] } }, /"lookups" is not a setting/],
-    ['no baseUrl', { baseUrl: undefined }, /^baseUrl/],
-    ['an empty baseUrl', { baseUrl: '' }, /^baseUrl/],
-    ['a baseUrl that is a path', { baseUrl: '/partner-api' }, /^baseUrl/],
-    ['an http baseUrl', { baseUrl: 'http://api.lender.example' }, /^baseUrl.*https/],
-    ['an http baseUrl that looks like loopback', { baseUrl: 'http://127.0.0.1.evil.example' }, /^baseUrl/],
-    ['another http baseUrl that looks like loopback', { baseUrl: 'http://localhost.evil.example' }, /^baseUrl/],
-    ['a baseUrl of another scheme', { baseUrl: 'ftp://api.lender.example' }, /^baseUrl/],
-    ['a baseUrl with a query', { baseUrl: 'https://api.lender.example/?a=1' }, /^baseUrl.*query/],
-    ['a baseUrl with an empty query', { baseUrl: 'https://api.lender.example/?' }, /^baseUrl/],
-    ['a baseUrl with a fragment', { baseUrl: 'https://api.lender.example/#a' }, /^baseUrl/],
-    ['a baseUrl with an empty fragment', { baseUrl: 'https://api.lender.example/#' }, /^baseUrl/],
-    ['a baseUrl with a user', { baseUrl: 'https://me@api.lender.example' }, /^baseUrl/],
-    ['a baseUrl with a password alone', { baseUrl: `https://:${KEY}@api.lender.example` }, /^baseUrl/],
-    ['no key', { secretKey: undefined }, /^secretKey is missing/],
-    ['an empty key', { secretKey: '' }, /^secretKey/],
-    ['a key with a newline', { secretKey: `${KEY}\n` }, /^secretKey.*line break/],
-    ['a key with a header in it', { secretKey: `${KEY}\r\nx-other: 1` }, /^secretKey/],
-    ['a key with a space', { secretKey: ` ${KEY}` }, /^secretKey.*space/],
-    ['a key with a letter that no header takes', { secretKey: `${KEY}é` }, /^secretKey/],
-    ['a key that is a number', { secretKey: 5 }, /^secretKey/],
-    ['settings of the wrong shape', { settings: { callingCode: '44' } }, /settings.*"callingCode"/],
-    ['settings without a choice', { settings: { companyTypes: [] } }, /settings.*"companyTypes"/],
-    ['settings with a limit of nothing', { settings: { maxDocumentBytes: 0 } }, /settings.*"maxDocumentBytes"/],
-    ['an unknown hand-off', { widget: { ...widget, handOff: { magic: true } as never } }, /widget.*"handOff.magic"/],
-    ['a widget setting that is misspelt', { widget: { ...widget, embedcode: 'x' } }, /"embedcode".*mean "embedCode"/],
-    ['an unknown widget setting', { widget: { ...widget, colour: 'x' } }, /widget.*"colour" is not a setting\./],
-    ['an isolation that is none', { widget: { ...widget, isolation: 'iframe' } }, /widget.*"isolation"/],
-    ['a widget’s origin with a path', { widget: { ...widget, origins: ['https://a.example/b'] } }, /"origins\.0"/],
-    ['a widget that gets no token', { widget: { ...widget, handOff: {} } }, /no \{access_token\}.*tokenless/],
-    ['another placeholder', { widget: { embedCode: '<i id="{{access_token}}">' } }, /\{\{access_token\}\}.*Write/],
-    ['a setting that is misspelt', { settings: { currency_sign: '€' } }, /"currency_sign".*mean "currencySign"/],
-    ['a setting of an entry that nobody knows', { settings: { companyTypes: [{ valeu: 'ltd' }] } }, /companyTypes\.0/],
-    ['a widget without a script', { widget: { ...widget, scriptUrl: '' } }, /widget.*"scriptUrl"/],
-    ['a notice without text', { notice: { ...defaultNotice, statement: ' ' } }, /notice.*"statement"/],
-    [
-      'a notice with an unknown name',
-      { notice: { ...defaultNotice, heading: 'Before {Partner} asks' } },
-      /notice.*\{Partner\}/,
-    ],
+    ['an option and a limit that are misspelt', { orgins: [], limits: { lookup: 5 } }],
+    ['limits that are a number', { limits: 5 }],
+    ['a frame that is a text', { frame: '/frame.js' }],
+    ['a misspelt script of the frame', { frame: { scripturl: '/frame.js' } }],
+    ['files of the elements that are true', { elements: true }],
+    ['drafts that are a text', { drafts: 'true' }],
+    ['drafts with a store', { drafts: { store: new Map() } }],
+    ['a store that is a map', { store: new Map() }],
+    ['a store that appends nothing', { store: { ...memoryStore(), append: undefined } }],
+    ['a canApplyAgain that is no function', { canApplyAgain: true }],
+    ['a lookup that is an address', { lookupCompany: 'https://register.example' }],
+    ['a lookup that is a list', { lookupAddress: [] }],
+    ['lookups among the settings', { settings: { lookups: ['company'] } }],
+    ['no baseUrl', { baseUrl: undefined }],
+    ['an empty baseUrl', { baseUrl: '' }],
+    ['a baseUrl that is a path', { baseUrl: '/partner-api' }],
+    ['an http baseUrl', { baseUrl: 'http://api.lender.example' }],
+    ['an http baseUrl that looks like loopback', { baseUrl: 'http://127.0.0.1.evil.example' }],
+    ['another http baseUrl that looks like loopback', { baseUrl: 'http://localhost.evil.example' }],
+    ['a baseUrl of another scheme', { baseUrl: 'ftp://api.lender.example' }],
+    ['a baseUrl with a query', { baseUrl: 'https://api.lender.example/?a=1' }],
+    ['a baseUrl with an empty query', { baseUrl: 'https://api.lender.example/?' }],
+    ['a baseUrl with a fragment', { baseUrl: 'https://api.lender.example/#a' }],
+    ['a baseUrl with an empty fragment', { baseUrl: 'https://api.lender.example/#' }],
+    ['a baseUrl with a user', { baseUrl: 'https://me@api.lender.example' }],
+    ['a baseUrl with a password alone', { baseUrl: `https://:${KEY}@api.lender.example` }],
+    ['no key', { secretKey: undefined }],
+    ['an empty key', { secretKey: '' }],
+    ['a key with a newline', { secretKey: `${KEY}\n` }],
+    ['a key with a header in it', { secretKey: `${KEY}\r\nx-other: 1` }],
+    ['a key with a space', { secretKey: ` ${KEY}` }],
+    ['a key with a letter that no header takes', { secretKey: `${KEY}é` }],
+    ['a key that is a number', { secretKey: 5 }],
+    ['two settings of the wrong shape', { settings: { callingCode: '44', region: 1 } }],
+    ['an empty list of notices', { notice: [] }],
+    ['settings of the wrong shape', { settings: { callingCode: '44' } }],
+    ['settings without a choice', { settings: { companyTypes: [] } }],
+    ['settings with a limit of nothing', { settings: { maxDocumentBytes: 0 } }],
+    ['an unknown hand-off', { widget: { ...widget, handOff: { magic: true } as never } }],
+    ['a widget setting that is misspelt', { widget: { ...widget, embedcode: 'x' } }],
+    ['an unknown widget setting', { widget: { ...widget, colour: 'x' } }],
+    ['an isolation that is none', { widget: { ...widget, isolation: 'iframe' } }],
+    ['a widget’s origin with a path', { widget: { ...widget, origins: ['https://a.example/b'] } }],
+    ['a widget that gets no token', { widget: { ...widget, handOff: {} } }],
+    ['another placeholder', { widget: { embedCode: '<i id="{{access_token}}">' } }],
+    ['a setting that is misspelt', { settings: { currency_sign: '€' } }],
+    ['a setting of an entry that nobody knows', { settings: { companyTypes: [{ valeu: 'ltd' }] } }],
+    ['a widget without a script', { widget: { ...widget, scriptUrl: '' } }],
+    ['a notice without text', { notice: { ...defaultNotice, statement: ' ' } }],
+    ['a notice with an unknown name', { notice: { ...defaultNotice, heading: 'Before {Partner} asks' } }],
     [
       'a notice in another language without the names that it shows',
       { notice: [defaultNotice, { ...defaultNotice, locale: 'cy' }] },
-      /notice.*"credit-check" \(cy\).*\{partner\}/,
     ],
-    ['a notice without points', { notice: { ...defaultNotice, points: undefined } }, /notice.*"selected-providers"/],
-    ...NOTICE_POINTS.map((id): [string, object, RegExp] => [
-      `a notice without ${id}`,
-      { notice: without(id) },
-      new RegExp(`notice.*the point "${id}" is missing`),
-    ]),
+    ['a notice without points', { notice: { ...defaultNotice, points: undefined } }],
+    ...NOTICE_POINTS.map((id): [string, object] => [`a notice without ${id}`, { notice: without(id) }]),
   ];
-  const guarded: [string, object, RegExp][] = [
-    [
-      'an environment that is none',
-      { environment: 'prod' },
-      /\{ environment \}.*is not "production", "staging" or "sandbox"/,
-    ],
-    ['a sandbox that is not on this machine', { environment: 'sandbox' }, /\{ environment \}.*not on this machine/],
-    [
-      'this machine in production',
-      { baseUrl: 'http://127.0.0.1:4010' },
-      /baseUrl.*environment is "production".*set environment to "sandbox"/,
-    ],
-    [
-      'this machine in staging',
-      { environment: 'staging', baseUrl: 'https://localhost' },
-      /this machine, but environment is "staging"/,
-    ],
-    ['production without a store', { store: undefined }, /\{ store \}.*missing.*LENDING_DATABASE/],
-    ['staging without a store', { environment: 'staging', store: undefined }, /\{ store \}.*missing/],
-    ['a store in memory', { store: memoryStore() }, /\{ store \}.*loses everything.*sandbox on this machine only/],
-    ['a secret that repeats a word', { secret: 'canary-key'.repeat(4) }, /\{ secret \}.*guess/],
-    ['a function that returns the secret of an example', { secret: () => SECRET }, /\{ secret \}.*guess/],
-    ['the secret of an example', { secret: SECRET }, /\{ secret \}.*guess/],
-    [
-      'a base address with the calls’ path',
-      { baseUrl: 'https://api.lender.example/partner-api/v1/' },
-      /^baseUrl ends in \/partner-api\/v1/,
-    ],
-    [
-      'a path with a query',
-      { path: '/api/lending?a=1' },
-      /\{ path \}\) is "\/api\/lending\?a=1"\. → It must be a path/,
-    ],
+  const guarded: [string, object][] = [
+    ['an environment that is none', { environment: 'prod' }],
+    ['a sandbox that is not on this machine', { environment: 'sandbox' }],
+    ['this machine in production', { baseUrl: 'http://127.0.0.1:4010' }],
+    ['this machine in staging', { environment: 'staging', baseUrl: 'https://localhost' }],
+    ['production without a store', { store: undefined }],
+    ['staging without a store', { environment: 'staging', store: undefined }],
+    ['a store in memory', { store: memoryStore() }],
+    ['a secret that repeats a word', { secret: 'canary-key'.repeat(4) }],
+    ['a function that returns the secret of an example', { secret: () => SECRET }],
+    ['the secret of an example', { secret: SECRET }],
+    ['a base address with the calls’ path', { baseUrl: 'https://api.lender.example/partner-api/v1/' }],
+    ['a path with a query', { path: '/api/lending?a=1' }],
   ];
-  for (const [name, wrong, expected] of [...refused, ...guarded]) {
-    it(`refuses ${name}, and says which option it is`, () => assert.match(refusalOf(wrong), expected));
+  for (const [name, wrong] of [...refused, ...guarded]) {
+    it(`refuses ${name}, and says which option it is`, () => assert.equal(refusalOf(wrong), MESSAGES.get(name)));
   }
 
   const taken: [string, object][] = [
@@ -198,29 +183,6 @@ describe('createHandler', () => {
     ['a widget that needs no token', { widget: { ...widget, handOff: {}, tokenless: true } }],
   ];
   for (const [name, options] of taken) it(`takes ${name}`, () => assert.equal(refusalOf(options), 'not refused'));
-
-  it('lists all that is wrong at once', () => {
-    const [message, remedy] = refusalOf({
-      orgins: [],
-      timeout: '10s',
-      baseUrl: undefined,
-      secret: 'short',
-      settings: { callingCode: '44' },
-    }).split(' → ') as [string, string];
-    assert.match(message, /^createHandler\(\) has 5 wrong options\. 1\. /);
-    for (const part of [/1\. .*"orgins" is not an option/, /baseUrl/, /shorter than 32/, /callingCode/])
-      assert.match(message, part);
-    // A remedy has the number of its option.
-    const [, number] = /(\d)\. createHandler\(\{ timeout \}\) is "10s"\./.exec(message)!;
-    assert.ok(remedy.includes(`${number}. It must be a number of milliseconds above 0.`), remedy);
-    assert.doesNotMatch(remedy, /1\. /);
-  });
-
-  it('of one wrong option says its message and its remedy, without a number', () =>
-    assert.equal(
-      refusalOf({ timeout: '10s' }),
-      'createHandler({ timeout }) is "10s". → It must be a number of milliseconds above 0.',
-    ));
 
   it('goes with memory alone for a sandbox on this machine, and says so once', async () => {
     const warn = mock.method(console, 'warn', () => undefined);
