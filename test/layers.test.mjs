@@ -37,7 +37,7 @@ const LAYERS = {
   components: { imports: ['base', 'adapter', 'loader', 'schema', 'errors', 'time-limit'], packages: ['lit'] },
   server: {
     imports: ['schema', 'errors', 'time-limit', 'version'],
-    packages: ['jose', '@remix-run/multipart-parser'],
+    packages: ['zod/mini', 'jose', '@remix-run/multipart-parser'],
   },
   // `./server` runs without Node, so code for Node is not in it.
   'server/node': {

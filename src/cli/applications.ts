@@ -5,7 +5,7 @@ import { createErasing, isReason, type Found } from '../server/applications/eras
 import type { Applications, Erased } from '../server/applications/types.js';
 import { aboutApplicant } from '../server/consent/ledger.js';
 import { createIdempotency, isOverdue, type Attempt } from '../server/idempotency/idempotency.js';
-import { SERVICE_DEFAULTS } from '../server/options/defaults.js';
+import { TIME_LIMITS } from '../server/options/options.schema.js';
 import { openKept, type Kept } from '../server/store/kept.js';
 import { createLocks } from '../server/store/locks.js';
 import type { Store } from '../server/store/types.js';
@@ -43,7 +43,7 @@ export async function* unknownCreations(kept: Kept) {
   for await (const value of kept.list('attempt')) {
     const attempt = JSON.parse(value) as Attempt;
     const { at, requestId, applicant } = attempt;
-    if (applicant && (attempt.state === 'unknown' || isOverdue(attempt, 2 * SERVICE_DEFAULTS.timeout)))
+    if (applicant && (attempt.state === 'unknown' || isOverdue(attempt, 2 * TIME_LIMITS.timeout)))
       yield { ...applicant, state: 'unknown', begunAt: new Date(at).toISOString(), requestId };
   }
 }
@@ -66,7 +66,7 @@ const partsOf = (kept: Kept) => ({
 });
 
 export function closingOf(kept: Kept) {
-  const { timeout, uploadTimeout } = SERVICE_DEFAULTS;
+  const { timeout, uploadTimeout } = TIME_LIMITS;
   return createClosing({ ...partsOf(kept), limit: 2 * uploadTimeout, timeout });
 }
 

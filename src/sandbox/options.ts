@@ -1,9 +1,10 @@
+import * as z from 'zod/mini';
 import { LendingError } from '../errors.js';
 import { areFieldRules, type FieldRules } from '../schema/index.js';
-import { rule, unknownOption, wrongOptions, type OptionRule } from '../schema/option-table.js';
+import { checkedBy, describeIssue, type OptionProblem } from '../schema/describe-issue.js';
 import { BEHAVIOURS, type SandboxBehaviour } from './behaviour.js';
 import type { SandboxTokens } from './tokens.js';
-import { DEFAULT_CONFIG, mergeConfig, type WidgetConfig } from './widget/config.js';
+import { widgetConfig, type WidgetConfig } from './widget/config.js';
 import { WIDGET_FAULTS, type WidgetFault } from './widget/names.js';
 
 export interface SandboxOptions {
@@ -37,48 +38,58 @@ export interface SandboxOptions {
   dashboard?: boolean;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isSeconds = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < Infinity;
-const text = rule(isText, 'a text that is not empty');
-const flag = rule((value) => typeof value === 'boolean', 'true or false');
-const oneOf = (values: readonly unknown[]) =>
-  rule((value) => values.includes(value), values.map((value) => JSON.stringify(value)).join(' or '));
+const text = z.nullish(
+  checkedBy<string>((value) => typeof value === 'string' && value !== '', 'a text that is not empty'),
+);
+const flag = z.nullish(z.literal([true, false]));
+const oneOf = (values: readonly (string | number)[]) => z.nullish(z.literal(values));
 
-/** Every option by its name, with the rule for its value. The compiler reports a missing one. */
-const OPTIONS = {
+/** Every option. The compiler reports a missing one. */
+const sandboxOptions = z.strictObject({
   secretKey: text,
-  origin: true,
-  fields: rule(areFieldRules, 'the rules "required", "asked", "optional" or "hidden" by the paths of fields'),
-  strict: flag,
-  behaviour: {
-    filePart: text,
-    ...Object.fromEntries(Object.entries(BEHAVIOURS).map(([name, values]) => [name, oneOf(values)])),
-  },
-  tokens: { lifetime: rule((value) => isSeconds(value) && value > 0, 'a number of seconds above 0'), singleUse: flag },
-  offersAfter: rule(
-    (value) => Array.isArray(value) && value.length > 0 && value.every(isSeconds),
-    'a list of numbers of seconds, like [0, 10, 30]',
+  // The platform's own error is thrown.
+  origin: z.optional(z.unknown()),
+  fields: z.nullish(
+    checkedBy<FieldRules>(
+      areFieldRules,
+      'the rules "required", "asked", "optional" or "hidden" by the paths of fields',
+    ),
   ),
-  now: rule((value) => typeof value === 'function', 'a function that returns milliseconds since 1970'),
-  widgetConfig: Object.fromEntries(Object.keys(DEFAULT_CONFIG).map((name) => [name, true as const])),
+  strict: flag,
+  behaviour: z.optional(
+    z.strictObject({
+      filePart: text,
+      ...Object.fromEntries(Object.entries(BEHAVIOURS).map(([name, values]) => [name, oneOf(values)])),
+    }),
+  ),
+  tokens: z.optional(
+    z.strictObject({
+      lifetime: z.nullish(checkedBy((value) => isSeconds(value) && value > 0, 'a number of seconds above 0')),
+      singleUse: flag,
+    } satisfies Record<keyof SandboxTokens, z.ZodMiniType>),
+  ),
+  offersAfter: z.nullish(
+    checkedBy(
+      (value) => Array.isArray(value) && value.length > 0 && value.every(isSeconds),
+      'a list of numbers of seconds, like [0, 10, 30]',
+    ),
+  ),
+  now: z.nullish(checkedBy((value) => typeof value === 'function', 'a function that returns milliseconds since 1970')),
+  widgetConfig: z.optional(z.partial(widgetConfig)),
   widgetFault: oneOf(Object.keys(WIDGET_FAULTS)),
   dashboard: flag,
-} satisfies Record<keyof SandboxOptions, OptionRule> & {
-  tokens: Record<keyof SandboxTokens, OptionRule>;
-};
+} satisfies Record<keyof SandboxOptions, z.ZodMiniType>);
 
 /**
- * Refuses options that would have no effect or another one than expected: unknown names, and values of another kind. The message does
+ * Rejects options that would have no effect or another one than expected: unknown names, and values of another kind. The message does
  * not repeat a value, which may be a key.
  */
 export function checkOptions(options: SandboxOptions): void {
-  const unknown = unknownOption(options, OPTIONS);
-  if (unknown) throw wrong(unknown.path, unknown.message, 'unknown');
-  const [first] = wrongOptions(options, OPTIONS);
-  if (first) throw wrong(first.path, `"${first.path}" must be ${first.expected}.`);
-  const [setting] = mergeConfig(DEFAULT_CONFIG, options.widgetConfig ?? {}).wrong;
-  if (setting) throw wrong(`widgetConfig.${setting}`, `"widgetConfig.${setting}" is not valid.`);
+  const [issue] = sandboxOptions.safeParse(options).error?.issues ?? [];
+  if (!issue) return;
+  const [{ path, reason, words }] = describeIssue(issue, sandboxOptions) as [OptionProblem];
+  const isWrong = words ? `"${path}" must be ${words}.` : `"${path}" is not valid.`;
+  const message = reason === 'unknown' ? words : isWrong;
+  throw new LendingError('config-invalid', `createSandbox(): ${message}`, { issues: [{ path, reason }] });
 }
-
-const wrong = (path: string, message: string, reason = 'format') =>
-  new LendingError('config-invalid', `createSandbox(): ${message}`, { issues: [{ path, reason }] });

@@ -25,7 +25,7 @@ import type { EraseOptions, Route, User, Visit } from './types.js';
 
 /** Creates the routes of the handler, by their names after its path, and its methods. */
 export function createRoutes(options: ResolvedOptions) {
-  const { settings, secrets, store, onApplicationCreated, canApplyAgain } = options;
+  const { settings, secret: secrets, store, onApplicationCreated, canApplyAgain } = options;
   const { timeout, uploadTimeout } = options.service;
   const kept = openKept(store, secrets);
   const applications = createApplications(kept);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addressLink, phoneLink } from '../../src/schema/contact.js';
-import { checkSettings } from '../../src/server/options/partner-settings.js';
+import { setup } from '../server/setup.js';
 
 describe('the address of a contact', () => {
   for (const [address, link] of [
@@ -12,7 +12,7 @@ describe('the address of a contact', () => {
   ] as const) {
     it(`leads to ${link}`, () => {
       assert.equal(addressLink(address), link);
-      assert.ok(checkSettings({ partner: { support: { address } } }));
+      assert.doesNotThrow(() => setup({ settings: { partner: { support: { address } } } }));
     });
   }
 
@@ -33,7 +33,7 @@ describe('the address of a contact', () => {
   ]) {
     it(`leads nowhere, and is refused by createHandler: ${address}`, () => {
       assert.equal(addressLink(address), undefined);
-      assert.throws(() => checkSettings({ partner: { support: { address } } }), {
+      assert.throws(() => setup({ settings: { partner: { support: { address } } } }), {
         code: 'config-invalid',
         message: /partner\.support\.address/,
       });

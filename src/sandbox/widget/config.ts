@@ -5,7 +5,7 @@ import type { WidgetFault } from './names.js';
 const LOGO = /^(https:\/\/[^\s"'<>\\]{1,2000})?$/;
 
 /** How the sandbox's widget looks and behaves. */
-const widgetConfig = z.strictObject({
+export const widgetConfig = z.strictObject({
   /** The colour of buttons, as `#rrggbb`. The text on it is black or white, whichever is easier to read. */
   accent: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
   /** The https URL of the partner's logo. Default: none. */

@@ -2,65 +2,71 @@ import { LendingError } from '../../errors.js';
 import { DRAFT_DAYS } from '../../schema/draft-limits.js';
 import { isLoopback } from '../../schema/widget/loopback.js';
 import { isGuessable } from '../seal.js';
-import type { HandlerEnvironment, HandlerOptions } from '../types.js';
+import type { HandlerOptions } from '../types.js';
 import { isInMemory } from '../util/in-memory.js';
 import { sampleLists } from './partner-settings.js';
 
-const ENVIRONMENTS: readonly unknown[] = ['production', 'staging', 'sandbox'] satisfies HandlerEnvironment[];
-
-const wrong = (option: string, message: string, remedy: string) =>
-  new LendingError('config-invalid', `createHandler({ ${option} }): ${message}`, {
-    remedy,
-    issues: [{ path: option, reason: 'environment' }],
-  });
+/** A conflict: whether there is one, the option, and the words about it. */
+type Conflict = [isThere: boolean, option: string, message: string, remedy: string];
 
 /**
- * Refuses options that would lose a real applicant's consent, draft or application. Only a sandbox on this machine works with
+ * Finds options that would lose a real applicant's consent, draft or application. Only a sandbox on this machine works with
  * a store in memory and with a secret that can be guessed.
  */
-export function checkEnvironment(environment: HandlerEnvironment, options: HandlerOptions): void {
-  if (!ENVIRONMENTS.includes(environment))
-    throw wrong('environment', 'it is not "production", "staging" or "sandbox".', 'Set it to one of them.');
-  const { baseUrl } = options;
-  const isLocal = URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname);
-  if (environment !== 'sandbox') {
-    if (isLocal)
-      throw wrong(
-        'baseUrl',
-        `it is an address of this machine, but environment is "${environment}".`,
-        'For a sandbox on this machine, set environment to "sandbox".',
-      );
-    checkStore(options);
-    checkSecretStrength(options);
-  } else if (!isLocal && URL.canParse(baseUrl)) {
-    throw wrong(
+export function conflictsIn(options: HandlerOptions): LendingError[] {
+  const { baseUrl, store } = options;
+  const environment = options.environment ?? 'production';
+  const isLocal = URL.canParse(baseUrl) ? isLoopback(new URL(baseUrl).hostname) : undefined;
+  const ofSandbox: Conflict[] = [
+    [
+      isLocal === false,
       'environment',
       'it is "sandbox", but baseUrl is not on this machine.',
       'Set environment to "staging" or "production".',
-    );
-  }
-}
-
-function checkStore({ store }: HandlerOptions): void {
-  if (!store)
-    throw wrong(
+    ],
+  ];
+  const ofOthers: Conflict[] = [
+    [
+      isLocal === true,
+      'baseUrl',
+      `it is an address of this machine, but environment is "${environment}".`,
+      'For a sandbox on this machine, set environment to "sandbox".',
+    ],
+    [
+      !store,
       'store',
       'it is missing. Without it no consent can be recorded, and a restart could create an application twice.',
       'On Node, set LENDING_DATABASE. Elsewhere write a store, and test it with lending-elements/server/testing.',
-    );
-  if (isInMemory(store))
-    throw wrong(
+    ],
+    [
+      isInMemory(store),
       'store',
       'it is in memory and loses everything when the process ends. Use it for a sandbox on this machine only.',
       'Use a store that keeps its data: set LENDING_DATABASE.',
+    ],
+    [
+      isWeak(options.secret),
+      'secret',
+      'it is easy to guess.',
+      'Set it to 32 or more random characters, the same on every machine.',
+    ],
+  ];
+  return (environment === 'sandbox' ? ofSandbox : ofOthers)
+    .filter(([isThere]) => isThere)
+    .map(
+      ([, option, message, remedy]) =>
+        new LendingError('config-invalid', `createHandler({ ${option} }): ${message}`, {
+          remedy,
+          issues: [{ path: option, reason: 'environment' }],
+        }),
     );
 }
 
-function checkSecretStrength({ secret }: HandlerOptions): void {
-  const isWeak = (one: unknown) => typeof one === 'string' && one.length >= 32 && isGuessable(one);
-  if (![typeof secret === 'function' ? secret() : secret].flat().some(isWeak)) return;
-  throw wrong('secret', 'it is easy to guess.', 'Set it to 32 or more random characters, the same on every machine.');
-}
+/** Returns true if one of the secrets is long enough, but can be guessed. */
+const isWeak = (secret: HandlerOptions['secret']): boolean =>
+  [typeof secret === 'function' ? secret() : secret]
+    .flat()
+    .some((one: unknown) => typeof one === 'string' && one.trim().length >= 32 && isGuessable(one));
 
 /** Returns true if everything is lost when the process ends. */
 const losesAll = ({ store }: HandlerOptions): boolean => !store || isInMemory(store);

@@ -1,14 +1,18 @@
 import { handlerFailed, HookTimeout } from '../reply.js';
 import { withTimeLimit } from '../../time-limit.js';
-import type { HandlerOptions } from '../types.js';
 
 type Fn = (...args: never[]) => unknown;
 
-/** Puts the limit `hookTimeout` on every function of the partner's that a request waits for. Nothing waits for `log`. */
-export function limitPartnerFunctions<T extends HandlerOptions & { hookTimeout: number }>(options: T): T {
+const UNLIMITED = ['log', 'fetch'];
+
+/**
+ * Puts the limit `hookTimeout` on every function of the partner's that a request waits for. Nothing waits for `log`,
+ * and a call of `fetch` has the time limits of the calls.
+ */
+export function limitPartnerFunctions<T extends { hookTimeout: number }>(options: T): T {
   const { hookTimeout } = options;
   const limited = Object.entries(options).map(([name, value]) => {
-    const isLimited = typeof value === 'function' ? name !== 'log' : name === 'store';
+    const isLimited = typeof value === 'function' ? !UNLIMITED.includes(name) : name === 'store';
     return [name, isLimited ? limitFunctions(value, name, hookTimeout) : value];
   });
   return Object.fromEntries(limited) as T;

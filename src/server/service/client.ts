@@ -4,12 +4,10 @@ import { uuidSchema } from '../../schema/fields/wire.js';
 import type { RequestOffers } from '../../schema/offers.js';
 import type { Prequalification } from '../../schema/prequalification.js';
 import { widgetAuthAnswer, type WidgetAuth, type WidgetToken } from '../../schema/widget-auth.js';
-import { SERVICE_DEFAULTS, withDefaults } from '../options/defaults.js';
 import { faultOf, printFault } from '../options/fault.js';
-import { limitFunctions } from '../options/partner-functions.js';
+import { resolveService } from '../options/resolve-options.js';
 import { unexpectedBody } from './answer.js';
 import { createCaller } from './call.js';
-import { checkBaseUrl, checkKey } from './check-service.js';
 import type { ServiceCallOptions, ServiceSettings, UpstreamOptions } from './types.js';
 
 /** The five calls to the service. Each rejects with a `LendingError`. Source: specification, "Endpoints". */
@@ -26,7 +24,7 @@ export interface PartnerClient {
 }
 
 /**
- * Creates a client of the service that works without the handler. Throws `config-invalid` for a base address or key that cannot work.
+ * Creates a client of the service that works without the handler. Throws `config-invalid` for an option that cannot work.
  * With options of `fromEnv()`, it needs only the variables of the base address and the key; if one is missing, it prints the error,
  * and every call rejects with it.
  */
@@ -36,17 +34,6 @@ export function createPartnerClient(options: UpstreamOptions): PartnerClient {
   printFault(fault, 'every call of createPartnerClient() fails');
   const fail = () => Promise.reject(fault);
   return { createApplication: fail, uploadDocument: fail, prequalify: fail, requestOffers: fail, authenticate: fail };
-}
-
-/** Checks and completes the options of the service client. Throws `config-invalid`. */
-export function resolveService(given: UpstreamOptions): ServiceSettings {
-  const { baseUrl, secretKey, hookTimeout, ...options } = withDefaults(SERVICE_DEFAULTS, given);
-  const apiUrl = checkBaseUrl(baseUrl);
-  if (typeof secretKey !== 'function') checkKey(secretKey);
-  const { fetch, timeout, uploadTimeout, notCreatedOn, filePart } = options;
-  const readKey =
-    typeof secretKey === 'function' ? limitFunctions(secretKey, 'secretKey', hookTimeout) : () => secretKey;
-  return { apiUrl, readKey, fetch, timeout, uploadTimeout, notCreatedOn, filePart };
 }
 
 /** Creates a client of the service from checked options. */

@@ -4,4 +4,4 @@ const IN_MEMORY = Symbol('in memory');
 export const markInMemory = <T extends object>(store: T): T => Object.defineProperty(store, IN_MEMORY, { value: true });
 
 /** Returns true if a store is marked with {@link markInMemory}. */
-export const isInMemory = (store: object | undefined): boolean => !!store && IN_MEMORY in store;
+export const isInMemory = (store: unknown): boolean => typeof store === 'object' && !!store && IN_MEMORY in store;

@@ -96,7 +96,7 @@ describe('what follows "Not right?"', () => {
     const notRight = { text: 'Call us.', url: 'https://partner.example/help' };
     assert.doesNotThrow(() => setup({ settings: { notRight } }));
     for (const url of ['javascript:alert(1)', 'http://partner.example', 'partner.example/help', 'https://']) {
-      assert.throws(() => setup({ settings: { notRight: { url } } }), /settings.*"notRight\.url"/);
+      assert.throws(() => setup({ settings: { notRight: { url } } }), /settings\.notRight\.url/);
     }
   });
 });

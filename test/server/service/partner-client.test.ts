@@ -32,6 +32,14 @@ describe('the client of a backend with its own forms', () => {
     server.closeAllConnections();
   });
 
+  it('rejects a time limit that is not a number', () => {
+    const options = { baseUrl: sandbox.baseUrl, secretKey: sandbox.secretKey, timeout: '10s' as unknown as number };
+    assert.throws(() => createPartnerClient(options), {
+      message: 'createPartnerClient({ timeout }) is "10s".',
+      remedy: 'It must be a number of milliseconds above 0.',
+    });
+  });
+
   it('gets the status of a refusal, and the path and the reason of each refused field', async () => {
     const application = sampleApplication();
     application.company.formation_date = '10 July 2020';

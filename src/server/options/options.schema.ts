@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { LendingError } from '../../errors.js';
+import { defaultNotice } from '../../schema/consent/default-notice.js';
+import { checkedBy } from '../../schema/describe-issue.js';
+import { optional } from '../../schema/fields/wire.js';
+import { settings } from '../../schema/settings.js';
+import { isOrigin } from '../../schema/widget/origins.js';
+import { widgetSettings } from '../../schema/widget/widget-settings.js';
+import type { Limit } from '../store/kept.js';
+import { createConsoleLog } from '../log.js';
+import { checkSecrets } from '../seal.js';
+import { checkBaseUrl, checkKey } from '../service/check-service.js';
+import type { ServiceFetch, UpstreamOptions } from '../service/types.js';
+import { memoryStore } from '../store/memory.js';
+import type { Store } from '../store/types.js';
+import type { HandlerOptions } from '../types.js';
+import { checkFields, checkNotices, checkWidget, overDefaults } from './partner-settings.js';
+
+/** The time limits of the calls to the service, in milliseconds. */
+export const TIME_LIMITS = { timeout: 10_000, uploadTimeout: 60_000 };
+
+type Value<K extends keyof HandlerOptions> = Exclude<HandlerOptions[K], undefined>;
+const isFunction = (value: unknown) => typeof value === 'function';
+const functionOf = <K extends keyof HandlerOptions>(expected = 'a function') =>
+  checkedBy<Value<K>>(isFunction, expected);
+
+/** A duration or a size. */
+const amount = (unit: string) =>
+  checkedBy<number>(
+    (value) => typeof value === 'number' && value > 0 && value < Infinity,
+    `a number of ${unit} above 0`,
+  );
+const milliseconds = amount('milliseconds');
+
+/** The result of a check that throws. */
+const checked = <I, T>(check: (value: I) => T) =>
+  z.transform((value: unknown, { issues }) => {
+    try {
+      return check(value as I);
+    } catch (error) {
+      if (!(error instanceof LendingError)) throw error;
+      issues.push({ code: 'custom', input: undefined, params: { error } });
+      return z.NEVER;
+    }
+  }) as unknown as z.ZodMiniType<T, I>;
+
+const METHODS = ['get', 'set', 'replace', 'count', 'append', 'entries', 'erase'] as const satisfies (keyof Store)[];
+const limit = optional(
+  checkedBy<Limit>(
+    (value) =>
+      Object.values({ requests: 0, seconds: 0, ...(value as object) }).every(
+        (one) => typeof one === 'number' && one > 0,
+      ),
+    'a number of requests in a number of seconds, like { requests: 60, seconds: 600 }',
+  ),
+);
+
+/** The options of the service client. Others are left out: it takes the options of `fromEnv()`. */
+export const serviceOptions = z.object({
+  baseUrl: checked(checkBaseUrl),
+  secretKey: checked((key: unknown) => (isFunction(key) ? (key as () => string | Promise<string>) : checkKey(key))),
+  fetch: z._default(functionOf<'fetch'>(), (): ServiceFetch => (url, init) => globalThis.fetch(url, init)),
+  timeout: z._default(milliseconds, TIME_LIMITS.timeout),
+  uploadTimeout: z._default(milliseconds, TIME_LIMITS.uploadTimeout),
+  hookTimeout: z._default(milliseconds, 10_000),
+  filePart: z._default(z.string(), 'file'),
+  notCreatedOn: z._default(z.array(z.number()), []),
+} satisfies Record<keyof UpstreamOptions, z.ZodMiniType>);
+
+/**
+ * Every option of `createHandler`, with its default. Time limits are in milliseconds, ages in seconds, sizes in bytes. The compiler
+ * reports a missing one.
+ */
+export const handlerOptions = z.strictObject({
+  environment: z._default(z.enum(['production', 'staging', 'sandbox']), 'production'),
+  ...serviceOptions.shape,
+  onConsent: z.optional(functionOf<'onConsent'>()),
+  notice: z._default(checked(checkNotices), [defaultNotice]),
+  consentMaxAge: z._default(amount('seconds'), 2 * 3600),
+  consentFacts: z.optional(z.custom<Value<'consentFacts'>>()),
+  authorize: functionOf<'authorize'>('a function that returns { subject } for the signed-in user, or null'),
+  secret: checked(checkSecrets),
+  // A store in memory is only for the sandbox: production and staging reject it. Each handler has its own.
+  store: z._default(
+    checkedBy<Store>(
+      (value) => METHODS.every((name) => isFunction((value as Partial<Store>)[name])),
+      `a store with the methods ${METHODS.join(', ')}, like that of fromEnv() with LENDING_DATABASE`,
+    ),
+    () => memoryStore(),
+  ),
+  drafts: z._default(z.literal([true, false]), true),
+  widget: z.optional(z.pipe(widgetSettings, checked(checkWidget))),
+  frame: z._default(z.strictObject({ scriptUrl: optional(z.string()) }), {}),
+  // `true` would serve nothing.
+  elements: z.optional(
+    checkedBy<Value<'elements'>>(
+      (value) => value === false || isFunction((value as { find?: unknown } | null)?.find),
+      'elementFiles() from lending-elements/server/node, or false',
+    ),
+  ),
+  // The handler sets `lookups` from its functions.
+  settings: z.prefault(
+    z.pipe(z.pipe(z.transform(overDefaults), z.omit(settings, { lookups: true })), checked(checkFields)),
+    {},
+  ),
+  prefill: z.optional(functionOf<'prefill'>()),
+  lookupCompany: z.optional(functionOf<'lookupCompany'>('a function that returns a list of results')),
+  lookupAddress: z.optional(functionOf<'lookupAddress'>('a function that returns a list of results')),
+  path: z._default(
+    checkedBy<string>(
+      (value) => typeof value === 'string' && /^\/[^?#]*$/.test(value),
+      'a path that begins with a slash, without a query, like "/api/lending"',
+    ),
+    '/api/lending',
+  ),
+  // An origin such as the address of a page would match no request.
+  origins: z._default(
+    checkedBy<readonly string[]>(
+      (value) => Array.isArray(value) && value.every(isOrigin),
+      'a list of origins without a path or a slash at the end, like "https://shop.example"',
+    ),
+    [],
+  ),
+  onApplicationCreated: z.optional(functionOf<'onApplicationCreated'>()),
+  canApplyAgain: z.optional(functionOf<'canApplyAgain'>('a function that returns true or false')),
+  uploadMemory: z._default(amount('bytes'), 64 * 2 ** 20),
+  limits: z._default(z.strictObject({ requests: limit, consents: limit, lookups: limit }), {}),
+  log: z._default(
+    checkedBy<Value<'log'>>((value) => value === false || isFunction(value), 'a function or false'),
+    () => createConsoleLog(),
+  ),
+} satisfies Record<keyof HandlerOptions, z.ZodMiniType>);
