@@ -32,7 +32,6 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
   const call = createCall(options);
   const once = createIdempotency();
   const files = new WeakMap<Blob, string>();
-  const { uploadTimeout = 90_000 } = options;
 
   const post = <T>(path: string, content: unknown, read: Read<T>, callOptions: CallOptions = {}) => {
     const { headers, ...request } = jsonRequest(content);
@@ -54,7 +53,7 @@ export function createAdapter(options: AdapterOptions = {}): ServerAdapter {
       body.set('file', file);
       if (!files.has(file)) files.set(file, newKey());
       return once(type + files.get(file), '', (headers) =>
-        call('documents', readProgress, { method: 'POST', headers, body }, callOptions, uploadTimeout),
+        call('documents', readProgress, { method: 'POST', headers, body }, callOptions),
       );
     },
     prequalify: (figures, callOptions) => post('prequalification', figures, readProgress, callOptions),
@@ -83,7 +82,7 @@ const jsonRequest = (content: unknown, keepalive = false) => ({
 
 /** Makes calls to the handler, each with a time limit. */
 function createCall(options: AdapterOptions) {
-  const { timeout = 20_000 } = options;
+  const { timeout = 20_000, uploadTimeout = 90_000 } = options;
   const base = endpointUrl(options);
   const business = businessHeader(options);
   /** Names the applicant, after the first response. */
@@ -93,8 +92,8 @@ function createCall(options: AdapterOptions) {
     read: Read<T>,
     sent: RequestParts,
     { signal, onProgress }: UploadOptions,
-    limit = timeout,
   ): Promise<T> {
+    const limit = path === 'documents' ? uploadTimeout : timeout;
     const deadline = AbortSignal.timeout(limit);
     const isStart = path === 'session';
     const request = {
