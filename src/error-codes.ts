@@ -14,8 +14,8 @@ export type LendingErrorCode =
   /**
    * The backend did not answer within the time limit of the adapter.
    * Cause: the backend, or one of the functions that you gave the handler, is slow. A proxy may hold the answer back.
-   * To do (back end, operations): look for slow requests in your log. Each of your functions has 10 seconds (`hookTimeout`). If your
-   * backend needs longer, raise `timeout` in `createAdapter()`.
+   * To do (back end, operations): look for slow requests in your log. Each of your functions has 10 seconds (`hookTimeoutMs`). If your
+   * backend needs longer, raise `timeoutMs` in `createAdapter()`.
    */
   | 'adapter-timeout'
   /**
@@ -157,7 +157,7 @@ export type LendingErrorCode =
   | 'handler-too-many'
   /**
    * Something failed in the backend, for example one of your own functions. The log has the cause under `requestId`.
-   * Cause: a function of yours or a store threw an error or took longer than `hookTimeout`, or a body parser read the body first.
+   * Cause: a function of yours or a store threw an error or took longer than `hookTimeoutMs`, or a body parser read the body first.
    * To do (back end): find the `requestId` in your log and correct the cause. Mount the handler before any body parser.
    */
   | 'handler-failed'
@@ -182,7 +182,7 @@ export type LendingErrorCode =
   /**
    * The service did not answer a call in time. The call can be made again.
    * To do (the lending service, operations): nothing at first. If it happens often, compare `calls[].milliseconds` in your log with
-   * `timeout` and `uploadTimeout`, and tell the service.
+   * `timeoutMs` and `uploadTimeoutMs`, and tell the service.
    */
   | 'upstream-timeout'
   /**
@@ -261,7 +261,7 @@ export type LendingErrorCode =
   | 'script-failed'
   /**
    * A script did not load in time.
-   * To do (the lending service, operations): nothing at first. `timeout` of `<lending-widget>` changes the limit.
+   * To do (the lending service, operations): nothing at first. `timeoutMs` of `<lending-widget>` changes the limit.
    */
   | 'script-timeout'
   /**
@@ -292,7 +292,7 @@ export type LendingErrorCode =
   /**
    * The widget did not start in time.
    * Cause: a call that starts the widget returned a promise that never settled, or the network is slow.
-   * To do (the lending service, front end): see failed requests in the console, or raise `timeout` of `<lending-widget>`.
+   * To do (the lending service, front end): see failed requests in the console, or raise `timeoutMs` of `<lending-widget>`.
    */
   | 'widget-timeout'
   /**

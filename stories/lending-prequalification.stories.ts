@@ -32,7 +32,7 @@ export const Refused: StoryObj = {
 
 /** The lender does not answer. */
 export const Unsure: StoryObj = {
-  render: () => asking(startedAdapter({ service: afterwards(silent), handler: { timeout: 100 } })),
+  render: () => asking(startedAdapter({ service: afterwards(silent), handler: { timeoutMs: 100 } })),
   play: submit,
 };
 

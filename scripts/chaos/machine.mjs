@@ -21,9 +21,9 @@ const handle = createHandler({
     return subject ? { subject } : null;
   },
   limits: { requests: often, consents: often },
-  timeout: LIMITS.service,
-  uploadTimeout: LIMITS.service,
-  hookTimeout: LIMITS.hook,
+  timeoutMs: LIMITS.service,
+  uploadTimeoutMs: LIMITS.service,
+  hookTimeoutMs: LIMITS.hook,
   log: false,
 });
 

@@ -82,7 +82,7 @@ const jsonRequest = (content: unknown, keepalive = false) => ({
 
 /** Makes calls to the handler, each with a time limit. */
 function createCall(options: AdapterOptions) {
-  const { timeout = 20_000, uploadTimeout = 90_000 } = options;
+  const { timeoutMs = 20_000, uploadTimeoutMs = 90_000 } = options;
   const base = endpointUrl(options);
   const business = businessHeader(options);
   /** Names the applicant, after the first response. */
@@ -93,7 +93,7 @@ function createCall(options: AdapterOptions) {
     sent: RequestParts,
     { signal, onProgress }: UploadOptions,
   ): Promise<T> {
-    const limit = path === 'documents' ? uploadTimeout : timeout;
+    const limit = path === 'documents' ? uploadTimeoutMs : timeoutMs;
     const deadline = AbortSignal.timeout(limit);
     const isStart = path === 'session';
     const request = {

@@ -99,7 +99,7 @@ export interface AdapterOptions {
   /** The `fetch` that makes the calls. Default: the page's. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Time limit of a call, in milliseconds. Make it longer than the handler's own limit. Default: 20 seconds. */
-  timeout?: number | undefined;
+  timeoutMs?: number | undefined;
   /** Time limit of an upload, in milliseconds. Default: 90 seconds. */
-  uploadTimeout?: number | undefined;
+  uploadTimeoutMs?: number | undefined;
 }

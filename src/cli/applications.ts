@@ -43,7 +43,7 @@ export async function* unknownCreations(kept: Kept) {
   for await (const value of kept.list('attempt')) {
     const attempt = JSON.parse(value) as Attempt;
     const { at, requestId, applicant } = attempt;
-    if (applicant && (attempt.state === 'unknown' || isOverdue(attempt, 2 * TIME_LIMITS.timeout)))
+    if (applicant && (attempt.state === 'unknown' || isOverdue(attempt, 2 * TIME_LIMITS.timeoutMs)))
       yield { ...applicant, state: 'unknown', begunAt: new Date(at).toISOString(), requestId };
   }
 }
@@ -66,8 +66,8 @@ const partsOf = (kept: Kept) => ({
 });
 
 export function closingOf(kept: Kept) {
-  const { timeout, uploadTimeout } = TIME_LIMITS;
-  return createClosing({ ...partsOf(kept), limit: 2 * uploadTimeout, timeout });
+  const { timeoutMs, uploadTimeoutMs } = TIME_LIMITS;
+  return createClosing({ ...partsOf(kept), limit: 2 * uploadTimeoutMs, timeoutMs });
 }
 
 function ownerOf({ subject, business = subject }: Record<string, string>) {

@@ -162,8 +162,8 @@ function sandboxOptions(values: Partial<Record<string, string>>, flags: Readonly
     behaviour: Object.fromEntries(given.map(([name, option]) => [name, typed(name, values[option]!)])),
     tokens: {
       singleUse: flags.has('single-use-tokens'),
-      ...(lifetime !== undefined && { lifetime: Number(lifetime) }),
+      ...(lifetime !== undefined && { lifetimeSeconds: Number(lifetime) }),
     },
-    offersAfter: values['offers-after']?.split(',').map(Number) ?? OFFERS_AFTER,
+    offersAfterSeconds: values['offers-after']?.split(',').map(Number) ?? OFFERS_AFTER,
   };
 }

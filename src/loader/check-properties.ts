@@ -12,7 +12,7 @@ import type { HandOffFunction } from './types.js';
 export interface WidgetProperties extends Choices {
   widget?: unknown;
   settings?: unknown;
-  timeout?: unknown;
+  timeoutMs?: unknown;
   accessToken?: unknown;
   getToken?: unknown;
   handOff?: unknown;
@@ -44,14 +44,14 @@ const isSet = (value: unknown) => value !== undefined && value !== null;
  * Refuses properties that would otherwise be misinterpreted silently. `defaults` are the settings that the backend decides.
  */
 export function checkProperties(own: WidgetProperties, template: HTMLTemplateElement | null, defaults: object): void {
-  const { widget, settings, timeout, accessToken } = own;
+  const { widget, settings, timeoutMs, accessToken } = own;
   checkChoices(own);
   const mistake = template && mistakeInCode(markupOf(template));
   if (mistake) throw invalid(`the <template> contains ${mistake.found}, ${mistake.so}.`, mistake.remedy);
-  if (isSet(timeout) && !(typeof timeout === 'number' && timeout >= SHORTEST && timeout <= LONGEST)) {
-    const given = typeof timeout === 'number' ? String(timeout) : describeType(timeout);
+  if (isSet(timeoutMs) && !(typeof timeoutMs === 'number' && timeoutMs >= SHORTEST && timeoutMs <= LONGEST)) {
+    const given = typeof timeoutMs === 'number' ? String(timeoutMs) : describeType(timeoutMs);
     throw invalid(
-      `timeout must be a number of milliseconds, at least ${SHORTEST}; it is ${given}.`,
+      `timeoutMs must be a number of milliseconds, at least ${SHORTEST}; it is ${given}.`,
       'Write 15000 for 15 seconds.',
     );
   }

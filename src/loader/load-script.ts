@@ -5,7 +5,7 @@ import * as failures from './script-errors.js';
 
 export interface LoadScriptOptions {
   /** The time limit in milliseconds, retries included. Default: 15000. */
-  timeout?: number | undefined;
+  timeoutMs?: number | undefined;
   /** The number of retries after a network failure, each after a random pause. Default: 2. */
   retries?: number | undefined;
   /** The name of the global that the script must define, at most two seconds after it has run. Default: none. */
@@ -33,7 +33,7 @@ const loading = new Map<string, Promise<HTMLScriptElement>>();
  */
 export async function loadScript(address: string, options: LoadScriptOptions = {}): Promise<HTMLScriptElement> {
   const url = scriptUrl(address);
-  const { signal, timeout: _timeout, nonce: _nonce, ...identity } = options;
+  const { signal, timeoutMs: _timeout, nonce: _nonce, ...identity } = options;
   signal?.throwIfAborted();
   const key = JSON.stringify([url, identity]);
   let promise = loading.get(key);
@@ -56,7 +56,7 @@ export function forgetScript(script: HTMLScriptElement): void {
 
 /** Loads a script for one caller, who must remove its tags. When the signal aborts, there are no more retries. */
 export async function loadWithin(url: string, options: LoadScriptOptions): Promise<HTMLScriptElement> {
-  const end = performance.now() + (options.timeout ?? 15_000);
+  const end = performance.now() + (options.timeoutMs ?? 15_000);
   return withRetries(() => insert(url, options, end), end, options);
 }
 
@@ -86,7 +86,7 @@ async function insert(url: string, options: LoadScriptOptions, end: number) {
     await waitForScript(
       script,
       url,
-      options.timeout ?? 15_000,
+      options.timeoutMs ?? 15_000,
       () => document.head.append(script),
       options.global,
       end,

@@ -11,7 +11,7 @@ export interface Mount {
   config: WidgetSettings | undefined;
   template: HTMLTemplateElement | null;
   handOff: HandOffFunction | undefined;
-  timeout: number | undefined;
+  timeoutMs: number | undefined;
   /** The token to start with. Default: `getToken` is called. */
   accessToken: string | undefined;
   getToken: () => Promise<string>;
@@ -27,10 +27,10 @@ export interface Mount {
 
 /** Starts a widget in an element. If the widget says that its token has expired, it is started once more with a new one. */
 export async function mountWidget(mount: Mount): Promise<Cleanup> {
-  const { config, template, handOff, accessToken, getToken, isIsolated, signal, timeout } = mount;
+  const { config, template, handOff, accessToken, getToken, isIsolated, signal, timeoutMs } = mount;
   // Loads in parallel with the token. A failure is reported later.
   if (isIsolated) loadFrame().catch(() => undefined);
-  const ahead = !isIsolated && !handOff && !template && loadAhead({ ...config, signal }, timeout);
+  const ahead = !isIsolated && !handOff && !template && loadAhead({ ...config, signal }, timeoutMs);
   const [first] = await Promise.all([accessToken ?? getToken(), ahead]);
   return start(mount, first).catch(async (error: unknown) => {
     if ((error as LendingError).code !== 'widget-token-expired') throw error;

@@ -10,7 +10,7 @@ import { isHidden, isVisible, watchVisible } from './visible.js';
 
 /** Starts a widget and waits until it is visible. Rejects with the reason if it is not visible within the limit. */
 export async function runWidget(run: WidgetRun): Promise<Cleanup> {
-  const { container, timeout = 15_000, isAlone, early, lost } = run;
+  const { container, timeoutMs = 15_000, isAlone, early, lost } = run;
   const own = new AbortController();
   const { signal } = own;
   const abort = () => own.abort(run.signal.reason);
@@ -18,7 +18,7 @@ export async function runWidget(run: WidgetRun): Promise<Cleanup> {
   if (run.signal.aborted) abort();
   let progress: StartProgress = { places: () => [container], counts: () => true, findError: () => undefined };
   const clock = new Clock(
-    timeout,
+    timeoutMs,
     () => progress.findError(true) ?? loadWidgetErrors().then((reasons) => reasons.notStarted(clock)),
   );
   const started = start({ ...run, signal, clock, watch: (known) => (progress = known) });
@@ -97,11 +97,14 @@ async function start(widget: StartingWidget): Promise<Cleanup> {
 }
 
 /** Loads the script in parallel with the token, unless the script needs the token, or other values of one widget, to run. */
-export async function loadAhead(config: WidgetSettings & { signal: AbortSignal }, timeout?: number): Promise<unknown> {
+export async function loadAhead(
+  config: WidgetSettings & { signal: AbortSignal },
+  timeoutMs?: number,
+): Promise<unknown> {
   const { embedCode, scriptUrl, integrity, handOff = {}, signal } = config;
   if (embedCode) return loadEmbedCode();
   if (!scriptUrl) return undefined;
-  return (await loadHandOff()).loadAhead(scriptUrl, handOff, { integrity, timeout, signal });
+  return (await loadHandOff()).loadAhead(scriptUrl, handOff, { integrity, timeoutMs, signal });
 }
 
 // A page uses hand-off or embed code, and downloads only that.

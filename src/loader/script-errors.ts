@@ -3,8 +3,8 @@ import { LendingError } from '../errors.js';
 // Errors of scripts, as specific as the browser allows.
 export const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} seconds`;
 
-export const scriptTimedOut = (origin: string, timeout: number) =>
-  new LendingError('script-timeout', `The script from ${origin} did not load within ${inSeconds(timeout)}.`, {
+export const scriptTimedOut = (origin: string, timeoutMs: number) =>
+  new LendingError('script-timeout', `The script from ${origin} did not load within ${inSeconds(timeoutMs)}.`, {
     remedy: 'Check its address and the network.',
     recoverable: true,
   });

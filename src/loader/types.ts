@@ -30,7 +30,7 @@ export interface WidgetRun extends TokenContext {
   template?: HTMLTemplateElement | null | undefined;
   handOff?: HandOffFunction | undefined;
   /** The time limit for loading, starting and showing something, in milliseconds. Default: 15000. */
-  timeout?: number | undefined;
+  timeoutMs?: number | undefined;
   signal: AbortSignal;
   /** The element that shows the widget. Default: the parent of the container. */
   host?: Element | undefined;

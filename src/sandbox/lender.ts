@@ -31,7 +31,7 @@ export interface LenderSettings {
   readonly reader: Reader;
   readonly answers: Answers;
   readonly tokens: Required<SandboxTokens>;
-  readonly offersAfter: readonly number[];
+  readonly offersAfterSeconds: readonly number[];
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -218,8 +218,8 @@ export class Lender {
 
   /** Asks the lenders if the applicant sent figures and consented. New figures replace earlier offers, until one was accepted. */
   #requestOffers(company: CompanyRecord): void {
-    const { now, offersAfter } = this.#settings;
-    if (!company.chosen) company.offers = requestedOffers(company, now(), offersAfter);
+    const { now, offersAfterSeconds } = this.#settings;
+    if (!company.chosen) company.offers = requestedOffers(company, now(), offersAfterSeconds);
   }
 
   #companyOf(token: string): CompanyRecord | undefined {

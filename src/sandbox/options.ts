@@ -27,7 +27,7 @@ export interface SandboxOptions {
    * Seconds from the request for offers to the answer of each lender, in their order. The last number is that of all others. Default:
    * `[0]`, so that a test need not wait.
    */
-  offersAfter?: readonly number[];
+  offersAfterSeconds?: readonly number[];
   /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   now?: () => number;
   /** The look of the sandbox's widget. Default: the sandbox's own. */
@@ -65,11 +65,11 @@ const sandboxOptions = z.strictObject({
   ),
   tokens: z.optional(
     z.strictObject({
-      lifetime: z.nullish(checkedBy((value) => isSeconds(value) && value > 0, 'a number of seconds above 0')),
+      lifetimeSeconds: z.nullish(checkedBy((value) => isSeconds(value) && value > 0, 'a number of seconds above 0')),
       singleUse: flag,
     } satisfies Record<keyof SandboxTokens, z.ZodMiniType>),
   ),
-  offersAfter: z.nullish(
+  offersAfterSeconds: z.nullish(
     checkedBy(
       (value) => Array.isArray(value) && value.length > 0 && value.every(isSeconds),
       'a list of numbers of seconds, like [0, 10, 30]',

@@ -80,10 +80,14 @@ const MANY = 12;
 const NO_OFFERS: readonly OfferStatus[] = ['DECLINED', 'RULES_DECLINED', 'LENDER_CALL_FAILED'];
 
 /**
- * Returns the offers that the lenders will make to a company that sent figures and consented, else none. `offersAfter` has the seconds
+ * Returns the offers that the lenders will make to a company that sent figures and consented, else none. `offersAfterSeconds` has the seconds
  * until each lender's answer; its last number is that of all others.
  */
-export function requestedOffers(company: CompanyRecord, now: number, offersAfter: readonly number[]): OfferRecord[] {
+export function requestedOffers(
+  company: CompanyRecord,
+  now: number,
+  offersAfterSeconds: readonly number[],
+): OfferRecord[] {
   const { figures, consent, isRejected } = company;
   if (!figures || !consent || isRejected) return [];
   const effect = effectOf('prequalify', 'prequalification.funding_amount', figures.funding_amount);
@@ -91,7 +95,7 @@ export function requestedOffers(company: CompanyRecord, now: number, offersAfter
   return offers.map((terms, index) => ({
     id: crypto.randomUUID(),
     terms,
-    answersAt: now + (offersAfter[index] ?? offersAfter.at(-1) ?? 0) * 1000,
+    answersAt: now + (offersAfterSeconds[index] ?? offersAfterSeconds.at(-1) ?? 0) * 1000,
     outcome: effect === 'noOffers' ? NO_OFFERS[index % NO_OFFERS.length]! : 'OFFERED',
     isDeclined: false,
   }));

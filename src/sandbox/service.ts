@@ -78,11 +78,11 @@ class Service implements Sandbox {
       answers: this.#answers,
       now: this.#now,
       filePart: behaviour.filePart,
-      offersAfter: options.offersAfter ?? [0],
+      offersAfterSeconds: options.offersAfterSeconds ?? [0],
       // Spec: required fields are not shown; those of the default settings are required, and an option changes them.
       reader: this.#strict ? strictReader(fields) : lenientReader,
       // Spec: lifetime of access_token not shown; an hour, and an option.
-      tokens: { lifetime: 3600, singleUse: false, ...options.tokens },
+      tokens: { lifetimeSeconds: 3600, singleUse: false, ...options.tokens },
     };
     this.#lender = new Lender(settings, saved.companies);
     const { config } = mergeConfig(DEFAULT_CONFIG, options.widgetConfig ?? {});

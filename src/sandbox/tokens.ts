@@ -1,7 +1,7 @@
 /** How long and how often the sandbox's access tokens are valid. */
 export interface SandboxTokens {
   /** Seconds for which a token is valid. Default: 3600. */
-  lifetime?: number;
+  lifetimeSeconds?: number;
   /** Whether a token starts one widget only. Default: `false`. */
   singleUse?: boolean;
 }
@@ -36,9 +36,9 @@ export function createTokens(options: Required<SandboxTokens>, now: () => number
   }
 
   return {
-    /** Makes a token for a company. It is valid for `lifetime` seconds. */
-    issue: (company_id: string, lifetime = options.lifetime): string =>
-      add({ company_id, expiresAt: now() + lifetime * 1000, isSession: false, isUsed: false }),
+    /** Makes a token for a company. It is valid for `lifetimeSeconds` seconds. */
+    issue: (company_id: string, lifetimeSeconds = options.lifetimeSeconds): string =>
+      add({ company_id, expiresAt: now() + lifetimeSeconds * 1000, isSession: false, isUsed: false }),
     /** Returns the company of a valid token or session, and uses up a single-use token. */
     companyOf: (token: string): string | undefined => use(token)?.company_id,
     /** Exchanges a valid token for a session, and uses it up if it is for a single use. The session expires with the token. */

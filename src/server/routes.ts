@@ -26,22 +26,22 @@ import type { EraseOptions, Route, User, Visit } from './types.js';
 /** Creates the routes of the handler, by their names after its path, and its methods. */
 export function createRoutes(options: ResolvedOptions) {
   const { settings, secret: secrets, store, onApplicationCreated, canApplyAgain } = options;
-  const { timeout, uploadTimeout } = options.service;
+  const { timeoutMs, uploadTimeoutMs } = options.service;
   const kept = openKept(store, secrets);
   const applications = createApplications(kept);
   const attempts = createIdempotency(kept);
   const limits = createLimits(kept, options.limits);
   const locked = createLocks(kept);
-  const closing = createClosing({ kept, applications, attempts, locked, limit: 2 * uploadTimeout, timeout });
+  const closing = createClosing({ kept, applications, attempts, locked, limit: 2 * uploadTimeoutMs, timeoutMs });
   const erasing = createErasing({ store, kept, applications, attempts, locked, alone: closing.alone });
   const service = createServiceClient(options.service);
   const body = { application: applicationOf(settings.fields), prequalification: prequalificationOf(settings.fields) };
   const prefill = options.prefill && createPrefill(options.prefill, settings.readOnly);
   const widget = options.widget && { ...options.widget, frameUrl: `${options.prefix}frame` };
-  const withDocument = createDocuments(settings, options.uploadMemory);
+  const withDocument = createDocuments(settings, options.uploadMemoryBytes);
   const consents = createConsents({ ...options.consents, store, locked, limits }, kept);
   const keyed = createKeyed(attempts, options.service);
-  const create = createApplicationOnce(service, kept, attempts, closing, { timeout, onApplicationCreated });
+  const create = createApplicationOnce(service, kept, attempts, closing, { timeoutMs, onApplicationCreated });
   const wasCreated = async (applicant: Applicant) => (await attempts.find(attemptKey(applicant)))?.state === 'done';
   const isOver = async (applicant: Applicant) =>
     (await applications.find(applicant)).current.number !== applicant.number;

@@ -150,7 +150,7 @@ export interface HandlerOptions extends UpstreamOptions, ConsentOptions {
    * The most bytes of documents that are held in memory at once. When it is full, later uploads wait for earlier ones, and are refused
    * with 429 after 75 seconds. Default: 64 MiB.
    */
-  uploadMemory?: number | undefined;
+  uploadMemoryBytes?: number | undefined;
   /** Limits of each subject. Default: 120 requests and 30 lookups in a minute, and 60 entries in the records of consents in ten. */
   limits?: LimitOptions | undefined;
   /**

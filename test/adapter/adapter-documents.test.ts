@@ -19,7 +19,7 @@ describe('createAdapter', () => {
   });
 
   it('gives a document more time than another call', async () => {
-    const { adapter } = setup(silent, { timeout: 1, uploadTimeout: 40 });
+    const { adapter } = setup(silent, { timeoutMs: 1, uploadTimeoutMs: 40 });
     const upload = refusal(adapter.uploadDocument({ file: sampleFile(), type: 'bank-statement' }));
     expect((await refusal(adapter.session())).message).to.include('0.001');
     expect((await upload).message).to.include('0.04');
@@ -34,7 +34,7 @@ describe('createAdapter', () => {
     expect((await upload({})).code).to.equal('adapter-unexpected-answer');
     expect(shares.at(-1)).to.equal(1);
     expect((await upload({ endpoint: 'http://localhost:1', crossOrigin: true })).code).to.equal('adapter-unreachable');
-    expect((await upload({ uploadTimeout: 0 })).code).to.equal('adapter-timeout');
+    expect((await upload({ uploadTimeoutMs: 0 })).code).to.equal('adapter-timeout');
     const controller = new AbortController();
     const { signal } = controller;
     const call = upload({}, signal);

@@ -189,7 +189,7 @@ describe('createAdapter', () => {
       }
 
       it('gives a silent backend up in time', async () => {
-        const error = await refusal(call(setup(silent, { timeout: 10, uploadTimeout: 10 }).adapter));
+        const error = await refusal(call(setup(silent, { timeoutMs: 10, uploadTimeoutMs: 10 }).adapter));
         expect(error).to.include({ code: 'adapter-timeout', recoverable: true });
         expect(error.message).to.include('0.01 seconds');
       });

@@ -58,7 +58,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
 
   /** Opens a page with this widget, and hands over the place of the offers. */
   async function withWidget(widget, { tokens, ...options }, run) {
-    const widgets = [{ widget, tokens, timeout: options.timeout ?? 15_000 }];
+    const widgets = [{ widget, tokens, timeoutMs: options.timeoutMs ?? 15_000 }];
     await all.withPage({ ...options, widgets }, (page, problems) => run(page, problems));
   }
 
@@ -180,7 +180,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
         const { token } = await applicant();
         const widget = { ...sandbox.widget, scriptUrl: `${sandbox.widgetScriptUrl}?fault=${fault}` };
         const tokens = [await token(), await token(), await token()];
-        await withWidget(widget, { tokens, timeout: 1500 }, async (page) => {
+        await withWidget(widget, { tokens, timeoutMs: 1500 }, async (page) => {
           const told = await outcome(page);
           assert.equal(told?.code, code, told?.message);
           assert.match(told.remedy ?? 'It is temporary.', /\.$/);
@@ -202,7 +202,7 @@ describe('the sandbox’s widget', { timeout: 240_000 }, () => {
       await withWidget(widget, { tokens: [await token()] }, async (page) => {
         await page.waitForFunction(() => location.pathname === '/widget/elsewhere');
       });
-      await withWidget(all.inMode('frame', widget), { tokens: [await token()], timeout: 1500 }, async (page) => {
+      await withWidget(all.inMode('frame', widget), { tokens: [await token()], timeoutMs: 1500 }, async (page) => {
         const before = page.url();
         await outcome(page);
         assert.equal(page.url(), before);

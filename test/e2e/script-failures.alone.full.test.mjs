@@ -35,12 +35,12 @@ describe('a script that fails', { timeout: 600_000 }, () => {
   }
 
   async function check(name, mode, one) {
-    const { code, asked: [least, most] = [0, Infinity], limit = 0, settings, headers, timeout, isForGood } = one;
+    const { code, asked: [least, most] = [0, Infinity], limit = 0, settings, headers, timeoutMs, isForGood } = one;
     const { partner, vendor } = all;
     const { pathname, scriptUrl } = all.scriptOf(one.fault);
     const faults = { ...one.faults };
     const own = { scriptUrl: (await one.url?.(partner)) ?? scriptUrl, handOff: handOff(), ...settings };
-    const widgets = [{ widget: all.inMode(mode, own, faults), timeout, isGated: true }];
+    const widgets = [{ widget: all.inMode(mode, own, faults), timeoutMs, isGated: true }];
     await all.withPage({ widgets, open: one.open, ...one.page }, async (page, problems) => {
       const { at } = await tokenRequest(page);
       await one.before?.(page, vendor.origin);

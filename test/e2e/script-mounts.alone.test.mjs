@@ -92,7 +92,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
       it('run no script that comes after it was given up', async () => {
         const beacon = `new Image().src = document.currentScript.src + '/ran'; ${script()}`;
         const { pathname, scriptUrl } = all.scriptOf((response) => setTimeout(send, 1000, response, beacon));
-        const widgets = [{ widget: all.inMode(mode, { scriptUrl, handOff: handOff() }), timeout: 500 }];
+        const widgets = [{ widget: all.inMode(mode, { scriptUrl, handOff: handOff() }), timeoutMs: 500 }];
         await all.withPage({ widgets }, async (page) => {
           assert.equal((await outcome(page)).code, 'script-timeout');
           await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
@@ -164,7 +164,7 @@ describe('widgets on a page', { timeout: 300_000 }, () => {
     it(`keeps two tokens of one script apart with ${name}`, async () => {
       const { scriptUrl } = all.scriptOf((response) => setTimeout(send, 200, response, source));
       const widget = embed ? { embedCode: embed(scriptUrl) } : { scriptUrl, ...settings };
-      const widgets = [1, 2].map((at) => ({ token: `token-${at}`, widget, timeout: 3000 }));
+      const widgets = [1, 2].map((at) => ({ token: `token-${at}`, widget, timeoutMs: 3000 }));
       await all.withPage({ body: BODY.repeat(2), widgets }, async (page) => {
         await shown(page, 'page', 2);
         const texts = await textsOf(page, 'lending-widget');

@@ -182,7 +182,7 @@ describe('<lending-widget> under a strict policy', { timeout: 120_000 }, () => {
     for (const [name, gadget] of Object.entries(GADGETS)) {
       for (const under of [STRICT, NO_TRUSTED_TYPES, ...(gadget.anywhere ? [NONE] : [])]) {
         it(`run nothing of ${name}, under ${under}`, async () => {
-          const own = { widget: gadget.widget ?? settings(), isFromBackend: true, timeout: 3000 };
+          const own = { widget: gadget.widget ?? settings(), isFromBackend: true, timeoutMs: 3000 };
           const widgets = gadget.hasNoSettings ? [null] : [own];
           const before = attacker.asked('/');
           const { attacked, told, texts } = await open(gadget.markup(addresses()), widgets, under);

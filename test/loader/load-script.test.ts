@@ -59,7 +59,7 @@ describe('loadScript', () => {
 
   it('gives a script up in time, forgets it, and loads it at the next try', async () => {
     const address = counted();
-    const error = await refusal(loadScript(address, { timeout: 0 }), 'script-timeout');
+    const error = await refusal(loadScript(address, { timeoutMs: 0 }), 'script-timeout');
     expect(error.recoverable).to.be.true;
     expect(tags(address)).to.equal(0);
     await loadScript(address);

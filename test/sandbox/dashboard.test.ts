@@ -112,7 +112,7 @@ describe('the dashboard', () => {
   });
 
   it('sets the clock forward, and forgets everything', async () => {
-    const api = setup({ offersAfter: [60] });
+    const api = setup({ offersAfterSeconds: [60] });
     const { company_id } = await api.create();
     const good = goodCalls(company_id);
     await api.post(good.prequalify.path, good.prequalify.body);

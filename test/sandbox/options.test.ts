@@ -27,10 +27,11 @@ describe('the options of createSandbox()', () => {
     refused({ behaviour: { envelope: 'canary' } }, /must be "wrapped" or "flat"\.$/);
     refused({ behaviour: 'html' }, /"behaviour" must be an object/);
     refused({ behaviour: { filePart: '' } }, /filePart" must be a text that is not empty/);
-    refused({ tokens: { lifetime: 0 } }, /number of seconds above 0/);
-    refused({ tokens: { lifetime: '60' } }, /number of seconds above 0/);
+    refused({ tokens: { lifetimeSeconds: 0 } }, /number of seconds above 0/);
+    refused({ tokens: { lifetimeSeconds: '60' } }, /number of seconds above 0/);
     refused({ tokens: null }, /"tokens" must be an object/);
-    for (const offersAfter of [[], 5, [-1], ['1'], [Infinity]]) refused({ offersAfter }, /list of numbers of seconds/);
+    for (const offersAfterSeconds of [[], 5, [-1], ['1'], [Infinity]])
+      refused({ offersAfterSeconds }, /list of numbers of seconds/);
     refused({ now: 5 }, /function that returns milliseconds/);
     refused({ fields: { 'company.type': 'canary' } }, /rules "required"/);
     refused({ widgetConfig: { accent: 'canary' } }, /"widgetConfig\.accent" is not valid\.$/);
@@ -103,7 +104,7 @@ describe('a lenient sandbox', () => {
 
 describe('the inspection of a sandbox', () => {
   it('shows each application with its calls, and forgets all of them on reset()', async () => {
-    const { create, post, send, sandbox, token, offers } = setup({ offersAfter: [0, 30] });
+    const { create, post, send, sandbox, token, offers } = setup({ offersAfterSeconds: [0, 30] });
     const first = await create();
     const second = await create();
     const good = goodCalls(second.company_id);

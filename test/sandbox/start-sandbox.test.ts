@@ -72,7 +72,7 @@ describe('the recorder of events', () => {
   it('says which event did not come, and which did', async () => {
     const { recorder, add } = createRecorder();
     add({ type: 'lending-loading' });
-    await assert.rejects(recorder.next('lending-ready', { timeout: 1 }), {
+    await assert.rejects(recorder.next('lending-ready', { timeoutMs: 1 }), {
       message: 'No lending-ready came within 1 ms. Events so far: lending-loading.',
     });
   });
@@ -105,7 +105,7 @@ describe('createTestBackend()', () => {
 
   it('uploads a document, and takes the options of the handler and of the sandbox', async () => {
     const { adapter, sandbox } = createTestBackend({
-      sandbox: { offersAfter: [60] },
+      sandbox: { offersAfterSeconds: [60] },
       handler: { settings: { partner: { name: 'Sample Books' } } },
     });
     assert.equal((await adapter.session()).settings.partner.name, 'Sample Books');

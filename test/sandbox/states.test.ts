@@ -17,8 +17,8 @@ async function applied(given: Partial<LenderSettings> = {}) {
     filePart: 'file',
     reader: strictReader(defaultSettings.fields),
     answers: createAnswers(DEFAULT_BEHAVIOUR),
-    offersAfter: [0, 10, 60],
-    tokens: { lifetime: 10 * DAY, singleUse: false },
+    offersAfterSeconds: [0, 10, 60],
+    tokens: { lifetimeSeconds: 10 * DAY, singleUse: false },
     now: () => time,
     ...given,
   });
@@ -56,7 +56,7 @@ describe('the sandbox’s offers', () => {
   });
 
   it('leave the application pending until the first lender has answered', async () => {
-    const { request, wait, statuses, status } = await applied({ offersAfter: [30] });
+    const { request, wait, statuses, status } = await applied({ offersAfterSeconds: [30] });
     await request();
     assert.deepEqual(statuses(), ['PENDING', 'PENDING', 'PENDING']);
     assert.equal(status(), 'PENDING');
@@ -121,7 +121,7 @@ describe('the sandbox’s offers', () => {
 
 describe('the sandbox’s tokens over time', () => {
   it('expire after their lifetime, and not before', async () => {
-    const { lender, wait, token } = await applied({ tokens: { lifetime: 60, singleUse: false } });
+    const { lender, wait, token } = await applied({ tokens: { lifetimeSeconds: 60, singleUse: false } });
     const bearer = await token();
     wait(59);
     assert.deepEqual(lender.offers(bearer), []);
@@ -131,7 +131,7 @@ describe('the sandbox’s tokens over time', () => {
   });
 
   it('for a single use start one widget, whose session ends with the token', async () => {
-    const { lender, wait, token } = await applied({ tokens: { lifetime: 60, singleUse: true } });
+    const { lender, wait, token } = await applied({ tokens: { lifetimeSeconds: 60, singleUse: true } });
     const bearer = await token();
     const session = lender.openWidget(bearer)!;
     assert.equal(lender.openWidget(bearer), undefined);
@@ -158,7 +158,7 @@ describe('the sandbox’s tokens over time', () => {
     let time = 0;
     const { sandbox, create, token, offers, post } = setup({
       tokens: { singleUse: true },
-      offersAfter: [5],
+      offersAfterSeconds: [5],
       now: () => time,
     });
     const { company_id } = await create();

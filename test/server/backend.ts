@@ -8,11 +8,11 @@ import { postgresPool } from './postgres/open-postgres.js';
 import { authorize, KEY, SECRET, serve } from './setup.js';
 
 const [kind, options] = process.argv.slice(2) as [string, string];
-const { baseUrl, file, postgres, timeout } = JSON.parse(options) as {
+const { baseUrl, file, postgres, timeoutMs } = JSON.parse(options) as {
   baseUrl: string;
   file: string;
   postgres: string;
-  timeout?: number;
+  timeoutMs?: number;
 };
 
 const KINDS: Record<string, () => Partial<HandlerOptions>> = {
@@ -30,7 +30,7 @@ const KINDS: Record<string, () => Partial<HandlerOptions>> = {
       LENDING_DATABASE: file,
     }),
 };
-const usual = { environment: 'sandbox', baseUrl, secretKey: KEY, authorize, secret: SECRET, timeout } as const;
+const usual = { environment: 'sandbox', baseUrl, secretKey: KEY, authorize, secret: SECRET, timeoutMs } as const;
 const lending = toNodeListener(createHandler({ ...usual, ...KINDS[kind]!() }));
 const { origin } = await serve(lending);
 process.stdout.write(`${origin}\n`);

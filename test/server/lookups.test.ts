@@ -238,7 +238,7 @@ describe('what a lookup of the partner’s returns', () => {
   });
 
   it('never gets out of a function that never answers', async () => {
-    const { browser } = setup({ hookTimeout: 30, lookupAddress: () => new Promise(() => {}) });
+    const { browser } = setup({ hookTimeoutMs: 30, lookupAddress: () => new Promise(() => {}) });
     const answer = await read(await browser().post('lookups/address', { query: QUERY }));
     assert.deepEqual([answer.status, answer.code], [500, 'handler-failed']);
   });

@@ -111,7 +111,7 @@ const faults: [name: string, options: Partial<HandlerOptions>, change?: Change][
   ['an echo in every place for words', { fetch: wordy }],
   ['an echo that is busy', { fetch: echo(503, { 'retry-after': '0' }) }],
   ['an echo that wants to be asked later', { fetch: echo(429, { 'retry-after': '60' }) }],
-  ['a service that hangs', { fetch: hanging, timeout: 20, uploadTimeout: 20 }],
+  ['a service that hangs', { fetch: hanging, timeoutMs: 20, uploadTimeoutMs: 20 }],
   ['a consent hook that fails', { onConsent: fails }],
   ['a prefill that fails', { prefill: fails }],
   ['too many requests', { limits: { requests: { requests: 1, seconds: 60 } } }],
@@ -125,7 +125,7 @@ const faults: [name: string, options: Partial<HandlerOptions>, change?: Change][
   ['a store that cannot count', {}, () => ({ count: fails })],
   ['a store without entries', {}, () => ({ append: fails, entries: fails })],
   ['a store that adds no entry', {}, () => ({ append: fails })],
-  ['a creation that has begun', { timeout: 20 }, (store) => begun(store, CREATION, Date.now() + DAY)],
+  ['a creation that has begun', { timeoutMs: 20 }, (store) => begun(store, CREATION, Date.now() + DAY)],
   ['a creation that nobody knows the end of', {}, (store) => begun(store, CREATION, 0)],
 ];
 
@@ -210,7 +210,7 @@ describe('the client of the service, by itself', () => {
       const whole = {
         baseUrl: 'https://api.lender.example',
         secretKey: KEY,
-        timeout: 50,
+        timeoutMs: 50,
         fetch: echo(500),
         ...options,
       };

@@ -22,8 +22,8 @@ const SECRET = randomBytes(32).toString('base64');
 const STARTS: Record<string, [code: string, message: RegExp, remedy: RegExp]> = {
   'createHandler() at the start': [
     `${imported('createHandler', 'index.ts')}
-      createHandler({ baseUrl: 'https://api.lender.example', secretKey: 'a-key', timeout: '10s' });`,
-    /createHandler\(\) has \d wrong options\. .*createHandler\(\{ timeout \}\) is "10s"\./,
+      createHandler({ baseUrl: 'https://api.lender.example', secretKey: 'a-key', timeoutMs: '10s' });`,
+    /createHandler\(\) has \d wrong options\. .*createHandler\(\{ timeoutMs \}\) is "10s"\./,
     /remedy: .*It must be a number of milliseconds above 0\./,
   ],
   'fromEnv() with a wrong value': [

@@ -25,7 +25,7 @@ export interface StackOptions {
   service?: Fault;
   handler?: Partial<HandlerOptions>;
   /** The time limit of a call, in milliseconds. */
-  timeout?: number;
+  timeoutMs?: number;
 }
 
 /** The sample widget's script, next to this page. Storybook can be published under a path. */
@@ -34,7 +34,7 @@ const SCRIPT = new URL('widget.js', document.baseURI).href;
 const LENDER = 'http://lender.localhost';
 
 /** Page, partner backend and lender in one process: the real adapter, handler and sandbox, connected by `fetch`. */
-export function createStack({ page, service, handler, timeout }: StackOptions = {}): Stack {
+export function createStack({ page, service, handler, timeoutMs }: StackOptions = {}): Stack {
   const sandbox = createSandbox({ origin: location.origin });
   const store = memoryStore();
   const lender: Fetch = async (input, init) =>
@@ -55,7 +55,7 @@ export function createStack({ page, service, handler, timeout }: StackOptions = 
     ...handler,
   });
   const direct: Fetch = (input, init) => abortable(asSent(input, init).then(handle), init?.signal);
-  const adapter = createAdapter({ fetch: page ? page(direct) : direct, timeout });
+  const adapter = createAdapter({ fetch: page ? page(direct) : direct, timeoutMs });
   // The stand-in widget finds the lender of this page.
   Object.assign(globalThis, { lendingSandbox: sandbox });
   return { sandbox, adapter, store, handle };

@@ -74,7 +74,7 @@ async function authenticate(baseUrl: string, secretKey: string, seconds: number)
     answer.isPage = typeOf(response) === 'text/html';
     return response;
   };
-  const client = createPartnerClient({ baseUrl, secretKey, timeout: seconds * 1000, fetch: watchedFetch });
+  const client = createPartnerClient({ baseUrl, secretKey, timeoutMs: seconds * 1000, fetch: watchedFetch });
   try {
     await client.authenticate({ company_id: randomUUID(), email: 'doctor@example.com' });
   } catch (error) {

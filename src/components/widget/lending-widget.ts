@@ -13,7 +13,7 @@ const TOKEN_SOURCES = ['endpoint', 'adapter', 'getToken'] as const;
 /** With one of these, the widget can start. Without them, the page's scripts may still set one. */
 const SOURCES = [...TOKEN_SOURCES, 'widget', 'handOff', 'accessToken'] as const;
 /** Properties that may fix a failure when they change. */
-const RETRYING = [...RESTARTING, ...TOKEN_SOURCES, 'timeout'] as const;
+const RETRYING = [...RESTARTING, ...TOKEN_SOURCES, 'timeoutMs'] as const;
 
 /** The widget's place on the page, and the panels in front of it. */
 const widgetStyles = css`

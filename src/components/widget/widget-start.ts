@@ -18,7 +18,7 @@ addSentences(enLater);
 /** Properties that start the widget again when they change. */
 export const RESTARTING = ['accessToken', 'widget', 'handOff', 'isolation'] as const;
 /** Properties that only a page sets, never a journey. */
-const PAGE_ONLY = [...RESTARTING, 'dialogs', 'getToken', 'timeout'] as const;
+const PAGE_ONLY = [...RESTARTING, 'dialogs', 'getToken', 'timeoutMs'] as const;
 
 /** The properties of `<lending-widget>`, and the start of a widget with them. */
 export abstract class LendingWidgetStart extends LendingElement {
@@ -36,7 +36,7 @@ export abstract class LendingWidgetStart extends LendingElement {
    */
   @property({ attribute: false }) settings: Settings | undefined;
   /**
-   * Gets an access token each time that one is needed: a string without white space, within `timeout`. If it throws, or
+   * Gets an access token each time that one is needed: a string without white space, within `timeoutMs`. If it throws, or
    * returns anything else, the widget fails with `widget-no-token`. Default: the backend's `authenticate`.
    */
   @property({ attribute: false }) getToken: (() => Promise<string>) | undefined;
@@ -59,7 +59,7 @@ export abstract class LendingWidgetStart extends LendingElement {
    * Time limit for loading and starting the widget, in milliseconds, from when it has its token; `getToken` has the same
    * limit. At least 100. Default: 15 seconds.
    */
-  @property({ type: Number }) timeout: number | undefined;
+  @property({ type: Number, attribute: 'timeout-ms' }) timeoutMs: number | undefined;
 
   protected tokens: Tokens | undefined;
   /** Names the frame again, if there is one. */
@@ -85,7 +85,7 @@ export abstract class LendingWidgetStart extends LendingElement {
     const own = await this.#checkPageSettings(template);
     const config = this.widget ?? (this.handOff ? {} : await this.#fetchWidget(adapter, template, signal));
     signal.throwIfAborted();
-    const { text, timeout, accessToken, handOff } = this;
+    const { text, timeoutMs, accessToken, handOff } = this;
     const tokens = (this.tokens = new Tokens(() => this.#freshToken(adapter, signal)));
     // An adapter of the page's own may answer anything: unknown values mean the stricter mode.
     const isIsolated = [this.isolation, config?.isolation].some((one) => one && one !== 'page');
@@ -94,7 +94,7 @@ export abstract class LendingWidgetStart extends LendingElement {
       config,
       template,
       handOff: own?.warnIfTokenUnused(this, template, config) ?? handOff,
-      timeout: timeout ?? undefined,
+      timeoutMs: timeoutMs ?? undefined,
       accessToken: accessToken && tokens.remember(accessToken),
       getToken: () => tokens.next(),
       isIsolated,
@@ -147,8 +147,8 @@ export abstract class LendingWidgetStart extends LendingElement {
 
   async #freshToken(adapter: ServerAdapter, signal: AbortSignal): Promise<string> {
     this.dispatchEvent(new LendingTokenRequestEvent());
-    const { getToken, timeout } = this;
-    if (getToken) return (await ownToken()).askForToken(() => getToken(), timeout);
+    const { getToken, timeoutMs } = this;
+    if (getToken) return (await ownToken()).askForToken(() => getToken(), timeoutMs);
     const { access_token: token } = await adapter.authenticate({ signal });
     return typeof token === 'string' ? token : (await ownToken()).checkToken(token, 'authenticate()');
   }

@@ -22,7 +22,7 @@ async function host(port: MessagePort): Promise<void> {
   const first = next<Start>('start');
   port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => handlers.get(data.type)?.(data as never));
   port.start();
-  const { config, timeout, accessToken, title, lang, dir, scheme } = await first;
+  const { config, timeoutMs, accessToken, title, lang, dir, scheme } = await first;
   const setScheme = (value: string) => (document.documentElement.style.colorScheme = value);
   document.title = title;
   Object.assign(document.documentElement, { lang, dir });
@@ -48,7 +48,7 @@ async function host(port: MessagePort): Promise<void> {
   tokens.remember(accessToken);
   const { signal } = new AbortController();
   const fail = async (error: unknown) => say({ type: 'failed', ...(await errorMessage(error, tokens)) });
-  const run = { config, timeout, container, accessToken, getToken: () => tokens.next(), signal };
+  const run = { config, timeoutMs, container, accessToken, getToken: () => tokens.next(), signal };
   const started = runWidget({ ...run, isAlone: true, lost: (error) => void fail(error) });
   await started.then(() => say({ type: 'ready' }), fail);
 }

@@ -8,7 +8,7 @@ export const LISTENING = 'lending-frame';
 export interface Start {
   type: 'start';
   config: WidgetSettings;
-  timeout: number;
+  timeoutMs: number;
   accessToken: string;
   title: string;
   lang: string;

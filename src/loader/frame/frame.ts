@@ -21,7 +21,7 @@ export interface FrameRun extends TokenContext {
   /** Called when the frame is in the page, with a function that reads the labels again. */
   began?: ((relabel: () => void) => void) | undefined;
   /** The time limit for loading and starting in the frame, in milliseconds. Default: 15000. */
-  timeout?: number | undefined;
+  timeoutMs?: number | undefined;
   signal: AbortSignal;
   /** Called if the widget disappears after it was visible, or its document does. */
   lost?: ((error: LendingError) => void) | undefined;
@@ -50,8 +50,8 @@ export async function runInFrame(run: FrameRun): Promise<Cleanup> {
 }
 
 async function start(run: FrameRun): Promise<void> {
-  const { signal, labels, timeout = 15_000 } = run;
-  const end = performance.now() + timeout;
+  const { signal, labels, timeoutMs = 15_000 } = run;
+  const end = performance.now() + timeoutMs;
   // A `<base>` in the page's HTML is ignored, so it cannot send the token to another origin.
   const url = new URL(run.frameUrl, pageUrl()).href;
   const { port1: port, port2 } = new MessageChannel();
@@ -64,7 +64,7 @@ async function start(run: FrameRun): Promise<void> {
   const within = (limit: number, code: LendingErrorCode, done: Promise<unknown>) =>
     withTimeLimit(done, { limit, signal, late: () => Promise.reject(frameError(url, code, limit)) });
   const { ready, fail } = hearFrame(port, box, run);
-  await within(timeout, 'script-timeout', listening(box, url, port, run, fail));
+  await within(timeoutMs, 'script-timeout', listening(box, url, port, run, fail));
   // In tenths of a second, because the frame's error message contains the limit.
   const left = Math.ceil((end - performance.now()) / 100) * 100;
   const { container, accessToken, lang } = run;
@@ -72,7 +72,7 @@ async function start(run: FrameRun): Promise<void> {
   // Frameworks pass proxies, which a message cannot contain.
   const config = JSON.parse(JSON.stringify(run.config)) as WidgetSettings;
   const { title } = labels();
-  say({ type: 'start', config, timeout: left, accessToken, title, lang, dir, scheme: box.scheme });
+  say({ type: 'start', config, timeoutMs: left, accessToken, title, lang, dir, scheme: box.scheme });
   box.frame.contentWindow!.postMessage(LISTENING, '*', [port2]);
   await within(left + LAST_WORD, 'widget-timeout', ready);
 }

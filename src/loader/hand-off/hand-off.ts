@@ -81,7 +81,7 @@ const isPerWidget = ({ globals, callback, element, script }: HandOff) =>
 function load(handOff: HandOff, start: HandOffRun): Promise<HTMLScriptElement> {
   const { callback, script, global, type } = handOff;
   const { signal, container, clock } = start;
-  const options = { timeout: clock?.left, ...start.load, signal };
+  const options = { timeoutMs: clock?.left, ...start.load, signal };
   const url = fillAddress(start.scriptUrl!, placeholderValues(start));
   if (!isPerWidget(handOff) && url === start.scriptUrl) return loadOnce(url, handOff, options);
   const attributes = { ...fillTexts(script ?? {}, start), 'data-lending-for': container.id };

@@ -22,8 +22,8 @@ export function checkToken(answer: unknown, from: string): string {
 }
 
 /** Calls the page's `getToken()`, within the widget's time limit. */
-export async function askForToken(getToken: () => unknown, timeout: number | null | undefined): Promise<string> {
-  const limit = timeout ?? 15_000;
+export async function askForToken(getToken: () => unknown, timeoutMs: number | null | undefined): Promise<string> {
+  const limit = timeoutMs ?? 15_000;
   const late = () => {
     throw noToken(
       `getToken() did not answer within ${inSeconds(limit)}.`,

@@ -16,9 +16,9 @@ export interface EventRecorder {
   readonly events: readonly RecordedEvent[];
   /**
    * Resolves with the next event of this type. The first call also finds an event that has happened already; each further call finds
-   * a later one. It rejects if none comes in `timeout` milliseconds. Default: 10 seconds.
+   * a later one. It rejects if none comes in `timeoutMs` milliseconds. Default: 10 seconds.
    */
-  next(type: string, options?: { step?: string | undefined; timeout?: number | undefined }): Promise<RecordedEvent>;
+  next(type: string, options?: { step?: string | undefined; timeoutMs?: number | undefined }): Promise<RecordedEvent>;
 }
 
 /** Creates a recorder, and the function that adds events to it. */
@@ -32,7 +32,7 @@ export function createRecorder(): { recorder: EventRecorder; add: (event: Record
     for (const look of waiting) look();
   }
 
-  function next(type: string, { step, timeout = 10_000 }: { step?: string; timeout?: number } = {}) {
+  function next(type: string, { step, timeoutMs = 10_000 }: { step?: string; timeoutMs?: number } = {}) {
     const key = JSON.stringify([type, step]);
     const fits = (event: RecordedEvent) => event.type === type && (step === undefined || event.step === step);
     const number = (used.get(key) ?? 0) + 1;
@@ -48,9 +48,9 @@ export function createRecorder(): { recorder: EventRecorder; add: (event: Record
     const late = () => {
       const seen = events.map((event) => event.type).join(', ') || 'none';
       const wanted = `${type}${step ? ` of the step ${step}` : ''}`;
-      throw new Error(`No ${wanted} came within ${timeout} ms. Events so far: ${seen}.`);
+      throw new Error(`No ${wanted} came within ${timeoutMs} ms. Events so far: ${seen}.`);
     };
-    return withTimeLimit<RecordedEvent, never>(found, { limit: timeout, late });
+    return withTimeLimit<RecordedEvent, never>(found, { limit: timeoutMs, late });
   }
 
   return { recorder: { events, next }, add };

@@ -21,7 +21,7 @@ export interface ClosingSettings {
   /** Milliseconds after which a call must have ended. */
   limit: number;
   /** The time limit of a creation, in milliseconds. */
-  timeout: number;
+  timeoutMs: number;
 }
 
 /** The owner of a creation, and optionally the id of its request. */
@@ -32,7 +32,7 @@ export interface Settled extends Owner {
 export type Closing = ReturnType<typeof createClosing>;
 
 /** Closes applications, so that the applicant can apply again, and settles creations with an unknown outcome. */
-export function createClosing({ kept, applications, attempts, locked, limit, timeout }: ClosingSettings) {
+export function createClosing({ kept, applications, attempts, locked, limit, timeoutMs }: ClosingSettings) {
   const slotOf = (applicant: Applicant, slot: number) => `call/${slot}/${applicantKey(applicant)}`;
 
   /** Makes a call to the service. The application cannot be closed meanwhile. */
@@ -115,7 +115,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
     if (attempt && attempt.at > Date.now()) await attempts.change(key, attempt, { at: Date.now() });
     if (existing !== 'none') {
       const { email, ...ids } = existing;
-      await attempts.settle(key, 2 * timeout, { ids, email });
+      await attempts.settle(key, 2 * timeoutMs, { ids, email });
       await applications.update({ subject, business }, (found) => ({
         ...found,
         current: { ...found.current, ...existing, createdAt: new Date().toISOString() },
@@ -124,7 +124,7 @@ export function createClosing({ kept, applications, attempts, locked, limit, tim
     }
     if (!attempt) throw cannotSettle('nobody has tried to create an application');
     if (attempt.state === 'done') throw cannotSettle('the service has confirmed the creation');
-    const wait = Math.ceil((Math.min(attempt.at, Date.now()) + timeout + SETTLES - Date.now()) / 1000);
+    const wait = Math.ceil((Math.min(attempt.at, Date.now()) + timeoutMs + SETTLES - Date.now()) / 1000);
     if (wait > 0)
       throw cannotSettle(`the service may still create the application. Wait ${wait} seconds, and look again`);
     await attempts.change(key, attempt, null);

@@ -5,7 +5,7 @@ import { applicantKey } from './applications.js';
 import { closeCurrent, requireOutcome, type Closing, type ClosingSettings } from './closing.js';
 import type { Applicant, Application, Erased, Owner } from './types.js';
 
-interface ErasingSettings extends Omit<ClosingSettings, 'limit' | 'timeout'>, Pick<Closing, 'alone'> {
+interface ErasingSettings extends Omit<ClosingSettings, 'limit' | 'timeoutMs'>, Pick<Closing, 'alone'> {
   store: Store;
 }
 

@@ -33,7 +33,7 @@ import type { ConsentSettings } from './types.js';
 
 /** Serves notices, checks and records decisions, and guards requests for offers. Source: specification, "Consent requirement". */
 export function createConsents(settings: ConsentSettings, kept: Kept) {
-  const served = createServed(kept, settings.consentMaxAge);
+  const served = createServed(kept, settings.consentMaxAgeSeconds);
   const ledger = createLedger(settings);
   const notices = createNotices(settings.notices, ledger);
   const turns = createQueue();

@@ -17,7 +17,7 @@ export interface ConsentOptions {
    */
   notice?: ConsentNotice | readonly ConsentNotice[] | undefined;
   /** Seconds for which an applicant can answer a notice after it was served. Default: 2 hours. */
-  consentMaxAge?: number | undefined;
+  consentMaxAgeSeconds?: number | undefined;
   /** Facts for the record of a consent that only you know, like the lawful basis. Default: none. */
   consentFacts?: ConsentFacts | undefined;
 }
@@ -28,7 +28,7 @@ export interface ConsentSettings {
   locked: ReturnType<typeof createLocks>;
   onConsent: ConsentOptions['onConsent'];
   notices: readonly ConsentNotice[];
-  consentMaxAge: number;
+  consentMaxAgeSeconds: number;
   consentFacts: ConsentFacts | undefined;
   limits: Limits;
 }

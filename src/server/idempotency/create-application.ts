@@ -23,7 +23,7 @@ export function createApplicationOnce(
   kept: Kept,
   { runOnce, find, change }: Attempts,
   { duringCall }: Pick<Closing, 'duringCall'>,
-  { timeout, onApplicationCreated }: { timeout: number } & Pick<HandlerOptions, 'onApplicationCreated'>,
+  { timeoutMs, onApplicationCreated }: { timeoutMs: number } & Pick<HandlerOptions, 'onApplicationCreated'>,
 ) {
   const inOrder = createQueue();
 
@@ -34,7 +34,7 @@ export function createApplicationOnce(
   async function create({ applicant, requestId, onAnswer }: Visit, body: ApplicationBody): Promise<Created> {
     const { subject, business } = applicant;
     const key = attemptKey(applicant);
-    const created = await runOnce({ key, limit: timeout * 2, requestId, applicant }, () =>
+    const created = await runOnce({ key, limit: timeoutMs * 2, requestId, applicant }, () =>
       duringCall(applicant, async () => ({
         ids: await service.createApplication(body, { subject, onAnswer }),
         email: body.applicant.email,

@@ -162,7 +162,7 @@ const anotherBody = () =>
 /** Creates the function that makes a call on an application once for each idempotency key of the page. */
 export function createKeyed(
   { runOnce }: Attempts,
-  { timeout, uploadTimeout }: Pick<ServiceSettings, 'timeout' | 'uploadTimeout'>,
+  { timeoutMs, uploadTimeoutMs }: Pick<ServiceSettings, 'timeoutMs' | 'uploadTimeoutMs'>,
 ) {
   /** Without a key the call is made as often as the page asks. `content` returns the request, or a digest of it. */
   return async function keyed<T>(
@@ -178,7 +178,7 @@ export function createKeyed(
     const attempt = {
       key: `${call}/${applicantKey(applicant)}/${application.company_id}/${key}`,
       content: await fingerprint(await content()),
-      limit: 2 * (call === 'uploadDocument' ? uploadTimeout : timeout),
+      limit: 2 * (call === 'uploadDocument' ? uploadTimeoutMs : timeoutMs),
       remembered: REMEMBERED,
     };
     return runOnce(attempt, work);

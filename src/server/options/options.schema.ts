@@ -17,7 +17,7 @@ import type { HandlerOptions } from '../types.js';
 import { checkFields, checkNotices, checkWidget, overDefaults } from './partner-settings.js';
 
 /** The time limits of the calls to the service, in milliseconds. */
-export const TIME_LIMITS = { timeout: 10_000, uploadTimeout: 60_000 };
+export const TIME_LIMITS = { timeoutMs: 10_000, uploadTimeoutMs: 60_000 };
 
 type Value<K extends keyof HandlerOptions> = Exclude<HandlerOptions[K], undefined>;
 const isFunction = (value: unknown) => typeof value === 'function';
@@ -60,9 +60,9 @@ export const serviceOptions = z.object({
   baseUrl: checked(checkBaseUrl),
   secretKey: checked((key: unknown) => (isFunction(key) ? (key as () => string | Promise<string>) : checkKey(key))),
   fetch: z._default(functionOf<'fetch'>(), (): ServiceFetch => (url, init) => globalThis.fetch(url, init)),
-  timeout: z._default(milliseconds, TIME_LIMITS.timeout),
-  uploadTimeout: z._default(milliseconds, TIME_LIMITS.uploadTimeout),
-  hookTimeout: z._default(milliseconds, 10_000),
+  timeoutMs: z._default(milliseconds, TIME_LIMITS.timeoutMs),
+  uploadTimeoutMs: z._default(milliseconds, TIME_LIMITS.uploadTimeoutMs),
+  hookTimeoutMs: z._default(milliseconds, 10_000),
   filePart: z._default(z.string(), 'file'),
   notCreatedOn: z._default(z.array(z.number()), []),
 } satisfies Record<keyof UpstreamOptions, z.ZodMiniType>);
@@ -76,7 +76,7 @@ export const handlerOptions = z.strictObject({
   ...serviceOptions.shape,
   onConsent: z.optional(functionOf<'onConsent'>()),
   notice: z._default(checked(checkNotices), [defaultNotice]),
-  consentMaxAge: z._default(amount('seconds'), 2 * 3600),
+  consentMaxAgeSeconds: z._default(amount('seconds'), 2 * 3600),
   consentFacts: z.optional(z.custom<Value<'consentFacts'>>()),
   authorize: functionOf<'authorize'>('a function that returns { subject } for the signed-in user, or null'),
   secret: checked(checkSecrets),
@@ -123,7 +123,7 @@ export const handlerOptions = z.strictObject({
   ),
   onApplicationCreated: z.optional(functionOf<'onApplicationCreated'>()),
   canApplyAgain: z.optional(functionOf<'canApplyAgain'>('a function that returns true or false')),
-  uploadMemory: z._default(amount('bytes'), 64 * 2 ** 20),
+  uploadMemoryBytes: z._default(amount('bytes'), 64 * 2 ** 20),
   limits: z._default(z.strictObject({ requests: limit, consents: limit, lookups: limit }), {}),
   log: z._default(
     checkedBy<Value<'log'>>((value) => value === false || isFunction(value), 'a function or false'),

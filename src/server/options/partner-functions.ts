@@ -6,14 +6,14 @@ type Fn = (...args: never[]) => unknown;
 const UNLIMITED = ['log', 'fetch'];
 
 /**
- * Puts the limit `hookTimeout` on every function of the partner's that a request waits for. Nothing waits for `log`,
+ * Puts the limit `hookTimeoutMs` on every function of the partner's that a request waits for. Nothing waits for `log`,
  * and a call of `fetch` has the time limits of the calls.
  */
-export function limitPartnerFunctions<T extends { hookTimeout: number }>(options: T): T {
-  const { hookTimeout } = options;
+export function limitPartnerFunctions<T extends { hookTimeoutMs: number }>(options: T): T {
+  const { hookTimeoutMs } = options;
   const limited = Object.entries(options).map(([name, value]) => {
     const isLimited = typeof value === 'function' ? !UNLIMITED.includes(name) : name === 'store';
-    return [name, isLimited ? limitFunctions(value, name, hookTimeout) : value];
+    return [name, isLimited ? limitFunctions(value, name, hookTimeoutMs) : value];
   });
   return Object.fromEntries(limited) as T;
 }
@@ -50,7 +50,7 @@ function limitFunction(call: Fn, name: string, limit: number): Fn {
       const late = () => {
         void Promise.resolve(answer).catch(() => undefined);
         throw new HookTimeout(
-          `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeout.`,
+          `${name} did not answer within ${limit / 1000} seconds. Make it faster, or raise hookTimeoutMs.`,
         );
       };
       return withTimeLimit(answer, { limit, late }).catch(fail);

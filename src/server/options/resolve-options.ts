@@ -20,7 +20,7 @@ export type OpenOptions = ReturnType<typeof resolveOpenOptions> & { widget?: Wid
 /** Checks and completes the options of `createHandler`. Throws one `config-invalid` that lists all findings, without a secret. */
 export function resolveOptions(given: HandlerOptions) {
   const options = limitPartnerFunctions(parseOptions('createHandler', handlerOptions, given, conflictsIn(given)));
-  const { settings, notice, onConsent, consentMaxAge, consentFacts } = options;
+  const { settings, notice, onConsent, consentMaxAgeSeconds, consentFacts } = options;
   const { name, broker } = settings.partner;
   const notices = notice.map((one) => insertNames(one, { partner: name, broker }));
   return {
@@ -28,7 +28,7 @@ export function resolveOptions(given: HandlerOptions) {
     ...openOptions(options),
     settings: { ...settings, lookups: lookupsOf(options) } satisfies Settings,
     service: serviceSettings(options),
-    consents: { onConsent, notices, consentMaxAge, consentFacts },
+    consents: { onConsent, notices, consentMaxAgeSeconds, consentFacts },
   };
 }
 
@@ -56,9 +56,9 @@ const openOptions = (options: Omit<z.output<typeof handlerOptions>, 'baseUrl' | 
 };
 
 function serviceSettings(options: z.output<typeof serviceOptions>): ServiceSettings {
-  const { baseUrl: apiUrl, secretKey, fetch, timeout, uploadTimeout, notCreatedOn, filePart } = options;
+  const { baseUrl: apiUrl, secretKey, fetch, timeoutMs, uploadTimeoutMs, notCreatedOn, filePart } = options;
   const readKey = typeof secretKey === 'function' ? secretKey : () => secretKey;
-  return { apiUrl, readKey, fetch, timeout, uploadTimeout, notCreatedOn, filePart };
+  return { apiUrl, readKey, fetch, timeoutMs, uploadTimeoutMs, notCreatedOn, filePart };
 }
 
 /** The lookups that the page can use; `undefined` if there are none. */

@@ -19,7 +19,7 @@ interface Deadline {
 
 /** Makes calls to the service, each within its time limit. No other code reads the secret key. */
 export function createCaller(settings: ServiceSettings) {
-  const { apiUrl, readKey, timeout, uploadTimeout, notCreatedOn } = settings;
+  const { apiUrl, readKey, timeoutMs, uploadTimeoutMs, notCreatedOn } = settings;
   // Documents may fail for a long time while all other calls succeed.
   const [executeOther, executeUpload] = [createRetryPolicy(), createRetryPolicy()];
 
@@ -70,7 +70,7 @@ export function createCaller(settings: ServiceSettings) {
   }
 
   return async function call(name: CallName, path: string, content: object, options: ServiceCallOptions = {}) {
-    const limit = isUpload(name) ? uploadTimeout : timeout;
+    const limit = isUpload(name) ? uploadTimeoutMs : timeoutMs;
     const late = AbortSignal.timeout(Math.ceil(limit));
     const signal = options.signal ? AbortSignal.any([late, options.signal]) : late;
     const deadline: Deadline = { limit, at: Date.now() + limit, late, signal };

@@ -21,14 +21,14 @@ export interface UpstreamOptions {
   /** The function that calls the service. Default: the platform's own `fetch`; on Node `nodeFetch` of `./server/node` is faster. */
   fetch?: ServiceFetch | undefined;
   /** Time limit in milliseconds for a JSON call to the service, including all attempts. Default: 10 seconds. */
-  timeout?: number | undefined;
+  timeoutMs?: number | undefined;
   /** Time limit in milliseconds for the upload of a document to the service. Default: 60 seconds. */
-  uploadTimeout?: number | undefined;
+  uploadTimeoutMs?: number | undefined;
   /**
    * Time limit in milliseconds for each of your functions that a request waits for, such as `authorize` or `secretKey`. If the
    * function takes longer, the request fails. Default: 10 seconds.
    */
-  hookTimeout?: number | undefined;
+  hookTimeoutMs?: number | undefined;
   /**
    * Statuses, like 500, for which the service has promised you that no application was created. The applicant can then try again
    * immediately. After any other 408 or 5xx an application may exist, so no other one is created until somebody has settled the outcome
@@ -43,11 +43,11 @@ export interface UpstreamOptions {
 export interface ServiceSettings {
   /** The address under which all calls are made, without a slash at the end. */
   apiUrl: string;
-  /** Returns the secret key, within `hookTimeout`. */
+  /** Returns the secret key, within `hookTimeoutMs`. */
   readKey: () => unknown;
   fetch: ServiceFetch;
-  timeout: number;
-  uploadTimeout: number;
+  timeoutMs: number;
+  uploadTimeoutMs: number;
   notCreatedOn: readonly number[];
   filePart: string;
 }

@@ -3,7 +3,7 @@ import type { Kept, Lease } from './kept.js';
 
 /** Seconds after which a lock is over if its holder does not renew it, because its process has ended or was suspended. */
 const LEASE = 6;
-/** Milliseconds to wait for a lock that another process holds. Less than `hookTimeout` by default. */
+/** Milliseconds to wait for a lock that another process holds. Less than `hookTimeoutMs` by default. */
 const PATIENCE = 8000;
 /** Milliseconds between two attempts: at first, and at most. */
 const FIRST_PAUSE = 5;

@@ -96,7 +96,7 @@ describe('<lending-consent>', () => {
 
     it('can be sent again where nobody knows whether the request arrived, and that is said', async () => {
       const service = at('/request-offers', once(silent));
-      const { screen, asked, box } = await setup({}, { service, handler: { timeout: 100 } });
+      const { screen, asked, box } = await setup({}, { service, handler: { timeoutMs: 100 } });
       box().click();
       const error = await screen.submitFails();
       expect(error.code).to.equal('upstream-timeout');

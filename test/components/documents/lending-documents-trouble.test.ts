@@ -53,7 +53,7 @@ describe('<lending-documents> and a file that does not get through', () => {
       [silent, 'This took too long. Check your connection'],
     ] as const) {
       const { element, screen, choose } = await setup();
-      element.adapter = createAdapter({ fetch: fault(fetch), uploadTimeout: 1 });
+      element.adapter = createAdapter({ fetch: fault(fetch), uploadTimeoutMs: 1 });
       await choose(sampleFile('june.pdf'));
       await screen.submitFails('summary');
       expect(screen.summary()[0]!.text).to.include(`“june.pdf” may not have been sent. ${why}`);

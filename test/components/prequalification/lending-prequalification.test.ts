@@ -112,7 +112,7 @@ describe('<lending-prequalification>', () => {
   ] as const) {
     it(`says that they can be sent again where the lender ${what}, and does`, async () => {
       const service = at('/prequalification', once(fault));
-      const { screen, sent } = await setup({}, { service, handler: { timeout: 100 } });
+      const { screen, sent } = await setup({}, { service, handler: { timeoutMs: 100 } });
       screen.type(typedFigures());
       await screen.submitFails();
       expect(screen.text('#failure h3')).to.equal('Your figures may not have been sent');

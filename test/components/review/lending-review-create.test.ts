@@ -19,7 +19,7 @@ const FAILURES: readonly (readonly [what: string, StackOptions, LendingErrorCode
   ['the lender cannot be reached', { service: times(3, refused) }, 'upstream-unreachable', SERVICE],
   ['the backend answers with a page', { page: once(PAGE) }, 'adapter-unexpected-answer', OURS],
   ['the backend cannot be reached', { page: once(unreachable) }, 'adapter-unreachable', 'This site is not responding'],
-  ['the backend never answers', { page: once(silent), timeout: 1000 }, 'adapter-timeout', 'This took too long'],
+  ['the backend never answers', { page: once(silent), timeoutMs: 1000 }, 'adapter-timeout', 'This took too long'],
 ];
 
 /** After these the outcome is unknown: the lender may have created the application. */
@@ -90,9 +90,9 @@ describe('<lending-review> creates the application', () => {
     });
   }
 
-  for (const [what, fault, timeout] of UNCONFIRMED) {
+  for (const [what, fault, timeoutMs] of UNCONFIRMED) {
     it(`creates no second application after ${what}, and goes on once somebody has settled it`, async () => {
-      const { screen, stack, answers } = await setup({}, { ...lender(fault), handler: { timeout } });
+      const { screen, stack, answers } = await setup({}, { ...lender(fault), handler: { timeoutMs } });
       const before = answers();
       for (const press of [() => screen.submit(), () => screen.part('retry').click()]) {
         const { error } = await screen.event('lending-error', press);

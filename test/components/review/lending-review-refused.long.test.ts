@@ -122,7 +122,7 @@ describe('<lending-review> names whose fault it is', () => {
     it(`asks to wait ${words} where the lender has too much to do`, async () => {
       const { error, lines, heading } = await fail({
         ...lender({}, 429, { 'retry-after': wait }),
-        handler: { timeout: 500 },
+        handler: { timeoutMs: 500 },
       });
       expect([error.code, error.retryAfter]).to.deep.equal(['upstream-busy', wait ? Number(wait) : undefined]);
       expect(heading).to.equal('Your application was not created');
@@ -190,7 +190,7 @@ describe('<lending-review> and an outcome that nobody knows', () => {
 describe('<lending-review> and a call that takes long', () => {
   it('says after five seconds that it is still at it, in sight and aloud, and no more when it is over', async () => {
     const { fault, release } = held();
-    const { element, screen } = await setup({}, { service: fault, handler: { timeout: 20_000 } });
+    const { element, screen } = await setup({}, { service: fault, handler: { timeoutMs: 20_000 } });
     const status = () => screen.find('[role="status"]')!;
     screen.submit();
     await waitUntil(() => element.matches(':state(pending)'), 'it is pending');

@@ -17,7 +17,7 @@ type Wrong = { [Name in keyof LendingWidgetElement]?: unknown };
 async function failureOf(properties: Wrong): Promise<LendingError> {
   const { mount, events } = await setup();
   const before = events.length;
-  const element = await mount({ timeout: 400, ...properties });
+  const element = await mount({ timeoutMs: 400, ...properties });
   await failed(element);
   const errors = events.slice(before).filter(({ type, target }) => type === 'lending-error' && target === element);
   expect(errors).to.have.length(1);
@@ -80,11 +80,14 @@ describe('<lending-widget> and its getToken', () => {
   it('is asked again by a retry, and a token that comes late starts nothing', async () => {
     const late: ((token: string) => void)[] = [];
     const { mount, events } = await setup();
-    const element = await mount({ timeout: 400, getToken: () => new Promise<string>((resolve) => late.push(resolve)) });
+    const element = await mount({
+      timeoutMs: 400,
+      getToken: () => new Promise<string>((resolve) => late.push(resolve)),
+    });
     await failed(element);
     late[0]!('too-late');
     const { adapter } = element;
-    element.timeout = 15_000;
+    element.timeoutMs = 15_000;
     element.getToken = async () => (await adapter!.authenticate()).access_token;
     await ready(element);
     expect(offers(element)).to.have.length(3);
@@ -176,11 +179,11 @@ describe('<lending-widget> that is set in code', () => {
       { widget: { embedCode: `<script>init({ token: '"{access_token}"' })</script>` } },
       /contain \{access_token\} in quotes twice, .* → Leave out the inner quotes\./,
     ],
-    'no time at all': [{ timeout: 0 }, /timeout must be a number of milliseconds, at least 100; it is 0\./],
-    'seconds for milliseconds': [{ timeout: 15 }, /at least 100; it is 15\. → Write 15000 for 15 seconds\./],
+    'no time at all': [{ timeoutMs: 0 }, /timeoutMs must be a number of milliseconds, at least 100; it is 0\./],
+    'seconds for milliseconds': [{ timeoutMs: 15 }, /at least 100; it is 15\. → Write 15000 for 15 seconds\./],
     'a token in quotes': [{ accessToken: `"${SECRET}"` }, /accessToken must be .*; it is a string in quotes\./],
-    'a time that is not a number': [{ timeout: NaN }, /it is NaN\. → Write 15000 for 15 seconds\./],
-    'a time without end': [{ timeout: Infinity }, /it is Infinity/],
+    'a time that is not a number': [{ timeoutMs: NaN }, /it is NaN\. → Write 15000 for 15 seconds\./],
+    'a time without end': [{ timeoutMs: Infinity }, /it is Infinity/],
     'a token that is a promise': [
       { accessToken: Promise.resolve('t') },
       /accessToken must be the token as a string; it is a Promise\./,
@@ -203,8 +206,8 @@ describe('<lending-widget> that is set in code', () => {
       html`<div>
         <lending-widget isolation="sandbox"></lending-widget>
         <lending-widget isolation></lending-widget>
-        <lending-widget timeout="15s"></lending-widget>
-        <lending-widget timeout="15"></lending-widget>
+        <lending-widget timeout-ms="15s"></lending-widget>
+        <lending-widget timeout-ms="15"></lending-widget>
         <lending-widget widget='{"embedCode":"{access_token}"}'></lending-widget>
         <lending-widget embed-code="{access_token}"></lending-widget>
         <lending-widget
@@ -220,8 +223,8 @@ describe('<lending-widget> that is set in code', () => {
     expect(errors.map((one) => one.split('\n')[0]!.replace(/.*\): /, ''))).to.have.members([
       'isolation must be "page" or "frame"; it is "sandbox".',
       'isolation must be "page" or "frame"; it is "".',
-      'timeout must be a number of milliseconds, at least 100; it is NaN.',
-      'timeout must be a number of milliseconds, at least 100; it is 15.',
+      'timeoutMs must be a number of milliseconds, at least 100; it is NaN.',
+      'timeoutMs must be a number of milliseconds, at least 100; it is 15.',
       'the attribute widget does nothing.',
       'the attribute embed-code does nothing.',
       'embed code between the tags needs a <template> around it.',
@@ -252,7 +255,7 @@ describe('<lending-widget> that is set in code', () => {
     await ready(await mount({ widget, settings: Object.freeze({ ...defaultSettings, diagnostics: 'off' }) }));
     const handOff: LendingWidgetElement['handOff'] = ({ container, accessToken }) =>
       void (container.textContent = accessToken.slice(0, 1));
-    await ready(await mount({ handOff, isolation: undefined, timeout: null }));
+    await ready(await mount({ handOff, isolation: undefined, timeoutMs: null }));
   });
 
   it('warns once of a hand-off that asks for no token', async () => {

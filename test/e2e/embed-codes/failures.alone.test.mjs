@@ -99,7 +99,7 @@ describe('embed code whose script fails', { timeout: 300_000 }, () => {
       codes,
       mode,
       widget,
-      timeout: code === undefined ? 5000 : 2000,
+      timeoutMs: code === undefined ? 5000 : 2000,
       isGated: true,
       tokens: ['token-1', 'token-2'],
     };

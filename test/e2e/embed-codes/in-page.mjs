@@ -41,10 +41,10 @@ export async function leave() {
 
 /** Puts a new widget up with the settings of the one before; in a shadow root, where the app is made of components. */
 export function comeBack(isInShadow) {
-  const { adapter, widget, timeout } = globalThis.left;
+  const { adapter, widget, timeoutMs } = globalThis.left;
   const main = document.querySelector('main');
   const place = isInShadow ? main.appendChild(document.createElement('section')).attachShadow({ mode: 'open' }) : main;
   const made = document.createElement('lending-widget');
   globalThis.current = made;
-  place.append(Object.assign(made, { adapter, widget, timeout }));
+  place.append(Object.assign(made, { adapter, widget, timeoutMs }));
 }

@@ -83,7 +83,7 @@ export function createMounts({ partner, browser, vendors }) {
     const path = `/bare/${++pages}.html`;
     partner.put(path, bareHtml({ html, nonce: isStrict ? ` nonce="${NONCE}"` : '' }), headers);
     return visit(partner.origin + path, { ...snippet, isBare: true }, async (page) => {
-      const patience = isStrict ? 1200 : Math.max(PATIENCE, (snippet.timeout ?? 0) / 2);
+      const patience = isStrict ? 1200 : Math.max(PATIENCE, (snippet.timeoutMs ?? 0) / 2);
       return [rated(await seen(page, 'Offers for token-0', patience), 'token-0')];
     });
   }
@@ -107,9 +107,9 @@ export function createMounts({ partner, browser, vendors }) {
   async function mounted(snippet, mode, isFew) {
     const folder = vendors.open(snippet.files);
     const widget = settings(snippet, folder, mode);
-    const { timeout = 10_000 } = snippet;
+    const { timeoutMs = 10_000 } = snippet;
     const ways = waysOf(snippet, isFew);
-    const url = partner.show({ widgets: [{ widget, timeout, tokens: tokensFrom(1) }] });
+    const url = partner.show({ widgets: [{ widget, timeoutMs, tokens: tokensFrom(1) }] });
     return visit(url, snippet, async (page, problems) => {
       const cells = [await ended(page, 0, 'token-1')];
       let token = 1;
@@ -151,7 +151,7 @@ export function createMounts({ partner, browser, vendors }) {
     const widget = settings(snippet, folder, mode);
     folder.state = state;
     const tokens = snippet.isOffline ? [null, ...tokensFrom(2)] : tokensFrom(1);
-    const url = partner.show({ widgets: [{ widget, timeout: SHORT, tokens }] });
+    const url = partner.show({ widgets: [{ widget, timeoutMs: SHORT, tokens }] });
     return visit(url, snippet, async (page, problems) => {
       const first = await ended(page, 0, 'token-1');
       if (!/^(script|widget)-/.test(first)) return [`${first} at first`];
@@ -176,7 +176,7 @@ export function createMounts({ partner, browser, vendors }) {
     const folder = vendors.open(snippet.files);
     const widget = settings(snippet, folder, mode);
     const csp = strictPolicy(widget).replace('{nonce}', NONCE);
-    const url = partner.show({ widgets: [{ widget, tokens: tokensFrom(1), timeout: 10_000 }], csp, nonce: NONCE });
+    const url = partner.show({ widgets: [{ widget, tokens: tokensFrom(1), timeoutMs: 10_000 }], csp, nonce: NONCE });
     return visit(url, snippet, async (page, problems) => {
       const cell = await ended(page, 0, 'token-1');
       const violations = await page.evaluate(() => globalThis.partner.notes.violations);

@@ -30,7 +30,7 @@ export function useVendors(...more) {
 
   /** Opens a page with a widget for each of the codes, and passes it to the test. */
   async function open(
-    { codes = [OK], mode = 'page', widget: more, files, answer, timeout, tokens, isGated, ...page },
+    { codes = [OK], mode = 'page', widget: more, files, answer, timeoutMs, tokens, isGated, ...page },
     run,
   ) {
     const { all, vendors } = used;
@@ -40,7 +40,7 @@ export function useVendors(...more) {
       const { origins } = folders[at];
       const extra = typeof more === 'function' ? more(folders[at]) : more;
       const own = all.inMode(mode, { embedCode, ...(mode === 'frame' && { origins }), ...extra });
-      return { widget: own, timeout, isGated, tokens: tokens ?? [`token-${at + 1}`] };
+      return { widget: own, timeoutMs, isGated, tokens: tokens ?? [`token-${at + 1}`] };
     });
     const body = page.body ?? '<lending-widget></lending-widget>'.repeat(codes.length);
     await all.withPage({ ...page, body, widgets }, (opened, problems) => run(opened, { folders, problems }));

@@ -39,7 +39,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
       for (const [name, place] of Object.entries(PLACES)) {
         it(`are named where they block ${name}, with the origin to add: ${mode}`, async () => {
           const codes = [framed(place)];
-          await open({ codes, mode, csp: "frame-src 'self'", timeout: SHORT }, async (page) => {
+          await open({ codes, mode, csp: "frame-src 'self'", timeoutMs: SHORT }, async (page) => {
             const told = await outcome(page);
             assert.equal(told.code, 'script-blocked');
             assert.match(told.message, /https:\/\/another\.example \(frame-src\)/);
@@ -57,7 +57,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
 
   describe('a vendor that hangs', () => {
     itInVerify('holds up neither the page’s own scripts nor a later try', async () => {
-      await open({ codes: [hosted], files: VENDOR, timeout: SHORT, isGated: true }, async (page, { folders }) => {
+      await open({ codes: [hosted], files: VENDOR, timeoutMs: SHORT, isGated: true }, async (page, { folders }) => {
         used.all.partner.put('/own.js', 'globalThis.own = performance.now();', { 'content-type': 'text/javascript' });
         folders[0].state = 'hung';
         await tokenRequest(page);
@@ -77,17 +77,20 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
 
     it('holds up no other vendor', async () => {
       const other = ({ o }) => hosted({ v: o }).replaceAll('place', 'other-place');
-      await open({ codes: [hosted, other], files: VENDOR, timeout: 5000, isGated: true }, async (page, { folders }) => {
-        folders[0].state = 'hung';
-        await openGate(page);
-        const told = await outcome(page);
-        assert.deepEqual([told.type, told.id], ['lending-ready', 'widget-1']);
-      });
+      await open(
+        { codes: [hosted, other], files: VENDOR, timeoutMs: 5000, isGated: true },
+        async (page, { folders }) => {
+          folders[0].state = 'hung';
+          await openGate(page);
+          const told = await outcome(page);
+          assert.deepEqual([told.type, told.id], ['lending-ready', 'widget-1']);
+        },
+      );
     });
 
     itInVerify('leaves the next widget of the same vendor its whole time, and the message names the wait', async () => {
       const code = ({ v }) => `<script src="${v}/vendor.js"></script><p hidden>{access_token}</p>`;
-      await open({ codes: [code, code], files: VENDOR, timeout: SHORT, isGated: true }, async (page, { folders }) => {
+      await open({ codes: [code, code], files: VENDOR, timeoutMs: SHORT, isGated: true }, async (page, { folders }) => {
         folders[0].state = 'hung';
         await page.waitForFunction(
           () => globalThis.partner.notes.events.filter(({ type }) => /token/.test(type)).length === 2,
@@ -145,7 +148,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
     itInVerify('has nothing to do with what nobody can see', async () => {
       const hidden = `<script>${SHOW} var box = document.createElement('div'); box.hidden = true;
         document.getElementById('{container_id}').append(box); show('{access_token}', box);</script>`;
-      await open({ codes: [hidden], timeout: SHORT }, async (page) => {
+      await open({ codes: [hidden], timeoutMs: SHORT }, async (page) => {
         const told = await outcome(page);
         assert.equal(told.code, 'widget-not-painted');
         assert.match(told.message, /showed nothing within 1\.5 seconds/);
@@ -177,7 +180,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
     for (const [name, reason] of Object.entries(reasons)) {
       itWhere(name === 'as it is', `has the vendor’s own reason without the token: ${name}`, async () => {
         const code = `<script>{ let token = '{access_token}'; throw ${reason}; }</script>`;
-        await open({ codes: [code], timeout: 600, tokens: [TOKEN] }, async (page) => {
+        await open({ codes: [code], timeoutMs: 600, tokens: [TOKEN] }, async (page) => {
           const told = await outcome(page);
           assert.equal(told.code, 'script-threw');
           assert.match(told.message, /A script of the embed code threw: Error: /);
@@ -191,7 +194,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
     }
 
     itInVerify('has no reason of another script’s', async () => {
-      await open({ codes: ['<p hidden>{access_token}</p><script>1</script>'], timeout: SHORT }, async (page) => {
+      await open({ codes: ['<p hidden>{access_token}</p><script>1</script>'], timeoutMs: SHORT }, async (page) => {
         await page.evaluate(() => {
           setTimeout(() => Promise.reject(new Error('the page’s own')), 100);
           setTimeout(() => reportError(new Error('the page’s own')), 200);
@@ -202,9 +205,9 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
       });
     });
 
-    for (const name of ['widget', 'accessToken', 'timeout', 'isolation', 'getToken', 'adapter']) {
+    for (const name of ['widget', 'accessToken', 'timeoutMs', 'isolation', 'getToken', 'adapter']) {
       itInVerify(`is mended by a property that is set: ${name}`, async () => {
-        await open({ codes: [hosted], files: VENDOR, timeout: 2500, isGated: true }, async (page, { folders }) => {
+        await open({ codes: [hosted], files: VENDOR, timeoutMs: 2500, isGated: true }, async (page, { folders }) => {
           folders[0].state = 'refused';
           await openGate(page);
           assert.equal((await outcome(page)).code, 'script-failed');
@@ -215,7 +218,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
             const values = {
               widget: { ...element.widget },
               accessToken: 'given',
-              timeout: 5000,
+              timeoutMs: 5000,
               isolation: 'page',
               getToken: async () => 'got',
               adapter: { ...element.adapter },
@@ -325,7 +328,7 @@ describe('embed code and the page around it', { timeout: 240_000 }, () => {
   describe('an error', () => {
     it('is told after about two seconds, and goes when the widget shows something after all', async () => {
       const code = `<script>null.boot();</script><script>${SHOW} setTimeout(() => show('{access_token}', document.getElementById('{container_id}')), 4000);</script>`;
-      await open({ codes: [code], timeout: 15_000 }, async (page) => {
+      await open({ codes: [code], timeoutMs: 15_000 }, async (page) => {
         const told = await outcome(page);
         assert.equal(told.code, 'script-threw');
         assert.equal((await page.$$('>>> #failure')).length, 1);

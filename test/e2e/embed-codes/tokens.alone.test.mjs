@@ -60,7 +60,7 @@ async function mount(widget, token) {
   const settled = new Promise((resolve) => {
     for (const type of ['lending-ready', 'lending-error']) element.addEventListener(type, resolve);
   });
-  document.querySelector('main').append(Object.assign(element, { adapter, widget, timeout: 5000 }));
+  document.querySelector('main').append(Object.assign(element, { adapter, widget, timeoutMs: 5000 }));
   await settled;
 }
 async function unmount() {

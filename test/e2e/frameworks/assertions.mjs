@@ -84,13 +84,13 @@ export function testFramework(
           document.querySelector(`lending-${tag}`),
         );
         const { endpoint, pageTitle, prefill, history } = journey;
-        const { timeout, getToken } = widget;
+        const { timeoutMs, getToken } = widget;
         return [
           endpoint,
           pageTitle,
           JSON.stringify(prefill),
           history,
-          timeout,
+          timeoutMs,
           typeof getToken,
           Array.isArray(documents.files),
         ];
@@ -132,7 +132,7 @@ export function testFramework(
           words: 'Other words',
           endpoint: `${location.origin}/api/lending`,
           pageTitle: false,
-          timeout: 700_000,
+          timeoutMs: 700_000,
           prefill: { company: {} },
         });
       });
@@ -140,7 +140,7 @@ export function testFramework(
       const values = await inPage(() => {
         const { endpoint, pageTitle, prefill } = document.querySelector('lending-onboarding');
         // The prefill may be a proxy.
-        return [endpoint, pageTitle, JSON.stringify(prefill), document.querySelector('lending-widget').timeout];
+        return [endpoint, pageTitle, JSON.stringify(prefill), document.querySelector('lending-widget').timeoutMs];
       });
       assert.deepEqual(values, [`${stage.servers.url}/api/lending`, false, '{"company":{}}', 700_000]);
       assert.equal(await inPage(() => globalThis.old === document.querySelector('lending-onboarding')), true);

@@ -43,7 +43,7 @@ for (const [version, plugins] of Object.entries(VERSIONS)) {
         ' history="off"',
         ' page-title=""',
       ]);
-      assert.ok(stage.html.includes('<lending-widget timeout="600000"></lending-widget>'), stage.html);
+      assert.ok(stage.html.includes('<lending-widget timeout-ms="600000"></lending-widget>'), stage.html);
       assert.ok(stage.html.includes('<lending-documents></lending-documents>'), stage.html);
     });
   });

@@ -32,14 +32,14 @@ export function Page() {
       >
         <p slot="sign-in">Sign in</p>
       </LendingOnboarding>
-      <LendingWidget ref={widget} timeout={5000} onLendingError={({ error }) => void widget.current?.reload()} />
+      <LendingWidget ref={widget} timeoutMs={5000} onLendingError={({ error }) => void widget.current?.reload()} />
       <lending-widget endpoint="/api/lending" onlending-ready={(event) => event.type} />
     </>
   );
 }
 `,
   wrong: [
-    ['timeout={5000}', 'timeout="soon"', /string.*number/],
+    ['timeoutMs={5000}', 'timeoutMs="soon"', /string.*number/],
     ['adapter={adapter}', 'adapter="/api/lending"', /string.*ServerAdapter/],
     ['pageTitle', 'pagetitle', /LendingOnboardingProps/],
     ['event.step.toUpperCase', 'event.page.toUpperCase', /page/],
@@ -73,11 +73,11 @@ const adapter = createAdapter();
   >
     <p slot="sign-in">Sign in</p>
   </lending-onboarding>
-  <lending-widget :timeout="5000" @lending-error="({ error }) => error.code" />
+  <lending-widget :timeoutMs="5000" @lending-error="({ error }) => error.code" />
 </template>
 `,
   wrong: [
-    [':timeout="5000"', 'timeout="soon"', /string.*number/],
+    [':timeoutMs="5000"', 'timeoutMs="soon"', /string.*number/],
     [':adapter="adapter"', 'adapter="/api/lending"', /string.*ServerAdapter/],
     [':pageTitle', ':pagetitle', /pagetitle/],
     ['event.step.toUpperCase', 'event.page.toUpperCase', /page/],
@@ -102,12 +102,12 @@ ${between}
   >
     <p slot="sign-in">Sign in</p>
   </lending-onboarding>
-  <lending-widget timeout={5000} ${reference} />
+  <lending-widget ${prop}timeoutMs={5000} ${reference} />
 ${after}
 `;
 const JSX = { between: 'export const Page = () => (<>', after: '</>);' };
 const WRONG = [
-  ['timeout={5000}', 'timeout="soon"', /string.*number/],
+  ['timeoutMs={5000}', 'timeoutMs="soon"', /string.*number/],
   ['adapter={adapter}', 'adapter="/api/lending"', /string.*ServerAdapter/],
   ['pageTitle', 'pagetitle', /pagetitle/],
   ['event.step.toUpperCase', 'event.page.toUpperCase', /page/],

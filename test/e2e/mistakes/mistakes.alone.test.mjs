@@ -42,7 +42,7 @@ describe('a mistake of a partner', { timeout: 300_000, concurrency: 3 }, () => {
       for (let left = 60; left > 0 && !wanted(); left--) await pause(100);
       await pause(QUIET);
     };
-    if (page.codes) await used.open({ timeout: LIMIT, ...page, answer, open: listen }, run);
+    if (page.codes) await used.open({ timeoutMs: LIMIT, ...page, answer, open: listen }, run);
     else await used.all.withPage({ body: '', ...page, open: listen }, run);
     table[name] = [...heard.error, ...heard.warn].join('\n') || '(silent)';
     const found = heard.error.filter((text) => says.every((one) => (one.test ? one.test(text) : text.includes(one))));

@@ -231,7 +231,7 @@ const HAND_OFFS = {
 
 const OWN = {
   'getToken that never settles': {
-    ...own({ timeout: 500, getToken: 'never' }),
+    ...own({ timeoutMs: 500, getToken: 'never' }),
     says: [
       /\(widget-no-token\)/,
       'getToken() did not answer within 0.5 seconds.',
@@ -281,8 +281,8 @@ const OWN = {
     says: ['Did you mean "embedCode"?'],
   },
   'settings that are frozen': own({ widget: { embedCode: OK }, isFrozen: true }),
-  'no time': { ...own({ timeout: 0 }), says: ['timeout must be a number of milliseconds, at least 100; it is 0.'] },
-  'a time with its unit': { ...own({}, { timeout: '15s' }), says: ['it is NaN.', 'Write 15000 for 15 seconds.'] },
+  'no time': { ...own({ timeoutMs: 0 }), says: ['timeoutMs must be a number of milliseconds, at least 100; it is 0.'] },
+  'a time with its unit': { ...own({}, { 'timeout-ms': '15s' }), says: ['it is NaN.', 'Write 15000 for 15 seconds.'] },
   'a hand-off that reads no token': {
     ...own({ handOff: 'careless' }),
     warns: /your handOff function used neither accessToken nor getToken/,
@@ -291,7 +291,7 @@ const OWN = {
     ...own({ widget: { embedCode: OK } }, { lang: 'xx-nonsense' }),
     warns: /has no sentences in "xx-nonsense"/,
   },
-  'an attribute that switches it off': { ...own({ timeout: 0 }, { diagnostics: 'off' }), isOff: true },
+  'an attribute that switches it off': { ...own({ timeoutMs: 0 }, { diagnostics: 'off' }), isOff: true },
 };
 
 const BACKENDS = {

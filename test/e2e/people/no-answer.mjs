@@ -10,7 +10,7 @@ export default {
   backend() {
     wasSilent = false;
     return {
-      timeout: 1000,
+      timeoutMs: 1000,
       settings: {
         partner: {
           name: 'Ledgerly',

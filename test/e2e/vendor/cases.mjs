@@ -66,7 +66,7 @@ export const CASES = {
   'aborted each time': { fault: (response) => response.socket.destroy(), code: 'script-failed', asked: [3, 6] },
   'never answers': {
     fault: () => undefined,
-    timeout: SHORT,
+    timeoutMs: SHORT,
     code: 'script-timeout',
     names: /within 1\.[0-5] seconds/,
     asked: [1, 1],
@@ -74,7 +74,7 @@ export const CASES = {
   },
   '404, then no answer': {
     fault: (response, count) => count === 1 && send(response, 'no', { status: 404 }),
-    timeout: SHORT,
+    timeoutMs: SHORT,
     code: 'script-timeout',
     names: /within 1\.[0-5] seconds/,
     asked: [2, 2],
@@ -208,7 +208,7 @@ export const CASES = {
   },
   'global missing, little time': {
     fault: says('globalThis.Another = {};'),
-    timeout: SHORT,
+    timeoutMs: SHORT,
     code: 'script-no-global',
     limit: SHORT,
   },
@@ -238,7 +238,7 @@ export const CASES = {
   'nothing painted': {
     fault: says(untilMended('return;')),
     mend: mendVendor,
-    timeout: SHORT,
+    timeoutMs: SHORT,
     code: 'widget-not-painted',
     names: /within 1\.[0-5] seconds/,
     told: /did not start/,
@@ -247,7 +247,7 @@ export const CASES = {
   'its promise never settles': {
     fault: says(untilMended('return new Promise(() => undefined);')),
     mend: mendVendor,
-    timeout: SHORT,
+    timeoutMs: SHORT,
     code: 'widget-timeout',
     told: /did not start/,
     limit: SHORT,

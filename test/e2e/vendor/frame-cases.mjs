@@ -12,7 +12,7 @@ const frameFault = (faults, more) => ({
   faults,
   ...more,
 });
-const frameLate = { code: 'script-timeout', timeout: SHORT, limit: SHORT, names: /frame.+within 1\.5 seconds/ };
+const frameLate = { code: 'script-timeout', timeoutMs: SHORT, limit: SHORT, names: /frame.+within 1\.5 seconds/ };
 /** A proxy adds a header to the document that the handler has made. */
 const adding =
   (name, value) =>
@@ -57,7 +57,7 @@ export const FRAME_CASES = {
     code: 'widget-timeout',
     names: /within 2\.5 seconds/,
     told: /did not start/,
-    timeout: SHORT,
+    timeoutMs: SHORT,
     limit: SHORT + LAST_LIMIT,
     asked: [1, 1],
   }),

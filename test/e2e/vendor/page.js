@@ -55,11 +55,11 @@ const backend = ({ tokens, widget, isGated }) => ({
 const widgets = JSON.parse(document.body.dataset.widgets);
 [...document.querySelectorAll('lending-widget')].forEach((element, index) => {
   if (widgets[index] === null) return;
-  const { token = 'token-1', tokens = [token], widget, timeout, isGated, isFromBackend } = widgets[index] ?? {};
+  const { token = 'token-1', tokens = [token], widget, timeoutMs, isGated, isFromBackend } = widgets[index] ?? {};
   element.id ||= `widget-${index}`;
   element.adapter = backend({ tokens, widget, isGated });
   if (!isFromBackend) element.widget = widget;
-  if (timeout) element.timeout = timeout;
+  if (timeoutMs) element.timeoutMs = timeoutMs;
 });
 
 const counter = document.querySelector('#counter');

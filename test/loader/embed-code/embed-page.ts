@@ -18,12 +18,12 @@ interface Options {
   origins?: string[] | undefined;
   /** Whether the widget must show something. Default: `false`. */
   paints?: boolean;
-  timeout?: number;
+  timeoutMs?: number;
 }
 
 /** A container on the page, and a function that runs the embed code. */
 export async function setup(code: string | HTMLTemplateElement, options: Options = {}) {
-  const { accessToken = 'a-token', origins, paints = false, timeout } = options;
+  const { accessToken = 'a-token', origins, paints = false, timeoutMs } = options;
   const container = await fixture<HTMLElement>(html`<div></div>`);
   container.id = `embed-${++containers}`;
   const leave = new AbortController();
@@ -37,7 +37,7 @@ export async function setup(code: string | HTMLTemplateElement, options: Options
     container,
     accessToken,
     getToken: async () => accessToken,
-    timeout,
+    timeoutMs,
     signal,
   };
   const run = () => runWidget(all);

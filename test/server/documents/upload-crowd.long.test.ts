@@ -51,7 +51,7 @@ describe('three accounts that send nine large documents as slowly as they may', 
 
   /** Nine uploads under attack, and how somebody else sends a document there. */
   async function attacked() {
-    const { upload, another } = await jane({ settings: {}, uploadTimeout: 600_000 });
+    const { upload, another } = await jane({ settings: {}, uploadTimeoutMs: 600_000 });
     const stop = new AbortController();
     const attackers = await Promise.all(['mallory', 'trudy', 'eve'].map(another));
     const attacks = attackers.flatMap((one) =>

@@ -22,7 +22,7 @@ describe('an upload', () => {
       over++;
       return response;
     });
-    const { another, received } = await jane({ service, uploadMemory: 150_000 });
+    const { another, received } = await jane({ service, uploadMemoryBytes: 150_000 });
     const people = await Promise.all(bodies.map((_, index) => another(`person ${index}`)));
     const answers = await Promise.all(bodies.map(({ body }, index) => people[index]!.upload(body)));
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('an upload', () => {
   it('whose page goes away while it waits is let go, and the first goes on', async () => {
     const gate = later();
     const service = faultAt('/documents', async (real) => (await gate.promise, real()));
-    const { upload, another } = await jane({ service, uploadMemory: 15_000 });
+    const { upload, another } = await jane({ service, uploadMemoryBytes: 15_000 });
     const first = upload(FORM);
     const stop = new AbortController();
     const waiting = inPieces(90);
@@ -57,7 +57,7 @@ describe('uploads of one subject', () => {
       if (JSON.stringify([...((init?.body ?? []) as FormData)]).includes('accounts')) await gate.promise;
       return real();
     });
-    const { upload, another, received } = await jane({ service, uploadMemory: 6 * LIMIT });
+    const { upload, another, received } = await jane({ service, uploadMemoryBytes: 6 * LIMIT });
     const slow = Array.from({ length: 5 }, () => inPieces(90, 'accounts'));
     const answers = slow.map(({ body }) => upload(body));
     const sent = () => slow.map(({ told }) => told.sent).toSorted((one, other) => one - other);

@@ -77,8 +77,8 @@ async function createWorld(dice: Chance) {
     secretKey,
     store,
     limits: UNLIMITED,
-    timeout: LIMIT,
-    uploadTimeout: LIMIT,
+    timeoutMs: LIMIT,
+    uploadTimeoutMs: LIMIT,
   });
   const handler = await serve(toNodeListener(handle));
   const toHandler = await startFaultProxy(handler.port, () => pickFault(dice, rarity));

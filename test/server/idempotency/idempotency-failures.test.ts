@@ -74,7 +74,7 @@ describe('a store that fails', () => {
       key.startsWith('application/') || (key.startsWith('attempt/') && before)
         ? fails()
         : kept.replace(key, before, ...rest);
-    const { browser, received } = setup({ store: { ...kept, replace }, timeout: 200 });
+    const { browser, received } = setup({ store: { ...kept, replace }, timeoutMs: 200 });
     const create = async () => (await read(await browser().post('applications', sampleApplication()))).code;
     assert.deepEqual([await create(), await create()], ['handler-failed', 'handler-in-flight']);
     test.mock.timers.tick(401);

@@ -60,7 +60,7 @@ async function startLender(test: TestContext, service: (real: Fetch) => Fetch) {
     fetch(`${sandbox.baseUrl}${new URL(request.url).pathname}`, request),
   );
   const { origin: baseUrl } = await serve(listener, test);
-  const worker = (timeout: number) => startBackend(test, 'postgres', { baseUrl, postgres, timeout });
+  const worker = (timeoutMs: number) => startBackend(test, 'postgres', { baseUrl, postgres, timeoutMs });
   return { worker, received };
 }
 

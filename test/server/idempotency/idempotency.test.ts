@@ -105,7 +105,7 @@ describe('a call with an idempotency key', () => {
     test.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     let calls = 0;
     const store = memoryStore();
-    const { browser, handle } = setup({ store, timeout: 200, fetch: async () => (calls++, new Response('')) });
+    const { browser, handle } = setup({ store, timeoutMs: 200, fetch: async () => (calls++, new Response('')) });
     await handle.settleApplication(JANE, { company_id: COMPANY, email: EMAIL });
     const [headers, body] = [key(), samplePrequalification()];
     const send = async () => read(await browser().send('prequalification', { body, headers }));

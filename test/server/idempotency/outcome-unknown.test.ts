@@ -119,7 +119,7 @@ describe('a creation that ended nobody knows how', () => {
     const store = memoryStore();
     const requestId = crypto.randomUUID();
     await begun(store, CREATION, Date.now(), { requestId });
-    const { browser, handle, received } = setup({ store, timeout: 200 });
+    const { browser, handle, received } = setup({ store, timeoutMs: 200 });
     const { status, code } = await create(browser());
     assert.deepEqual([status, code], [409, 'handler-in-flight']);
     forward(401);

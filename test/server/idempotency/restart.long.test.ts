@@ -8,7 +8,7 @@ import { toNodeListener } from '../../../src/server/node/index.js';
 import { KEY, later, newFolder, read, sampleApplication, serve, startBackend } from '../setup.js';
 
 /** The sandbox on a socket, whose answers wait until they are let go, and backends with one folder that ask it. */
-async function start(test: TestContext, timeout: number) {
+async function start(test: TestContext, timeoutMs: number) {
   const sandbox = createSandbox({ secretKey: KEY });
   const [asked, opened] = [later(), later()];
   const { origin, pathname } = new URL(sandbox.baseUrl);
@@ -24,7 +24,7 @@ async function start(test: TestContext, timeout: number) {
   const baseUrl = `${service.origin}${pathname.replace(/\/$/, '')}`;
   const file = path.join(newFolder(), 'lending.db');
   const backend = async () => {
-    const { browser, kill } = await startBackend(test, 'env', { baseUrl, file, timeout });
+    const { browser, kill } = await startBackend(test, 'env', { baseUrl, file, timeoutMs });
     return { page: browser(), kill };
   };
   const created = () => sandbox.calls.filter(({ name }) => name === 'createApplication').length;

@@ -16,7 +16,7 @@ const failures = {
   mistaken: () => ({ id: 'jane@example.com' }),
 };
 const handler = createHandler({
-  environment: 'sandbox', baseUrl: 'http://127.0.0.1:9', secretKey: 'canary-key', hookTimeout: 50,
+  environment: 'sandbox', baseUrl: 'http://127.0.0.1:9', secretKey: 'canary-key', hookTimeoutMs: 50,
   secret: 'Kp3vXq9ZtL0wRf7bYc2mNs8hJd5gUa1e',
   authorize: (request) => failures[new URL(request.url).searchParams.get('how')]?.() ?? { subject: 'jane-the-subject' },
   ...(process.env.LOG === 'off' ? { log: false } : {}),
@@ -62,7 +62,7 @@ describe('the default log', () => {
     await ask('hangs');
     assert.match(
       (await lines()).join('\n'),
-      /500 handler-failed: .* Cause: authorize did not answer within 0\.05 seconds\. Make it faster, or raise hookTimeout\.$/,
+      /500 handler-failed: .* Cause: authorize did not answer within 0\.05 seconds\. Make it faster, or raise hookTimeoutMs\.$/,
     );
   });
 

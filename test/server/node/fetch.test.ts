@@ -96,7 +96,7 @@ describe('nodeFetch', () => {
         request.socket.once('close', close);
         begin(response);
       }, test);
-      const client = createPartnerClient({ baseUrl: origin, secretKey: KEY, fetch: nodeFetch, timeout: 100 });
+      const client = createPartnerClient({ baseUrl: origin, secretKey: KEY, fetch: nodeFetch, timeoutMs: 100 });
       await assert.rejects(client.prequalify(COMPANY, samplePrequalification()), { code: 'upstream-timeout' });
       await closed;
     });

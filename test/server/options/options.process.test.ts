@@ -76,15 +76,14 @@ describe('createHandler', () => {
     ['an origin with a slash behind it', { origins: ['https://shop.example/'] }],
     ['every origin', { origins: ['*'] }],
     ['an origin that is no list', { origins: 'https://shop.example' }],
-    ...['timeout', 'uploadTimeout', 'hookTimeout', 'uploadMemory', 'consentMaxAge'].map((name): [string, object] => [
-      `a ${name} that is no number`,
-      { [name]: NaN },
-    ]),
-    ['a timeout of no time', { timeout: 0 }],
-    ['a timeout that is a text', { timeout: '10s' }],
+    ...['timeoutMs', 'uploadTimeoutMs', 'hookTimeoutMs', 'uploadMemoryBytes', 'consentMaxAgeSeconds'].map(
+      (name): [string, object] => [`a ${name} that is no number`, { [name]: NaN }],
+    ),
+    ['a timeoutMs of no time', { timeoutMs: 0 }],
+    ['a timeoutMs that is a text', { timeoutMs: '10s' }],
     [
       'five options',
-      { orgins: [], timeout: '10s', baseUrl: undefined, secret: 'short', settings: { callingCode: '44' } },
+      { orgins: [], timeoutMs: '10s', baseUrl: undefined, secret: 'short', settings: { callingCode: '44' } },
     ],
     ['an option and a limit that are misspelt', { orgins: [], limits: { lookup: 5 } }],
     ['limits that are a number', { limits: 5 }],
@@ -181,7 +180,7 @@ describe('createHandler', () => {
         },
       },
     ],
-    ['options that are null', { timeout: null, limits: null, frame: null, drafts: undefined, log: null }],
+    ['options that are null', { timeoutMs: null, limits: null, frame: null, drafts: undefined, log: null }],
     ['a widget', { widget }],
     ['a widget that needs no token', { widget: { ...widget, handOff: {}, tokenless: true } }],
   ];

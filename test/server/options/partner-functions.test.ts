@@ -101,7 +101,7 @@ async function ask({ options, path = 'applications' }: Row, broken: () => Promis
   let isBroken = false;
   const hook: Hook = (real) => ((...args) => (isBroken ? broken() : real(...args))) as typeof real;
   const users = /applications|draft/.test(path) ? [] : ['jane'];
-  const one = await withApplication({ hookTimeout: 30, ...options(hook) }, users);
+  const one = await withApplication({ hookTimeoutMs: 30, ...options(hook) }, users);
   const page = one.browser();
   const body = path === 'draft' ? (await draftPage(page)).body(typed()) : ((await page.good(path)) ?? {});
   isBroken = true;
@@ -123,7 +123,9 @@ describe('a function of the partner’s that never answers', () => {
       if (!code?.startsWith('handler')) return;
       const said = causes(log.at(-1)!.error);
       assert.ok(
-        said.includes(`${name.split(' ')[0]} did not answer within 0.03 seconds. Make it faster, or raise hookTimeout`),
+        said.includes(
+          `${name.split(' ')[0]} did not answer within 0.03 seconds. Make it faster, or raise hookTimeoutMs`,
+        ),
         said,
       );
       assert.doesNotMatch(JSON.stringify(answer), /did not answer/);
@@ -134,7 +136,7 @@ describe('a function of the partner’s that never answers', () => {
     const whole = memoryStore();
     const append = (entry: ConsentEntry) =>
       entry.event === 'requested' ? new Promise<never>(() => {}) : whole.append(entry);
-    const { page, received } = await created({ hookTimeout: 30, store: { ...whole, append } });
+    const { page, received } = await created({ hookTimeoutMs: 30, store: { ...whole, append } });
     assert.equal((await page.post('request-offers', await agreed(await page.get('consent')))).status, 200);
     assert.equal(received('requestOffers').length, 1);
   });
@@ -142,7 +144,7 @@ describe('a function of the partner’s that never answers', () => {
   it('keeps nobody from going on: what was created is not created again, and the hook gets its ids once more', async () => {
     const ids: string[] = [];
     const { browser, received } = setup({
-      hookTimeout: 30,
+      hookTimeoutMs: 30,
       onApplicationCreated: ({ company_id }) =>
         ids.push(company_id) === 1 ? new Promise<never>(() => {}) : Promise.resolve(),
     });
@@ -170,8 +172,8 @@ describe('a function of the partner’s that never answers', () => {
     const limits: unknown[] = [];
     const { setTimeout: real } = globalThis;
     test.mock.method(globalThis, 'setTimeout', (run: () => void, limit: number) => (limits.push(limit), real(run, 0)));
-    for (const hookTimeout of [undefined, 50_000]) {
-      const { browser } = setup({ hookTimeout, authorize: () => new Promise(() => {}) });
+    for (const hookTimeoutMs of [undefined, 50_000]) {
+      const { browser } = setup({ hookTimeoutMs, authorize: () => new Promise(() => {}) });
       assert.equal((await read(await browser().get('session'))).code, 'handler-failed');
     }
     assert.deepEqual(limits, [10_000, 50_000]);
@@ -188,10 +190,10 @@ describe('a fetch of the partner’s that does not heed its signal', () => {
       // The time limit alone keeps no process alive.
       const alive = setInterval(() => {}, 1000);
       test.after(() => clearInterval(alive));
-      const { browser } = setup({ fetch, timeout: 30 });
+      const { browser } = setup({ fetch, timeoutMs: 30 });
       const page = browser();
       assert.equal((await read(await page.post('applications', goodBodies().applications))).code, 'outcome-unknown');
-      const known = (await withApplication({ fetch, timeout: 30 })).browser();
+      const known = (await withApplication({ fetch, timeoutMs: 30 })).browser();
       const later = await read(await known.post('prequalification', goodBodies().prequalification));
       assert.equal(later.code, 'upstream-timeout');
     });

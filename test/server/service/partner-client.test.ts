@@ -33,9 +33,9 @@ describe('the client of a backend with its own forms', () => {
   });
 
   it('rejects a time limit that is not a number', () => {
-    const options = { baseUrl: sandbox.baseUrl, secretKey: sandbox.secretKey, timeout: '10s' as unknown as number };
+    const options = { baseUrl: sandbox.baseUrl, secretKey: sandbox.secretKey, timeoutMs: '10s' as unknown as number };
     assert.throws(() => createPartnerClient(options), {
-      message: 'createPartnerClient({ timeout }) is "10s".',
+      message: 'createPartnerClient({ timeoutMs }) is "10s".',
       remedy: 'It must be a number of milliseconds above 0.',
     });
   });

@@ -56,7 +56,7 @@ for (const [name, fetch] of [
     for (const [fault, listener, [create, later], time] of lines) {
       it(`and ${fault} is ${create} for the creation, and ${later} for what comes later`, async (test) => {
         const service = await serve(listener, test);
-        const options = { baseUrl: service.origin, fetch, timeout: time, uploadTimeout: time };
+        const options = { baseUrl: service.origin, fetch, timeoutMs: time, uploadTimeoutMs: time };
         for (const path of ALL) {
           const answer = await ask(path, options);
           const code = path === 'applications' ? create : later;
@@ -95,7 +95,7 @@ for (const [name, fetch] of [
         response.on('drain', send);
         send();
       }, test);
-      const answer = await ask('prequalification', { baseUrl: service.origin, fetch, timeout: 5000 });
+      const answer = await ask('prequalification', { baseUrl: service.origin, fetch, timeoutMs: 5000 });
       assert.equal(answer.code, 'upstream-unexpected-body');
       assert.ok(sent < 8e6, String(sent));
     });

@@ -199,7 +199,7 @@ export const LOADERS = {
       'slow.js': `(function () { ${SHOW} var token = document.currentScript.dataset.token;
         setTimeout(function () { show(token, document.getElementById('late-place')); }, 5500); })();`,
     },
-    timeout: 15_000,
+    timeoutMs: 15_000,
     // The rest would only take time.
     skips: ['again', 'refused', 'hung', 'strict'],
   },

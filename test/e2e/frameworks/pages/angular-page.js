@@ -31,7 +31,7 @@ export const Page = Component({
       </lending-onboarding>
       <lending-widget
         #widget
-        [timeout]="state().timeout"
+        [timeoutMs]="state().timeoutMs"
         [getToken]="state().getToken"
         (lending-loading)="hear($event)"
         (lending-token-request)="hear($event)"

@@ -11,7 +11,7 @@ function Page() {
   useEffect(() => {
     control.change = (changes) => setState((old) => ({ ...old, ...changes }));
   }, []);
-  const { isShown, words, endpoint, pageTitle, prefill, timeout, files, getToken, isHeard = true } = state;
+  const { isShown, words, endpoint, pageTitle, prefill, timeoutMs, files, getToken, isHeard = true } = state;
   // A new function at each render, as pages write it.
   const on = isHeard ? (event) => hear(event) : undefined;
   return (
@@ -41,7 +41,7 @@ function Page() {
           ref={(element) => {
             refs.widget = element;
           }}
-          timeout={timeout}
+          timeoutMs={timeoutMs}
           getToken={getToken}
           onLendingLoading={on}
           onLendingTokenRequest={on}

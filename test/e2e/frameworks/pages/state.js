@@ -7,7 +7,7 @@ export const state = {
   endpoint: '/api/lending',
   pageTitle: true,
   prefill: { company: { registered_name: 'Sample Bakery Ltd' } },
-  timeout: 600_000,
+  timeoutMs: 600_000,
   files: [],
   getToken,
 };
