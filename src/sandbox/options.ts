@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { LendingError } from '../errors.js';
 import { areFieldRules, type FieldRules } from '../schema/index.js';
-import { checkedBy, describeIssue, type OptionProblem } from '../schema/describe-issue.js';
+import { checkedBy, parseOptions } from '../schema/parse-options.js';
 import { BEHAVIOURS, type SandboxBehaviour } from './behaviour.js';
 import type { SandboxTokens } from './tokens.js';
 import { widgetConfig, type WidgetConfig } from './widget/config.js';
@@ -81,15 +80,6 @@ const sandboxOptions = z.strictObject({
   dashboard: flag,
 } satisfies Record<keyof SandboxOptions, z.ZodMiniType>);
 
-/**
- * Rejects options that would have no effect or another one than expected: unknown names, and values of another kind. The message does
- * not repeat a value, which may be a key.
- */
-export function checkOptions(options: SandboxOptions): void {
-  const [issue] = sandboxOptions.safeParse(options).error?.issues ?? [];
-  if (!issue) return;
-  const [{ path, reason, words }] = describeIssue(issue, sandboxOptions) as [OptionProblem];
-  const isWrong = words ? `"${path}" must be ${words}.` : `"${path}" is not valid.`;
-  const message = reason === 'unknown' ? words : isWrong;
-  throw new LendingError('config-invalid', `createSandbox(): ${message}`, { issues: [{ path, reason }] });
-}
+/** Rejects unknown names, and values of another kind. The message does not repeat a value, which may be a key. */
+export const checkOptions = (options: SandboxOptions) =>
+  parseOptions({ name: 'createSandbox', showsValues: false }, sandboxOptions, options);

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { LendingError } from '../../src/errors.js';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { messageAndRemedy } from '../support/message-and-remedy.js';
 import { sampleApplication } from '../schema/samples.js';
 import { goodCalls, setup } from './setup.js';
 
-const refused = (options: object, message: RegExp) =>
-  assert.throws(() => createSandbox(options as SandboxOptions), {
-    name: 'LendingError',
-    code: 'config-invalid',
-    message,
-  });
+const refused = (options: object, words: RegExp) =>
+  assert.throws(
+    () => createSandbox(options as SandboxOptions),
+    (error: LendingError) => {
+      assert.equal(error.code, 'config-invalid');
+      assert.match(messageAndRemedy(error), words);
+      return true;
+    },
+  );
 
 describe('the options of createSandbox()', () => {
   it('are refused by an unknown name, with the name that was meant', () => {
@@ -22,26 +27,26 @@ describe('the options of createSandbox()', () => {
   });
 
   it('are refused with a wrong value, which the message does not repeat', () => {
-    refused({ strict: 'canary' }, /^createSandbox\(\): "strict" must be true or false\.$/);
+    refused({ strict: 'canary' }, /^createSandbox\(\{ strict \}\) is not valid\. → It must be true or false\.$/);
     refused({ behaviour: { successStatus: 204 } }, /must be 201 or 200\.$/);
     refused({ behaviour: { envelope: 'canary' } }, /must be "wrapped" or "flat"\.$/);
-    refused({ behaviour: 'html' }, /"behaviour" must be an object/);
-    refused({ behaviour: { filePart: '' } }, /filePart" must be a text that is not empty/);
+    refused({ behaviour: 'html' }, /\{ behaviour \}.*must be an object/);
+    refused({ behaviour: { filePart: '' } }, /filePart \}.*must be a text that is not empty/);
     refused({ tokens: { lifetimeSeconds: 0 } }, /number of seconds above 0/);
     refused({ tokens: { lifetimeSeconds: '60' } }, /number of seconds above 0/);
-    refused({ tokens: null }, /"tokens" must be an object/);
+    refused({ tokens: null }, /\{ tokens \}.*must be an object/);
     for (const offersAfterSeconds of [[], 5, [-1], ['1'], [Infinity]])
       refused({ offersAfterSeconds }, /list of numbers of seconds/);
     refused({ now: 5 }, /function that returns milliseconds/);
     refused({ fields: { 'company.type': 'canary' } }, /rules "required"/);
-    refused({ widgetConfig: { accent: 'canary' } }, /"widgetConfig\.accent" is not valid\.$/);
+    refused({ widgetConfig: { accent: 'canary' } }, /\{ widgetConfig\.accent \}\) is not valid\./);
     refused({ widgetConfig: { acent: '#000000' } }, /Did you mean "accent"\?$/);
-    refused({ widgetFault: 'canary' }, /"widgetFault" must be "missing" or /);
-    refused({ secretKey: '' }, /"secretKey" must be a text/);
+    refused({ widgetFault: 'canary' }, /\{ widgetFault \}.* must be "missing" or /);
+    refused({ secretKey: '' }, /\{ secretKey \}.* must be a text/);
     for (const options of [{ strict: 'canary' }, { secretKey: ['canary'] }])
       assert.throws(
         () => createSandbox(options as unknown as SandboxOptions),
-        (error: Error) => !error.message.includes('canary'),
+        (error: LendingError) => !messageAndRemedy(error).includes('canary'),
       );
   });
 

@@ -6,8 +6,11 @@ import type { HandlerOptions } from '../types.js';
 import { isInMemory } from '../util/in-memory.js';
 import { sampleLists } from './partner-settings.js';
 
-/** A conflict: whether there is one, the option, and the words about it. */
-type Conflict = [isThere: boolean, option: string, message: string, remedy: string];
+const conflict = (option: string, message: string, remedy: string) =>
+  new LendingError('config-invalid', `createHandler({ ${option} }): ${message}`, {
+    remedy,
+    issues: [{ path: option, reason: 'environment' }],
+  });
 
 /**
  * Finds options that would lose a real applicant's consent, draft or application. Only a sandbox on this machine works with
@@ -17,49 +20,37 @@ export function conflictsIn(options: HandlerOptions): LendingError[] {
   const { baseUrl, store } = options;
   const environment = options.environment ?? 'production';
   const isLocal = URL.canParse(baseUrl) ? isLoopback(new URL(baseUrl).hostname) : undefined;
-  const ofSandbox: Conflict[] = [
-    [
-      isLocal === false,
-      'environment',
-      'it is "sandbox", but baseUrl is not on this machine.',
-      'Set environment to "staging" or "production".',
-    ],
+  const ofSandbox = [
+    isLocal === false &&
+      conflict(
+        'environment',
+        'it is "sandbox", but baseUrl is not on this machine.',
+        'Set environment to "staging" or "production".',
+      ),
   ];
-  const ofOthers: Conflict[] = [
-    [
-      isLocal === true,
-      'baseUrl',
-      `it is an address of this machine, but environment is "${environment}".`,
-      'For a sandbox on this machine, set environment to "sandbox".',
-    ],
-    [
-      !store,
-      'store',
-      'it is missing. Without it no consent can be recorded, and a restart could create an application twice.',
-      'On Node, set LENDING_DATABASE. Elsewhere write a store, and test it with lending-elements/server/testing.',
-    ],
-    [
-      isInMemory(store),
-      'store',
-      'it is in memory and loses everything when the process ends. Use it for a sandbox on this machine only.',
-      'Use a store that keeps its data: set LENDING_DATABASE.',
-    ],
-    [
-      isWeak(options.secret),
-      'secret',
-      'it is easy to guess.',
-      'Set it to 32 or more random characters, the same on every machine.',
-    ],
+  const ofOthers = [
+    isLocal &&
+      conflict(
+        'baseUrl',
+        `it is an address of this machine, but environment is "${environment}".`,
+        'For a sandbox on this machine, set environment to "sandbox".',
+      ),
+    !store &&
+      conflict(
+        'store',
+        'it is missing. Without it no consent can be recorded, and a restart could create an application twice.',
+        'On Node, set LENDING_DATABASE. Elsewhere write a store, and test it with lending-elements/server/testing.',
+      ),
+    isInMemory(store) &&
+      conflict(
+        'store',
+        'it is in memory and loses everything when the process ends. Use it for a sandbox on this machine only.',
+        'Use a store that keeps its data: set LENDING_DATABASE.',
+      ),
+    isWeak(options.secret) &&
+      conflict('secret', 'it is easy to guess.', 'Set it to 32 or more random characters, the same on every machine.'),
   ];
-  return (environment === 'sandbox' ? ofSandbox : ofOthers)
-    .filter(([isThere]) => isThere)
-    .map(
-      ([, option, message, remedy]) =>
-        new LendingError('config-invalid', `createHandler({ ${option} }): ${message}`, {
-          remedy,
-          issues: [{ path: option, reason: 'environment' }],
-        }),
-    );
+  return (environment === 'sandbox' ? ofSandbox : ofOthers).filter((one) => !!one);
 }
 
 /** Returns true if one of the secrets is long enough, but can be guessed. */

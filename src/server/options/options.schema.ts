@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { LendingError } from '../../errors.js';
 import { defaultNotice } from '../../schema/consent/default-notice.js';
-import { checkedBy } from '../../schema/describe-issue.js';
 import { optional } from '../../schema/fields/wire.js';
+import { checked, checkedBy } from '../../schema/parse-options.js';
 import { settings } from '../../schema/settings.js';
 import { isOrigin } from '../../schema/widget/origins.js';
 import { widgetSettings } from '../../schema/widget/widget-settings.js';
@@ -31,18 +30,6 @@ const amount = (unit: string) =>
     `a number of ${unit} above 0`,
   );
 const milliseconds = amount('milliseconds');
-
-/** The result of a check that throws. */
-const checked = <I, T>(check: (value: I) => T) =>
-  z.transform((value: unknown, { issues }) => {
-    try {
-      return check(value as I);
-    } catch (error) {
-      if (!(error instanceof LendingError)) throw error;
-      issues.push({ code: 'custom', input: undefined, params: { error } });
-      return z.NEVER;
-    }
-  }) as unknown as z.ZodMiniType<T, I>;
 
 const METHODS = ['get', 'set', 'replace', 'count', 'append', 'entries', 'erase'] as const satisfies (keyof Store)[];
 const limit = optional(

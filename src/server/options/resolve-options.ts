@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import type { LendingError } from '../../errors.js';
 import { insertNames } from '../../schema/consent/notice-names.js';
 import { LOOKUPS } from '../../schema/lookups.js';
+import { parseOptions } from '../../schema/parse-options.js';
 import type { Settings } from '../../schema/settings.js';
 import type { WidgetSettings } from '../../schema/widget/widget-settings.js';
 import type { ServiceSettings, UpstreamOptions } from '../service/types.js';
 import type { HandlerOptions } from '../types.js';
 import { conflictsIn, tellOfDrafts, warnOfMemory } from './environment.js';
 import { handlerOptions, serviceOptions } from './options.schema.js';
-import { parseOptions } from './parse-options.js';
 import { limitPartnerFunctions } from './partner-functions.js';
 import { warnOfSamples } from './partner-settings.js';
 
@@ -19,7 +20,7 @@ export type OpenOptions = ReturnType<typeof resolveOpenOptions> & { widget?: Wid
 
 /** Checks and completes the options of `createHandler`. Throws one `config-invalid` that lists all findings, without a secret. */
 export function resolveOptions(given: HandlerOptions) {
-  const options = limitPartnerFunctions(parseOptions('createHandler', handlerOptions, given, conflictsIn(given)));
+  const options = parse('createHandler', handlerOptions, given, conflictsIn(given));
   const { settings, notice, onConsent, consentMaxAgeSeconds, consentFacts } = options;
   const { name, broker } = settings.partner;
   const notices = notice.map((one) => insertNames(one, { partner: name, broker }));
@@ -33,21 +34,31 @@ export function resolveOptions(given: HandlerOptions) {
 }
 
 /** Checks and completes the options of a handler that only serves the open routes, because variables of `fromEnv()` are missing. */
-export const resolveOpenOptions = (given: HandlerOptions) =>
-  openOptions(parseOptions('createHandler', unchecked, given));
+export const resolveOpenOptions = (given: HandlerOptions) => openOptions(parse('createHandler', unchecked, given));
 
 const ignored = z.optional(z.unknown());
 const unchecked = z.extend(handlerOptions, { baseUrl: ignored, secretKey: ignored, secret: ignored });
 
 /** Checks and completes the options of the service client. Throws `config-invalid`. */
 export const resolveService = (given: UpstreamOptions): ServiceSettings =>
-  serviceSettings(limitPartnerFunctions(parseOptions('createPartnerClient', serviceOptions, given)));
+  serviceSettings(parse('createPartnerClient', serviceOptions, given));
 
 /** Warns of options that work, but not for real applicants. */
 export function warnOfOptions(given: HandlerOptions): void {
   warnOfSamples(given);
   warnOfMemory(given);
   tellOfDrafts(given);
+}
+
+/** Parses options and limits their functions. `null` counts as missing. No option whose value is shown is a secret. */
+function parse<T extends { hookTimeoutMs: number }>(
+  name: string,
+  schema: z.ZodMiniType<T>,
+  given: object,
+  conflicts?: readonly LendingError[],
+): T {
+  const values = Object.fromEntries(Object.entries(given).map(([option, value]) => [option, value ?? undefined]));
+  return limitPartnerFunctions(parseOptions({ name, showsValues: true }, schema, values, conflicts));
 }
 
 const openOptions = (options: Omit<z.output<typeof handlerOptions>, 'baseUrl' | 'secretKey' | 'secret'>) => {
