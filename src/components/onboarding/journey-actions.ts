@@ -112,7 +112,7 @@ async function restorePageDraft(journey: JourneyState, key: string | undefined):
 
 /** Saves the draft for other devices, if the backend can. The draft of this page is restored first. */
 async function startSavingDraft(journey: JourneyState, { draftOwner }: Session): Promise<void> {
-  if (journey.isCreated || journey.saving) return;
+  if (journey.isCreated || journey.saving) return journey.saving?.retry();
   if (!draftOwner || !journey.backend.saveDraft || !isFirstJourney(journey.host))
     return void sayTabOnly(journey).catch(() => undefined);
   await (await import('./drafts/start-saving.js')).startSaving(journey, draftOwner);
@@ -151,7 +151,7 @@ export async function watchPage(journey: JourneyState, signal: AbortSignal): Pro
   followHistory(journey, signal);
   signal.addEventListener('abort', () => journey.restoreTitle?.());
   void updateTitle(journey);
-  if (host.leaveGuard) (await import('./page/leave-guard.js')).guardLeaving(journey, signal);
+  if (host.leaveGuard) (await import('./page/leave-guard.js')).guardLeaving(journey);
 }
 
 /** Puts the applicant's position into the page's title, if the page wants that. */

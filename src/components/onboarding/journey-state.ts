@@ -34,8 +34,12 @@ export interface JourneyHost extends LendingElement {
 
 interface DraftSaver {
   readonly mark: SavingMark;
+  /** Whether answers would be lost if the page was left now. */
+  readonly isAtRisk: boolean;
   renderChoice(): TemplateResult | undefined;
   render(): TemplateResult;
+  /** Saves unsaved changes: the cause of a failure may be gone. */
+  retry(): void;
   /** Saves unsaved changes before the journey leaves the applicant. */
   leave(): Promise<void>;
   stop(): void;

@@ -132,7 +132,10 @@ export class LendingOnboardingElement extends LendingElement {
    * not affect the credit score. An applicant who has begun does not see it again. Default: `false`.
    */
   @property({ type: Boolean, converter: flag }) introduction = false;
-  /** Whether the browser asks before the page is left with unsent answers. Default: `false`. */
+  /**
+   * Whether the browser asks before the page is left with unsent answers. Default: `false`; it asks nevertheless while they are only
+   * on the page, because the backend saves no drafts or a save has failed.
+   */
   @property({ type: Boolean, converter: flag, attribute: 'leave-guard' }) leaveGuard = false;
 
   @state() private loaded: ReadonlySet<StepName> = new Set(['company']);
@@ -239,7 +242,7 @@ export class LendingOnboardingElement extends LendingElement {
       return this.#renderLoading();
     if (step === 'end') return this.#renderEnd!(text, this.#journey);
     const element = step === 'widget' ? this.#renderWidget() : STEP_ELEMENTS[step as keyof typeof STEP_ELEMENTS];
-    return html`${this.#journey.isDraftStep(step) ? renderSignIn?.(text) : nothing}${this.#laterSteps?.doneList(text, this.#journey)}${element}`;
+    return html`${this.#journey.isCreated ? nothing : renderSignIn?.(text)}${this.#laterSteps?.doneList(text, this.#journey)}${element}`;
   }
 
   #renderLoading(): TemplateResult {

@@ -1,12 +1,8 @@
 import type { Draft } from '../../../src/schema/fields/form.js';
+import { asksToLeave as asks } from '../../support/leave-guard.js';
 import { expect, setup, typedFigures, waitUntil, type JourneyProperties } from '../../support/journey.js';
 
 describe('<lending-onboarding leave-guard>', () => {
-  const asks = () => {
-    const event = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
   const guarded = async (properties: JourneyProperties = {}, typed: Draft = { registered_name: 'A' }) => {
     const all = await setup({ leaveGuard: true, ...properties });
     await all.reach(all.element.step);
@@ -53,7 +49,19 @@ describe('<lending-onboarding leave-guard>', () => {
     expect(asks()).to.be.false;
   });
 
-  it('asks nothing without the attribute', async () => {
+  it('asks without the attribute if the backend saves no drafts', async () => {
+    const { reach, fillTo, step } = await setup({}, { handler: { drafts: false } });
+    await reach('company');
+    await waitUntil(() => {
+      step().type({ registered_name: 'A' });
+      return asks();
+    }, 'it asks');
+    (await fillTo('review')).submit();
+    await reach('documents');
+    expect(asks(), 'sent').to.be.false;
+  });
+
+  it('asks nothing without the attribute if the backend saves drafts', async () => {
     const { fillTo, back, reach } = await setup();
     await import('../../../src/components/onboarding/page/leave-guard.js');
     await fillTo('review');

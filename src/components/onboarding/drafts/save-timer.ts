@@ -1,12 +1,15 @@
-/** The longest wait before a changed draft is saved, and the wait after a failure, in milliseconds. */
-const LONG = 10_000;
-const RETRY = 30_000;
+/** The longest wait before a changed draft is saved, in milliseconds. */
+const LONG = 5000;
+/** The wait after a failure, and the longest one after several. */
+const RETRY = 2000;
+const MAX_RETRY = 30_000;
 
-/** Saves after a pause in the changes, not at each key. */
+/** Saves after a pause in the changes, not at each key. After each failure it waits twice as long as before. */
 export class SaveTimer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
   #notBefore = 0;
+  #retry = RETRY;
 
   constructor(readonly save: () => void) {}
 
@@ -33,11 +36,13 @@ export class SaveTimer {
 
   /** Delays saving after a failure. `seconds` is the backend's retry-after time. */
   defer(seconds = 0): void {
-    this.#notBefore = performance.now() + Math.max(RETRY, seconds * 1000);
+    this.#notBefore = performance.now() + Math.max(this.#retry, seconds * 1000);
+    this.#retry = Math.min(2 * this.#retry, MAX_RETRY);
   }
 
-  /** Ends the delay: the cause of the failure may be gone. */
+  /** Ends the delay: the draft was saved, or the cause of the failure may be gone. */
   allowNow(): void {
     this.#notBefore = 0;
+    this.#retry = RETRY;
   }
 }

@@ -12,7 +12,13 @@ import { savedContent, isDraftBlank, isSameAsSaved, updateInputs } from './saved
 import { renderChoice, renderStatus, savedStyles, type SavingStatus } from './saving-status.js';
 
 /** The pause without a change before the draft is saved, in milliseconds. */
-const QUIET = 3000;
+const QUIET = 1000;
+
+/** The longest draft, in characters, that browsers send while the page is left: 64 KiB, with up to 3 bytes a character. */
+const MAX_KEEPALIVE = 20_000;
+
+/** In these states only this page has the newest answers. */
+const AT_RISK: readonly SavingStatus[] = ['failed', 'conflict', 'stranger'];
 
 /** In these states nothing is saved until the applicant decides. */
 const PAUSED: readonly SavingStatus[] = ['deleting', 'off', 'conflict', 'stranger', 'closed'];
@@ -53,8 +59,7 @@ export class SavedDraftController implements ReactiveController {
     const { signal } = (this.#connection = new AbortController());
     const hide = () => void this.#save(true);
     const show = () => {
-      this.#timer.allowNow();
-      this.#plan(0);
+      this.retry();
       void this.#checkForNewer();
     };
     const turn = () => (document.visibilityState === 'hidden' ? hide() : show());
@@ -71,6 +76,18 @@ export class SavedDraftController implements ReactiveController {
       this.#connection = undefined;
       void this.#save(true);
     });
+  }
+
+  retry(): void {
+    this.#timer.allowNow();
+    this.#plan(0);
+  }
+
+  get isAtRisk(): boolean {
+    if (AT_RISK.includes(this.#status)) return true;
+    // Firefox before 133 sends nothing while the page is left.
+    const isSentLater = 'keepalive' in Request.prototype && savedContent(this.journey).length < MAX_KEEPALIVE;
+    return !isSentLater && !this.#isPaused && this.#changes.isUnsaved;
   }
 
   async leave(): Promise<void> {
@@ -134,10 +151,11 @@ export class SavedDraftController implements ReactiveController {
   async #send(content: string, keepalive: boolean): Promise<void> {
     const turn = ++this.#saveCount;
     try {
-      const revision = await this.#calls.save(content, keepalive);
+      const revision = await this.#calls.save(content, keepalive && content.length < MAX_KEEPALIVE);
       if (turn !== this.#saveCount) return;
       this.#calls.continueFrom(revision);
       this.#changes.markSaved(content);
+      this.#timer.allowNow();
       this.#showStatus('saved');
     } catch (error) {
       if (turn === this.#saveCount) await this.#fail(error as Partial<LendingError>, content);
@@ -152,10 +170,18 @@ export class SavedDraftController implements ReactiveController {
     const answer = code === 'handler-draft-conflict' ? await this.#load() : undefined;
     if (answer) return this.#compare(answer.saved, true, true);
     if (this.#status === 'stranger') return;
+    if (code === 'handler-signed-out') void this.#askToSignIn();
     // The same content would fail again.
     if (code === 'handler-too-large' || code === 'handler-invalid') this.#changes.markSaved(content);
     this.#timer.defer(retryAfter);
     this.#showStatus('failed');
+  }
+
+  /** Asks to sign in as soon as a save finds the session ended. */
+  async #askToSignIn(): Promise<void> {
+    const { signal } = this.#connection ?? {};
+    const { watchSignIn } = await import('../signed-out.js');
+    if (signal) watchSignIn(this.journey, signal);
   }
 
   /** Checks whether another device has saved since, if this page has no unsaved changes. */

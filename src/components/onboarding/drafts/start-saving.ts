@@ -3,6 +3,7 @@ import { withTimeLimit } from '../../../time-limit.js';
 import type { ServerAdapter } from '../../../adapter/types.js';
 import type { JourneyState } from '../journey-state.js';
 import type { DraftCallsAdapter } from './draft-calls.js';
+import { guardLeaving } from '../page/leave-guard.js';
 import { SavedDraftController } from './saved-draft.js';
 
 /** How long the journey waits for the saved draft, in milliseconds. A later draft is still restored. */
@@ -18,6 +19,7 @@ export async function startSaving(journey: JourneyState, owner: string): Promise
   const saving = new SavedDraftController(journey, backend, owner);
   journey.saving = saving;
   journey.host.addController(saving);
+  guardLeaving(journey);
   void journey.keepInHistory?.();
   await withTimeLimit(saving.start(), { limit: MAX_WAIT });
 }

@@ -1,3 +1,4 @@
+import type { ReactiveController } from 'lit';
 import type { LendingSkippedEvent, LendingSubmittedEvent } from '../../../base/events.js';
 import type { StepName } from '../../../base/steps.js';
 import type { JourneyState } from '../journey-state.js';
@@ -7,29 +8,65 @@ import { CALL_OF } from '../step-rules.js';
 /** The steps whose answers are lost if the page is left before a call. */
 const UNSENT_STEPS: readonly StepName[] = ['company', 'applicant', 'documents', 'prequalification'];
 
+const ask = (event: Event) => event.preventDefault();
+
 /**
- * Makes the browser ask before the page is left with unsent answers. It listens only then: the listener keeps pages out of the
- * bfcache.
+ * Makes the browser ask before the page is left with answers that are not sent, if the page wants that or nothing else keeps them.
+ * It listens only then: the listener keeps pages out of the bfcache.
  */
-export function guardLeaving(state: JourneyState, signal: AbortSignal): void {
-  const journey = state.host;
-  const unsent = new Set<StepName>();
-  const ask = (event: Event) => event.preventDefault();
-  const follow = () => {
-    if (unsent.size > 0) addEventListener('beforeunload', ask, { signal });
+class LeaveGuard implements ReactiveController {
+  readonly #unsent = new Set<StepName>();
+
+  constructor(readonly journey: JourneyState) {
+    const { host, enteredFields } = journey;
+    for (const type of ['input', 'drop']) host.addEventListener(type, this.#enter);
+    for (const type of ['lending-submitted', 'lending-skipped'])
+      host.addEventListener(type, (event) => this.#send(event as LendingSubmittedEvent | LendingSkippedEvent));
+    if (enteredFields.size > 0) this.#enter();
+  }
+
+  hostConnected(): void {
+    this.#follow();
+  }
+
+  hostUpdated(): void {
+    this.#follow();
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('beforeunload', ask);
+  }
+
+  get #isNeeded(): boolean {
+    const { host, session, saving } = this.journey;
+    if (saving?.isAtRisk) return true;
+    return this.#unsent.size > 0 && (host.leaveGuard || (!!session && !session.draftKey));
+  }
+
+  readonly #follow = (): void => {
+    if (this.#isNeeded && this.journey.host.isConnected) addEventListener('beforeunload', ask);
     else removeEventListener('beforeunload', ask);
   };
-  const enter = () => {
-    if (UNSENT_STEPS.includes(journey.step)) unsent.add(journey.step);
-    follow();
+
+  readonly #enter = (): void => {
+    const { step } = this.journey.host;
+    if (UNSENT_STEPS.includes(step)) this.#unsent.add(step);
+    this.#follow();
   };
-  const leave = ({ step, type }: LendingSubmittedEvent | LendingSkippedEvent) => {
-    const isSent = type === 'lending-skipped' || (CALL_OF[step] && !state.isDraftStep(step));
-    for (const one of unsent)
-      if (isSent && (one === step || (step === 'review' && isApplicationStep(one)))) unsent.delete(one);
-    follow();
-  };
-  for (const type of ['input', 'drop']) journey.addEventListener(type, enter, { signal });
-  journey.addEventListener('lending-submitted', leave, { signal });
-  journey.addEventListener('lending-skipped', leave, { signal });
+
+  #send({ step, type }: LendingSubmittedEvent | LendingSkippedEvent): void {
+    const isSent = type === 'lending-skipped' || (CALL_OF[step] && !this.journey.isDraftStep(step));
+    for (const one of this.#unsent)
+      if (isSent && (one === step || (step === 'review' && isApplicationStep(one)))) this.#unsent.delete(one);
+    this.#follow();
+  }
+}
+
+const guarded = new WeakSet<JourneyState>();
+
+/** Guards a journey, once. */
+export function guardLeaving(journey: JourneyState): void {
+  if (guarded.has(journey)) return;
+  guarded.add(journey);
+  journey.host.addController(new LeaveGuard(journey));
 }

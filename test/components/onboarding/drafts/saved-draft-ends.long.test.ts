@@ -13,6 +13,7 @@ import {
   timeToWrite,
   type DraftStack,
 } from '../../../support/drafts.js';
+import { asksToLeave } from '../../../support/leave-guard.js';
 import { createStack } from '../../../support/stack.js';
 import { load } from '../../../support/journey.js';
 
@@ -182,7 +183,7 @@ describe('a backend that cannot save', () => {
     });
   }
 
-  it('is not asked again and again', async () => {
+  it('is asked again after 2 seconds, and then after twice as long', async () => {
     const one = draftStack();
     one.drafts.fault = unreachable;
     const page = await open(one);
@@ -193,7 +194,51 @@ describe('a backend that cannot save', () => {
     const count = one.saves().length;
     company.type({ [NAME]: 'Acme' });
     await pause(4000);
-    expect(one.saves()).to.have.length(count);
+    expect(one.saves()).to.have.length(count + 1);
+    one.drafts.fault = undefined;
+    await waitUntil(() => page.status() === SAYS.saved, 'it is saved', { timeout: 5000 });
+  });
+
+  it('makes the browser ask before the page is left, until a save is confirmed', async () => {
+    const page = await open();
+    (await page.reach('company')).type({ [NAME]: 'Acme' });
+    expect(asksToLeave(), 'the save is sent while the page is left').to.be.false;
+    page.drafts.fault = unreachable;
+    hide();
+    await page.says(SAYS.failed);
+    expect(asksToLeave()).to.be.true;
+    page.drafts.fault = undefined;
+    dispatchEvent(new Event('online'));
+    await page.says(SAYS.saved);
+    await page.element.updateComplete;
+    expect(asksToLeave()).to.be.false;
+  });
+
+  it('makes it ask for a draft that is too large to be sent while the page is left', async () => {
+    const page = await open();
+    (await page.reach('company')).type({ [NAME]: 'x'.repeat(30_000) });
+    expect(asksToLeave()).to.be.true;
+    hide();
+    await page.says(SAYS.saved);
+    expect(page.saves()[0]!.keepalive).to.be.false;
+    await page.element.updateComplete;
+    expect(asksToLeave()).to.be.false;
+  });
+
+  it('because the session has ended shows the panel that asks to sign in, and saves after that', async () => {
+    let subject: string | undefined = 'jane';
+    const page = await savedPage(draftStack({ handler: { authorize: () => (subject ? { subject } : null) } }));
+    subject = undefined;
+    page.step().type({ [NAME]: 'Acme Two LTD' });
+    hide();
+    await waitUntil(() => page.screen.part('signed-out'), 'the panel is shown');
+    expect(page.step().typed()[NAME]).to.equal('Acme Two LTD');
+    await expect(page.element).to.be.accessible();
+    subject = 'jane';
+    page.screen.part('retry').click();
+    await page.says(SAYS.saved);
+    expect(page.screen.part('signed-out')).to.be.null;
+    expect((await device(page.stack).load())!.inputs.company![NAME]).to.equal('Acme Two LTD');
   });
 
   it('refuses what is too large: it is said, not sent again, and all else goes on', async () => {
