@@ -14,9 +14,22 @@ const isFlat = (value: unknown, levels = 8): boolean =>
 /** An answer in the shape of the wire. It is validated when the application is created. */
 const answer = z.custom<object>((value) => isObject(value) && !Array.isArray(value) && isFlat(value));
 
-/** The saved part of a journey before the application exists: the entries, and the step where the applicant is. */
+/** The data about a chosen file, which must be chosen again after a reload. */
+const file = z.strictObject({
+  name: z.string().check(z.maxLength(1000)),
+  size: z.number(),
+  lastModified: z.number(),
+  state: z.enum(['sent', 'removed', 'lost']),
+});
+
+const STEPS = ['company', 'applicant', 'review', 'documents', 'prequalification', 'consent', 'widget', 'end'] as const;
+
+/**
+ * The saved part of a journey: the entries that are not sent yet, and the step where the applicant is. After the application was
+ * created, a draft with answers about the company or the applicant is rejected.
+ */
 export const savedJourney = z.strictObject({
-  step: optional(z.enum(['prequalification', 'company', 'applicant', 'review'])),
+  step: optional(z.enum(STEPS)),
   /** The screen of the step, if the page shows one screen at a time. */
   screen: optional(z.string().check(z.regex(/^[a-z][\w.-]{0,49}$/))),
   /** Whether the applicant came from the review, and returns there. */
@@ -25,14 +38,21 @@ export const savedJourney = z.strictObject({
     company: optional(inputs),
     applicant: optional(inputs),
     prequalification: optional(inputs),
+    documents: optional(inputs),
   }),
   answers: z.strictObject({
     company: optional(answer),
     applicant: optional(answer),
     prequalification: optional(answer),
   }),
+  /** The chosen documents. */
+  files: optional(z.array(file).check(z.maxLength(500))),
 });
 export type SavedJourney = z.infer<typeof savedJourney>;
+
+/** Whether a draft has answers that are sent when the application is created. */
+export const hasApplicationAnswers = ({ inputs, answers }: SavedJourney): boolean =>
+  [inputs.company, inputs.applicant, answers.company, answers.applicant].some((part) => part);
 
 /** A request to save a draft. */
 const draftSave = z.strictObject({

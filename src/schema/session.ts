@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Applicant, Company } from './application.js';
 import { CALLS } from './calls.js';
+import type { SavedDraft } from './draft.js';
 import { optional } from './fields/wire.js';
 import type { SentFigures } from './prequalification.js';
 import { settings } from './settings.js';
@@ -26,7 +27,7 @@ export const progress = z.object({
 
 /**
  * The answer with which a page starts or resumes. It contains no ids and no key of the service. The only personal data in it is
- * the partner's prefill and the figures that were sent.
+ * the partner's prefill, the saved draft and the figures that were sent.
  */
 export const session = z.object({
   settings,
@@ -35,6 +36,8 @@ export const session = z.object({
   draftKey: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
   /** Identifies the user of saved drafts: 43 characters, the same on each of their devices. Missing if the backend saves no drafts. */
   draftOwner: optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+  /** The last saved draft. It belongs to this applicant, and must reach nobody else. */
+  draft: optional(z.custom<SavedDraft>((value) => typeof value === 'object')),
   /** Answers that the backend already knows, in the shape of the wire. They belong to this applicant, and must reach nobody else. */
   prefill: optional(z.custom<Prefill>((value) => typeof value === 'object')),
   /**

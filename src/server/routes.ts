@@ -148,8 +148,6 @@ export function createRoutes(options: ResolvedOptions) {
     const { application, applicant } = visit;
     const { figures, made, ...progress } = (await known(visit)) ?? {};
     const isCreated = !!application.company_id;
-    // The application may have been created elsewhere.
-    if (isCreated) await drafts.end(applicant);
     return {
       settings,
       widget,
@@ -160,7 +158,7 @@ export function createRoutes(options: ResolvedOptions) {
       },
       figures,
       draftKey: options.drafts ? await kept.token('draft', applicantKey(applicant)) : undefined,
-      draftOwner: isCreated ? undefined : await drafts.owner(applicant),
+      ...(await drafts.start(visit)),
       prefill: isCreated ? undefined : merged(application.answers, await prefill?.get(applicant)),
     } satisfies Session;
   };

@@ -157,6 +157,7 @@ export interface Answer {
   prefill?: unknown;
   draftKey?: string;
   draftOwner?: string;
+  draft?: SavedDraft;
   owner?: string;
   saved?: SavedDraft;
   savedAt?: string;

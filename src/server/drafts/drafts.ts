@@ -1,5 +1,11 @@
 import { LendingError } from '../../errors.js';
-import { draftChange, type DraftAnswer, type DraftSave, type SavedJourney } from '../../schema/draft.js';
+import {
+  draftChange,
+  hasApplicationAnswers,
+  type DraftAnswer,
+  type DraftSave,
+  type SavedJourney,
+} from '../../schema/draft.js';
 import { DRAFT_BYTES, DRAFT_DAYS } from '../../schema/draft-limits.js';
 import { readJson, unexpectedContent } from '../request.js';
 import { applicantKey } from '../applications/applications.js';
@@ -38,7 +44,7 @@ interface DraftSettings {
   isOver: (applicant: Applicant) => Promise<boolean>;
 }
 
-/** Saves drafts until the application exists. */
+/** Saves drafts of the answers that are not sent yet. */
 function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
   const inOrder = createQueue();
   // A counter and not a clock: two things can happen in one millisecond.
@@ -47,12 +53,23 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
   const ownerOf = (applicant: Applicant) => kept.token('draft-owner', applicantKey(applicant));
 
   const parse = (found: string | undefined) => (found === undefined ? undefined : (JSON.parse(found) as Stored));
-  const find = async (applicant: Applicant) => parse(await kept.get('draft', applicantKey(applicant)));
   const clear = (applicant: Applicant) => kept.set('draft', applicantKey(applicant), undefined);
+  /** Whether the draft has answers that were already sent. */
+  const isSent = async ({ applicant, application }: Visit, draft: SavedJourney) =>
+    hasApplicationAnswers(draft) && (!!application.company_id || (await wasCreated(applicant)));
 
-  async function save(applicant: Applicant, { revision, after, draft }: DraftSave, arrived: number): Promise<object> {
+  async function find(visit: Visit): Promise<Stored | undefined> {
+    const { applicant } = visit;
+    const saved = parse(await kept.get('draft', applicantKey(applicant)));
+    if (!saved || !(await isSent(visit, saved.draft))) return saved;
+    // The application may have been created elsewhere.
+    return void (await clear(applicant));
+  }
+
+  async function save(visit: Visit, { revision, after, draft }: DraftSave, arrived: number): Promise<object> {
+    const { applicant } = visit;
     const key = applicantKey(applicant);
-    if ((ends.get(key) ?? 0) > arrived || (await wasCreated(applicant))) throw ended();
+    if ((ends.get(key) ?? 0) > arrived || (await isSent(visit, draft))) throw ended();
     const stored: Stored = { revision, draft, savedAt: new Date().toISOString() };
     const change = (found: string | undefined) => {
       const current = parse(found);
@@ -63,7 +80,7 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
     };
     await kept.update('draft', key, change, SECONDS);
     // Another process may have created or erased the application in the meantime, and deleted the draft before this save.
-    if ((await wasCreated(applicant)) || (await isOver(applicant))) {
+    if ((await isSent(visit, draft)) || (await isOver(applicant))) {
       await clear(applicant);
       throw ended();
     }
@@ -78,17 +95,21 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
   }
 
   return {
-    /** Returns the token by which a page knows that a draft is its applicant's; nothing after the application was created. */
-    owner: async (applicant: Applicant) => ((await wasCreated(applicant)) ? undefined : ownerOf(applicant)),
-    async load({ applicant, application }: Visit): Promise<DraftAnswer> {
-      const owner = await ownerOf(applicant);
-      const saved = application.company_id ? undefined : await find(applicant);
-      return !saved || (await wasCreated(applicant)) ? { owner } : { owner, saved };
+    /**
+     * Returns the draft for a page that starts, and the token by which the page knows that a draft is its applicant's. A draft that
+     * cannot be read costs only the draft: it is not overwritten either.
+     */
+    async start(visit: Visit) {
+      const draft = await find(visit).catch(() => undefined);
+      return { draftOwner: await ownerOf(visit.applicant), draft };
+    },
+    async load(visit: Visit): Promise<DraftAnswer> {
+      return { owner: await ownerOf(visit.applicant), saved: await find(visit) };
     },
     /** Saves a draft, or deletes it. */
     async change(visit: Visit): Promise<object> {
       const arrived = ++count;
-      const { applicant, application } = visit;
+      const { applicant } = visit;
       const body = draftChange.safeParse(await readJson(visit, DRAFT_BYTES + AROUND)).data;
       // The error has no issues: even the names in a draft may be something that the applicant typed.
       if (!body) throw unexpectedContent();
@@ -101,8 +122,7 @@ function createDrafts({ kept, wasCreated, isOver }: DraftSettings) {
       const size = new TextEncoder().encode(JSON.stringify(body.draft)).length;
       if (size > DRAFT_BYTES)
         throw new LendingError('handler-too-large', `Refused: the draft is larger than ${DRAFT_BYTES} bytes.`);
-      if (application.company_id) throw ended();
-      return inOrder(applicantKey(applicant), () => save(applicant, body, arrived));
+      return inOrder(applicantKey(applicant), () => save(visit, body, arrived));
     },
     end,
   };
@@ -118,7 +138,7 @@ export function createDraftRoutes(isOn: boolean, settings: DraftSettings) {
   }
 
   return {
-    owner: async (applicant: Applicant) => drafts?.owner(applicant),
+    start: async (visit: Visit) => drafts?.start(visit),
     /** Deletes a draft. */
     forget: async (applicant: Applicant) => drafts?.end(applicant),
     /** Deletes a draft that is not needed any more. A failure is printed only: the call before it has succeeded. */

@@ -21,6 +21,7 @@ const CONFLICT = [409, 'handler-draft-conflict'];
 const ENDED = [409, 'handler-draft-ended'];
 const FAILED = [500, 'handler-failed'];
 const DAY = 24 * 3600;
+const FILE = { name: 'Acme.pdf', size: 1000, lastModified: 1, state: 'lost' } as const;
 const outcome = ({ status, code }: { status: number; code?: string | undefined }) => [status, code];
 
 describe('a draft that is saved', () => {
@@ -84,6 +85,45 @@ describe('a draft that is saved', () => {
   });
 });
 
+describe('a draft after the application was created', () => {
+  const later = {
+    step: 'prequalification',
+    inputs: { prequalification: { funding_amount: '1' } },
+    answers: {},
+  } as const;
+
+  it('saves the entries that are not sent yet, and the files', async () => {
+    const { jane, browser } = await saved();
+    await jane.create();
+    const page = await draftPage(jane);
+    assert.equal((await page.save({ ...later, files: [FILE] })).status, 200);
+    const { draft } = await read(await browser().get('session'));
+    assert.deepEqual(draft!.draft, { ...later, files: [FILE] });
+    assert.deepEqual((await page.load()).saved, draft);
+    await jane.post('prequalification', samplePrequalification());
+    assert.equal((await page.save({ inputs: {}, answers: {} })).status, 200);
+  });
+
+  it('is rejected with answers about the company or the applicant', async () => {
+    const { jane, drafts } = await saved();
+    await jane.create();
+    const page = await draftPage(jane);
+    for (const part of ['company', 'applicant'])
+      for (const where of ['inputs', 'answers'])
+        assert.deepEqual(outcome(await page.save({ inputs: {}, answers: {}, [where]: { [part]: {} } })), ENDED);
+    assert.deepEqual(drafts(), []);
+  });
+});
+
+describe('the session', () => {
+  it('has the saved draft, and nobody else’s', async () => {
+    const { browser, page } = await saved();
+    const { draft } = await read(await browser().get('session'));
+    assert.deepEqual(draft, (await page.load()).saved);
+    assert.equal((await read(await browser('tom').get('session'))).draft, undefined);
+  });
+});
+
 describe('two devices at once', () => {
   it('do not write over each other: who does not know of the newest is refused, and nothing is mixed', async () => {
     const { page: laptop, browser } = await saved();
@@ -123,7 +163,6 @@ describe('a saved draft is deleted', () => {
     const late = page.body(typed());
     await jane.create();
     assert.deepEqual(drafts(), []);
-    assert.equal((await read(await jane.get('session'))).draftOwner, undefined);
     for (const content of [late, { ...late, after: [] }]) assert.deepEqual(outcome(await page.send(content)), ENDED);
     assert.equal((await page.load()).saved, undefined);
     assert.deepEqual(drafts(), []);
@@ -133,10 +172,10 @@ describe('a saved draft is deleted', () => {
     const { drafts, browser, page, jane } = await saved();
     await browser().create();
     assert.deepEqual(drafts(), []);
+    assert.equal((await read(await jane.get('session'))).draft, undefined);
     for (const after of [page.body(typed()).after, []]) {
       assert.deepEqual(outcome(await page.send({ ...page.body(typed()), after })), ENDED);
     }
-    assert.equal((await read(await jane.get('session'))).draftOwner, undefined);
     assert.deepEqual(drafts(), []);
   });
 
@@ -157,8 +196,8 @@ describe('a saved draft is deleted', () => {
     const { handle, drafts, jane, page } = await saved();
     await handle.settleApplication({ subject: 'jane' }, { company_id: COMPANY, email: EMAIL });
     assert.deepEqual(outcome(await page.save()), ENDED);
+    assert.equal((await read(await jane.get('session'))).draft, undefined);
     assert.equal((await page.load()).saved, undefined);
-    assert.equal((await read(await jane.get('session'))).draftOwner, undefined);
     assert.deepEqual(drafts(), []);
   });
 
@@ -271,12 +310,13 @@ describe('what is no draft', () => {
   const nested = (levels: number): object => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels)) as object;
   for (const [what, change] of [
     ['nothing', () => null],
-    ['another key', () => ({ ...typed(), files: [] })],
+    ['another key', () => ({ ...typed(), more: [] })],
+    ['a file with its bytes', () => ({ ...typed(), files: [{ ...FILE, bytes: '' }] })],
     ['no inputs', () => ({ answers: {} })],
-    ['inputs of a later step', () => ({ ...typed(), inputs: { ...inputs, documents: { a: '1' } } })],
+    ['inputs of a step without inputs', () => ({ ...typed(), inputs: { ...inputs, consent: { a: '1' } } })],
     ['an input that is no text', () => ({ ...typed(), inputs: { company: { registered_name: 5 } } })],
     ['an input of a name that none has', () => ({ ...typed(), inputs: { company: { 'Jane Doe': 'x' } } })],
-    ['a step that comes later', () => ({ ...typed(), step: 'widget' })],
+    ['a step that there is not', () => ({ ...typed(), step: 'offers' })],
     ['a list of answers', () => ({ ...typed(), answers: { company: [] } })],
     ['answers without end', () => ({ ...typed(), answers: { company: nested(1000) } })],
   ] as [string, () => unknown][]) {
