@@ -88,6 +88,16 @@ export function draftStack(options: StackOptions = {}) {
   const saves = () => sent.filter(({ body }) => body?.draft);
   return { stack, sent, saves, drafts };
 }
+/** An adapter whose session, with the saved draft, comes late. */
+export function lateSession({ adapter }: Stack) {
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const session: ServerAdapter['session'] = async (...given) => {
+    await released;
+    return adapter.session(...given);
+  };
+  return { adapter: { ...adapter, session }, release };
+}
 export type DraftStack = ReturnType<typeof draftStack>;
 
 /** Another device of the same applicant, whose page knows the revisions that it has saved or loaded. */

@@ -111,11 +111,11 @@ async function restorePageDraft(journey: JourneyState, key: string | undefined):
 }
 
 /** Saves the draft for other devices, if the backend can. The draft of this page is restored first. */
-async function startSavingDraft(journey: JourneyState, { draftOwner }: Session): Promise<void> {
+async function startSavingDraft(journey: JourneyState, session: Session): Promise<void> {
   if (journey.isCreated || journey.saving) return journey.saving?.retry();
-  if (!draftOwner || !journey.backend.saveDraft || !isFirstJourney(journey.host))
+  if (!session.draftOwner || !journey.backend.saveDraft || !isFirstJourney(journey.host))
     return void sayTabOnly(journey).catch(() => undefined);
-  await (await import('./drafts/start-saving.js')).startSaving(journey, draftOwner);
+  await (await import('./drafts/start-saving.js')).startSaving(journey, session);
 }
 
 /** Says that the answers are kept in this tab only. The journey does not wait for that. */

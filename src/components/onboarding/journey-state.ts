@@ -32,7 +32,7 @@ export interface JourneyHost extends LendingElement {
   readonly pageTitle: boolean;
 }
 
-interface DraftSaver {
+export interface DraftSaver {
   readonly mark: SavingMark;
   /** Whether answers would be lost if the page was left now. */
   readonly isAtRisk: boolean;
@@ -40,7 +40,7 @@ interface DraftSaver {
   render(): TemplateResult;
   /** Saves unsaved changes: the cause of a failure may be gone. */
   retry(): void;
-  /** Saves unsaved changes before the journey leaves the applicant. */
+  /** Saves unsaved changes before the journey leaves the applicant. Resolves when no save is under way. */
   leave(): Promise<void>;
   stop(): void;
 }

@@ -11,7 +11,8 @@ const MAX_SENT = 20;
 
 /** The calls about the saved draft of one applicant. With its revisions the backend detects that another page has saved since. */
 export class DraftCalls {
-  #loadedAt = -MIN_INTERVAL;
+  /** With the session, a moment ago. */
+  #loadedAt = performance.now();
 
   /**
    * `base` is the revision that this page continues from; `undefined` if nothing is saved. `sent` are the revisions that this page has
@@ -44,9 +45,11 @@ export class DraftCalls {
 
   /** Saves a content, and returns its revision. It is remembered before its request is sent. */
   async save(content: string, keepalive: boolean): Promise<string> {
-    const after = this.base === undefined ? [] : [this.base, ...this.sent];
-    const revision = `${Date.now()}-${Math.random().toString(36).slice(2, 14)}`;
-    this.sent = [...this.sent, revision].slice(1 - MAX_SENT);
+    const isFirst = this.base === undefined;
+    const after = isFirst ? [] : [this.base!, ...this.sent];
+    // The handler takes a second save before the answer to the first for the same one.
+    const revision = (isFirst && this.sent[0]) || `${Date.now()}-${Math.random().toString(36).slice(2, 14)}`;
+    this.sent = isFirst ? [revision] : [...this.sent, revision].slice(1 - MAX_SENT);
     const draft = JSON.parse(content) as SavedJourney;
     await this.backend.saveDraft({ owner: this.owner, revision, after, draft }, { keepalive });
     return revision;

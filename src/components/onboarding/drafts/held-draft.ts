@@ -1,10 +1,13 @@
 import type { JourneyDraft } from '../../../base/steps.js';
-import type { JourneyState } from '../journey-state.js';
+import { withTimeLimit } from '../../../time-limit.js';
+import type { DraftSaver, JourneyState } from '../journey-state.js';
 
 /** How long a draft without a user is held, in milliseconds. */
 const HALF_AN_HOUR = 30 * 60_000;
 /** The longest draft that is held, in characters. */
 const MAX_LENGTH = 100_000;
+/** How long the next journey waits for the save of the one before, in milliseconds. */
+const MAX_WAIT = 4000;
 /** The key of a draft without a user, for the business that the page names. */
 const signedOutKey = ({ host }: JourneyState) => `signed out ${host.namedBusiness ?? ''}`;
 
@@ -12,7 +15,7 @@ const signedOutKey = ({ host }: JourneyState) => `signed out ${host.namedBusines
  * The drafts of journeys that the page has removed, for the next journey on the page, by the key that the backend gives each
  * user: at most one user's, and one without a user. They exist only in memory.
  */
-const heldDrafts = new Map<string, JourneyDraft>();
+const heldDrafts = new Map<string, { draft: JourneyDraft; saving: DraftSaver | undefined }>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Holds the draft, if its user is known or nobody was signed in yet. */
@@ -24,7 +27,8 @@ export function holdDraft(journey: JourneyState): void {
   // Frameworks pass proxies, which structuredClone() refuses.
   const draft = JSON.stringify(journey.draftToKeep());
   if (draft.length > MAX_LENGTH) return;
-  heldDrafts.set(whose, { ...(JSON.parse(draft) as JourneyDraft), step: journey.shown, files: host.draft.files });
+  const held = { ...(JSON.parse(draft) as JourneyDraft), step: journey.shown, files: host.draft.files };
+  heldDrafts.set(whose, { draft: held, saving: journey.saving });
   if (session) return;
   clearTimeout(timer);
   timer = setTimeout(() => heldDrafts.delete(whose), HALF_AN_HOUR);
@@ -38,7 +42,12 @@ export async function restoreHeldDraft(journey: JourneyState, whose: string | un
   // Loaded first: if that fails, the drafts stay held.
   const { restoreKeptDraft } = restores ? await import('./restore-draft.js') : {};
   heldDrafts.clear();
-  for (const draft of drafts) restoreKeptDraft?.(journey, draft);
+  if (!restoreKeptDraft) return false;
+  for (const { draft, saving } of drafts) {
+    // Its last save may still be under way. Without it, the backend's draft would look like another device's.
+    await withTimeLimit(saving?.leave() ?? Promise.resolve(), { limit: MAX_WAIT });
+    restoreKeptDraft(journey, { ...draft, saving: saving?.mark ?? draft.saving });
+  }
   return restores;
 }
 

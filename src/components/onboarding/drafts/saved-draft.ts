@@ -74,7 +74,7 @@ export class SavedDraftController implements ReactiveController {
       if (this.journey.host.isConnected) return;
       this.#connection?.abort();
       this.#connection = undefined;
-      void this.#save(true);
+      void this.leave();
     });
   }
 
@@ -91,11 +91,8 @@ export class SavedDraftController implements ReactiveController {
   }
 
   async leave(): Promise<void> {
-    const content = savedContent(this.journey);
-    if (this.#isPaused || !this.#changes.isUnsaved || content === this.#sentContent) return;
-    // The handler would take this for the save of another page if the first one is still pending.
+    void this.#save(true);
     await this.#call;
-    await this.#calls.save(content, true).catch(() => undefined);
   }
 
   hostUpdate(): void {
@@ -118,11 +115,14 @@ export class SavedDraftController implements ReactiveController {
     return this.#otherDraft && renderChoice(host.text, this.#otherDraft.savedAt, this.#useOther, this.#keepOwn);
   }
 
-  async start(): Promise<void> {
+  /** Compares the draft that came with the session. */
+  async start(saved: SavedDraft | undefined): Promise<void> {
     if (this.#status === 'off') return;
     // A draft that the page passes in, or that the browser kept, says where the applicant is.
     const isBack = !!this.journey.host.draft.saving || !this.journey.firstStep;
-    const answer = await this.#load();
+    // This page may have saved after its backend made the session.
+    const isNewest = this.#calls.base === undefined || this.#calls.base === saved?.revision;
+    const answer = isNewest ? { saved } : await this.#load();
     if (answer) this.#compare(answer.saved, isBack && this.#changes.isUnsaved, isBack);
   }
 

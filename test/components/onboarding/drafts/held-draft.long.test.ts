@@ -1,7 +1,19 @@
 import { dropHeldDrafts } from '../../../../src/components/onboarding/drafts/held-draft.js';
 import { LendingOnboardingElement } from '../../../../src/components/onboarding/lending-onboarding.js';
-import { expect, pause, screenOf, typedCompany, waitUntil } from '../../../support/component.js';
-import { drive, HALF, kept, load, pageStack, sendDocument, type JourneyProperties } from '../../../support/drafts.js';
+import { expect, held, pause, screenOf, typedCompany, waitUntil } from '../../../support/component.js';
+import {
+  device,
+  draftStack,
+  drive,
+  HALF,
+  hide,
+  kept,
+  SELDOM,
+  load,
+  pageStack,
+  sendDocument,
+  type JourneyProperties,
+} from '../../../support/drafts.js';
 import { reactive } from '../../../support/reactive.js';
 import { createStack, type Stack } from '../../../support/stack.js';
 
@@ -47,6 +59,24 @@ describe('what was entered in a journey that the page took away', () => {
     expect((await reach('applicant')).typed()).to.include(HALF);
     back();
     expect((await reach('company')).typed()).to.deep.equal(typedCompany());
+  });
+
+  it('is there after its save is confirmed, and is not taken for another device’s', async () => {
+    const one = draftStack();
+    const journey = await half(one.stack);
+    const { fault, release } = held();
+    one.drafts.fault = fault;
+    journey.step().type({ first_name: 'Janet' });
+    await takeAway(journey);
+    const next = await make(one.stack);
+    await pause(300);
+    release();
+    expect((await next.reach('applicant')).typed()).to.include({ first_name: 'Janet' });
+    next.step().type({ first_name: 'Joan' });
+    hide();
+    const name = async () => (await device(one.stack).load())!.inputs.applicant!.first_name;
+    await waitUntil(async () => (await name()) === 'Joan', 'it is saved', SELDOM);
+    expect(next.screen.part('choice')).to.be.null;
   });
 
   it('is there if a framework makes the objects of the page reactive', async () => {

@@ -1,5 +1,16 @@
 import { expect, held, pause, typedApplicant, typedCompany, waitUntil, words } from '../../../support/component.js';
-import { comeBack, device, draftStack, HALF, hide, journey, open, SAYS, SELDOM } from '../../../support/drafts.js';
+import {
+  comeBack,
+  device,
+  draftStack,
+  HALF,
+  hide,
+  journey,
+  lateSession,
+  open,
+  SAYS,
+  SELDOM,
+} from '../../../support/drafts.js';
 import { load } from '../../../support/journey.js';
 
 describe('what is saved for another device', () => {
@@ -127,10 +138,9 @@ describe('what is saved for another device', () => {
   it('goes behind what was typed on this page meanwhile, and moves nobody who has begun', async () => {
     const one = draftStack();
     await device(one.stack).save();
-    const { fault, release } = held();
-    one.drafts.fault = fault;
+    const { adapter, release } = lateSession(one.stack);
     history.replaceState(null, '');
-    const { element, reach, step } = await load(one.stack);
+    const { element, reach, step } = await load({ adapter });
     (await reach('company')).type({ registered_name: 'Newer' });
     release();
     await waitUntil(() => step().typed().registered_number, 'the rest is there');
