@@ -1,21 +1,24 @@
 import type { JourneyDraft } from '../../../base/steps.js';
-import { withTimeLimit } from '../../../time-limit.js';
 import type { DraftSaver, JourneyState } from '../journey-state.js';
 
 /** How long a draft without a user is held, in milliseconds. */
 const HALF_AN_HOUR = 30 * 60_000;
 /** The longest draft that is held, in characters. */
 const MAX_LENGTH = 100_000;
-/** How long the next journey waits for the save of the one before, in milliseconds. */
-const MAX_WAIT = 4000;
 /** The key of a draft without a user, for the business that the page names. */
 const signedOutKey = ({ host }: JourneyState) => `signed out ${host.namedBusiness ?? ''}`;
+
+/** A draft, and the saver of its journey: its last save may still be under way. */
+export interface HeldDraft {
+  draft: JourneyDraft;
+  saving: DraftSaver | undefined;
+}
 
 /**
  * The drafts of journeys that the page has removed, for the next journey on the page, by the key that the backend gives each
  * user: at most one user's, and one without a user. They exist only in memory.
  */
-const heldDrafts = new Map<string, { draft: JourneyDraft; saving: DraftSaver | undefined }>();
+const heldDrafts = new Map<string, HeldDraft>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Holds the draft, if its user is known or nobody was signed in yet. */
@@ -40,14 +43,9 @@ export async function restoreHeldDraft(journey: JourneyState, whose: string | un
   // A draft that the page passes in says where the applicant is.
   const restores = drafts.length > 0 && !!journey.firstStep;
   // Loaded first: if that fails, the drafts stay held.
-  const { restoreKeptDraft } = restores ? await import('./restore-draft.js') : {};
+  const part = restores ? await import('./restore-draft.js') : undefined;
   heldDrafts.clear();
-  if (!restoreKeptDraft) return false;
-  for (const { draft, saving } of drafts) {
-    // Its last save may still be under way. Without it, the backend's draft would look like another device's.
-    await withTimeLimit(saving?.leave() ?? Promise.resolve(), { limit: MAX_WAIT });
-    restoreKeptDraft(journey, { ...draft, saving: saving?.mark ?? draft.saving });
-  }
+  await part?.restoreHeldDrafts(journey, drafts);
   return restores;
 }
 

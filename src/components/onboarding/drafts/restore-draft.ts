@@ -1,6 +1,11 @@
 import type { JourneyDraft } from '../../../base/steps.js';
 import type { Prefill } from '../../../schema/session.js';
+import { withTimeLimit } from '../../../time-limit.js';
 import type { JourneyState } from '../journey-state.js';
+import type { HeldDraft } from './held-draft.js';
+
+/** How long a journey waits for the save of the one before, in milliseconds. */
+const MAX_WAIT = 4000;
 
 interface RestoreOptions {
   /**
@@ -71,4 +76,12 @@ export function restoreKeptDraft(journey: JourneyState, kept: JourneyDraft): voi
   if (!hasStarted) draft.isChanging = kept.isChanging;
   // The entry of the browser's history overrides the step of the draft.
   void restoreDraft(journey, kept, { goesToStep: !hasStarted && !journey.isFromHistory });
+}
+
+/** Restores the drafts of journeys that the page has removed. Without their last saves, the draft of the backend would look like another device's. */
+export async function restoreHeldDrafts(journey: JourneyState, drafts: readonly HeldDraft[]): Promise<void> {
+  for (const { draft, saving } of drafts) {
+    if (saving) await withTimeLimit(saving.leave(), { limit: MAX_WAIT });
+    restoreKeptDraft(journey, saving ? { ...draft, saving: saving.mark } : draft);
+  }
 }
