@@ -1,4 +1,13 @@
-import { expect, focused, heard, typedApplicant, typedCompany, waitUntil, words } from '../../../support/component.js';
+import {
+  expect,
+  focused,
+  heard,
+  held,
+  typedApplicant,
+  typedCompany,
+  waitUntil,
+  words,
+} from '../../../support/component.js';
 import {
   comeBack,
   device,
@@ -175,6 +184,23 @@ describe('two devices at once', () => {
     await page.says(SAYS.saved);
     await waitUntil(async () => (await savedName(page)) === 'Second', 'it is saved', SELDOM);
     expect(page.choices()).to.be.empty;
+  });
+});
+
+describe('a page that is left while its first save is under way', () => {
+  it('saves the last answers with the next request, without a conflict', async () => {
+    const page = await open();
+    const { fault, release } = held();
+    page.drafts.fault = fault;
+    for (const name of ['First', 'Second']) {
+      (await page.reach('company')).type({ [NAME]: name });
+      hide();
+    }
+    expect(page.saves()).to.have.length(2);
+    release();
+    await page.says(SAYS.saved);
+    expect(page.sent.filter(({ method }) => method === 'GET')).to.be.empty;
+    expect(await savedName(page)).to.equal('Second');
   });
 });
 
