@@ -1,11 +1,12 @@
-// Holds comments, messages and documents to plain English, as far as a list of phrases can. Sentences for the applicant have a
-// test of their own (test/schema/sentences.test.ts).
+// Holds comments, messages, documents and titles of tests to plain English, as far as a list of phrases can. Sentences for
+// the applicant have a test of their own (test/schema/sentences.test.ts).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { titlesWithLines } from './support/titles.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PLACES = [
@@ -48,6 +49,12 @@ function proseOf(file, line) {
   return isProse && !/^\s*import /.test(line) ? line : '';
 }
 
+/** The phrases of the titles in a test, with the number of each line. */
+const hardTitles = (source) =>
+  titlesWithLines(source).flatMap(({ title, line }) =>
+    PHRASES.filter(([phrase]) => phrase.test(title)).map(([, advice]) => `${line}: ${advice}: ${title}`),
+  );
+
 /** The phrases of a text that make it hard to read, with the number of each line. */
 export function hardPhrases(file, text) {
   return text
@@ -61,18 +68,32 @@ const isApplicants = (file) =>
   /\/locales\/|\.sentences\.ts$|default-notice\.ts$|languages\/(en\.ts|template\.js)$|^translations\/..\.ts$/.test(
     file,
   );
-const files = execFileSync('git', ['ls-files', '--', ...PLACES], { cwd: ROOT, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => /\.(?:ts|mjs|js|md)$/.test(file) && !file.startsWith('test/') && !isApplicants(file));
+const list = (...places) =>
+  execFileSync('git', ['ls-files', '--', ...places], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
+const files = list(...PLACES).filter(
+  (file) => /\.(?:ts|mjs|js|md)$/.test(file) && !file.startsWith('test/') && !isApplicants(file),
+);
 
 describe('comments, messages and documents', () => {
   for (const folder of new Set(files.map((file) => file.split('/').slice(0, 2).join('/')))) {
     it(`are in plain English: ${folder}`, () => {
       const hits = files
         .filter((file) => file === folder || file.startsWith(`${folder}/`))
-        .flatMap((file) =>
-          hardPhrases(file, fs.readFileSync(path.join(ROOT, file), 'utf8')).map((hit) => `${file}:${hit}`),
-        );
+        .flatMap((file) => hardPhrases(file, read(file)).map((hit) => `${file}:${hit}`));
+      assert.deepEqual(hits, []);
+    });
+  }
+});
+
+describe('titles of tests', () => {
+  const tests = list('test').filter((file) => /\.(?:ts|mts|mjs)$/.test(file));
+
+  for (const folder of new Set(tests.map((file) => path.dirname(file)))) {
+    it(`are in plain English: ${folder}`, () => {
+      const hits = tests
+        .filter((file) => path.dirname(file) === folder)
+        .flatMap((file) => hardTitles(read(file)).map((hit) => `${file}:${hit}`));
       assert.deepEqual(hits, []);
     });
   }
@@ -89,6 +110,11 @@ describe('the list of phrases', () => {
   ]) {
     it(`knows ${line}`, () => assert.equal(hardPhrases(file, line).length, 1));
   }
+
+  it('reads only the titles of a test', () => {
+    const source = "// what is left\ndescribe(`b is no ${c}`, () => {\n  it('d', () => e('stands f'));\n});";
+    assert.deepEqual(hardTitles(source), ['2: "is not a", not "is no": b is no …']);
+  });
 
   for (const [line, file = 'a.ts'] of [
     ['/** Returns the rest of the token. */'],

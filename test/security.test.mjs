@@ -5,31 +5,10 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { threatsOf, threatTable } from '../scripts/threats.mjs';
+import { titlesOf } from './support/titles.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
-
-/** Returns the titles of the tests in a file. Expressions in templates become “…”. */
-function titlesOf(source) {
-  return [...source.matchAll(/\b(?:it|test)\(\s*(['"`])/g)].map(({ 0: start, 1: quote, index }) =>
-    titleAt(source, index + start.length, quote),
-  );
-}
-
-function titleAt(source, start, quote) {
-  let title = '';
-  for (let at = start; source[at] !== quote; at++) {
-    if (quote !== '`' || !source.startsWith('${', at)) {
-      title += source[at];
-      continue;
-    }
-    let depth = 0;
-    do depth += { '{': 1, '}': -1 }[source[++at]] ?? 0;
-    while (depth > 0);
-    title += '…';
-  }
-  return title;
-}
 
 const page = read('docs/threats.md');
 const threats = threatsOf(page);
